@@ -7,8 +7,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { changesOf, type Changes, publishedFolders } from './release/changes.ts'
-import { type Build, provenanceOf, sha256, signed } from './release/provenance.ts'
+import { changesOf, type ReleaseChanges, publishedFolders } from './release/changes.ts'
+import { type BuildFacts, provenanceOf, sha256, signedEnvelope } from './release/provenance.ts'
 
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
@@ -97,7 +97,7 @@ function describe(startedAt: Date, key: string | null): void {
   const files = readdirSync(folder).map((name) => join(folder, name))
   const sums = files.map((path) => `${sha256(path)}  ${path.slice(folder.length + 1)}\n`)
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
-  const build: Build = {
+  const build: BuildFacts = {
     version,
     commit: answer('git', 'rev-parse', 'HEAD'),
     npm: answer('npm', '--version'),
@@ -108,13 +108,13 @@ function describe(startedAt: Date, key: string | null): void {
   }
   const statement = provenanceOf(files, build)
   const [name, content] =
-    key === null ? ['provenance.json', statement] : ['provenance.dsse.json', signed(statement, key)]
+    key === null ? ['provenance.json', statement] : ['provenance.dsse.json', signedEnvelope(statement, key)]
   writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`)
   console.log(key === null ? 'The provenance is unsigned: give a key with --key' : 'The provenance is signed.')
 }
 
 /** Shows each changed line as it was and as it becomes. */
-function shown(changes: Changes): string[] {
+function shown(changes: ReleaseChanges): string[] {
   return [...changes].flatMap(([path, text]) => {
     const before = new Set(readFileSync(join(root, path), 'utf8').split('\n'))
     const added = text.split('\n').filter((line) => !before.has(line))

@@ -1,8 +1,8 @@
-import { type LoadResult, median, run } from '../support/load.ts'
-import { offer } from '../support/offer.ts'
-import { API_KEY, type Node, type Stack } from '../support/stack.ts'
-import type { Call } from './call.ts'
-import { show } from './show.ts'
+import { type LoadResult, medianRun, runLoad } from '../support/load.ts'
+import { sendAtRate } from '../support/offer.ts'
+import { API_KEY, type BenchNode, type BenchStack } from '../support/stack.ts'
+import type { McpCall } from './call.ts'
+import { showLoadResult } from './show.ts'
 
 const CALLS_PER_SECOND = 300
 const AGENTS = 10
@@ -13,9 +13,9 @@ const SHARE_OF_FULL_SPEED = 0.5
 const LEAST_LEFT = 0.9
 
 interface Beside {
-  readonly stack: Stack
-  readonly node: Node
-  readonly call: Call
+  readonly stack: BenchStack
+  readonly node: BenchNode
+  readonly call: McpCall
   readonly purchase: object
   readonly seconds: number
   readonly rounds: number
@@ -25,14 +25,14 @@ interface Beside {
  * Measures authorizations alone and beside 300 calls of tools a second, which are sent whether or not earlier ones are answered. The
  * authorizations are sent first as fast as they are answered, which shows the cost of the calls, and then at a rate that a node can carry.
  */
-export async function measureBeside({ stack, node, call, purchase, seconds, rounds }: Beside): Promise<void> {
+export async function measureBesidePurchases({ stack, node, call, purchase, seconds, rounds }: Beside): Promise<void> {
   const { origin } = new URL(node.baseUrl)
   const authorization = { headers: { authorization: `Bearer ${API_KEY}` }, body: JSON.stringify(purchase) }
   const path = '/v1/network/authorizations'
   const calls = () =>
-    offer({ origin, path: '/mcp', ...call, perSecond: CALLS_PER_SECOND, seconds, connections: AGENTS })
+    sendAtRate({ origin, path: '/mcp', ...call, perSecond: CALLS_PER_SECOND, seconds, connections: AGENTS })
   const atFullSpeed = () =>
-    run({
+    runLoad({
       urls: [origin],
       connections: SHOPS,
       seconds,
@@ -46,7 +46,7 @@ export async function measureBeside({ stack, node, call, purchase, seconds, roun
   await tellCost({ stack, node, calls, seconds, full })
 
   const perSecond = Math.round(full.alone.requestsPerSecond * SHARE_OF_FULL_SPEED)
-  const offered = () => offer({ origin, path, ...authorization, perSecond, seconds, connections: SHOPS })
+  const offered = () => sendAtRate({ origin, path, ...authorization, perSecond, seconds, connections: SHOPS })
   const carried = await compare(offered, calls, rounds)
   tell(`${perSecond} offered`, carried)
   if (carried.beside.requestsPerSecond < LEAST_LEFT * carried.alone.requestsPerSecond) process.exitCode = 1
@@ -70,22 +70,22 @@ async function compare(
     const [beside, calls] = await Promise.all([authorize(), call()])
     all.push({ alone, beside, calls })
   }
-  const middle = (of: keyof Compared) => median(all.map((each) => each[of]))
+  const middle = (of: keyof Compared) => medianRun(all.map((each) => each[of]))
   return { alone: middle('alone'), beside: middle('beside'), calls: middle('calls') }
 }
 
 function tell(name: string, { alone, beside, calls }: Compared): void {
-  show(`authorizations ${name}, alone`, alone)
-  show(`authorizations ${name}, beside the calls`, beside)
-  show('  check_purchase meanwhile', calls)
+  showLoadResult(`authorizations ${name}, alone`, alone)
+  showLoadResult(`authorizations ${name}, beside the calls`, beside)
+  showLoadResult('  check_purchase meanwhile', calls)
   const left = (beside.requestsPerSecond / alone.requestsPerSecond) * 100
   console.log(`  ${left.toFixed(1)} % of the authorizations are left`)
   if ([alone, beside, calls].some(({ errors, non2xx }) => errors + non2xx > 0)) process.exitCode = 1
 }
 
 interface Costing {
-  readonly stack: Stack
-  readonly node: Node
+  readonly stack: BenchStack
+  readonly node: BenchNode
   readonly calls: () => Promise<LoadResult>
   readonly seconds: number
   readonly full: Compared

@@ -1,12 +1,12 @@
 const WIRE = '2026-07-28'
 
-export interface Call {
+export interface McpCall {
   readonly headers: Record<string, string>
   readonly body: string
 }
 
 /** A call of a tool, as a client of the newest version of MCP sends it. */
-export const callOf = (name: string, args: object, apiKey: string): Call => ({
+export const callOf = (name: string, args: object, apiKey: string): McpCall => ({
   headers: {
     authorization: `Bearer ${apiKey}`,
     accept: 'application/json, text/event-stream',

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { someAgent } from '../../test/mcp/agent-rig.ts'
-import { type Load, type LoadResult, median, run } from '../support/load.ts'
+import { type ServerLoad, type LoadResult, medianRun, runLoad } from '../support/load.ts'
 import { API_KEY, openStack } from '../support/stack.ts'
-import { measureBeside } from './beside.ts'
+import { measureBesidePurchases } from './beside.ts'
 import { callOf } from './call.ts'
-import { show } from './show.ts'
+import { showLoadResult } from './show.ts'
 import { measureWaits } from './waits.ts'
 
 /**
@@ -34,7 +34,7 @@ try {
 
   const load = (path: string, { headers, body }: typeof call, connections: number): Promise<LoadResult> => {
     const urls = [new URL(node.baseUrl).origin]
-    return run({ urls, connections, seconds, headers, requests: [{ path, body }] } satisfies Load)
+    return runLoad({ urls, connections, seconds, headers, requests: [{ path, body }] } satisfies ServerLoad)
   }
   const evaluation = {
     headers: { authorization: `Bearer ${agent.apiKey}` },
@@ -50,10 +50,10 @@ try {
     for (let round = 0; round < rounds; round += 1) {
       all.push({ operation: await evaluated(clients), tool: await called(clients) })
     }
-    const operation = median(all.map((each) => each.operation))
-    const tool = median(all.map((each) => each.tool))
-    show(`evaluateSpend, clients: ${clients}`, operation)
-    show(`check_purchase, clients: ${clients}`, tool)
+    const operation = medianRun(all.map((each) => each.operation))
+    const tool = medianRun(all.map((each) => each.tool))
+    showLoadResult(`evaluateSpend, clients: ${clients}`, operation)
+    showLoadResult(`check_purchase, clients: ${clients}`, tool)
     const mean = (meanMs(tool, clients) - meanMs(operation, clients)).toFixed(2)
     console.log(
       `a tool costs ${tool.p50Ms - operation.p50Ms} ms over its operation at the median, ${mean} ms on average`,
@@ -61,7 +61,14 @@ try {
     if ([operation, tool].some(({ errors, non2xx }) => errors + non2xx > 0)) process.exitCode = 1
   }
   const shopper = await someAgent({ purser: owner, baseUrl: node.baseUrl })
-  await measureBeside({ stack, node, call, purchase: { ...purchase, cardId: shopper.cardId }, seconds, rounds })
+  await measureBesidePurchases({
+    stack,
+    node,
+    call,
+    purchase: { ...purchase, cardId: shopper.cardId },
+    seconds,
+    rounds,
+  })
   const [waits, waitSeconds] = [Number(values.waits), Number(values['wait-seconds'])]
   await measureWaits({ owner, nodes: [node, second], count: waits, waitSeconds })
 } finally {

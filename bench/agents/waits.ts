@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { type SomeAgent, someAgent } from '../../test/mcp/agent-rig.ts'
-import type { Node } from '../support/stack.ts'
+import type { BenchNode } from '../support/stack.ts'
 import { callOf } from './call.ts'
 
 /** The most milliseconds that a wait may last after the event that ends it. */
@@ -14,7 +14,7 @@ const FULL_WITHIN_MS = 30_000
 interface Waits {
   readonly owner: Purser
   /** The nodes that hold the waits. The second one is stopped at the end. */
-  readonly nodes: readonly [Node, Node]
+  readonly nodes: readonly [BenchNode, BenchNode]
   readonly count: number
   readonly waitSeconds: number
 }
@@ -34,7 +34,7 @@ export async function measureWaits({ owner, nodes, count, waitSeconds }: Waits):
   await measureStop(nodes[1], agent, id)
 }
 
-function wait({ baseUrl }: Node, { apiKey }: SomeAgent, id: string, waitSeconds: number, signal?: AbortSignal) {
+function wait({ baseUrl }: BenchNode, { apiKey }: SomeAgent, id: string, waitSeconds: number, signal?: AbortSignal) {
   const { headers, body } = callOf('get_intent', { intentId: id, waitSeconds }, apiKey)
   return fetch(baseUrl.replace('/v1', '/mcp'), {
     method: 'POST',
@@ -47,7 +47,7 @@ function wait({ baseUrl }: Node, { apiKey }: SomeAgent, id: string, waitSeconds:
 interface Decisions {
   readonly owner: Purser
   readonly agent: SomeAgent
-  readonly nodes: readonly [Node, Node]
+  readonly nodes: readonly [BenchNode, BenchNode]
   readonly ids: readonly string[]
   readonly waitSeconds: number
 }
@@ -93,7 +93,7 @@ interface Waiting {
 }
 
 /** Opens as many waits as a key may have. A wait is requested again if the node was too busy for it. Resolves when one more is refused. */
-async function allThatFit(node: Node, agent: SomeAgent, id: string, signal?: AbortSignal): Promise<Waiting> {
+async function allThatFit(node: BenchNode, agent: SomeAgent, id: string, signal?: AbortSignal): Promise<Waiting> {
   const waiting = async (): Promise<string> => {
     const reply = await wait(node, agent, id, 50, signal)
     const said = await reply.text()
@@ -106,11 +106,11 @@ async function allThatFit(node: Node, agent: SomeAgent, id: string, signal?: Abo
   return { answers }
 }
 
-const isRefused = async (node: Node, agent: SomeAgent, id: string): Promise<boolean> =>
+const isRefused = async (node: BenchNode, agent: SomeAgent, id: string): Promise<boolean> =>
   (await (await wait(node, agent, id, 1)).text()).includes('rate_limited')
 
 /** Measures how long the node takes to accept another wait after all clients have closed their connections at once. */
-async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<void> {
+async function measureGone(node: BenchNode, agent: SomeAgent, id: string): Promise<void> {
   const leaving = new AbortController()
   await allThatFit(node, agent, id, leaving.signal)
   leaving.abort()
@@ -122,7 +122,7 @@ async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<vo
 }
 
 /** Measures how a node stops while a key's full number of waits is open on it. */
-async function measureStop(node: Node, agent: SomeAgent, id: string): Promise<void> {
+async function measureStop(node: BenchNode, agent: SomeAgent, id: string): Promise<void> {
   const waiting = await allThatFit(node, agent, id)
   const notifiedAt = performance.now()
   const stopped = node.stop()

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { startChild, type Child } from '../support/child.ts'
+import { startChild, type ChildProcess } from '../support/child.ts'
 import { startReceiver } from '../webhooks/rig.ts'
-import { median, run, type LoadResult } from '../support/load.ts'
-import { aPurchase, seed } from '../support/seed.ts'
+import { medianRun, runLoad, type LoadResult } from '../support/load.ts'
+import { aPurchase, seedNode } from '../support/seed.ts'
 
 /**
  * Measures authorizations per second over HTTP, beside bare Fastify routes and beside the same Purser with one transaction for each
@@ -36,7 +36,7 @@ interface Contender {
 }
 
 interface Server {
-  start(): Promise<Child>
+  start(): Promise<ChildProcess>
   contenders(url: string): Promise<Contender[]>
 }
 
@@ -101,8 +101,8 @@ async function measure({ start, contenders }: Server): Promise<void> {
     for (const { name, url, bodies, prepare } of await contenders(child.url)) {
       const after = await prepare?.()
       const load = { urls: [url], connections, headers: HEADERS, requests: bodies.map((body) => ({ body })) }
-      await run({ ...load, seconds: WARM_UP_SECONDS })
-      const result = await run({ ...load, seconds })
+      await runLoad({ ...load, seconds: WARM_UP_SECONDS })
+      const result = await runLoad({ ...load, seconds })
       await after?.()
       results.set(name, [...(results.get(name) ?? []), result])
     }
@@ -116,11 +116,11 @@ async function seeded(origin: string) {
   const baseUrl = `${origin}/v1`
   const { webhooks } = new Purser({ baseUrl, apiKey: API_KEY })
   await webhooks.create({ url: `${receiver.url}/0`, events: ['transaction.declined'] })
-  return { ...(await seed(baseUrl, API_KEY)), webhooks, url: `${baseUrl}/network/authorizations` }
+  return { ...(await seedNode(baseUrl, API_KEY)), webhooks, url: `${baseUrl}/network/authorizations` }
 }
 
 function print(): void {
-  const rows = [...results].map(([name, all]) => ({ name, ...median(all) }))
+  const rows = [...results].map(([name, all]) => ({ name, ...medianRun(all) }))
   const yardstick = rows[0]?.requestsPerSecond ?? 1
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, medians; Node ${process.version}`)
   console.table(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../../test/model/random.ts'
-import { type Installation, simulate, type Simulated } from './simulate.ts'
+import { type SimulatedCluster, simulate, type Simulation } from './simulate.ts'
 
 /**
  * Computes where the throughput of an installation on a Citus stops growing, from the measured costs of a batch and the measured commit
@@ -31,7 +31,7 @@ const BISECTIONS = 6
 
 const number = (name: keyof typeof values) => Number(values[name])
 
-const measured: Omit<Installation, 'workers' | 'nodesABucket'> = {
+const measured: Omit<SimulatedCluster, 'workers' | 'nodesABucket'> = {
   coresEach: number('cores-each'),
   buckets: 64,
   skew: number('skew'),
@@ -43,16 +43,16 @@ const measured: Omit<Installation, 'workers' | 'nodesABucket'> = {
   mostWaiting: 1024,
 }
 
-function at(installation: Installation, perSecond: number): Simulated {
+function at(installation: SimulatedCluster, perSecond: number): Simulation {
   const random = seededRandom(1)
   const draw = () => random.between(0, FRACTIONS - 1) / FRACTIONS
   return simulate(installation, { perSecond, seconds: number('seconds'), random: draw })
 }
 
-const holds = ({ p99Ms, refused }: Simulated) => p99Ms <= LATE_MS && refused === 0
+const holds = ({ p99Ms, refused }: Simulation) => p99Ms <= LATE_MS && refused === 0
 
 /** The highest rate at which no purchase is refused and 99 of 100 answers come in time. */
-function most(installation: Installation): number {
+function most(installation: SimulatedCluster): number {
   let low = 1000
   while (low < 2 ** 22 && holds(at(installation, 2 * low))) low *= 2
   let high = 2 * low

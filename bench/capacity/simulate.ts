@@ -1,6 +1,6 @@
-import { Agenda } from './agenda.ts'
+import { EventQueue } from './agenda.ts'
 
-export interface Installation {
+export interface SimulatedCluster {
   readonly workers: number
   readonly coresEach: number
   readonly buckets: number
@@ -20,13 +20,13 @@ export interface Installation {
   readonly mostWaiting: number
 }
 
-export interface Load {
+export interface SimulatedLoad {
   readonly perSecond: number
   readonly seconds: number
   readonly random: () => number
 }
 
-export interface Simulated {
+export interface Simulation {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly refused: number
@@ -53,10 +53,10 @@ interface Worker {
  * needs its worker's processor for the locks and the reads, a trip, the processor for the writes, a trip, and a commit. Batches of one
  * worker share its cores, and are served in the order in which they come.
  */
-export function simulate(installation: Installation, { perSecond, seconds, random }: Load): Simulated {
+export function simulate(installation: SimulatedCluster, { perSecond, seconds, random }: SimulatedLoad): Simulation {
   const { workers: count, coresEach, buckets: bucketCount, skew, batchMs, purchaseMs, roundTripMs } = installation
   const { commitsMs, mostInBatch, mostWaiting, nodesABucket } = installation
-  const agenda = new Agenda()
+  const agenda = new EventQueue()
   const workers = Array.from({ length: count }, (): Worker => ({ free: coresEach, usedMs: 0, jobs: [] }))
   const buckets = Array.from({ length: bucketCount }, (_, n): Bucket => {
     const waiting = Array.from({ length: nodesABucket }, () => [])

@@ -8,10 +8,10 @@ import { joinWithPasskey } from '../../test/dashboard/join-with-passkey.ts'
 import { call, connect, endpoint, type Said, type SomeAgent, someAgent } from '../../test/mcp/agent-rig.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import type { LithicMock } from '../../test/support/issuers/lithic.ts'
-import type { Node } from '../support/stack.ts'
+import type { BenchNode } from '../support/stack.ts'
 
 export interface CheckoutSetup {
-  readonly node: Node
+  readonly node: BenchNode
   readonly database: Database
   readonly browser: Browser
   readonly lithic: LithicMock
@@ -33,7 +33,7 @@ const LONGEST_WAIT_SECONDS = 50
 let count = 0
 
 /** Plays one purchase: an agent with a card, its browser at the shop, and a person with a phone. Each step is timed. */
-export class Checkout {
+export class CheckoutPlay {
   readonly steps: Step[] = []
   /** The first step of the purchase that did not end as it should. Undefined: every step did. */
   problem: string | undefined
@@ -55,7 +55,7 @@ export class Checkout {
     this.#browser = actors.browser
   }
 
-  static async open(setup: CheckoutSetup): Promise<Checkout> {
+  static async open(setup: CheckoutSetup): Promise<CheckoutPlay> {
     const { node, database, lithic, shop } = setup
     const agent = await someAgent(node, { requireIntent: true, requireApproval: true })
     await eventually('the card is made', () => lithic.cardsOf(agent.cardId).length === 1, PATIENCE_MS)
@@ -67,7 +67,7 @@ export class Checkout {
     const rig = { service: { ...node, database }, namedUrl, browse }
     const { page: phone } = await joinWithPasskey(rig, 'approver', `phone-${(count += 1)}@example.com`)
     const client = await connect(endpoint(node), agent.apiKey)
-    return new Checkout(setup, { agent, client, phone, browser: await newPage(setup, { baseURL: shop.origin }) })
+    return new CheckoutPlay(setup, { agent, client, phone, browser: await newPage(setup, { baseURL: shop.origin }) })
   }
 
   async declare(amount: number): Promise<void> {

@@ -8,7 +8,7 @@ import { secretOf } from '../../test/support/issuers/lithic-wire.ts'
 import { LithicMock } from '../../test/support/issuers/lithic.ts'
 import { openAskingShop } from '../../test/dashboard/decisions/bank-asks-shop.ts'
 import { openStack } from '../support/stack.ts'
-import { Checkout } from './checkout.ts'
+import { CheckoutPlay } from './checkout.ts'
 
 /**
  * Plays purchases at a shop that asks the bank of a card before it charges it, in real time and in a Chromium, and prints the seconds at each
@@ -43,14 +43,15 @@ try {
   origin = new URL(node.baseUrl).origin
   await stack.database.pool.query('update accounts set approval_passkey_above = 1000')
   const setup = { node, database: stack.database, browser, lithic, shop }
-  const stories: readonly (readonly [title: string, cents: number, play: (checkout: Checkout) => Promise<void>])[] = [
-    ['The intent answers', PRICE, answeredByIntent],
-    ['A person answers: the shop asks for more than was declared', DEARER, answeredByPerson],
-    ['Nobody is there', DEARER, answeredByNobody],
-  ]
+  const stories: readonly (readonly [title: string, cents: number, play: (checkout: CheckoutPlay) => Promise<void>])[] =
+    [
+      ['The intent answers', PRICE, answeredByIntent],
+      ['A person answers: the shop asks for more than was declared', DEARER, answeredByPerson],
+      ['Nobody is there', DEARER, answeredByNobody],
+    ]
   for (const [title, cents, play] of stories) {
     price = cents
-    const checkout = await Checkout.open(setup)
+    const checkout = await CheckoutPlay.open(setup)
     await play(checkout)
     console.log(title)
     console.table(checkout.steps)
@@ -67,7 +68,7 @@ try {
   await stack.close()
 }
 
-async function answeredByIntent(checkout: Checkout): Promise<void> {
+async function answeredByIntent(checkout: CheckoutPlay): Promise<void> {
   await checkout.declare(PRICE)
   await checkout.approveIntent()
   await checkout.pay()
@@ -76,7 +77,7 @@ async function answeredByIntent(checkout: Checkout): Promise<void> {
   await checkout.captured(PRICE)
 }
 
-async function answeredByPerson(checkout: Checkout): Promise<void> {
+async function answeredByPerson(checkout: CheckoutPlay): Promise<void> {
   await checkout.declare(PRICE)
   await checkout.approveIntent()
   await checkout.pay()
@@ -88,7 +89,7 @@ async function answeredByPerson(checkout: Checkout): Promise<void> {
   await checkout.captured(DEARER)
 }
 
-async function answeredByNobody(checkout: Checkout): Promise<void> {
+async function answeredByNobody(checkout: CheckoutPlay): Promise<void> {
   await checkout.declare(PRICE)
   await checkout.approveIntent()
   await checkout.pay()

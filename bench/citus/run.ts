@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type Child, startChild } from '../support/child.ts'
-import { type LoadResult, median, run } from '../support/load.ts'
-import { seed, type Seeded } from '../support/seed.ts'
+import { type ChildProcess, startChild } from '../support/child.ts'
+import { type LoadResult, medianRun, runLoad } from '../support/load.ts'
+import { seedNode, type SeededPurchases } from '../support/seed.ts'
 import { processorSeconds } from './processor-time.ts'
 
 /**
@@ -36,7 +36,7 @@ for (const { child } of contenders) await child.stop()
 console.log(`${values.connections} connections, ${values.customers} customers, medians of ${values.rounds} rounds`)
 console.table(
   [...results].map(([what, all]) => {
-    const { requestsPerSecond, p50Ms, p99Ms, errors, non2xx } = median(all)
+    const { requestsPerSecond, p50Ms, p99Ms, errors, non2xx } = medianRun(all)
     const microseconds = all.map((one) => one.microseconds).toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
     const rate = Math.round(requestsPerSecond)
     return {
@@ -52,15 +52,15 @@ console.table(
 
 interface Contender {
   readonly database: string
-  readonly child: Child
-  readonly seeded: Seeded
+  readonly child: ChildProcess
+  readonly seeded: SeededPurchases
 }
 
 async function start(database: string): Promise<Contender> {
   process.env['DATABASE_URL'] = database
   const child = await startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY])
   const size = { customers: Number(values.customers), cardsEach: 5 }
-  return { database, child, seeded: await seed(`${child.url}/v1`, API_KEY, size) }
+  return { database, child, seeded: await seedNode(`${child.url}/v1`, API_KEY, size) }
 }
 
 async function measure({ database, child, seeded }: Contender): Promise<void> {
@@ -72,9 +72,9 @@ async function measure({ database, child, seeded }: Contender): Promise<void> {
   ] as const) {
     const requests = bodies.map((body) => ({ body }))
     const load = { urls, connections: Number(values.connections), headers, requests }
-    await run({ ...load, seconds: WARM_UP_SECONDS })
+    await runLoad({ ...load, seconds: WARM_UP_SECONDS })
     const before = await processorSeconds(database)
-    const result = await run({ ...load, seconds: Number(values.seconds) })
+    const result = await runLoad({ ...load, seconds: Number(values.seconds) })
     const used = (await processorSeconds(database)) - before
     const microseconds = (used / (result.requestsPerSecond * Number(values.seconds))) * MICROSECONDS
     const what = `${new URL(database).host}, ${name}`

@@ -1,15 +1,15 @@
 import { present } from '../../src/lib/assert.ts'
-import type { Stack } from '../support/stack.ts'
+import type { BenchStack } from '../support/stack.ts'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 
-export interface Size {
+export interface CompanySize {
   readonly customers: number
   readonly agentsEach: number
   /** How many cards each agent has. */
   readonly cardsEach: number
 }
 
-export interface Company {
+export interface BenchCompany {
   readonly customers: readonly {
     readonly id: string
     readonly cardIds: readonly string[]
@@ -23,7 +23,7 @@ export const MOST_CENTS = 400_000
 const WAITING = 300
 
 /** Makes customers with agents and cards, with names, limits that leave room, and some purchases that wait for a person. */
-export async function makeCompany(purser: Purser, size: Size): Promise<void> {
+export async function makeCompany(purser: Purser, size: CompanySize): Promise<void> {
   const customerIds: string[] = []
   await pooled(size.customers, AT_ONCE, async (n) => {
     customerIds.push(await makeCustomer(purser, n, size))
@@ -31,7 +31,7 @@ export async function makeCompany(purser: Purser, size: Size): Promise<void> {
   await pooled(WAITING, AT_ONCE, (n) => leaveWaiting(purser, present(customerIds[n % customerIds.length], 'one'), n))
 }
 
-async function makeCustomer(purser: Purser, n: number, { agentsEach, cardsEach }: Size): Promise<string> {
+async function makeCustomer(purser: Purser, n: number, { agentsEach, cardsEach }: CompanySize): Promise<string> {
   const { id: customerId } = await purser.customers.create({
     email: `office-${n}@example.com`,
     name: { business: `Customer ${n} Ltd.` },
@@ -63,10 +63,10 @@ async function leaveWaiting(purser: Purser, customerId: string, n: number): Prom
 }
 
 /** Reads the ids of the stored company's customers and cards from the database. */
-export async function companyOf({ database }: Stack): Promise<Company> {
+export async function companyOf({ database }: BenchStack): Promise<BenchCompany> {
   const ids = (table: string) =>
     `(select array_agg(id) from ${table} where customer_id = c.id and agent_id is not null)`
-  const { rows } = await database.pool.query<Company['customers'][number]>(
+  const { rows } = await database.pool.query<BenchCompany['customers'][number]>(
     `select id, ${ids('cards')} as "cardIds" from customers c order by id`,
   )
   return { customers: rows }

@@ -1,8 +1,8 @@
-import { randomOf, type Random } from '../../examples/company/random.ts'
+import { randomOf, type SeededRandom } from '../../examples/company/random.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
-import { inThePast, type Purchase } from '../support/past.ts'
-import type { Stack } from '../support/stack.ts'
-import { type Company, MOST_CENTS } from './company.ts'
+import { withPastClock, type Purchase } from '../support/past.ts'
+import type { BenchStack } from '../support/stack.ts'
+import { type BenchCompany, MOST_CENTS } from './company.ts'
 
 /** The longest range over which the dashboard sums purchases. */
 const SPREAD_MS = 89 * DAY_MS
@@ -18,10 +18,10 @@ const SETTLED = 4
  * Stores `count` transactions with all cards, spread over the longest range of sums. A few customers and merchants have most purchases, and
  * a long tail has the rest. About one purchase in fifteen is declined.
  */
-export async function fill(stack: Stack, { customers }: Company, count: number): Promise<void> {
+export async function storeTransactions(stack: BenchStack, { customers }: BenchCompany, count: number): Promise<void> {
   const random = randomOf(1, 'dashboard')
   const begin = Date.now() - HOUR_MS - SPREAD_MS
-  await inThePast(stack, { begin, holdMs: 2 * SPREAD_MS }, async (past) => {
+  await withPastClock(stack, { begin, holdMs: 2 * SPREAD_MS }, async (past) => {
     for (let moment = 0, stored = 0; moment < MOMENTS; moment += 1) {
       past.at = begin + Math.floor((moment * SPREAD_MS) / MOMENTS)
       const until = Math.floor((count * (moment + 1)) / MOMENTS)
@@ -37,7 +37,8 @@ export async function fill(stack: Stack, { customers }: Company, count: number):
 }
 
 /** Picks a random entry of a list. Half of all picks come from the first quarter of the list. */
-const skewed = <T>(random: Random, list: readonly T[]): T => list[Math.floor(list.length * random.next() ** 2)] as T
+const skewed = <T>(random: SeededRandom, list: readonly T[]): T =>
+  list[Math.floor(list.length * random.next() ** 2)] as T
 
 const merchants = Array.from({ length: MERCHANTS }, (_, n) => ({
   name: `Merchant ${n}`,
@@ -46,7 +47,7 @@ const merchants = Array.from({ length: MERCHANTS }, (_, n) => ({
   country: 'DE',
 }))
 
-function drawn(random: Random, cardId: string): Purchase {
+function drawn(random: SeededRandom, cardId: string): Purchase {
   const amount = random.next() < 0.06 ? MOST_CENTS + random.whole(1, 1_000_000) : random.whole(100, 90_000)
   return { cardId, amount, merchant: skewed(random, merchants) }
 }

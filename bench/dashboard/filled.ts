@@ -1,15 +1,15 @@
 import { present } from '../../src/lib/assert.ts'
 import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
-import type { Stack } from '../support/stack.ts'
+import type { BenchStack } from '../support/stack.ts'
 import { companyOf, makeCompany } from './company.ts'
-import { fill } from './fill.ts'
+import { storeTransactions } from './fill.ts'
 
 const AGENTS_EACH = 2
 const CARDS_EACH = 10
 
 /** Fills the database with transactions, unless an earlier run has filled and kept it. */
 export async function fillOnce(
-  full: Stack,
+  full: BenchStack,
   { customers, transactions }: { customers: number; transactions: number },
 ): Promise<void> {
   const { rows } = await full.database.pool.query("select to_regclass('transactions') is not null as is_there")
@@ -20,11 +20,11 @@ export async function fillOnce(
   const size = { customers, agentsEach: AGENTS_EACH, cardsEach: CARDS_EACH }
   await makeCompany(node.purser, size)
   await node.stop()
-  await fill(full, await companyOf(full), transactions)
+  await storeTransactions(full, await companyOf(full), transactions)
 }
 
 /** Updates the rollups as the sweeps do, without the second between two sweeps. */
-export async function rollUpAll({ database }: Stack): Promise<void> {
+export async function rollUpAll({ database }: BenchStack): Promise<void> {
   const { rows } = await database.pool.query<{ count: number; customers: number }>(
     `select (select count(*) from transactions) + (select count(*) from transaction_steps) - coalesce(sum(sequence), 0) as count,
       (select count(*) from customers) as customers from spend_folds`,

@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright-core'
 import { present } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
 import { newPerson } from '../../test/support/records/some-person.ts'
-import { openStack, type Stack } from '../support/stack.ts'
+import { openStack, type BenchStack } from '../support/stack.ts'
 import { fillOnce, rollUpAll } from './filled.ts'
 
 /**
@@ -69,7 +69,7 @@ async function contentMs(page: Page, path: string): Promise<number> {
   return Math.round(performance.now() - started)
 }
 
-async function pathsOf({ database: { pool } }: Stack): Promise<string[]> {
+async function pathsOf({ database: { pool } }: BenchStack): Promise<string[]> {
   const { rows } = await pool.query<{ customer: string; agent: string; card: string; declined: string }>(
     `select customer_id as customer, agent_id as agent, card_id as card, id as declined
     from transactions where decision = 'decline' and agent_id is not null order by id desc limit 1`,

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../src/lib/clock.ts'
 import { spendGroups } from '../../src/contract/resources/stats.ts'
 
 /** A request of a page, below `/v1`. */
-export interface Request {
+export interface PageRequest {
   readonly page: string
   readonly path: string
 }
@@ -20,7 +20,7 @@ const days = (count: number, now: number) =>
   `from=${new Date(now - (count - 1) * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`
 
 /** Requests for sums: each grouping over the longest range, as the overview and as the API's callers request it. */
-export const statsRequests = ({ customerId, agentId, cardId }: PageSubjects, now: number): Request[] => [
+export const statsRequests = ({ customerId, agentId, cardId }: PageSubjects, now: number): PageRequest[] => [
   ...spendGroups.map((group) => ({ page: 'sums', path: `/stats/spend?groupBy=${group}&${days(90, now)}` })),
   ...[7, 30].map((count) => ({ page: 'sums', path: `/stats/spend?groupBy=agent&${days(count, now)}` })),
   ...['card', 'merchant', 'category', 'reason'].map((group) => ({
@@ -33,7 +33,7 @@ export const statsRequests = ({ customerId, agentId, cardId }: PageSubjects, now
 ]
 
 /** Every request that the dashboard's pages send for existing objects. */
-export const pageRequests = (subjects: PageSubjects, now: number): Request[] => [
+export const pageRequests = (subjects: PageSubjects, now: number): PageRequest[] => [
   ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
   ...of('overview', [`/agents/${subjects.agentId}/budget`, `/customers/${subjects.customerId}/budget`]),
   ...of('overview', ['/stats/budgets?limit=6']),
@@ -66,11 +66,11 @@ export const pageRequests = (subjects: PageSubjects, now: number): Request[] => 
   ...of('settings', ['/account', '/people?limit=50', '/people?limit=50&search=jane', '/invitations?limit=50']),
 ]
 
-const of = (page: string, paths: readonly string[]): Request[] => paths.map((path) => ({ page, path }))
+const of = (page: string, paths: readonly string[]): PageRequest[] => paths.map((path) => ({ page, path }))
 
 const list = (name: string) => (filter: string) => `/${name}?limit=50${filter}`
 
-const pageOf = (level: string, id: string): Request[] =>
+const pageOf = (level: string, id: string): PageRequest[] =>
   of(level, [
     `/${level}s/${id}`,
     `/${level}s/${id}/policy`,

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { present } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
-import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
+import { API_KEY, openStack, type BenchNode, type BenchStack } from '../support/stack.ts'
 import { fillOnce, rollUpAll } from './filled.ts'
-import { pageRequests, statsRequests, type PageSubjects, type Request } from './requests.ts'
+import { pageRequests, statsRequests, type PageSubjects, type PageRequest } from './requests.ts'
 
 /**
  * Measures every request of the dashboard's pages, with many cards and transactions: `npm run bench:dashboard`. It measures while no table
@@ -44,7 +44,7 @@ try {
 }
 
 /** The ids with which the requests are sent: those of the newest declined transaction, and of an approval. */
-async function someOf({ database: { pool } }: Stack): Promise<PageSubjects> {
+async function someOf({ database: { pool } }: BenchStack): Promise<PageSubjects> {
   const { rows } =
     await pool.query<PageSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
       t.id as "transactionId", a.id as "approvalId", a.intent_id as "intentId"
@@ -52,7 +52,11 @@ async function someOf({ database: { pool } }: Stack): Promise<PageSubjects> {
   return present(rows[0], 'a filled database has one of each')
 }
 
-async function measureAll({ baseUrl }: Node, database: string, requests: readonly (Request & { bar: number })[]) {
+async function measureAll(
+  { baseUrl }: BenchNode,
+  database: string,
+  requests: readonly (PageRequest & { bar: number })[],
+) {
   const measured = []
   for (const { page, path, bar } of requests) {
     const latencies = new Latencies()

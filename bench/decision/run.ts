@@ -1,7 +1,7 @@
-import { decide } from '../../src/domain/ladder/decide.ts'
+import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { shadowVerdict } from '../../src/domain/ladder/shadow.ts'
 import { subjectOf } from '../../test/model/case.ts'
-import { decisionsPerSecond, type Contender } from './measure.ts'
+import { decisionsPerSecond, type DecisionContender } from './measure.ts'
 import { realisticCase } from './scenario.ts'
 
 /**
@@ -26,18 +26,18 @@ console.log(
 const isSlow = short < TARGET_PER_SECOND / 2 || share > 2 * SHADOW_SHARE
 if (isSlow || short / long > MOST_TIMES_SLOWER) process.exitCode = 1
 
-function contender(listLength: number): Contender {
+function contender(listLength: number): DecisionContender {
   const question = realisticCase(listLength)
   const subject = subjectOf(question)
-  const { decision, reasons } = decide(subject, question.request)
+  const { decision, reasons } = decidePurchase(subject, question.request)
   if (decision !== 'approve') throw new Error(`The scenario declines: ${JSON.stringify(reasons)}`)
   return {
     name: `lists of ${listLength.toLocaleString('en')} entries`,
-    decide: () => decide(subject, question.request),
+    decide: () => decidePurchase(subject, question.request),
   }
 }
 
-function withShadow(): Contender {
+function withShadow(): DecisionContender {
   const question = realisticCase(20)
   const asked = subjectOf(question)
   const { policy } = question.card ?? { policy: {} }
@@ -45,6 +45,6 @@ function withShadow(): Contender {
   const subject = { ...asked, card: asked.card && { ...asked.card, shadowPolicy } }
   return {
     name: 'lists of 20 entries, with a shadow policy',
-    decide: () => shadowVerdict(subject, question.request, decide(subject, question.request)),
+    decide: () => shadowVerdict(subject, question.request, decidePurchase(subject, question.request)),
   }
 }

@@ -1,5 +1,5 @@
 import { Engine, type NestedCondition } from 'json-rules-engine'
-import { decide } from '../../src/domain/ladder/decide.ts'
+import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { subjectOf } from '../../test/model/case.ts'
 import { cedarReasonsOf } from '../../test/model/cedar.ts'
 import { factsOf, type Facts } from '../../test/model/facts.ts'
@@ -16,14 +16,14 @@ const facts = factsOf(question)
 const engine = jsonRules(facts)
 
 const approvals = [
-  decide(subject, question.request).decision === 'approve',
+  decidePurchase(subject, question.request).decision === 'approve',
   cedarReasonsOf(facts).length === 0,
   (await engine.run(facts)).events.length === 0,
 ]
 if (approvals.includes(false)) throw new Error(`The contenders do not all approve: ${approvals.join(', ')}`)
 
 const [ours, cedar, json] = (await decisionsPerSecond([
-  { name: 'Purser', decide: () => decide(subject, question.request) },
+  { name: 'Purser', decide: () => decidePurchase(subject, question.request) },
   { name: 'Cedar', decide: () => cedarReasonsOf(facts) },
   { name: 'json-rules-engine', decide: () => engine.run(facts) },
 ])) as [number, number, number]

@@ -3,7 +3,7 @@ import type { Drive } from '../../test/mcp/errands.ts'
 import { type Followed, isForOwner, type Step } from '../../test/mcp/follower.ts'
 
 /** A model behind a service with OpenAI's protocol (chat completions, with tools). */
-export interface Model {
+export interface LanguageModel {
   readonly name: string
   readonly url: string
   readonly key: string | undefined
@@ -23,7 +23,7 @@ const ANSWER_MS = 120_000
 
 /** Lets a model do the errands. It gets the task and the tools as they are listed, and no other help. */
 export const modelDrive =
-  (model: Model): Drive =>
+  (model: LanguageModel): Drive =>
   async (client, { task, after, mostCalls = 16 }): Promise<Followed> => {
     const { tools } = await client.listTools()
     const functions = tools.map(({ name, description, inputSchema }) => ({
@@ -63,7 +63,7 @@ function endOf(steps: readonly Step[]): Followed['end'] {
   return isForOwner(last) ? 'owner' : 'done'
 }
 
-async function complete({ name, url, key }: Model, request: object): Promise<Completion> {
+async function complete({ name, url, key }: LanguageModel, request: object): Promise<Completion> {
   const response = await fetch(`${url}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },

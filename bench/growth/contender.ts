@@ -3,24 +3,24 @@ import { openTestVault } from '../../test/support/test-vault.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { Latencies } from '../support/latencies.ts'
-import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
-import { fill } from './fill.ts'
-import { measure, wayNames, type Ask } from './ways.ts'
-import { makeWorld, type World } from './world.ts'
+import { API_KEY, openStack, type BenchNode, type BenchStack } from '../support/stack.ts'
+import { storeHistory } from './fill.ts'
+import { measureWays, wayNames, type SendToNode } from './ways.ts'
+import { makeWorld, type HistoryWorld } from './world.ts'
 
 /** A node and a PostgreSQL of their own, with a customer whose history has a certain size. */
-export interface Contender {
+export interface HistoryContender {
   readonly size: number
-  readonly stack: Stack
-  readonly node: Node
-  readonly world: World
-  readonly ask: Ask
+  readonly stack: BenchStack
+  readonly node: BenchNode
+  readonly world: HistoryWorld
+  readonly ask: SendToNode
 }
 
-export async function prepare(
+export async function prepareContender(
   size: number,
   { dispatcher, isVerified }: { dispatcher: Agent; isVerified: boolean },
-): Promise<Contender> {
+): Promise<HistoryContender> {
   const started = performance.now()
   const stack = await openStack()
   try {
@@ -29,7 +29,7 @@ export async function prepare(
     const ask = asker(dispatcher, node)
     await planAll(ask, await makeWorld(node.purser, 'another'))
     const world = await makeWorld(node.purser, 'growth')
-    await fill(stack, world, size)
+    await storeHistory(stack, world, size)
     const seconds = Math.round((performance.now() - started) / 1000)
     console.log(`${size.toLocaleString('en')} transactions stored in ${seconds} s`)
     if (isVerified) await verifyHistory(stack, world)
@@ -41,14 +41,14 @@ export async function prepare(
 }
 
 /** Lets the node plan each statement while the tables are empty, like a node that has run since the database was created. */
-async function planAll(ask: Ask, world: World): Promise<void> {
+async function planAll(ask: SendToNode, world: HistoryWorld): Promise<void> {
   for (const way of wayNames) {
-    await measure({ ask, world, name: `plan-${way}` }, { way, clients: 4, requests: 8 }, new Latencies())
+    await measureWays({ ask, world, name: `plan-${way}` }, { way, clients: 4, requests: 8 }, new Latencies())
   }
 }
 
 /** Throws if the engine could not have made the customer's history. */
-async function verifyHistory({ database }: Stack, { customerId }: World): Promise<void> {
+async function verifyHistory({ database }: BenchStack, { customerId }: HistoryWorld): Promise<void> {
   const onDifference = (difference: Parameters<typeof describeDifference>[0]) =>
     console.error(describeDifference(difference))
   const { entries, differences } = await verifyDatabase(database, {
@@ -61,7 +61,7 @@ async function verifyHistory({ database }: Stack, { customerId }: World): Promis
 }
 
 const asker =
-  (dispatcher: Agent, { baseUrl }: Node): Ask =>
+  (dispatcher: Agent, { baseUrl }: BenchNode): SendToNode =>
   async (method, path, body) => {
     const started = performance.now()
     const reply = await dispatcher.request({

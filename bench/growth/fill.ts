@@ -1,8 +1,8 @@
 import { assert, present } from '../../src/lib/assert.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
-import { inThePast } from '../support/past.ts'
-import type { Stack } from '../support/stack.ts'
-import { purchase, type World } from './world.ts'
+import { withPastClock } from '../support/past.ts'
+import type { BenchStack } from '../support/stack.ts'
+import { purchaseBody, type HistoryWorld } from './world.ts'
 
 /** The length of the history in milliseconds. It is short enough that a node deletes no event of its settlements while it is measured. */
 const SPREAD_MS = 28 * DAY_MS
@@ -11,14 +11,14 @@ const MOST_MOMENTS = 5000
 const HOLD_MS = 2 * SPREAD_MS
 
 /** Gives a customer without a history `count` transactions, spread evenly over the last four weeks, each settled. */
-export async function fill(stack: Stack, world: World, count: number): Promise<void> {
+export async function storeHistory(stack: BenchStack, world: HistoryWorld, count: number): Promise<void> {
   const begin = Date.now() - HOUR_MS - SPREAD_MS
   const moments = Math.min(count, MOST_MOMENTS)
-  await inThePast(stack, { begin, holdMs: HOLD_MS }, async (past) => {
+  await withPastClock(stack, { begin, holdMs: HOLD_MS }, async (past) => {
     for (let moment = 0, stored = 0; moment < moments; moment += 1) {
       past.at = begin + Math.floor((moment * SPREAD_MS) / moments)
       const until = Math.floor((count * (moment + 1)) / moments)
-      const purchases = Array.from({ length: until - stored }, (_, n) => purchase(cardOf(world, stored + n)))
+      const purchases = Array.from({ length: until - stored }, (_, n) => purchaseBody(cardOf(world, stored + n)))
       const approved = await past.buy(purchases)
       assert(approved.length === purchases.length, 'a purchase is approved')
       past.at += 1000
@@ -28,5 +28,5 @@ export async function fill(stack: Stack, world: World, count: number): Promise<v
   })
 }
 
-const cardOf = ({ cardIds }: World, n: number): string =>
+const cardOf = ({ cardIds }: HistoryWorld, n: number): string =>
   present(cardIds[n % cardIds.length], 'a customer of a benchmark has cards')

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import { assert } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
-import { prepare, type Contender } from './contender.ts'
-import { printMemory, printMedians, type Medians } from './tables.ts'
-import { measure, wayNames, type WayName } from './ways.ts'
+import { prepareContender, type HistoryContender } from './contender.ts'
+import { printMemory, printMedians, type LatencyMedians } from './tables.ts'
+import { measureWays, wayNames, type MeasuredWayName } from './ways.ts'
 
 /**
  * Measures whether any request slows down with the number of transactions that a customer has: `npm run bench:growth`. Each size has a node
@@ -27,9 +27,9 @@ const rounds = Number(values.rounds)
 const load = { clients: Number(values.clients), requests: Number(values.requests) }
 
 const dispatcher = new Agent({ keepAliveTimeout: 60_000 })
-const contenders: Contender[] = []
+const contenders: HistoryContender[] = []
 try {
-  for (const size of sizes) contenders.push(await prepare(size, { dispatcher, isVerified: values.verify }))
+  for (const size of sizes) contenders.push(await prepareContender(size, { dispatcher, isVerified: values.verify }))
   console.log(`${rounds} rounds of ${load.requests} requests, ${load.clients} clients; Node ${process.version}`)
   const medians = [...(await measureAll('never analyzed'))]
   for (const { stack } of contenders) await stack.database.pool.query('vacuum analyze')
@@ -41,20 +41,20 @@ try {
   await dispatcher.close()
 }
 
-function wayNamed(name: string): WayName {
+function wayNamed(name: string): MeasuredWayName {
   const way = wayNames.find((one) => one === name)
   assert(way !== undefined, `--ways takes ${wayNames.join(', ')}`)
   return way
 }
 
 /** Measures all ways in several rounds. Round 0 is not counted: it fills the caches of node and database. */
-async function measureAll(state: string): Promise<Medians[]> {
+async function measureAll(state: string): Promise<LatencyMedians[]> {
   const all = ways.map((way) => ({ state, way, latencies: sizes.map(() => new Latencies()) }))
   for (let round = 0; round <= rounds; round += 1) {
     for (const { way, latencies } of all) {
       for (const [n, { ask, world }] of contenders.entries()) {
         const gathered = round === 0 ? new Latencies() : (latencies[n] as Latencies)
-        await measure({ ask, world, name: `${state}-${way}-${round}` }, { way, ...load }, gathered)
+        await measureWays({ ask, world, name: `${state}-${way}-${round}` }, { way, ...load }, gathered)
       }
     }
   }

@@ -1,8 +1,8 @@
 import type { Latencies } from '../support/latencies.ts'
-import type { Contender } from './contender.ts'
+import type { HistoryContender } from './contender.ts'
 
 /** The median latencies of one way, by the size of the history, on databases that were analyzed or never were. */
-export interface Medians {
+export interface LatencyMedians {
   readonly state: string
   readonly way: string
   readonly bySize: ReadonlyMap<number, Latencies>
@@ -11,7 +11,7 @@ export interface Medians {
 /** The largest permitted ratio between the medians of two sizes of history. */
 const MOST_TIMES_SLOWER = 1.3
 
-export function printMedians(all: readonly Medians[]): void {
+export function printMedians(all: readonly LatencyMedians[]): void {
   console.table(
     all.map(({ state, way, bySize }) => {
       const medians = [...bySize.values()].map((latencies) => latencies.quantile(0.5) ?? Number.NaN)
@@ -28,7 +28,7 @@ export function printMedians(all: readonly Medians[]): void {
   )
 }
 
-export async function printMemory(contenders: readonly Contender[]): Promise<void> {
+export async function printMemory(contenders: readonly HistoryContender[]): Promise<void> {
   const rows = []
   for (const { size, stack, node } of contenders) {
     const memory = await stack.memory(node)

@@ -1,6 +1,6 @@
 import type { Purser } from '../../clients/typescript/src/client.ts'
 
-export interface World {
+export interface HistoryWorld {
   readonly customerId: string
   readonly cardIds: readonly string[]
 }
@@ -8,7 +8,7 @@ export interface World {
 const CARDS = 10
 
 /** Makes one customer with an agent and ten cards, and caps over every window on every level. */
-export async function makeWorld(purser: Purser, name: string): Promise<World> {
+export async function makeWorld(purser: Purser, name: string): Promise<HistoryWorld> {
   const customer = await purser.customers.create({
     email: `${name}@example.com`,
     policy: { blockedMccs: ['7995'], duplicateWindowMinutes: 5 },
@@ -27,7 +27,7 @@ export async function makeWorld(purser: Purser, name: string): Promise<World> {
 let count = 0
 
 /** The body of a purchase. Amounts differ, so that no purchase is a duplicate of an earlier one. */
-export const purchase = (cardId: string) => ({
+export const purchaseBody = (cardId: string) => ({
   cardId,
   amount: 100 + (count++ % 900_000),
   merchant: { name: 'EXAMPLE BOOKS #0042', mcc: '5942', city: 'Berlin', country: 'DE' },

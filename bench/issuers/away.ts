@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Stack } from '../support/stack.ts'
+import type { BenchStack } from '../support/stack.ts'
 import { latenciesOf, offerEndpoint } from './endpoint.ts'
-import { type Rig, until } from './rig.ts'
-import { tell } from './tell.ts'
+import { type IssuerRig, waitUntil } from './rig.ts'
+import { printAgainstBar } from './tell.ts'
 
 const AWAY_SECONDS = 10
 /** For how many seconds requests are sent before the outage of the database, and again after it. */
@@ -17,14 +17,14 @@ const BEGUN_MS = 500
 const PAUSE_MS = 5000
 
 const WAYS = {
-  gone: (stack: Stack) => stack.killDatabase(AWAY_SECONDS * 1000),
-  frozen: (stack: Stack) => stack.freezeDatabase(AWAY_SECONDS * 1000),
-  locked: async ({ database }: Stack) => {
+  gone: (stack: BenchStack) => stack.killDatabase(AWAY_SECONDS * 1000),
+  frozen: (stack: BenchStack) => stack.freezeDatabase(AWAY_SECONDS * 1000),
+  locked: async ({ database }: BenchStack) => {
     await database.pool.query(`begin; lock table transactions; select pg_sleep(${AWAY_SECONDS}); commit`)
   },
 }
 
-export const waysAway = Object.keys(WAYS) as (keyof typeof WAYS)[]
+export const outageKinds = Object.keys(WAYS) as (keyof typeof WAYS)[]
 
 interface Question {
   readonly cards: readonly string[]
@@ -35,7 +35,11 @@ interface Question {
  * Measures the endpoint for Stripe's requests while the database does not answer: the answers, and how much is still held in the end for
  * purchases that were answered with a decline.
  */
-export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, perSecond }: Question): Promise<void> {
+export async function measureOutage(
+  rig: IssuerRig,
+  how: keyof typeof WAYS,
+  { cards, perSecond }: Question,
+): Promise<void> {
   const { stack, node } = rig
   const seconds = AWAY_SECONDS + 2 * SOME_SECONDS
   const asking = offerEndpoint(node.baseUrl, cards, { perSecond, seconds, connections: CONNECTIONS })
@@ -46,12 +50,12 @@ export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, per
   const answers = await asking
   const meanwhile = answers.filter(({ askedAt }) => askedAt > awayAt + BEGUN_MS && askedAt < backAt - MOST_MS)
   const latencies = latenciesOf(answers)
-  tell(`the door, database ${how} for ${AWAY_SECONDS} s: asked meanwhile`, meanwhile.length)
-  tell('  not declined', meanwhile.filter(({ approved }) => approved !== false).length, { most: 0 })
+  printAgainstBar(`the door, database ${how} for ${AWAY_SECONDS} s: asked meanwhile`, meanwhile.length)
+  printAgainstBar('  not declined', meanwhile.filter(({ approved }) => approved !== false).length, { most: 0 })
   const unheard = answers.filter(({ approved, ms }) => approved === null || ms > PATIENCE_MS)
-  tell('  no answer in time, or one that Stripe cannot read', unheard.length, { most: 0 })
-  tell('  p99 ms', latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
-  tell('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
+  printAgainstBar('  no answer in time, or one that Stripe cannot read', unheard.length, { most: 0 })
+  printAgainstBar('  p99 ms', latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
+  printAgainstBar('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
 
   const declined = answers.filter(({ approved }) => approved === false).map(({ reference }) => reference)
   const isNothingHeld = () =>
@@ -59,17 +63,20 @@ export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, per
       ({ held }) => held === 0,
       () => false, // the database is not back yet
     )
-  await until(isNothingHeld, 'nothing is held of what was declined')
+  await waitUntil(isNothingHeld, 'nothing is held of what was declined')
   const heldSeconds = (performance.now() - backAt) / 1000
-  tell('  back: s until nothing is held of what was declined', heldSeconds, { most: MOST_HELD_SECONDS })
+  printAgainstBar('  back: s until nothing is held of what was declined', heldSeconds, { most: MOST_HELD_SECONDS })
   await delay(PAUSE_MS)
   const { held, late } = await stored(stack, declined)
-  tell('  approved too late', late)
-  tell('  held in the end of what was declined', held, { most: 0 })
+  printAgainstBar('  approved too late', late)
+  printAgainstBar('  held in the end of what was declined', held, { most: 0 })
 }
 
 /** Counts, among the purchases with these references, those that the engine approved and those for which an amount is held. */
-async function stored({ database }: Stack, references: readonly string[]): Promise<{ late: number; held: number }> {
+async function stored(
+  { database }: BenchStack,
+  references: readonly string[],
+): Promise<{ late: number; held: number }> {
   const { rows } = await database.pool.query<{ late: number; held: number }>(
     `select count(*) filter (where decision = 'approve')::int as late, count(*) filter (where status = 'pending')::int as held
     from transactions where network_reference = any($1)`,

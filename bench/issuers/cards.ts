@@ -1,7 +1,7 @@
 import { Latencies } from '../support/latencies.ts'
-import { pace } from '../support/offer.ts'
-import { areKnown, type Issuer, newCard, newCustomer, type Rig } from './rig.ts'
-import { tell } from './tell.ts'
+import { callAtRate } from '../support/offer.ts'
+import { areKnown, type Issuer, newCard, newCustomer, type IssuerRig } from './rig.ts'
+import { printAgainstBar } from './tell.ts'
 
 const PER_SECOND = 20
 const CUSTOMERS = 20
@@ -10,13 +10,13 @@ const MOST_MS = 50
 /**
  * Measures `POST /cards` while Stripe is up, while it is down, and while it executes requests without answering, beside cards of Purser.
  */
-export async function measureCards({ stripe, node: { purser } }: Rig, seconds: number): Promise<void> {
+export async function measureCards({ stripe, node: { purser } }: IssuerRig, seconds: number): Promise<void> {
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(purser)))
   const cards: string[] = []
   const make = async (issuer: Issuer) => {
     const latencies = new Latencies()
     let index = 0
-    await pace({ perSecond: PER_SECOND, seconds }, async (dueAt) => {
+    await callAtRate({ perSecond: PER_SECOND, seconds }, async (dueAt) => {
       const id = await newCard(purser, customers[(index += 1) % CUSTOMERS] as string, issuer)
       latencies.add(performance.now() - dueAt)
       if (issuer === 'stripe') cards.push(id)
@@ -25,8 +25,8 @@ export async function measureCards({ stripe, node: { purser } }: Rig, seconds: n
   }
   const measure = async (what: string, issuer: Issuer = 'stripe') => {
     const latencies = await make(issuer)
-    tell(`POST /cards, ${what}: p50 ms`, latencies.quantile(0.5))
-    tell(`POST /cards, ${what}: p99 ms`, latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
+    printAgainstBar(`POST /cards, ${what}: p50 ms`, latencies.quantile(0.5))
+    printAgainstBar(`POST /cards, ${what}: p99 ms`, latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
   }
   await make('stripe') // warms the node up
   await measure('a card of Purser', 'purser')
@@ -41,5 +41,5 @@ export async function measureCards({ stripe, node: { purser } }: Rig, seconds: n
   gate.resolve()
   await areKnown(purser, cards)
   const made = cards.filter((id) => stripe.cardsOf(id).length === 1).length
-  tell(`of ${cards.length} cards Stripe has exactly once`, made, { least: cards.length })
+  printAgainstBar(`of ${cards.length} cards Stripe has exactly once`, made, { least: cards.length })
 }

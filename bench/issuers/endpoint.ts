@@ -1,11 +1,11 @@
 import { type Dispatcher, Pool } from 'undici'
 import { exampleOf, signStripe } from '../../test/support/issuers/stripe.ts'
 import { Latencies } from '../support/latencies.ts'
-import { pace } from '../support/offer.ts'
-import { type Rig, SECRET } from './rig.ts'
-import { tell } from './tell.ts'
+import { callAtRate } from '../support/offer.ts'
+import { type IssuerRig, SECRET } from './rig.ts'
+import { printAgainstBar } from './tell.ts'
 
-export interface Answer {
+export interface TimedAnswer {
   readonly reference: string
   /** The time of the request, by `performance.now()`. */
   readonly askedAt: number
@@ -42,34 +42,41 @@ const [MOST_P99_MS, MOST_MS] = [200, 1200]
  * of the measured rate if that is less. Resolves to the rate of the second part.
  */
 export async function measureEndpoint(
-  { node }: Rig,
+  { node }: IssuerRig,
   { cards, seconds, offeredSeconds }: MeasuredEndpoint,
 ): Promise<number> {
   await atFullSpeed(node.baseUrl, { cards, seconds }) // warms the node up
   const full = await atFullSpeed(node.baseUrl, { cards, seconds })
-  tell('the door, at full speed: answers/s', full)
+  printAgainstBar('the door, at full speed: answers/s', full)
   const perSecond = Math.min(GOAL_PER_SECOND, Math.round(full * SHARE_OF_FULL_SPEED))
-  tell(`the door, at a rate, ${offeredSeconds} s: offered/s`, perSecond, { least: GOAL_PER_SECOND, ofMachine: true })
+  printAgainstBar(`the door, at a rate, ${offeredSeconds} s: offered/s`, perSecond, {
+    least: GOAL_PER_SECOND,
+    ofMachine: true,
+  })
   const offered = { perSecond, seconds: offeredSeconds, connections: CONNECTIONS }
   const answers = await offerEndpoint(node.baseUrl, cards, offered)
   const latencies = latenciesOf(answers)
-  tell('  p50 ms', latencies.quantile(0.5))
-  tell('  p99 ms', latencies.quantile(0.99), { most: MOST_P99_MS, ofMachine: true })
-  tell('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
-  tell('  not approved', answers.filter(({ approved }) => approved !== true).length, { most: 0 })
+  printAgainstBar('  p50 ms', latencies.quantile(0.5))
+  printAgainstBar('  p99 ms', latencies.quantile(0.99), { most: MOST_P99_MS, ofMachine: true })
+  printAgainstBar('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
+  printAgainstBar('  not approved', answers.filter(({ approved }) => approved !== true).length, { most: 0 })
   return perSecond
 }
 
 /** Sends requests at a fixed rate, as Stripe does. A latency begins when its request is due. */
-export async function offerEndpoint(baseUrl: string, cards: readonly string[], offered: Offered): Promise<Answer[]> {
+export async function offerEndpoint(
+  baseUrl: string,
+  cards: readonly string[],
+  offered: Offered,
+): Promise<TimedAnswer[]> {
   const endpoint = openEndpoint(baseUrl, cards, offered.connections)
-  const answers: Answer[] = []
-  await pace(offered, async (dueAt) => void answers.push(await endpoint.ask(dueAt)))
+  const answers: TimedAnswer[] = []
+  await callAtRate(offered, async (dueAt) => void answers.push(await endpoint.ask(dueAt)))
   await endpoint.close()
   return answers
 }
 
-export function latenciesOf(answers: readonly Answer[]): Latencies {
+export function latenciesOf(answers: readonly TimedAnswer[]): Latencies {
   const latencies = new Latencies()
   for (const { ms } of answers) latencies.add(ms)
   return latencies
@@ -93,7 +100,7 @@ let asked = 0
 function openEndpoint(baseUrl: string, cards: readonly string[], connections: number) {
   const bodies = cards.map(bodyOf)
   const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1 })
-  const ask = async (requestedAt: number): Promise<Answer> => {
+  const ask = async (requestedAt: number): Promise<TimedAnswer> => {
     const id = String((asked += 1))
     const body = bodies[asked % bodies.length]?.(id) ?? ''
     const headers = { 'content-type': 'application/json', 'stripe-signature': signStripe(body, SECRET, Date.now()) }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { StripeApi } from '../../test/support/issuers/stripe-api.ts'
-import { type Node, openStack, type Stack } from '../support/stack.ts'
+import { type BenchNode, openStack, type BenchStack } from '../support/stack.ts'
 
 export const SECRET = `whsec_${'b'.repeat(32)}`
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
@@ -9,16 +9,16 @@ const AT_ONCE = 8
 const MOST_SECONDS = 90
 
 /** A node that issues cards at a Stripe of its own, which runs in this process. */
-export interface Rig {
-  readonly stack: Stack
+export interface IssuerRig {
+  readonly stack: BenchStack
   readonly stripe: StripeApi
-  readonly node: Node
+  readonly node: BenchNode
   /** The settings of a node that issues cards at this Stripe. */
   readonly settings: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-export async function openRig(): Promise<Rig> {
+export async function openRig(): Promise<IssuerRig> {
   const stripe = new StripeApi()
   await stripe.up()
   const stack = await openStack()
@@ -66,11 +66,11 @@ export async function newCards(purser: Purser, count: number, issuer: Issuer): P
 /** Waits until Stripe knows all of the cards. */
 export async function areKnown(purser: Purser, cards: readonly string[]): Promise<void> {
   for (const id of cards) {
-    await until(async () => (await purser.cards.get(id)).issuer?.pendingCalls === 0, 'Stripe knows every card')
+    await waitUntil(async () => (await purser.cards.get(id)).issuer?.pendingCalls === 0, 'Stripe knows every card')
   }
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const end = performance.now() + MOST_SECONDS * 1000; !(await condition()); await delay(20)) {
     if (performance.now() > end) throw new Error(`After ${MOST_SECONDS} s it is not so: ${what}`)
   }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { measureAway, waysAway } from './away.ts'
+import { measureOutage, outageKinds } from './away.ts'
 import { measureCards } from './cards.ts'
 import { measureEndpoint } from './endpoint.ts'
 import { measureNumber } from './number.ts'
@@ -34,7 +34,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   door: async () => {
     const cards = await newCards(rig.node.purser, count, 'purser')
     const perSecond = await measureEndpoint(rig, { cards, seconds, offeredSeconds: Number(values.offered) })
-    for (const how of waysAway) await measureAway(rig, how, { cards, perSecond })
+    for (const how of outageKinds) await measureOutage(rig, how, { cards, perSecond })
   },
   start: () => measureStart(rig, { rounds, seconds: seconds / 2 }),
 }

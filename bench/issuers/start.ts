@@ -1,7 +1,7 @@
-import { type Request, run } from '../support/load.ts'
-import { API_KEY, type Node } from '../support/stack.ts'
-import { newCards, type Rig } from './rig.ts'
-import { tell } from './tell.ts'
+import { type LoadRequest, runLoad } from '../support/load.ts'
+import { API_KEY, type BenchNode } from '../support/stack.ts'
+import { newCards, type IssuerRig } from './rig.ts'
+import { printAgainstBar } from './tell.ts'
 
 const CONNECTIONS = 64
 const CARDS = 100
@@ -20,7 +20,10 @@ interface Measured {
 }
 
 /** Measures nodes without an issuer and with one, in turns: the time until they listen, and authorizations of Purser's own cards. */
-export async function measureStart(rig: Rig, { rounds, seconds }: { rounds: number; seconds: number }): Promise<void> {
+export async function measureStart(
+  rig: IssuerRig,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<void> {
   const cards = await newCards(rig.node.purser, CARDS, 'purser')
   const requests = cards.map((cardId) => ({ body: JSON.stringify({ cardId, amount: 1 }) }))
   const without: Measured[] = []
@@ -41,28 +44,31 @@ export async function measureStart(rig: Rig, { rounds, seconds }: { rounds: numb
     ['processor time for each, us', 'processorUs', { most: MOST_DEARER, ofMachine: true }],
   ] as const) {
     const [one, other] = [median(without.map((each) => each[of])), median(issuing.map((each) => each[of]))]
-    tell(`a node without an issuer: ${what}`, one)
-    tell('  with Stripe', other)
-    tell('  ratio', other / one, bar)
+    printAgainstBar(`a node without an issuer: ${what}`, one)
+    printAgainstBar('  with Stripe', other)
+    printAgainstBar('  ratio', other / one, bar)
   }
 }
 
-async function startTimed({ stack }: Rig, settings: Rig['settings']): Promise<{ node: Node; startMs: number }> {
+async function startTimed(
+  { stack }: IssuerRig,
+  settings: IssuerRig['settings'],
+): Promise<{ node: BenchNode; startMs: number }> {
   const startedAt = performance.now()
   const node = await stack.startNode(settings)
   return { node, startMs: performance.now() - startedAt }
 }
 
 async function measureNode(
-  { stack }: Rig,
-  { node, startMs }: { node: Node; startMs: number },
-  { requests, seconds }: { requests: readonly Request[]; seconds: number },
+  { stack }: IssuerRig,
+  { node, startMs }: { node: BenchNode; startMs: number },
+  { requests, seconds }: { requests: readonly LoadRequest[]; seconds: number },
 ): Promise<Measured> {
   const headers = { authorization: `Bearer ${API_KEY}` }
   const load = { urls: [`${node.baseUrl}/network/authorizations`], connections: CONNECTIONS, headers, requests }
-  await run({ ...load, seconds: WARM_UP_SECONDS })
+  await runLoad({ ...load, seconds: WARM_UP_SECONDS })
   const before = await stack.processorTime(node)
-  const { requestsPerSecond: perSecond, errors, non2xx } = await run({ ...load, seconds })
+  const { requestsPerSecond: perSecond, errors, non2xx } = await runLoad({ ...load, seconds })
   const after = await stack.processorTime(node)
   if (errors + non2xx > 0) process.exitCode = 1
   await node.stop()

@@ -1,8 +1,8 @@
 import { seededRandom } from '../../test/model/random.ts'
 import { Latencies } from '../support/latencies.ts'
-import { pace } from '../support/offer.ts'
-import { areKnown, newCards, type Rig, until } from './rig.ts'
-import { tell } from './tell.ts'
+import { callAtRate } from '../support/offer.ts'
+import { areKnown, newCards, type IssuerRig, waitUntil } from './rig.ts'
+import { printAgainstBar } from './tell.ts'
 
 const PER_SECOND = 10
 const MOST_MS = 5000
@@ -25,7 +25,7 @@ const IN_ORDER = /^inactive(,active(,inactive)?)?,canceled$/
 
 /** Measures how long it takes until Stripe has frozen and closed cards. */
 export async function measureStatus(
-  { stripe, node: { purser } }: Rig,
+  { stripe, node: { purser } }: IssuerRig,
   { cards: count, faults }: Statuses,
 ): Promise<void> {
   const cards = await newCards(purser, count, 'stripe')
@@ -35,12 +35,12 @@ export async function measureStatus(
   for (const { acts, status } of ACTS) {
     const asked = new Map<string, number>()
     const waiting = [...cards]
-    await pace({ perSecond: PER_SECOND, seconds: count / PER_SECOND }, async () => {
+    await callAtRate({ perSecond: PER_SECOND, seconds: count / PER_SECOND }, async () => {
       const cardId = waiting.shift() ?? ''
       for (const act of acts) await purser.cards[act](cardId)
       asked.set(cardId, performance.now())
     })
-    await until(() => cards.every((id) => notices(id).at(-1)?.status === status), `every card is ${status}`)
+    await waitUntil(() => cards.every((id) => notices(id).at(-1)?.status === status), `every card is ${status}`)
     for (const [cardId, at] of asked) latencies.add(Math.max(0, (notices(cardId).at(-1)?.at ?? Infinity) - at))
   }
   stripe.fate = () => 'well'
@@ -50,10 +50,13 @@ export async function measureStatus(
         .map(({ status }) => status)
         .join(),
     )
-  tell(`freeze and close, ${faults * 100} of 100 calls answered by 429 or 500: p50 ms`, latencies.quantile(0.5))
-  tell('  p99 ms', latencies.quantile(0.99), { most: MOST_MS })
-  tell('  longest ms', latencies.quantile(1))
-  tell('  cards that were told in another order', cards.filter((id) => !isInOrder(id)).length, { most: 0 })
+  printAgainstBar(
+    `freeze and close, ${faults * 100} of 100 calls answered by 429 or 500: p50 ms`,
+    latencies.quantile(0.5),
+  )
+  printAgainstBar('  p99 ms', latencies.quantile(0.99), { most: MOST_MS })
+  printAgainstBar('  longest ms', latencies.quantile(1))
+  printAgainstBar('  cards that were told in another order', cards.filter((id) => !isInOrder(id)).length, { most: 0 })
 }
 
 interface Notice {
@@ -65,7 +68,7 @@ interface Notice {
  * Lets a share of the calls to Stripe fail. The returned function answers which statuses a card was given at Stripe, in order. A repeated
  * status counts once.
  */
-function listen(stripe: Rig['stripe'], faults: number): (cardId: string) => readonly Notice[] {
+function listen(stripe: IssuerRig['stripe'], faults: number): (cardId: string) => readonly Notice[] {
   const random = seededRandom(8)
   const ofTokens = new Map<string, Notice[]>()
   stripe.fate = ({ method, path, params: { status } }) => {

@@ -6,7 +6,11 @@ interface Bar {
 }
 
 /** Prints a figure beside its bar. The exit code is 1 if the bar is missed and a slow machine cannot be the reason. */
-export function tell(what: string, figure: number | null, { most, least, ofMachine = false }: Bar = {}): void {
+export function printAgainstBar(
+  what: string,
+  figure: number | null,
+  { most, least, ofMachine = false }: Bar = {},
+): void {
   const isBroken = (most !== undefined && (figure ?? Infinity) > most) || (least !== undefined && (figure ?? 0) < least)
   const bar = most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : ''
   const shown = figure === null ? 'none' : String(Math.round(figure * 100) / 100)

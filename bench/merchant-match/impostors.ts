@@ -1,5 +1,5 @@
 import { type ListedBrand, listedBrands } from '../../tools/merchant-names/brands.ts'
-import { type Random, randomFrom, type Sample } from './sample.ts'
+import { type RandomNumbers, randomFrom, type LabelledSample } from './sample.ts'
 
 const PER_KIND = 500
 
@@ -51,7 +51,7 @@ const alike: Readonly<Record<string, string>> = {
  * Merchants that want to be paid by a card that is limited to another merchant, and that have a very similar name. They are made from
  * brands of the index.
  */
-export function impostors(): Sample[] {
+export function impostorNames(): LabelledSample[] {
   const brands = listedBrands().filter(({ name }) => /^[A-Za-z][A-Za-z '&-]{3,}$/.test(name))
   const random = randomFrom(77)
   const of = (kind: string, write: (name: string) => string | null) =>
@@ -82,7 +82,7 @@ export function impostors(): Sample[] {
   ]
 }
 
-function lookAlike(name: string, random: Random): string | null {
+function lookAlike(name: string, random: RandomNumbers): string | null {
   const at = random.below(name.length)
   const letters = alike[name[at] ?? '']
   return letters === undefined
@@ -91,7 +91,7 @@ function lookAlike(name: string, random: Random): string | null {
 }
 
 /** The name with one letter added, removed, replaced or swapped, as an impostor may write it. */
-function slip(name: string, random: Random): string | null {
+function slip(name: string, random: RandomNumbers): string | null {
   const at = 1 + random.below(name.length - 2)
   const [here = '', next = ''] = name.slice(at, at + 2)
   if (!/[A-Z]/.test(here) || !/[A-Z]/.test(next) || here === next || next === 'S') return null
@@ -103,7 +103,7 @@ function slip(name: string, random: Random): string | null {
 /**
  * Two companies of the index, where the name of one continues that of the other: an owner, a sister company, or one without any relation.
  */
-function sisters(brands: readonly ListedBrand[], random: Random): Sample[] {
+function sisters(brands: readonly ListedBrand[], random: RandomNumbers): LabelledSample[] {
   const byName = new Map(brands.map((brand) => [brand.name.toUpperCase(), brand]))
   return brands.flatMap(({ name, wikidata }) => {
     const words = name.toUpperCase().split(' ')

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /** A rival is another method of comparing two names, with the threshold that its users choose. */
-export interface Rival {
+export interface RivalMatcher {
   readonly name: string
   readonly matches: (observed: string, listed: string) => boolean
 }
@@ -19,7 +19,7 @@ const plain = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-export const rivals: readonly Rival[] = [
+export const rivalMatchers: readonly RivalMatcher[] = [
   { name: 'substring', matches: (observed, listed) => plain(observed).includes(plain(listed)) },
   {
     name: 'Levenshtein, 0.8 alike',

@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util'
 import { merchantMatches, whereaboutsOf } from '../../src/domain/merchant-match/merchant-match.ts'
 import { acceptedPairs, refusedPairs } from '../../test/merchant-names/pairs.ts'
 import { generatedStatements } from './generated.ts'
-import { impostors } from './impostors.ts'
+import { impostorNames } from './impostors.ts'
 import { reportTrueStatements } from './lists/report.ts'
-import { rivals } from './rivals.ts'
-import { isTuned, type Sample } from './sample.ts'
-import { speed } from './speed.ts'
+import { rivalMatchers } from './rivals.ts'
+import { isTuned, type LabelledSample } from './sample.ts'
+import { measureMatchSpeed } from './speed.ts'
 import { samplesOf, writtenStatements } from './statements.ts'
 
 const LEAST_RECALL = 0.95
@@ -20,17 +20,17 @@ const MOST_DECISION_MICROSECONDS = 20
 const MOST_HOSTILE_MICROSECONDS = 1000
 
 const { values } = parseArgs({ options: { file: { type: 'string' } } })
-const matches = (sample: Sample) => merchantMatches(sample.observed, sample.listed, whereaboutsOf(sample))
+const matches = (sample: LabelledSample) => merchantMatches(sample.observed, sample.listed, whereaboutsOf(sample))
 
 // The speed of the matcher is measured first, before the other tables fill the memory.
-const { decision, hostile } = speed()
+const { decision, hostile } = measureMatchSpeed()
 
 const generated = generatedStatements()
 const written = writtenStatements()
-const pretenders = impostors()
+const pretenders = impostorNames()
 const labelled = (pairs: typeof acceptedPairs) => pairs.map((pair) => ({ ...pair, source: 'labelled, tuned' }))
 
-const tables: readonly (readonly [title: string, samples: readonly Sample[], by: 'kind' | 'source'])[] = [
+const tables: readonly (readonly [title: string, samples: readonly LabelledSample[], by: 'kind' | 'source'])[] = [
   ['generated statements, tuned countries, recognized', generated.filter(isTuned), 'kind'],
   ['generated statements, shut away, recognized', generated.filter((sample) => !isTuned(sample)), 'kind'],
   ['generated statements, recognized', generated, 'source'],
@@ -46,14 +46,14 @@ for (const [title, samples, by] of tables) report(title, samples, by)
 console.log(
   '\nbeside                            recall  tuned  shut away    false accepts  of squatters and look-alikes',
 )
-const shutAway = (samples: readonly Sample[]) => samples.filter((sample) => !isTuned(sample))
+const shutAway = (samples: readonly LabelledSample[]) => samples.filter((sample) => !isTuned(sample))
 const brazen = pretenders.filter(({ kind }) => kind.startsWith('squatters') || kind.startsWith('look-alike'))
-const share = (samples: readonly Sample[], accepts: (sample: Sample) => boolean) =>
+const share = (samples: readonly LabelledSample[], accepts: (sample: LabelledSample) => boolean) =>
   samples.filter(accepts).length / samples.length
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`.padStart(8)
-const ways = rivals.map(({ name, matches: rival }) => ({
+const ways = rivalMatchers.map(({ name, matches: rival }) => ({
   name,
-  accepts: ({ observed, listed }: Sample) => rival(observed, listed),
+  accepts: ({ observed, listed }: LabelledSample) => rival(observed, listed),
 }))
 for (const { name, accepts } of [{ name: 'Purser', accepts: matches }, ...ways]) {
   const columns = [generated.filter(isTuned), shutAway(generated), pretenders, brazen].map((part) =>
@@ -75,7 +75,7 @@ const failures = [
 for (const failure of failures) console.error(`broken: ${String(failure)}`)
 if (failures.length > 0) process.exitCode = 1
 
-function report(title: string, samples: readonly Sample[], by: 'kind' | 'source'): void {
+function report(title: string, samples: readonly LabelledSample[], by: 'kind' | 'source'): void {
   console.log(`\n${title}: ${samples.filter(matches).length} of ${samples.length}`)
   for (const [of, part] of Map.groupBy(samples, (sample) => sample[by])) {
     console.log(`${String(part.filter(matches).length).padStart(5)} of ${String(part.length).padStart(4)}  ${of}`)

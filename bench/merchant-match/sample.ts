@@ -1,5 +1,5 @@
 /** A statement or an impostor's name, with the answer that the matcher should give. */
-export interface Sample {
+export interface LabelledSample {
   /** The origin of the sample: a hand-written list or the generator, with the country. */
   readonly source: string
   readonly kind: string
@@ -12,7 +12,7 @@ export interface Sample {
 /** The countries whose statements were used to make the rules of the matcher. Nobody looked at the results of other countries meanwhile. */
 export const tunedCountries: ReadonlySet<string> = new Set(['GB', 'US', 'DE', 'FR'])
 
-export const isTuned = ({ source }: Sample): boolean => tunedCountries.has(source.slice(-2))
+export const isTuned = ({ source }: LabelledSample): boolean => tunedCountries.has(source.slice(-2))
 
 /** A generator of the same random numbers in every run (mulberry32). */
 export function randomFrom(seed: number) {
@@ -30,4 +30,4 @@ export function randomFrom(seed: number) {
     digits: (count: number): string => String(Math.floor(next() * 9 * 10 ** (count - 1)) + 10 ** (count - 1)),
   }
 }
-export type Random = ReturnType<typeof randomFrom>
+export type RandomNumbers = ReturnType<typeof randomFrom>

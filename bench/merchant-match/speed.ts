@@ -23,7 +23,7 @@ interface Case {
  * short round each, so that a slow moment of the machine falls on all of them. The lower quartile of a case's rounds counts, because
  * neighbours on a machine only ever add time.
  */
-export function speed(): { readonly decision: number; readonly hostile: number; readonly cold: number } {
+export function measureMatchSpeed(): { readonly decision: number; readonly hostile: number; readonly cold: number } {
   const many = Array.from({ length: 10_000 }, (_, n) => `Merchant ${n} of many`)
   const list = compileMerchantList([...many, 'Starbucks', 'Amazon', 'Tesco'])
   const where = whereaboutsOf({ city: 'Islington', country: 'GB' })

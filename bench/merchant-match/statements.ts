@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sample } from './sample.ts'
+import type { LabelledSample } from './sample.ts'
 
 /**
  * The hand-written statements of each country, such as `statements/GB.txt`. They were written after the style of real statements, before
  * the rules were tried on them.
  */
-export function writtenStatements(): Sample[] {
+export function writtenStatements(): LabelledSample[] {
   const folder = join(import.meta.dirname, 'statements')
   return readdirSync(folder).flatMap((file) => samplesOf(join(folder, file), `written ${file.slice(0, 2)}`))
 }
 
 /** Reads lines of `observed | listed`, the format of `--file PATH`. */
-export function samplesOf(path: string, source: string): Sample[] {
+export function samplesOf(path: string, source: string): LabelledSample[] {
   const country = source.slice(-2)
   return readFileSync(path, 'utf8')
     .split('\n')

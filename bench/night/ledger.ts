@@ -1,5 +1,5 @@
 import type { Purchase } from './stage/purchases.ts'
-import { type Server, tell } from './stage/servers.ts'
+import { type PostgresServer, queryServer } from './stage/servers.ts'
 
 export interface StoredPurchase {
   readonly id: string
@@ -10,15 +10,15 @@ export interface StoredPurchase {
 }
 
 /** Reads all purchases that are stored in the database of a PostgreSQL server. */
-export const storedIn = (server: Server): Promise<StoredPurchase[]> =>
-  tell<StoredPurchase & Record<string, unknown>>(
+export const storedIn = (server: PostgresServer): Promise<StoredPurchase[]> =>
+  queryServer<StoredPurchase & Record<string, unknown>>(
     server,
     `select id, network_reference as reference, card_id as card, decision, amount::int as amount
        from transactions where network_reference is not null`,
   )
 
 /** The answers that callers got, compared with the stored purchases. Each list has the references of purchases. */
-export interface Comparison {
+export interface LedgerComparison {
   readonly answered: number
   /** The references of purchases that were answered, and are not stored. */
   readonly lost: readonly string[]
@@ -30,11 +30,11 @@ export interface Comparison {
   readonly overspent: readonly string[]
 }
 
-export function compare(
+export function comparePurchases(
   purchases: readonly Purchase[],
   stored: readonly StoredPurchase[],
   limits: ReadonlyMap<string, number>,
-): Comparison {
+): LedgerComparison {
   const byReference = Map.groupBy(stored, ({ reference }) => reference)
   const answered = purchases.filter(({ ids }) => ids.size > 0)
   const rowsOf = ({ reference }: Purchase) => byReference.get(reference) ?? []

@@ -1,12 +1,12 @@
-import type { Act } from './acts/act.ts'
-import type { Firing } from './stage/alert-watch.ts'
-import type { Tally } from './stage/purchases.ts'
+import type { NightAct } from './acts/act.ts'
+import type { AlertFiring } from './stage/alert-watch.ts'
+import type { PurchaseTally } from './stage/purchases.ts'
 
 /** An act of the night and its result. */
-export interface Played {
-  readonly act: Act
+export interface PlayedAct {
+  readonly act: NightAct
   readonly seconds: number
-  readonly tally: Tally
+  readonly tally: PurchaseTally
   readonly loadAverage: number
   /** The alerts that fired during the act and were expected in it or in no act at all. */
   readonly fired: readonly string[]
@@ -16,13 +16,13 @@ export interface Played {
 
 /** The alerts raised since `since` that no act expects. */
 export const unexpectedOf = (
-  firings: readonly Firing[],
+  firings: readonly AlertFiring[],
   { since, known }: { since: number; known: ReadonlySet<string> },
 ): string[] => [
   ...new Set(firings.filter(({ alert, firedAt }) => firedAt >= since && !known.has(alert)).map(({ alert }) => alert)),
 ]
 
-export function actsTable(played: readonly Played[]): object[] {
+export function actsTable(played: readonly PlayedAct[]): object[] {
   return played.map(({ act, seconds, tally, loadAverage }) => ({
     act: act.name,
     seconds: Math.round(seconds),
@@ -37,7 +37,7 @@ export function actsTable(played: readonly Played[]): object[] {
   }))
 }
 
-export function alertsTable(played: readonly Played[]): object[] {
+export function alertsTable(played: readonly PlayedAct[]): object[] {
   return played.map(({ act, fired, unexpected }) => ({
     act: act.name,
     'has to fire': act.expects.join(' '),
@@ -47,7 +47,7 @@ export function alertsTable(played: readonly Played[]): object[] {
   }))
 }
 
-export function refusalsTable(played: readonly Played[]): object[] {
+export function refusalsTable(played: readonly PlayedAct[]): object[] {
   return played
     .filter(({ tally }) => tally.refused.size > 0)
     .map(({ act, tally }) => ({ act: act.name, ...Object.fromEntries(tally.refused) }))

@@ -2,16 +2,16 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { prometheusServer } from '../../test/monitoring/prometheus.ts'
 import { databaseUrl } from '../../test/support/processes/node-process.ts'
-import type { Act } from './acts/act.ts'
+import type { NightAct } from './acts/act.ts'
 import { failover, fullDisk, lostDatabase } from './acts/databases.ts'
 import { killedNode, wrongClock } from './acts/nodes.ts'
-import { backup, quiet, upgrade } from './acts/planned.ts'
-import { lostForGood, restore } from './acts/restore.ts'
+import { backupAct, quietAct, upgradeNodes } from './acts/planned.ts'
+import { lostServersAct, restoreAct } from './acts/restore.ts'
 import { deadWebhook, mendedWebhook } from './acts/webhooks.ts'
-import { compare, storedIn } from './ledger.ts'
-import { actsTable, alertsTable, type Played, refusalsTable, unexpectedOf } from './report.ts'
-import { purser } from './stage/nodes.ts'
-import { onStage, type Stage } from './stage/stage.ts'
+import { comparePurchases, storedIn } from './ledger.ts'
+import { actsTable, alertsTable, type PlayedAct, refusalsTable, unexpectedOf } from './report.ts'
+import { runPurser } from './stage/nodes.ts'
+import { onStage, type NightStage } from './stage/stage.ts'
 
 /**
  * Plays a night of an operator, pressed into minutes: `npm run bench:night`. Two nodes on a PostgreSQL with a standby get purchases all the
@@ -26,21 +26,21 @@ const { values } = parseArgs({
     acts: { type: 'string' },
   },
 })
-const ACTS: readonly Act[] = [
-  quiet,
-  backup,
+const ACTS: readonly NightAct[] = [
+  quietAct,
+  backupAct,
   deadWebhook,
-  upgrade,
+  upgradeNodes,
   killedNode,
   wrongClock,
   mendedWebhook,
   lostDatabase,
   failover,
   fullDisk,
-  restore,
-  { ...quiet, name: 'quiet again' },
+  restoreAct,
+  { ...quietAct, name: 'quiet again' },
 ]
-const chosen = values.acts === undefined ? ACTS : values.acts.split(',').map((n) => ACTS[Number(n) - 1] as Act)
+const chosen = values.acts === undefined ? ACTS : values.acts.split(',').map((n) => ACTS[Number(n) - 1] as NightAct)
 
 const startedAt = performance.now()
 function say(what: string): void {
@@ -48,7 +48,7 @@ function say(what: string): void {
   console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${what}`)
 }
 
-const played: Played[] = []
+const played: PlayedAct[] = []
 if (!prometheusServer.isMet) {
   console.error('The night needs a Prometheus (Debian: the package prometheus) in the PATH.')
   process.exitCode = 2
@@ -56,7 +56,7 @@ if (!prometheusServer.isMet) {
   await onStage({ perSecond: Number(values['per-second']), times: Number(values.times), say }, playAll)
 }
 
-async function playAll(stage: Stage): Promise<void> {
+async function playAll(stage: NightStage): Promise<void> {
   const later = new Set<string>()
   for (const act of chosen) {
     if (act === fullDisk && !stage.disk.canBeFilled) {
@@ -69,7 +69,7 @@ async function playAll(stage: Stage): Promise<void> {
   show(await broken(stage))
 }
 
-async function playAct(stage: Stage, act: Act, later: Set<string>): Promise<Played> {
+async function playAct(stage: NightStage, act: NightAct, later: Set<string>): Promise<PlayedAct> {
   say(`--- ${act.name}`)
   const since = performance.now()
   for (const alert of act.begins ?? []) later.add(alert)
@@ -107,20 +107,20 @@ async function playAct(stage: Stage, act: Act, later: Set<string>): Promise<Play
 }
 
 /** The promises of the service that do not hold at the end of the night. */
-async function broken(stage: Stage): Promise<string[]> {
+async function broken(stage: NightStage): Promise<string[]> {
   const purchases = [...stage.load.purchases.values()]
   const stored = await storedIn(stage.primary)
-  const { answered, lost, doubled: twice, changed, overspent } = compare(purchases, stored, stage.limits)
+  const { answered, lost, doubled: twice, changed, overspent } = comparePurchases(purchases, stored, stage.limits)
   // A purchase that was lost with the machines and sent again after the restore has two answers, and one stored transaction.
   const storedOnce = new Set(
     [...Map.groupBy(stored, ({ reference }) => reference)].filter(([, { length }]) => length === 1).map(([one]) => one),
   )
-  const doubled = twice.filter((reference) => !(lostForGood.has(reference) && storedOnce.has(reference)))
-  const unforgiven = lost.filter((reference) => !lostForGood.has(reference))
-  const verified = await purser(['verify'], databaseUrl(stage.primary.connection))
+  const doubled = twice.filter((reference) => !(lostServersAct.has(reference) && storedOnce.has(reference)))
+  const unforgiven = lost.filter((reference) => !lostServersAct.has(reference))
+  const verified = await runPurser(['verify'], databaseUrl(stage.primary.connection))
   console.log(
     `\n${answered} purchases answered: ${unforgiven.length} lost, ${doubled.length} doubled, ${changed.length} with another decision; ` +
-      `${lostForGood.size} of the last seconds before all machines were lost. ${overspent.length} cards over their limit. ` +
+      `${lostServersAct.size} of the last seconds before all machines were lost. ${overspent.length} cards over their limit. ` +
       `purser verify: ${String(verified['entries'])} decisions, ${String(verified['differences'])} differences.`,
   )
   return [

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { startChild } from '../support/child.ts'
-import { median, run, type LoadResult, type Request } from '../support/load.ts'
+import { medianRun, runLoad, type LoadResult, type LoadRequest } from '../support/load.ts'
 import { API_KEY, openStack } from '../support/stack.ts'
-import { operationsOn, type Operation } from './operations.ts'
+import { operationsOn, type MeasuredOperation } from './operations.ts'
 
 /**
  * Measures each operation beside a bare Fastify route that gets the same request and answers as many bytes, in turn: `npm run
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const headers = { authorization: `Bearer ${API_KEY}` }
 
 interface Contest {
-  readonly operation: Operation
+  readonly operation: MeasuredOperation
   readonly bytes: number
   readonly bare: LoadResult[]
   readonly purser: LoadResult[]
@@ -56,14 +56,14 @@ try {
   await stack.close()
 }
 
-async function load(url: string, requests: readonly Request[]): Promise<LoadResult> {
+async function load(url: string, requests: readonly LoadRequest[]): Promise<LoadResult> {
   const asked = { urls: [url], connections: Number(values.connections), headers, requests }
-  await run({ ...asked, seconds: Number(values['warm-up']) })
-  return run({ ...asked, seconds: Number(values.seconds) })
+  await runLoad({ ...asked, seconds: Number(values['warm-up']) })
+  return runLoad({ ...asked, seconds: Number(values.seconds) })
 }
 
 /** The length in bytes of the answer to a request. */
-async function lengthOf(origin: string, { method = 'POST', path = '/', body }: Request = {}): Promise<number> {
+async function lengthOf(origin: string, { method = 'POST', path = '/', body }: LoadRequest = {}): Promise<number> {
   const reply = await fetch(`${origin}${path}`, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -80,8 +80,8 @@ function print(contests: readonly Contest[]): void {
   )
   console.table(
     contests.map(({ operation: { name, bar }, bytes, ...all }) => {
-      const purser = median(all.purser)
-      const yardstick = median(all.bare)
+      const purser = medianRun(all.purser)
+      const yardstick = medianRun(all.bare)
       const ratio = purser.requestsPerSecond / yardstick.requestsPerSecond
       const errors = purser.errors + purser.non2xx
       if (errors > 0) process.exitCode = 1

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { Latencies } from '../support/latencies.ts'
 
-export interface Crowd {
+export interface ClientCrowd {
   readonly baseUrl: string
   readonly apiKey: string
   readonly connections: number
@@ -13,7 +13,7 @@ export interface Crowd {
   body(n: number): string
 }
 
-export interface Answers {
+export interface CrowdAnswers {
   /** The latency of each connection's first answer, whatever it is. It includes opening the connection. */
   readonly first: Latencies
   /** The latencies of answers 200: the purchase was decided and committed. */
@@ -25,7 +25,14 @@ export interface Answers {
 }
 
 /** Sends requests from many clients, each on a connection of its own and one after the other, until the time is over. */
-export async function ask({ baseUrl, apiKey, connections, seconds, patienceMs, body }: Crowd): Promise<Answers> {
+export async function sendFromCrowd({
+  baseUrl,
+  apiKey,
+  connections,
+  seconds,
+  patienceMs,
+  body,
+}: ClientCrowd): Promise<CrowdAnswers> {
   const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1, headersTimeout: 20_000 })
   const first = new Latencies()
   const decided = new Latencies()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { fill } from '../growth/fill.ts'
+import { storeHistory } from '../growth/fill.ts'
 import { makeWorld } from '../growth/world.ts'
-import { type Node, openStack } from '../support/stack.ts'
+import { type BenchNode, openStack } from '../support/stack.ts'
 
 /**
  * Measures how long a backtest takes over a customer's last four weeks, with a settlement for each purchase, and how long other requests
@@ -19,7 +19,7 @@ const stack = await openStack()
 try {
   const node = await stack.startNode()
   const world = await makeWorld(node.purser, 'backtest')
-  await fill(stack, world, decisions)
+  await storeHistory(stack, world, decisions)
   const asked = { level: 'customer', id: world.customerId } as const
   const begun = Date.now()
   const middle = new Date(begun - 14 * 86_400_000).toISOString()
@@ -35,9 +35,9 @@ try {
   await stack.close()
 }
 
-type BacktestAnswer = Awaited<ReturnType<Node['purser']['policies']['backtest']>>
+type BacktestAnswer = Awaited<ReturnType<BenchNode['purser']['policies']['backtest']>>
 
-async function measure(node: Node, what: string, run: () => Promise<BacktestAnswer>): Promise<void> {
+async function measure(node: BenchNode, what: string, run: () => Promise<BacktestAnswer>): Promise<void> {
   const waiting = longestWait(node)
   const [cpuBefore, started] = [await cpuMs(node), performance.now()]
   const answer = await run()
@@ -53,7 +53,7 @@ async function measure(node: Node, what: string, run: () => Promise<BacktestAnsw
 }
 
 /** Requests `/healthz` again and again, and measures the longest time until an answer. */
-function longestWait({ baseUrl }: Node) {
+function longestWait({ baseUrl }: BenchNode) {
   const over = new AbortController()
   let longest = 0
   const asking = (async () => {
@@ -74,7 +74,7 @@ function longestWait({ baseUrl }: Node) {
 }
 
 /** The processor time that the node has used so far, in milliseconds. A tick of Linux is 10 ms. */
-async function cpuMs({ pid }: Node): Promise<number> {
+async function cpuMs({ pid }: BenchNode): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)

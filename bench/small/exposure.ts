@@ -1,7 +1,7 @@
 import { inOneTurn } from '../../test/support/turns/in-one-turn.ts'
 import { exposureOf, type ExposureFacts } from '../../src/domain/exposure/exposure.ts'
 import { nothingSpent, recordApproval } from '../../src/domain/spend/spend-windows.ts'
-import { now, subject } from '../../test/support/records/subject.ts'
+import { NOON, someSubject } from '../../test/support/records/subject.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack } from '../support/stack.ts'
 
@@ -40,7 +40,7 @@ try {
 
 function facts(): ExposureFacts {
   const cards = Array.from({ length: CARDS }, (_, n) =>
-    subject({
+    someSubject({
       customer: { limits: { perMonth: 90_000_000 } },
       agent: { limits: { perWeek: 9_000_000 } },
       card: {
@@ -48,7 +48,7 @@ function facts(): ExposureFacts {
         policy: { limits: { perAuth: 5000 + n, perDay: 20_000 + n } },
         limits: { total: 100_000 + n },
       },
-      spend: { card: recordApproval(nothingSpent, [now - n, 1000]) },
+      spend: { card: recordApproval(nothingSpent, [NOON - n, 1000]) },
     }),
   )
   const holds = cards.map((_, n) => ({
@@ -56,9 +56,9 @@ function facts(): ExposureFacts {
     agentId: 'agt_1',
     cardId: `card_${n}`,
     open: 1000,
-    counted: [[now - n, 1000] as const],
+    counted: [[NOON - n, 1000] as const],
   }))
-  return { subject: subject({ card: null }), cards, isPartial: false, holds, now }
+  return { subject: someSubject({ card: null }), cards, isPartial: false, holds, now: NOON }
 }
 
 async function medianOf(title: string, run: () => unknown): Promise<number> {

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { Latencies } from '../support/latencies.ts'
-import { run } from '../support/load.ts'
-import { seed } from '../support/seed.ts'
+import { runLoad } from '../support/load.ts'
+import { seedNode } from '../support/seed.ts'
 import { API_KEY, openStack } from '../support/stack.ts'
 
 /**
@@ -37,7 +37,7 @@ interface Measured {
 const stack = await openStack()
 try {
   const node = await stack.startNode()
-  const { spread } = await seed(node.baseUrl, API_KEY, { customers: CUSTOMERS, cardsEach: CARDS_EACH })
+  const { spread } = await seedNode(node.baseUrl, API_KEY, { customers: CUSTOMERS, cardsEach: CARDS_EACH })
   const { host, port, user, database } = await createDatabase(stack.connection, 'ledger')
   const pool = new pg.Pool({ host, port, user, database, max: connections })
   for (const path of values.sql) await pool.query(await readFile(path, 'utf8'))
@@ -52,7 +52,7 @@ try {
   const contenders: Record<string, () => Promise<Omit<Measured, 'databaseMicros'>>> = {
     'a purchase through Purser': async () => {
       const requests = spread.map((body) => ({ body }))
-      const result = await run({ ...purchases, headers: { authorization: `Bearer ${API_KEY}` }, requests })
+      const result = await runLoad({ ...purchases, headers: { authorization: `Bearer ${API_KEY}` }, requests })
       if (result.errors + result.non2xx > 0)
         console.log(`${result.errors + result.non2xx} requests were not answered with 200`)
       return { perSecond: result.requestsPerSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms }

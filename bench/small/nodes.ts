@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { median, run, type LoadResult } from '../support/load.ts'
-import { seed } from '../support/seed.ts'
-import { API_KEY, openStack, type Node } from '../support/stack.ts'
+import { medianRun, runLoad, type LoadResult } from '../support/load.ts'
+import { seedNode } from '../support/seed.ts'
+import { API_KEY, openStack, type BenchNode } from '../support/stack.ts'
 
 /**
  * Measures the same authorizations through one node, and spread over two nodes on the same PostgreSQL: `npm run bench -- nodes`. It measures
@@ -41,7 +41,7 @@ async function measureWith(customers: number): Promise<void> {
     await stack.stopAutovacuum()
     const nodes = [await stack.startNode(), await stack.startNode()]
     const cardsEach = Math.ceil(Number(values.cards) / customers)
-    const { spread } = await seed((nodes[0] as Node).baseUrl, API_KEY, { customers, cardsEach })
+    const { spread } = await seedNode((nodes[0] as BenchNode).baseUrl, API_KEY, { customers, cardsEach })
     await compare({ customers, database: 'never analyzed' }, nodes, spread)
     await stack.database.pool.query('vacuum analyze')
     await compare({ customers, database: 'analyzed' }, nodes, spread)
@@ -50,14 +50,14 @@ async function measureWith(customers: number): Promise<void> {
   }
 }
 
-async function compare(about: { customers: number; database: string }, nodes: Node[], bodies: readonly string[]) {
+async function compare(about: { customers: number; database: string }, nodes: BenchNode[], bodies: readonly string[]) {
   const one: LoadResult[] = []
   const two: LoadResult[] = []
   for (let round = 0; round < rounds; round += 1) {
     one.push(await load(nodes.slice(0, 1), bodies))
     two.push(await load(nodes, bodies))
   }
-  const results = [median(one), median(two)] as const
+  const results = [medianRun(one), medianRun(two)] as const
   const [first, second] = results
   const ratio = second.requestsPerSecond / first.requestsPerSecond
   const bar = BARS.find(({ customers }) => about.customers >= customers)?.ratio ?? 0
@@ -81,13 +81,13 @@ async function compare(about: { customers: number; database: string }, nodes: No
  * Measures the rate of some nodes. The load begins with a warm-up, because a node that has been idle must first read what the other one has
  * done.
  */
-async function load(nodes: readonly Node[], bodies: readonly string[]): Promise<LoadResult> {
+async function load(nodes: readonly BenchNode[], bodies: readonly string[]): Promise<LoadResult> {
   const asked = {
     urls: nodes.map(({ baseUrl }) => `${baseUrl}/network/authorizations`),
     connections,
     headers: { authorization: `Bearer ${API_KEY}` },
     requests: bodies.map((body) => ({ body })),
   }
-  await run({ ...asked, seconds: Number(values['warm-up']) })
-  return run({ ...asked, seconds })
+  await runLoad({ ...asked, seconds: Number(values['warm-up']) })
+  return runLoad({ ...asked, seconds })
 }

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { median, run, type LoadResult } from '../support/load.ts'
-import { seed } from '../support/seed.ts'
-import { API_KEY, openStack, type Node } from '../support/stack.ts'
+import { medianRun, runLoad, type LoadResult } from '../support/load.ts'
+import { seedNode } from '../support/seed.ts'
+import { API_KEY, openStack, type BenchNode } from '../support/stack.ts'
 
 /**
  * Measures the same authorizations through one process and through several behind one port (PURSER_PROCESSES), by turns, on the same
@@ -27,7 +27,7 @@ try {
   await stack.stopAutovacuum()
   const one = await stack.startNode()
   const several = await stack.startNode({ PURSER_PROCESSES: values.processes })
-  const { spread } = await seed(one.baseUrl, API_KEY, {
+  const { spread } = await seedNode(one.baseUrl, API_KEY, {
     customers,
     cardsEach: Math.ceil(Number(values.cards) / customers),
   })
@@ -48,16 +48,16 @@ interface Measured extends LoadResult {
 }
 
 /** Measures the rate of a node after a warm-up, because processes that have been idle must first read what the others have done. */
-async function load(node: Node, bodies: readonly string[]): Promise<Measured> {
+async function load(node: BenchNode, bodies: readonly string[]): Promise<Measured> {
   const requests = {
     urls: [`${node.baseUrl}/network/authorizations`],
     connections,
     headers: { authorization: `Bearer ${API_KEY}` },
     requests: bodies.map((body) => ({ body })),
   }
-  await run({ ...requests, seconds: Number(values['warm-up']) })
+  await runLoad({ ...requests, seconds: Number(values['warm-up']) })
   const before = await stack.processorTime(node)
-  const result = await run({ ...requests, seconds: Number(values.seconds) })
+  const result = await runLoad({ ...requests, seconds: Number(values.seconds) })
   const after = await stack.processorTime(node)
   const microsFor = (seconds: number) =>
     Math.round((seconds * 1_000_000) / (result.requestsPerSecond * Number(values.seconds)))
@@ -75,7 +75,7 @@ function middle(numbers: readonly number[]): number {
 
 function report(measured: readonly Measured[][]): void {
   const results = measured.map((all) => ({
-    ...median(all),
+    ...medianRun(all),
     nodeMicros: middle(all.map(({ nodeMicros }) => nodeMicros)),
     databaseMicros: middle(all.map(({ databaseMicros }) => databaseMicros)),
   }))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
 
 /** A process with clients that have no valid key. Each sends its next request as soon as it is answered. */
-export interface Crowd {
+export interface KeylessCrowd {
   readonly origin: string
   readonly clients: number
   readonly path: string
@@ -10,7 +10,7 @@ export interface Crowd {
   readonly isKeyed: boolean
 }
 
-const { origin, clients, path, isKeyed } = JSON.parse(process.argv[2] ?? '') as Crowd
+const { origin, clients, path, isKeyed } = JSON.parse(process.argv[2] ?? '') as KeylessCrowd
 const pool = new Pool(origin, { connections: clients, pipelining: 1 })
 const statuses: Record<number, number> = {}
 process.on('message', () => process.send?.(statuses))

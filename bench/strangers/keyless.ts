@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { startChild } from '../support/child.ts'
 import { Latencies } from '../support/latencies.ts'
-import { API_KEY, type Stack } from '../support/stack.ts'
-import type { Crowd } from './keyless-crowd.ts'
+import { API_KEY, type BenchStack } from '../support/stack.ts'
+import type { KeylessCrowd } from './keyless-crowd.ts'
 
 export interface KeylessOptions {
   readonly strangers: number
@@ -27,7 +27,7 @@ const crowds = {
  * other. Returns the names of those kinds beside which the median latency is more than three times the one right before.
  */
 export async function measureKeyless(
-  stack: Stack,
+  stack: BenchStack,
   { strangers: clients, ...buying }: KeylessOptions,
 ): Promise<string[]> {
   const rows = []
@@ -80,7 +80,7 @@ async function authorize(
   return latencies
 }
 
-async function beside(crowd: Crowd, measure: () => Promise<Latencies>) {
+async function beside(crowd: KeylessCrowd, measure: () => Promise<Latencies>) {
   const child = await startChild('bench/strangers/keyless-crowd.ts', [JSON.stringify(crowd)])
   await delay(PAUSE_MS)
   const latencies = await measure()

@@ -8,21 +8,21 @@ export interface LoadResult {
   readonly non2xx: number
 }
 
-export interface Request {
+export interface LoadRequest {
   readonly method?: 'GET' | 'POST'
   /** The path of the request. Absent: the path of the URL. */
   readonly path?: string
   readonly body?: string
 }
 
-export interface Load {
+export interface ServerLoad {
   /** The URLs of the servers under load. Each gets the same number of connections, and the same requests. */
   readonly urls: readonly string[]
   readonly connections: number
   readonly seconds: number
   readonly headers: Record<string, string>
   /** The requests. Each connection sends some of them in turn; neighbouring connections have some in common. */
-  readonly requests: readonly Request[]
+  readonly requests: readonly LoadRequest[]
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Load {
 const MOST_REQUESTS = 8
 
 /** Sends requests as fast as they are answered. The latencies are measured by the load generator, on the same machine. */
-export async function run({ urls, connections, seconds, headers, requests }: Load): Promise<LoadResult> {
+export async function runLoad({ urls, connections, seconds, headers, requests }: ServerLoad): Promise<LoadResult> {
   let clients = 0
   const groups = connections / urls.length
   const result = await autocannon({
@@ -57,7 +57,7 @@ export async function run({ urls, connections, seconds, headers, requests }: Loa
 }
 
 /** The load's run with the median rate, with the errors of all runs. */
-export function median(all: readonly LoadResult[]): LoadResult {
+export function medianRun(all: readonly LoadResult[]): LoadResult {
   const sorted = all.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)
   const middle = sorted[Math.floor(sorted.length / 2)] as LoadResult
   const sum = (of: 'errors' | 'non2xx') => all.reduce((errors, result) => errors + result[of], 0)

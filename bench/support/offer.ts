@@ -7,7 +7,7 @@ interface Pace {
   readonly seconds: number
 }
 
-export interface Offer extends Pace {
+export interface OfferedLoad extends Pace {
   readonly origin: string
   readonly path: string
   readonly body: string
@@ -22,7 +22,7 @@ const TURN_MS = 2
  * Calls `ask` at a fixed rate, whether or not earlier calls are answered, and waits for all at the end. `dueAt` is a time of
  * `performance.now()`.
  */
-export async function pace({ perSecond, seconds }: Pace, ask: (dueAt: number) => Promise<void>): Promise<void> {
+export async function callAtRate({ perSecond, seconds }: Pace, ask: (dueAt: number) => Promise<void>): Promise<void> {
   const answers: Promise<void>[] = []
   const startedAt = performance.now()
   const all = Math.round(perSecond * seconds)
@@ -43,7 +43,14 @@ export async function pace({ perSecond, seconds }: Pace, ask: (dueAt: number) =>
  * Sends requests at a fixed rate. A latency begins when its request is due, so that a request that has to wait for a connection counts as
  * slow.
  */
-export async function offer({ origin, path, body, headers, connections, ...rate }: Offer): Promise<LoadResult> {
+export async function sendAtRate({
+  origin,
+  path,
+  body,
+  headers,
+  connections,
+  ...rate
+}: OfferedLoad): Promise<LoadResult> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const latencies = new Latencies()
   let [errors, non2xx] = [0, 0]
@@ -55,7 +62,7 @@ export async function offer({ origin, path, body, headers, connections, ...rate 
     if (statusCode >= 300) non2xx += 1
   }
   const startedAt = performance.now()
-  await pace(rate, (dueAt) => ask(dueAt).catch(() => void (errors += 1)))
+  await callAtRate(rate, (dueAt) => ask(dueAt).catch(() => void (errors += 1)))
   const elapsed = (performance.now() - startedAt) / 1000
   await pool.close()
   return {

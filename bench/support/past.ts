@@ -2,7 +2,7 @@ import { openTestVault } from '../../test/support/test-vault.ts'
 import type { Command } from '../../src/domain/batch/commands/commands.ts'
 import { noReference } from '../../src/domain/batch/references.ts'
 import { connectionsOf, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
-import { oneGroup } from '../../src/store/sharding/groups.ts'
+import { singleGroup } from '../../src/store/sharding/groups.ts'
 import { systemAct } from '../../src/domain/audit/record.ts'
 import { assert, present } from '../../src/lib/assert.ts'
 import { BusyError } from '../../src/lib/traffic/busy-error.ts'
@@ -10,7 +10,7 @@ import { monotonicIds } from '../../src/lib/ids.ts'
 import { DatabaseTimeoutError } from '../../src/store/connection/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { onePool } from '../../src/store/connection/server-pools.ts'
-import type { Stack } from './stack.ts'
+import type { BenchStack } from './stack.ts'
 
 /** A purchase as a request has it, without the card. */
 export interface Purchase {
@@ -23,7 +23,7 @@ export interface Purchase {
  * Purchases in the past, which the engine itself decides and stores, with a clock that is moved: the database then has what a node would
  * have left.
  */
-export interface Past {
+export interface PastClock {
   /** The time of the past's clock in Unix milliseconds. It may only grow. */
   at: number
   /** Makes purchases. Resolves to the ids of the approved transactions. */
@@ -35,10 +35,10 @@ const OPTIONS = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 const FILLING = systemAct('fill')
 
 /** Runs `work` with a clock in the past. With `holdMs`, a node runs at the same time, by whose clock no hold may have expired. */
-export async function inThePast(
-  { connection, database }: Stack,
+export async function withPastClock(
+  { connection, database }: BenchStack,
   { begin, holdMs }: { begin: number; holdMs: number },
-  work: (past: Past) => Promise<void>,
+  work: (past: PastClock) => Promise<void>,
 ): Promise<void> {
   const accountId = await onlyAccount(database)
   const vault = await openTestVault(database)
@@ -48,8 +48,8 @@ export async function inThePast(
     const engine = createEngine(
       {
         machineClock: filled.clock,
-        pools: onePool(filled.separatePool(connectionsOf(OPTIONS, oneGroup))),
-        groups: oneGroup,
+        pools: onePool(filled.separatePool(connectionsOf(OPTIONS, singleGroup))),
+        groups: singleGroup,
         clock,
         ids: monotonicIds(clock),
         vault,
@@ -65,7 +65,7 @@ export async function inThePast(
   await database.pool.query('checkpoint')
 }
 
-function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: string): Past {
+function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: string): PastClock {
   const asked = {
     kind: 'authorize',
     accountId,

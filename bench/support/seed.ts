@@ -1,6 +1,6 @@
 import { Purser } from '../../clients/typescript/src/client.ts'
 
-export interface Seeded {
+export interface SeededPurchases {
   readonly cardIds: readonly string[]
   /** Bodies of authorizations that are approved, with all cards in turn. */
   readonly spread: readonly string[]
@@ -8,7 +8,7 @@ export interface Seeded {
   readonly hot: readonly string[]
 }
 
-export interface Size {
+export interface SeedSize {
   readonly customers: number
   readonly cardsEach: number
 }
@@ -17,11 +17,11 @@ export interface Size {
 const AT_ONCE = 10
 
 /** Creates customers, agents and cards with every kind of rule. The benchmark's purchases pass all of them. */
-export async function seed(
+export async function seedNode(
   baseUrl: string,
   apiKey: string,
-  { customers, cardsEach }: Size = { customers: 20, cardsEach: 10 },
-): Promise<Seeded> {
+  { customers, cardsEach }: SeedSize = { customers: 20, cardsEach: 10 },
+): Promise<SeededPurchases> {
   const purser = new Purser({ baseUrl, apiKey })
   const cardIds: string[] = []
   for (let first = 0; first < customers; first += AT_ONCE) {

@@ -24,7 +24,7 @@ const KILLED_AGAIN_MS = 20
 const LISTENS = 'Purser listens on '
 const NODE_ARGUMENTS = ['--disable-sigusr1', '--max-semi-space-size=64', 'src/cli/main.ts', 'start']
 
-export interface Node {
+export interface BenchNode {
   readonly baseUrl: string
   readonly purser: Purser
   readonly pid: number
@@ -32,12 +32,12 @@ export interface Node {
 }
 
 /** A PostgreSQL of its own, with fsync on, and all of a Purser installation on it except nodes. */
-export interface Stack {
+export interface BenchStack {
   readonly connection: SocketConnection
   /** The connection pool of the database, without a deadline for statements. */
   readonly database: Database
   /** Starts a node as `npm start` makes it, in a process of its own. `settings` are added to those of every node. */
-  startNode(settings?: Settings): Promise<Node>
+  startNode(settings?: Settings): Promise<BenchNode>
   /** Stops all processes of the database server for `ms` milliseconds: it accepts connections, and answers nothing. */
   freezeDatabase(ms: number): Promise<void>
   /**
@@ -47,13 +47,13 @@ export interface Stack {
   killDatabase(ms: number): Promise<void>
   /** Switches autovacuum off, so that tables are analyzed by hand only. */
   stopAutovacuum(): Promise<void>
-  memory(node: Node): Promise<Memory>
+  memory(node: BenchNode): Promise<NodeMemory>
   /** The processor time of the node and of the database server so far, in seconds. */
-  processorTime(node: Node): Promise<ProcessorTime>
+  processorTime(node: BenchNode): Promise<ProcessorTime>
   close(): Promise<void>
 }
 
-export interface Memory {
+export interface NodeMemory {
   /** The node's memory in MiB. Null: the system does not report it. */
   readonly node: number | null
   /** The memory of all processes of the database server, in MiB. Shared pages count once. Null: the system does not report it. */
@@ -72,12 +72,12 @@ export interface StackOptions {
   readonly keptIn?: string | undefined
 }
 
-export async function openStack({ onLine = () => undefined, keptIn }: StackOptions = {}): Promise<Stack> {
+export async function openStack({ onLine = () => undefined, keptIn }: StackOptions = {}): Promise<BenchStack> {
   const dataDirectory = keptIn ?? (await mkdtemp(join(tmpdir(), 'purser-bench-')))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine })
   const connection = await createDatabase(server.connection, 'purser')
   const database = openDatabase({ connection, maxConnections: 4, isPatient: true })
-  const nodes = new Set<Node>()
+  const nodes = new Set<BenchNode>()
   const serverPid = async () => (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid
   return {
     connection,
@@ -131,7 +131,7 @@ function killIfThere(pid: number): void {
   }
 }
 
-async function startNode(env: Record<string, string>, onStop: () => void): Promise<Node> {
+async function startNode(env: Record<string, string>, onStop: () => void): Promise<BenchNode> {
   const { child, ended, line } = startCommand(process.execPath, NODE_ARGUMENTS, { env })
   const listens = await line((text) => text.startsWith(LISTENS))
   const baseUrl = listens.slice(LISTENS.length)

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { loadavg } from 'node:os'
 import { Pool } from 'undici'
-import { pace } from '../support/offer.ts'
+import { callAtRate } from '../support/offer.ts'
 import { Latencies } from '../support/latencies.ts'
-import { seed } from '../support/seed.ts'
-import { API_KEY, type Node, openStack } from '../support/stack.ts'
+import { seedNode } from '../support/seed.ts'
+import { API_KEY, type BenchNode, openStack } from '../support/stack.ts'
 import { startReceiver, type Receiver } from './rig.ts'
 
 export interface ConstantLoad {
@@ -45,7 +45,7 @@ export async function measureConstant(load: ConstantLoad): Promise<ConstantResul
   const receiver = await startReceiver()
   try {
     const node = await stack.startNode({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true' })
-    const { spread } = await seed(node.baseUrl, API_KEY)
+    const { spread } = await seedNode(node.baseUrl, API_KEY)
     await new Purchases(node, spread).make({ perSecond: load.perSecond, seconds: WARM_UP_SECONDS })
     if (load.isDelivered) await node.purser.webhooks.create({ url: `${receiver.url}/0`, events: ['*'] })
     return await measure(node, receiver, { load, bodies: spread })
@@ -56,7 +56,7 @@ export async function measureConstant(load: ConstantLoad): Promise<ConstantResul
 }
 
 async function measure(
-  node: Node,
+  node: BenchNode,
   receiver: Receiver,
   { load, bodies }: { load: ConstantLoad; bodies: readonly string[] },
 ): Promise<ConstantResult> {
@@ -107,10 +107,10 @@ class Purchases {
   /** The times at which purchases were answered, by transaction id, in Unix milliseconds with fractions. */
   readonly answeredAt = new Map<string, number>()
   failed = 0
-  readonly #node: Node
+  readonly #node: BenchNode
   readonly #bodies: readonly string[]
 
-  constructor(node: Node, bodies: readonly string[]) {
+  constructor(node: BenchNode, bodies: readonly string[]) {
     this.#node = node
     this.#bodies = bodies
   }
@@ -119,7 +119,7 @@ class Purchases {
     const { origin } = new URL(this.#node.baseUrl)
     const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })
     let sent = 0
-    await pace(rate, (dueAt) =>
+    await callAtRate(rate, (dueAt) =>
       this.#ask(pool, { body: this.#bodies[sent++ % this.#bodies.length] ?? '', dueAt }).catch(
         () => void (this.failed += 1),
       ),
@@ -148,10 +148,10 @@ class Purchases {
 class Approvals {
   /** The times at which intents were declared, by intent id. */
   readonly askedAt = new Map<string, number>()
-  readonly #node: Node
+  readonly #node: BenchNode
   #cardId = ''
 
-  constructor(node: Node) {
+  constructor(node: BenchNode) {
     this.#node = node
   }
 

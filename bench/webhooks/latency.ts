@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Account, Rig } from './rig.ts'
+import type { Account, WebhookRig } from './rig.ts'
 
-export interface Latency {
+export interface WebhookLatency {
   readonly events: number
   /** The rate at which the machine committed events. It is lower than the requested rate if the machine is too busy. */
   readonly perSecond: number
@@ -19,9 +19,9 @@ const now = () => performance.timeOrigin + performance.now()
  * Measures the time from the commit of an event to the first byte at its receiver, at a steady rate. The hanging receiver is not counted.
  */
 export async function measureLatency(
-  rig: Rig,
+  rig: WebhookRig,
   { perSecond, seconds, firstHangs }: { perSecond: number; seconds: number; firstHangs: boolean },
-): Promise<Latency> {
+): Promise<WebhookLatency> {
   const accounts = await rig.newAccounts(firstHangs)
   await rig.receiver.takeArrivals()
   const dispatcher = rig.newDispatcher()
@@ -46,7 +46,7 @@ export async function measureLatency(
   }
   await Promise.all(commits)
   const achieved = Math.round((perSecond * seconds * 1000) / (performance.now() - started))
-  await arrived(rig, committed.size)
+  await eventsArrived(rig, committed.size)
   const arrivals = await rig.receiver.takeArrivals()
   await dispatcher.stop(0)
   const latencies = [...committed].map(([cardId, at]) => (arrivals.get(cardId) ?? Number.POSITIVE_INFINITY) - at)
@@ -54,12 +54,12 @@ export async function measureLatency(
 }
 
 /** Waits until `count` events have arrived, for at most half a minute. */
-export async function arrived({ receiver }: Rig, count: number): Promise<void> {
+export async function eventsArrived({ receiver }: WebhookRig, count: number): Promise<void> {
   const deadline = performance.now() + 30_000
   while ((await receiver.count()) < count && performance.now() < deadline) await delay(20)
 }
 
-function summary(latencies: readonly number[]): Omit<Latency, 'perSecond'> {
+function summary(latencies: readonly number[]): Omit<WebhookLatency, 'perSecond'> {
   const sorted = latencies.toSorted((a, b) => a - b)
   const at = (share: number) => Number((sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1))
   return { events: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }

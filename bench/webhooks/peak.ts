@@ -1,8 +1,8 @@
-import type { Account, Rig } from './rig.ts'
-import { arrived } from './latency.ts'
+import type { Account, WebhookRig } from './rig.ts'
+import { eventsArrived } from './latency.ts'
 
 /** Measures deliveries per second from a backlog: from the start of the dispatcher to the last arrival. */
-export async function measurePeak(rig: Rig, deliveries: number): Promise<number> {
+export async function measurePeak(rig: WebhookRig, deliveries: number): Promise<number> {
   const accounts = await rig.newAccounts()
   for (let sent = 0, turn = 0; sent < deliveries; sent += 100, turn += 1) {
     await (accounts[turn % accounts.length] as Account).emit(100)
@@ -12,7 +12,7 @@ export async function measurePeak(rig: Rig, deliveries: number): Promise<number>
   const dispatcher = rig.newDispatcher()
   const started = performance.now()
   dispatcher.start()
-  await arrived(rig, deliveries)
+  await eventsArrived(rig, deliveries)
   const seconds = (performance.now() - started) / 1000
   await dispatcher.stop()
   return Math.round((await rig.receiver.takeArrivals()).size / seconds)

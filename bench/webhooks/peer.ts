@@ -2,8 +2,8 @@ import { PgBoss } from 'pg-boss'
 import { Pool } from 'undici'
 import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { DISPATCHER_SECRET } from '../../test/support/dispatcher-rig.ts'
-import { arrived } from './latency.ts'
-import { RECEIVERS, type Rig } from './rig.ts'
+import { eventsArrived } from './latency.ts'
+import { RECEIVERS, type WebhookRig } from './rig.ts'
 
 interface Job {
   readonly receiver: number
@@ -22,7 +22,7 @@ const BATCH = 512
  * Measures the same signed POSTs over kept connections from the queue of pg-boss on the same PostgreSQL. It records no attempts, checks no
  * addresses, and has neither fairness nor a retry schedule like Purser's.
  */
-export async function measurePgBoss(rig: Rig, deliveries: number): Promise<number> {
+export async function measurePgBoss(rig: WebhookRig, deliveries: number): Promise<number> {
   const boss = new PgBoss({ ...(rig.connection as object), max: 10 })
   boss.on('error', (error) => console.error(error))
   await boss.start()
@@ -39,7 +39,7 @@ export async function measurePgBoss(rig: Rig, deliveries: number): Promise<numbe
   await boss.work<Job>(QUEUE, options, async (batch) => {
     await Promise.all(batch.map(({ data }) => post(http, data)))
   })
-  await arrived(rig, deliveries)
+  await eventsArrived(rig, deliveries)
   const seconds = (performance.now() - started) / 1000
   await boss.stop({ graceful: true })
   await http.close()

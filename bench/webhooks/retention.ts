@@ -1,7 +1,7 @@
 import { firstId } from '../../src/lib/ids.ts'
 import { DAY_MS } from '../../src/lib/clock.ts'
 import { deleteEvents } from '../../src/store/due/retention.ts'
-import type { Rig } from './rig.ts'
+import type { WebhookRig } from './rig.ts'
 
 export interface RetentionResult {
   readonly rows: number
@@ -12,7 +12,7 @@ export interface RetentionResult {
 const ATTEMPTS_EACH = 5
 
 /** Measures how fast retention deletes what dead receivers leave: failed deliveries with five attempts each. */
-export async function measureRetention({ database }: Rig, deliveries: number): Promise<RetentionResult> {
+export async function measureRetention({ database }: WebhookRig, deliveries: number): Promise<RetentionResult> {
   const now = Date.now()
   const begins = firstId('dlv', now - 40 * DAY_MS).slice(0, 14)
   await database.pool.query('truncate events, deliveries, delivery_attempts')

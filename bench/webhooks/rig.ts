@@ -14,7 +14,7 @@ import { startChild } from '../support/child.ts'
 
 export const RECEIVERS = 10
 
-export interface Rig {
+export interface WebhookRig {
   readonly connection: DatabaseOptions['connection']
   readonly database: Database
   readonly receiver: Receiver
@@ -27,7 +27,7 @@ export interface Rig {
 export type Account = ReturnType<typeof dispatcherRig>
 
 /** Opens a PostgreSQL of its own with fsync on, and the receivers in another process. */
-export async function openRig(): Promise<Rig> {
+export async function openRig(): Promise<WebhookRig> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
   const connection = await createDatabase(server.connection, 'bench')

@@ -1,7 +1,7 @@
 import type { ConstantResult } from './constant.ts'
-import type { Latency } from './latency.ts'
+import type { WebhookLatency } from './latency.ts'
 
-type LatencyRound = Latency & { readonly firstHangs: boolean }
+type LatencyRound = WebhookLatency & { readonly firstHangs: boolean }
 interface PeakRound {
   readonly purser: number
   readonly pgBoss: number

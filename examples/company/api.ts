@@ -5,7 +5,7 @@ export type { AuthorizationAnswer, Limits, Policy, WantedChange } from '../../cl
 /** The client of the API with one key. */
 export type Api = Purser
 
-export const connect = (baseUrl: string, apiKey: string): Api => new Purser({ baseUrl, apiKey })
+export const connectApi = (baseUrl: string, apiKey: string): Api => new Purser({ baseUrl, apiKey })
 
 /** The answer of a call. Null: Purser's rules refused it, which happens to people every day. */
 export async function unlessRefused<T>(call: Promise<T>): Promise<T | null> {

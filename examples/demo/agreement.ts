@@ -2,13 +2,13 @@ import type { Agent } from '../../src/contract/resources/agents.ts'
 import type { AuthorizationAnswer } from '../../src/contract/resources/transactions.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { moneyText } from '../../src/cli/terminal/money.ts'
-import type { Narrator } from './narrator.ts'
+import type { StoryNarrator } from './narrator.ts'
 
 interface Parties {
   readonly baseUrl: string
   /** The API's client with the role `admin`. */
   readonly purser: Purser
-  readonly narrator: Narrator
+  readonly narrator: StoryNarrator
 }
 
 /** The two policy fields by which purchases without a matching intent are declined: without them, they would be approved and flagged. */
@@ -53,7 +53,7 @@ export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, ag
 
 /** Prints the answer of the network API, and whether it is the expected one. */
 function tell(
-  narrator: Narrator,
+  narrator: StoryNarrator,
   { decision, reasons }: AuthorizationAnswer,
   purchase: string,
   expected: AuthorizationAnswer['reasons'][number]['code'] | '' = '',

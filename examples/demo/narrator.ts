@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 
 /** Prints the story, and counts the results that differ from what was announced. */
-export interface Narrator {
+export interface StoryNarrator {
   readonly surprises: number
   /** Prints a text before the first chapter. */
   open(text: string): void
@@ -13,7 +13,7 @@ export interface Narrator {
   detail(text: string): void
 }
 
-export function createNarrator(write: (line: string) => void): Narrator {
+export function createNarrator(write: (line: string) => void): StoryNarrator {
   let chapters = 0
   let surprises = 0
   return {

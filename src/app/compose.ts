@@ -14,29 +14,29 @@ import { DAY_MS } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { ClockDifferenceError } from '../lib/machine-clock.ts'
 import { inPackage } from '../lib/package-root.ts'
-import type { Deps } from '../services/request/context.ts'
+import type { NodeDeps } from '../services/request/context.ts'
 import { createIntentWaits } from '../services/live/intent-waits.ts'
 import { IssuerCalls, type IssuerCallsDeps } from '../services/issuers/calls.ts'
 import { NightlyReconciliation } from '../services/issuers/nightly.ts'
-import { reconcileWithIssuers, type Reconciling } from '../services/issuers/reconcile.ts'
+import { reconcileWithIssuers, type ReconcileRange } from '../services/issuers/reconcile.ts'
 import type { Reconciliation } from '../contract/resources/reconciliation.ts'
 import { createLiveEvents } from '../services/live/live-events.ts'
 import { rowsByKey } from '../store/by-key/rows-by-key.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
 import { createRequestLog } from '../services/request/request-log.ts'
-import { handlers } from '../services/handlers.ts'
+import { operationHandlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
 import { createNodeBucketScopes, type NodeBucketScopes } from '../store/nodes/node-bucket-scopes.ts'
 import { whyNotReady } from '../store/schema/readiness.ts'
 import { createSpendRollups, type SpendRollupsKeeper } from '../sweeps/spend-rollups.ts'
-import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
+import { createSweeper, type DueWorkSweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
 import { createMailer, type Mailer } from '../notifications/mailer.ts'
 import { createNotifier } from '../notifications/notifier.ts'
 import { createTestMessages } from '../notifications/test-messages.ts'
 import { createDeliveryThrottle } from '../lib/traffic/delivery-throttle.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
-import { createSender, type Sender } from '../webhooks/send.ts'
+import { createSender, type RequestSender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
 import { cursorKey } from './cursor-key.ts'
 import { type ConnectedIssuers, connectIssuers, configuredIssuerEndpoints } from './issuers.ts'
@@ -67,10 +67,10 @@ export interface NodeSettings {
 
 /** A composed node of the service, which can be started and stopped. */
 export interface Purser {
-  readonly deps: Deps
+  readonly deps: NodeDeps
   readonly server: FastifyInstance
   /** Compares cards and purchases with the issuers that this node calls, whether or not the node has been started. */
-  reconcile(request: Reconciling): Promise<Reconciliation>
+  reconcile(request: ReconcileRange): Promise<Reconciliation>
   /** Listens for requests, and begins the node's work in the background. Resolves to the base URL. */
   start(): Promise<string>
   /** From now until `stop`, the node still serves requests, but `/readyz` answers 503, and each reply closes its connection. */
@@ -113,7 +113,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() },
     ...(issuerCalls === null ? [] : [issuerCalls]),
   ])
-  const deps: Deps = {
+  const deps: NodeDeps = {
     database,
     byKey: rowsByKey(database),
     clock,
@@ -217,7 +217,7 @@ type OwnSweeperDeps = Omit<
   'database' | 'onError' | 'onUnsigned' | 'unsigned' | 'onSwept' | keyof ReturnType<typeof lifetimesOf>
 >
 
-const sweeperOf = ({ settings, database, logger, telemetry }: NodeSettings, own: OwnSweeperDeps): Sweeper =>
+const sweeperOf = ({ settings, database, logger, telemetry }: NodeSettings, own: OwnSweeperDeps): DueWorkSweeper =>
   createSweeper({
     ...own,
     database,
@@ -249,7 +249,7 @@ const observerOf = ({ telemetry, spendRollups, wakeDispatcher }: Observing): Eng
   },
 })
 
-const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps['settings'] => ({
+const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): NodeDeps['settings'] => ({
   ...settings,
   issuers: [...byName.keys()],
   issuerConnections: issuerConnectionsOf(settings),
@@ -276,10 +276,10 @@ const issuerCallsOf = (
         onError: logs(logger, 'issuer calls'),
       })
 
-function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps: Deps): Promise<FastifyInstance> {
+function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps: NodeDeps): Promise<FastifyInstance> {
   const endpoints = configuredIssuerEndpoints({ ...deps, refused: (why) => telemetry.unheard(why) }, settings)
   const outside = { settings: httpSettings(settings, database), endpoints }
-  return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
+  return createHttpServer({ deps, handlers: operationHandlers, logger, telemetry, ...outside })
 }
 
 /**
@@ -288,11 +288,11 @@ function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps:
  */
 function comparisonOf(
   { telemetry, logger }: NodeSettings,
-  deps: Deps,
+  deps: NodeDeps,
   { issuers, issuerCalls }: Pick<Running, 'issuers' | 'issuerCalls'>,
 ) {
   const comparing = { ...deps, issuers: issuers.byName, call: async () => issuerCalls?.runDue() }
-  const compare = async (request: Reconciling) => {
+  const compare = async (request: ReconcileRange) => {
     const found = await reconcileWithIssuers(comparing, request)
     telemetry.reconciled(found.differences.filter(({ fixed }) => !fixed).length)
     return found
@@ -344,12 +344,12 @@ interface Running {
   readonly settings: Settings
   readonly server: FastifyInstance
   readonly metricsServer: FastifyInstance
-  readonly engine: Deps['engine']
-  readonly keyUses: Deps['keyUses']
-  readonly requestLog: Deps['requestLog']
+  readonly engine: NodeDeps['engine']
+  readonly keyUses: NodeDeps['keyUses']
+  readonly requestLog: NodeDeps['requestLog']
   readonly dispatcher: Dispatcher
-  readonly sender: Sender
-  readonly sweeper: Sweeper
+  readonly sender: RequestSender
+  readonly sweeper: DueWorkSweeper
   readonly issuers: ConnectedIssuers
   readonly issuerCalls: IssuerCalls | null
   readonly nodeBucketScopes: NodeBucketScopes

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isReadOnly } from '../store/connection/database-errors.ts'
 import { isWorthWaiting } from '../store/connection/server-check.ts'
 import { OperatorError } from './operator-error.ts'
-import { options, type Settings } from './settings/options.ts'
+import { settingOptions, type Settings } from './settings/options.ts'
 
 /** How many milliseconds a start waits for the database to answer. */
 const WAIT_MS = 10_000
@@ -27,7 +27,7 @@ export class DatabaseWait {
    * Repeats an attempt to use the database while the database does not answer. `setting` is the setting that names the database: the error
    * mentions it. Rejects with an OperatorError once the time is over.
    */
-  async whileAway<T>(attempt: () => Promise<T>, setting = options.databaseUrl.env): Promise<T> {
+  async whileAway<T>(attempt: () => Promise<T>, setting = settingOptions.databaseUrl.env): Promise<T> {
     for (;;) {
       try {
         return await attempt()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { issuerOf } from '../issuers/registry.ts'
 import { askingIssuers } from '../issuers/names.ts'
-import type { Issuer, Outbound, OutboundOptions } from '../issuers/issuer.ts'
+import type { Issuer, OutboundCalls, OutboundOptions } from '../issuers/issuer.ts'
 import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { isTracing, tracedCall } from '../lib/tracing.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
@@ -27,7 +27,7 @@ export const configuredIssuerEndpoints = (deps: IssuerDeps, settings: Settings):
 
 /** The issuers that this node calls. */
 export interface ConnectedIssuers {
-  readonly byName: ReadonlyMap<string, Outbound>
+  readonly byName: ReadonlyMap<string, OutboundCalls>
   /** Ends waits for an issuer that refused calls because of its rate limit. */
   stopWaiting(): void
   close(): Promise<void>
@@ -78,7 +78,7 @@ const tracedFetch =
     )
   }
 
-async function connected(issuer: Issuer, options: OutboundOptions): Promise<[string, Outbound]> {
+async function connected(issuer: Issuer, options: OutboundOptions): Promise<[string, OutboundCalls]> {
   const { name, npmPackage } = issuer
   try {
     return [name, await issuer.connect(options)]

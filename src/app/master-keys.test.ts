@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { masterKeySource } from './master-keys.ts'
-import { options } from './settings/options.ts'
+import { settingOptions } from './settings/options.ts'
 import { readSettings } from './settings/read-settings.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
-const DOCUMENTED = options.masterKey.example
+const DOCUMENTED = settingOptions.masterKey.example
 
 let folder: string
 let file: string

@@ -10,7 +10,7 @@ import {
 } from '../vault/key-provider.ts'
 import { parseKey, UnknownMasterKey } from '../vault/master-key.ts'
 import { OperatorError } from './operator-error.ts'
-import { options, type Settings } from './settings/options.ts'
+import { settingOptions, type Settings } from './settings/options.ts'
 
 const KEY_FILE = 'master.key'
 
@@ -50,7 +50,7 @@ function withoutExample(source: MasterKeySource): MasterKeySource {
   }
 }
 
-const DOCUMENTED_ID = parseKey(options.masterKey.example)?.id
+const DOCUMENTED_ID = parseKey(settingOptions.masterKey.example)?.id
 
 function givenSource({ masterKey, masterKeyFile, masterKeyCommand }: Settings): MasterKeySource | null {
   if (masterKey !== null) return keysFromValue(masterKey, 'PURSER_MASTER_KEY')

@@ -1,16 +1,16 @@
 import { MAX_REQUESTS_PER_MINUTE } from '../contract/resources/api-keys.ts'
 import { revokeApiKey } from '../services/accounts/api-keys.ts'
 import { issueKey } from '../services/accounts/issue-key.ts'
-import type { Deps } from '../services/request/context.ts'
+import type { NodeDeps } from '../services/request/context.ts'
 import { listAccounts } from '../store/accounts/accounts.ts'
-import { type Changing, changing } from '../store/audit/trail.ts'
+import { type ChangeOrigin, inAuditedTransaction } from '../store/audit/trail.ts'
 import { hasCustomers } from '../store/customers/customers.ts'
 import { openDatabase } from '../store/connection/database.ts'
 import { purserConnections } from '../store/connection/server-check.ts'
 import type { AccountRow } from '../store/rows/tables.ts'
 import type { FirstAdminKey } from './administration/first-admin-key.ts'
 import type { Logger } from './telemetry/logger.ts'
-import type { Store } from './administration/open-store.ts'
+import type { StoreConnection } from './administration/open-store.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 import { startService } from './service.ts'
@@ -105,12 +105,15 @@ const besideNobody = (settings: Settings): Settings => ({
   rateLimit: false,
 })
 
-async function assertAlone({ connection }: Store): Promise<void> {
+async function assertAlone({ connection }: StoreConnection): Promise<void> {
   if ((await purserConnections(connection)) === 0) return
   throw new OperatorError('Another Purser uses this database. Stop it first, and start it again afterwards.')
 }
 
-async function assertNoCustomers({ connection }: Store, accountOf: SeedNodeOptions['accountOf']): Promise<void> {
+async function assertNoCustomers(
+  { connection }: StoreConnection,
+  accountOf: SeedNodeOptions['accountOf'],
+): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 1 })
   try {
     const accounts = await listAccounts(database.db)
@@ -133,10 +136,10 @@ interface WorkingKey {
 /**
  * Makes an admin key that works while the service runs. The first admin key cannot be used, because only the operator may know its secret.
  */
-async function workingKey(deps: Deps, accountId: string): Promise<WorkingKey> {
+async function workingKey(deps: NodeDeps, accountId: string): Promise<WorkingKey> {
   const { database, ids, clock, vault } = deps
-  const by = (operation: string): Changing => ({ ids, vault, act: shellAct(operation) })
-  const { key, secret } = await changing(database, by('createApiKey'), (writing) =>
+  const by = (operation: string): ChangeOrigin => ({ ids, vault, act: shellAct(operation) })
+  const { key, secret } = await inAuditedTransaction(database, by('createApiKey'), (writing) =>
     issueKey(writing, {
       accountId,
       name: 'purser seed',
@@ -149,7 +152,7 @@ async function workingKey(deps: Deps, accountId: string): Promise<WorkingKey> {
   return {
     secret,
     revoke: async () => {
-      await changing(database, by('revokeApiKey'), (writing) => {
+      await inAuditedTransaction(database, by('revokeApiKey'), (writing) => {
         const context = { ...writing, clock, principal: operatorOf(accountId) }
         return revokeApiKey(context, { params: { keyId: key.id }, query: {}, body: undefined })
       })

@@ -4,7 +4,7 @@ import { OperatorError } from './operator-error.ts'
 import { type FirstAdminKey, FirstKey } from './administration/first-admin-key.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from './master-keys.ts'
-import type { Store } from './administration/open-store.ts'
+import type { StoreConnection } from './administration/open-store.ts'
 import { openMigratedStore, openServedDatabase } from './administration/served-database.ts'
 import type { Settings } from './settings/options.ts'
 import { connectionsOfEach } from './settings/several-processes.ts'
@@ -25,13 +25,13 @@ export interface RunningService {
 }
 
 /** Options of `startService` that `purser start` does not use. */
-export interface Beginning {
+export interface StartOptions {
   /** A test clock, instead of the clock of the settings. The first account and key get their times from it, too. */
   readonly testClock?: NodeTestClock
   /** Checks the migrated database before the node is made. Throws where the database must not be used. */
-  readonly vet?: (store: Store) => Promise<void>
+  readonly vet?: (store: StoreConnection) => Promise<void>
   /** A database that another process has opened and migrated, and closes. */
-  readonly store?: Store
+  readonly store?: StoreConnection
   /** Metrics to use instead of the metrics of this node alone. */
   readonly telemetry?: Telemetry
 }
@@ -44,7 +44,7 @@ export interface Beginning {
 export async function startService(
   settings: Settings,
   logger: Logger,
-  { testClock, vet, store: given, telemetry = createTelemetry() }: Beginning = {},
+  { testClock, vet, store: given, telemetry = createTelemetry() }: StartOptions = {},
 ): Promise<RunningService> {
   const databaseWait = new DatabaseWait(settings)
   const store = given ?? (await openMigratedStore(settings, logger, databaseWait))
@@ -68,7 +68,7 @@ export async function startService(
 }
 
 type NewNode = Pick<NodeSettings, 'settings' | 'logger' | 'testClock' | 'telemetry'> & {
-  readonly store: Store
+  readonly store: StoreConnection
   readonly firstKey: FirstKey
 }
 

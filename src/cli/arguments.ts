@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
 import { optionRows } from '../app/settings/options.ts'
-import type { Action, ShellCommand } from './command.ts'
+import type { CommandAction, ShellCommand } from './command.ts'
 import { meantWord } from './did-you-mean.ts'
 
 export interface Arguments {
@@ -14,7 +14,7 @@ export interface NamedCommand {
   /** The command's name as a person writes it: `cards list`. */
   readonly name: string
   readonly summary: string
-  readonly command: ShellCommand | Action
+  readonly command: ShellCommand | CommandAction
   readonly args: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export function chosenAction(named: NamedCommand): NamedCommand {
   }
 }
 
-function noSuchAction(name: string, word: string, actions: Readonly<Record<string, Action>>): OperatorError {
+function noSuchAction(name: string, word: string, actions: Readonly<Record<string, CommandAction>>): OperatorError {
   const meant = meantWord(word, Object.keys(actions))
   const advice =
     meant === null
@@ -107,7 +107,7 @@ function checkFlag(
 
 function noSuchFlag(
   name: string,
-  command: ShellCommand | Action,
+  command: ShellCommand | CommandAction,
   { flag, rawName }: { flag: string; rawName: string },
 ): OperatorError {
   const own = Object.keys(command.flags ?? {})
@@ -122,7 +122,11 @@ function noSuchFlag(
   return new OperatorError(`purser ${name} has no flag ${rawName}. ${advice}`)
 }
 
-function checkWords(name: string, { words: known = [], usage }: ShellCommand | Action, words: readonly string[]): void {
+function checkWords(
+  name: string,
+  { words: known = [], usage }: ShellCommand | CommandAction,
+  words: readonly string[],
+): void {
   const extra = words[known.length]
   if (extra !== undefined && known.length === 0) {
     throw new OperatorError(

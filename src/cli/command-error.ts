@@ -20,7 +20,8 @@ export class CommandError extends Error {
 }
 
 /** The error for words that a command does not take. Its message shows the command's usage. */
-export const misused = ({ usage }: Pick<ShellCommand, 'usage'>): OperatorError => new OperatorError(`Usage:\n${usage}`)
+export const misusedCommandError = ({ usage }: Pick<ShellCommand, 'usage'>): OperatorError =>
+  new OperatorError(`Usage:\n${usage}`)
 
 /** Prints the error that ended the command, and returns the exit code. */
 export function tellError(error: unknown, json: boolean): number {

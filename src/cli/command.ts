@@ -12,7 +12,7 @@ export interface Invocation {
   readonly settings: Settings
 }
 
-export interface Flag extends ParseArgsOptionDescriptor {
+export interface CommandFlag extends ParseArgsOptionDescriptor {
   /**
    * The example of the flag's value in a help text, for instance `cust_...`. Words between bars, such as `a|b`, are all possible values.
    */
@@ -29,18 +29,18 @@ export interface ShellCommand {
   /** Command lines that a person can copy, except that ids must be replaced. */
   readonly examples: readonly string[]
   /** The command's own flags. The flags of the settings and `--json` work with every command. */
-  readonly flags?: Readonly<Record<string, Flag>>
+  readonly flags?: Readonly<Record<string, CommandFlag>>
   /** The words that follow the command's name: `card_...`. A word in brackets can be left out: `[file]`. Absent: there are none. */
   readonly words?: readonly string[]
   /** True: the command's `run` checks the words itself. */
   readonly takesWords?: true
   /** The command's actions, by the word that follows its name: `list`. Absent: the command is a single action. */
-  readonly actions?: Readonly<Record<string, Action>>
+  readonly actions?: Readonly<Record<string, CommandAction>>
   run(invocation: Invocation): Promise<void>
 }
 
 /** An action of a command, such as `purser cards list`. */
-export interface Action extends Omit<ShellCommand, 'actions'> {
+export interface CommandAction extends Omit<ShellCommand, 'actions'> {
   readonly summary: string
 }
 

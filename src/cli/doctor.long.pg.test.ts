@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commandRig, type Ended } from '../../test/support/records/command-rig.ts'
+import { commandRig, type EndedCommand } from '../../test/support/records/command-rig.ts'
 import { databaseUrl, startEmbeddedNode, startNodeProcess } from '../../test/support/processes/node-process.ts'
 import { createTestDatabase } from '../../test/support/postgres/test-database.ts'
 import { connectionTo } from '../app/postgres/connection.ts'
@@ -33,7 +33,7 @@ const newest = basename(
   '.sql',
 )
 
-const codes = ({ stdout }: Ended): string[] =>
+const codes = ({ stdout }: EndedCommand): string[] =>
   (JSON.parse(stdout.join('\n')) as { findings: { code: string }[] }).findings.map(({ code }) => code)
 
 // The commands are those of docs/guides/operating.md.

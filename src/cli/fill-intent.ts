@@ -5,44 +5,44 @@ import type { Intent } from '../contract/resources/intents.ts'
 import type { PaymentCard } from '../fill/card.ts'
 import { FillError } from '../fill/fill-error.ts'
 import type { FillerKeyPair } from '../fill/filler-key.ts'
-import type { Paid } from '../fill/outcome.ts'
-import type { Ceiling } from '../fill/page/totals.ts'
-import { pay } from '../fill/pay.ts'
+import type { PaidOutcome } from '../fill/outcome.ts'
+import type { PurchaseCeiling } from '../fill/page/totals.ts'
+import { payAtShop } from '../fill/pay.ts'
 import { cardOfSealed } from '../fill/sealed-card.ts'
 import { type CardRequest, sendWithCard } from '../fill/send.ts'
 import { fillerWith } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
 /** The browser, page and button to use for a checkout. */
-export interface InBrowser {
+export interface FillInBrowser {
   readonly browser: string
   readonly submit?: string | undefined
   readonly page?: string | undefined
 }
 
 /** The dependencies of filling in a checkout: a client of Purser, and the key that card numbers are sealed for. */
-export interface Filling {
+export interface FillContext {
   readonly purser: Purser
   readonly key: FillerKeyPair
 }
 
 /** Fills in the checkout of an intent and submits it, at the intent's origin and nowhere else. */
-export async function payIntent(filling: Filling, intent: Intent, how: InBrowser): Promise<Paid> {
+export async function payIntent(filling: FillContext, intent: Intent, how: FillInBrowser): Promise<PaidOutcome> {
   const origin = originOf(intent)
   const { effective } = await filling.purser.cards.policy(intent.cardId)
   const listed = effective.allowedOrigins ?? []
-  return pay({ card: () => cardOf(filling, intent, origin), origin, listed, ceiling: ceilingOf(intent), ...how })
+  return payAtShop({ card: () => cardOf(filling, intent, origin), origin, listed, ceiling: ceilingOf(intent), ...how })
 }
 
 /** The most that the purchase of an intent may cost. Undefined: the intent declares no amount. */
-function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Intent): Ceiling | undefined {
+function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Intent): PurchaseCeiling | undefined {
   if (amount === undefined) return undefined
   const [, fraction = ''] = decimalAmount(0, currency).split('.')
   return { amount, currency, decimals: fraction.length }
 }
 
 /** Sends the request that the caller of `purser fill` gives, with the number of the intent's card in it, only to the origin of the intent. */
-export async function sendForIntent(filling: Filling, intent: Intent, request: CardRequest): Promise<Paid> {
+export async function sendForIntent(filling: FillContext, intent: Intent, request: CardRequest): Promise<PaidOutcome> {
   const origin = originOf(intent)
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
@@ -87,7 +87,7 @@ const inWords = ({ code, message }: NonNullable<Intent['notPayable']>[number]): 
  * Reads the card number for the purchase of an intent. Purser records the read with the intent. The number is sealed until this process
  * opens it.
  */
-async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<PaymentCard> {
+async function cardOf({ purser, key }: FillContext, intent: Intent, origin: string): Promise<PaymentCard> {
   const { id: intentId, cardId, agentId, purpose } = intent
   if (agentId === null)
     throw new FillError('The card belongs to no agent, so nothing may fill it in.', { fixedBy: 'owner' })

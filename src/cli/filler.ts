@@ -25,14 +25,14 @@ export interface NewFillerKey {
   readonly name: string | undefined
 }
 
-export interface KeyMade {
+export interface FillerKeyMade {
   readonly file: string
   readonly publicKey: FillerKeyPair['publicKey']
   readonly filler?: Filler
 }
 
 /** Makes this machine's filler key where there is none, and registers it for the agent where one is named. */
-export async function makeFillerKey(settings: Settings, { agentId, name }: NewFillerKey): Promise<KeyMade> {
+export async function makeFillerKey(settings: Settings, { agentId, name }: NewFillerKey): Promise<FillerKeyMade> {
   const key = await ensureFillerKey(fillerKeyFile(settings))
   const { file, publicKey } = key
   if (agentId === undefined) return { file, publicKey }

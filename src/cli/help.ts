@@ -1,6 +1,6 @@
 import { optionHelp } from '../app/settings/options.ts'
 import type { NamedCommand } from './arguments.ts'
-import type { ShellCommand, Flag } from './command.ts'
+import type { ShellCommand, CommandFlag } from './command.ts'
 import { commandGroups, commandNames } from './commands.ts'
 import { exitCodeMeanings } from './exit-codes.ts'
 
@@ -41,10 +41,10 @@ export function commandHelp({ name, summary, command }: Omit<NamedCommand, 'args
 export const settingsHelp = (): string => `Settings, as flag and environment variable [default]:\n${optionHelp()}`
 
 /** A flag as a person writes it: `--status active`. */
-export const writtenFlag = (name: string, { value, type }: Flag): string =>
+export const writtenFlag = (name: string, { value, type }: CommandFlag): string =>
   `--${name}${type === 'boolean' ? '' : ` ${value ?? '...'}`}`
 
-const flagLines = (flags: Readonly<Record<string, Flag>>): string[] =>
+const flagLines = (flags: Readonly<Record<string, CommandFlag>>): string[] =>
   inColumns(Object.entries(flags).map(([name, flag]) => [writtenFlag(name, flag), flag.description ?? '']))
 
 const actionLines = (actions: NonNullable<ShellCommand['actions']>): string[] =>

@@ -9,17 +9,17 @@ import type { ListedCommand } from './command.ts'
 import { commandNames, findCommand } from './commands.ts'
 import { meantWord } from './did-you-mean.ts'
 import { exitCodes } from './exit-codes.ts'
-import { print, printAside } from './terminal/print.ts'
+import { printText, printAside } from './terminal/print.ts'
 
 /** Loads the module of help texts only where help is printed, because loading takes most of a command's time. */
 const help = () => import('./help.ts')
 
 async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
-  if (first === undefined || first === '--help' || first === '-h') return print((await help()).generalHelp())
-  if (first === '--version' || first === '-v') return print((await import('../app/version.ts')).packageVersion)
-  if (first === 'help' && second === undefined) return print((await help()).generalHelp())
-  if (first === 'help' && second === 'settings') return print((await help()).settingsHelp())
+  if (first === undefined || first === '--help' || first === '-h') return printText((await help()).generalHelp())
+  if (first === '--version' || first === '-v') return printText((await import('../app/version.ts')).packageVersion)
+  if (first === 'help' && second === undefined) return printText((await help()).generalHelp())
+  if (first === 'help' && second === 'settings') return printText((await help()).settingsHelp())
   if (first === 'help') return main([second ?? '', ...more, '--help'])
   if (first.startsWith('-')) {
     throw new OperatorError(
@@ -37,7 +37,7 @@ async function run(name: string, args: string[]): Promise<void> {
   const { words, flags } = readArguments(chosen)
   dropForeign(process.env)
   if (name === 'start') assertCertificatesChecked(process.env)
-  if (flags['help'] === true) return print((await help()).commandHelp(chosen))
+  if (flags['help'] === true) return printText((await help()).commandHelp(chosen))
   const settings = await settingsFor(listed, { name, flags: withoutOwn(chosen.command.flags ?? {}, flags) })
   await chosen.command.run({ words, flags, json: flags['json'] === true, settings })
 }

@@ -43,8 +43,8 @@ const byClient: Readonly<Record<ClientName, (endpoint: string, url: string, comm
  * A placeholder for the command that starts `purser`, where its place on the client's machine is not known. The name `purser` alone would
  * not be found there, because the package is not in the client's PATH.
  */
-export const SOMEWHERE: Command = ['node', '/path/to/purser/bin/purser.js']
+export const UNKNOWN_CLIENT: Command = ['node', '/path/to/purser/bin/purser.js']
 
 /** The configuration of an MCP client for the node whose API is at the given URL. */
-export const configurationOf = (client: ClientName, url: string, command: Command = SOMEWHERE): string =>
+export const configurationOf = (client: ClientName, url: string, command: Command = UNKNOWN_CLIENT): string =>
   byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url, command)

@@ -1,9 +1,9 @@
-import { misused } from './command-error.ts'
-import type { Action, ShellCommand } from './command.ts'
+import { misusedCommandError } from './command-error.ts'
+import type { CommandAction, ShellCommand } from './command.ts'
 
 /** Makes a command with several actions, each of which is chosen by a word after the command's name. */
 export function withActions(
-  actions: Readonly<Record<string, Action>>,
+  actions: Readonly<Record<string, CommandAction>>,
   more: Pick<ShellCommand, 'details'> = {},
 ): ShellCommand & Required<Pick<ShellCommand, 'actions'>> {
   const usage = Object.values(actions)
@@ -15,6 +15,6 @@ export function withActions(
     ...more,
     examples: [example],
     actions,
-    run: () => Promise.reject(misused({ usage })),
+    run: () => Promise.reject(misusedCommandError({ usage })),
   }
 }

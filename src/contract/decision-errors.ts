@@ -1,36 +1,36 @@
-import { conflict } from './error-rows.ts'
+import { conflictError } from './error-rows.ts'
 
 /** The rows of the error catalogue about decisions of people: about intents, change requests, challenges and subscriptions. */
 export const decisionErrors = {
-  too_many_waiting: conflict(
+  too_many_waiting: conflictError(
     'This agent, or this card without an agent, has as many intents that wait for a person as it may have.',
     'Wait until a person has decided some of them, or cancel those that are no longer needed.',
   ),
-  subject_changed: conflict(
+  subject_changed: conflictError(
     'There is something else to decide about than what was shown.',
     'Look at `details.subject`, and send `details.subjectHash` as `shown` if the decision is still right.',
   ),
-  change_request_not_pending: conflict(
+  change_request_not_pending: conflictError(
     'The change request no longer waits for a person.',
     'Read it to see what became of it, or ask again.',
   ),
-  change_request_conflict: conflict(
+  change_request_conflict: conflictError(
     'This agent has as many change requests that wait for a person as it may have.',
     'Wait until some are decided, or cancel those that are no longer needed.',
   ),
-  challenge_not_pending: conflict(
+  challenge_not_pending: conflictError(
     'The challenge no longer waits for an answer.',
     'Read it to see what became of it. The shop can ask again.',
   ),
-  challenge_of_intent: conflict(
+  challenge_of_intent: conflictError(
     'The challenge waits for the decision about an intent.',
     'Approve or reject the intent in `details.intentId`: that answers the challenge, too.',
   ),
-  subscription_not_pending: conflict(
+  subscription_not_pending: conflictError(
     'The subscription no longer waits for a person.',
     'Read it to see what became of it, or ask for another one.',
   ),
-  subscription_conflict: conflict(
+  subscription_conflict: conflictError(
     'The status of the subscription does not allow this, or the card has as many subscriptions as it may have.',
     'Read the subscription, or cancel those that are no longer needed: the message says which.',
   ),

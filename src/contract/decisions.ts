@@ -22,14 +22,14 @@ import {
   MerchantOrderId,
   Purpose,
 } from './resources/intents/intent-fields.ts'
-import { declineCodes, fixers, reasonCodes } from './reasons.ts'
+import { declineCodes, reasonFixers, reasonCodes } from './reasons.ts'
 import { orderFields } from './resources/orders.ts'
 
 /**
  * Says who can remove a reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a status;
  * `time`, nobody, because the reason ends by itself.
  */
-export const FixedBy = Type.Enum([...fixers], {
+export const FixedBy = Type.Enum([...reasonFixers], {
   description:
     'Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',
 })

@@ -23,6 +23,6 @@ export function unknownResource(resource: string) {
 }
 
 /** The row of an error that says that the state of a resource does not allow the request. */
-export function conflict(message: string, hint: string) {
+export function conflictError(message: string, hint: string) {
   return { status: 409, message, hint, retryable: false } as const
 }

@@ -1,4 +1,4 @@
-import { conflict, type ErrorEntry, unknownResource } from './error-rows.ts'
+import { conflictError, type ErrorEntry, unknownResource } from './error-rows.ts'
 import { decisionErrors } from './decision-errors.ts'
 import { tokenErrors } from './token-errors.ts'
 
@@ -200,52 +200,52 @@ export const errorCatalogue = {
     hint: 'The header `Allow` lists the methods it takes.',
     retryable: false,
   },
-  card_closed: conflict('The card is closed.', 'A closed card stays closed: create a new one.'),
-  card_not_active: conflict('The card is frozen.', 'Unfreeze the card first.'),
-  number_at_issuer: conflict(
+  card_closed: conflictError('The card is closed.', 'A closed card stays closed: create a new one.'),
+  card_not_active: conflictError('The card is frozen.', 'Unfreeze the card first.'),
+  number_at_issuer: conflictError(
     'Only the issuer has the number of this card: Purser does not have it.',
     'Have the issuer show it with `POST /cards/{cardId}/number-session`, or pay with a card that Purser issues.',
   ),
-  intent_not_pending: conflict(
+  intent_not_pending: conflictError(
     'The intent is no longer pending.',
     'Read the intent to see what became of it, or declare a new one.',
   ),
-  intent_not_approved: conflict(
+  intent_not_approved: conflictError(
     'Nobody has approved the intent, so there is no approval to revoke.',
     'Reject an intent that waits for a person, and cancel one that needed no approval.',
   ),
-  intent_conflict: conflict(
+  intent_conflict: conflictError(
     'This card has another intent that conflicts with this one, or has as many intents as it may have.',
     'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',
   ),
   ...decisionErrors,
-  agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
-  person_exists: conflict(
+  agent_disabled: conflictError('The agent is disabled, which is final.', 'Register a new agent.'),
+  person_exists: conflictError(
     'This account has a person with that email address.',
     'Change that person, or use another address.',
   ),
-  passkey_exists: conflict(
+  passkey_exists: conflictError(
     'This passkey is registered already, or its person has twenty passkeys.',
     'Use the registered passkey, or delete one.',
   ),
-  provider_not_set_up: conflict(
+  provider_not_set_up: conflictError(
     'No sign-in provider is set up here.',
     'An operator sets one up with `PURSER_OIDC_ISSUER`, and with more than one account names the account in `PURSER_OIDC_ACCOUNT`.',
   ),
-  last_owner: conflict('The account would have no owner any more.', 'Make somebody else an owner first.'),
-  external_id_conflict: conflict(
+  last_owner: conflictError('The account would have no owner any more.', 'Make somebody else an owner first.'),
+  external_id_conflict: conflictError(
     'Another customer has an agent with that `externalId`.',
     'Choose another `externalId`.',
   ),
-  transaction_not_open: conflict(
+  transaction_not_open: conflictError(
     'The transaction does not allow this step.',
     'Read the transaction: `status` and the amounts say which steps are left.',
   ),
-  reference_conflict: conflict(
+  reference_conflict: conflictError(
     'This `networkReference` belongs to an authorization of another amount, currency or card.',
     'Send the authorization with a reference of its own, or send the added amount as an increment of `details.transactionId`.',
   ),
-  audit_not_signed: conflict(
+  audit_not_signed: conflictError(
     'The end of the audit trail is not signed: not all entries after the last signed head come from this service.',
     'Have the operator of Purser run `purser verify`: it shows what was changed in the database.',
   ),

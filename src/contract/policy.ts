@@ -13,7 +13,7 @@ import {
   Timestamp,
 } from './primitives.ts'
 import { type PolicyField, policyFields, rowOf, type policySheet } from './policy-sheet/policy-sheet.ts'
-import type { Fact, Kind, Row } from './policy-sheet/row.ts'
+import type { ListFact, PolicyFieldKind, PolicySheetRow } from './policy-sheet/row.ts'
 
 const MAX_MINUTES = 5_256_000 // ten years
 
@@ -97,13 +97,13 @@ const lists = {
   origin: (own: TSchemaOptions) => Type.Array(OriginPattern, { maxItems: MAX_ALLOWED_ORIGINS, ...own }),
 }
 
-type SchemaOf<R extends Row> = R extends { readonly kind: 'choice'; readonly choices: infer Choices }
+type SchemaOf<R extends PolicySheetRow> = R extends { readonly kind: 'choice'; readonly choices: infer Choices }
   ? TEnum<(keyof Choices & string)[]>
-  : R extends { readonly kind: 'list'; readonly of: infer F extends Fact }
+  : R extends { readonly kind: 'list'; readonly of: infer F extends ListFact }
     ? ReturnType<(typeof lists)[F]>
-    : ReturnType<(typeof schemas)[Exclude<Kind, 'choice' | 'list'> & R['kind']]>
+    : ReturnType<(typeof schemas)[Exclude<PolicyFieldKind, 'choice' | 'list'> & R['kind']]>
 
-function schemaOf(row: Row): TSchema {
+function schemaOf(row: PolicySheetRow): TSchema {
   const described = row.description === null ? {} : { description: row.description }
   if (row.kind === 'choice') return Type.Enum(Object.keys(row.choices), described)
   if (row.kind === 'list') return lists[row.of](described)

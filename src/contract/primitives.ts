@@ -188,7 +188,7 @@ export const SubjectHash = Type.Optional(
 )
 
 /** The hash of the subject that the caller of a decision has seen. */
-export const Shown = Type.Optional(
+export const ShownSubject = Type.Optional(
   Type.String({
     pattern: SHA256_HEX,
     maxLength: 64,

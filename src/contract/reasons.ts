@@ -2,7 +2,7 @@
  * The values of a decline reason's `fixedBy`: the caller removes the reason by another request, it ends by itself with time, or a person
  * removes it.
  */
-export const fixers = ['you', 'time', 'owner'] as const
+export const reasonFixers = ['you', 'time', 'owner'] as const
 
 /** The meaning of a decline reason, the same for every purchase that is declined for it. */
 export interface ReasonEntry {
@@ -21,7 +21,7 @@ export interface ReasonEntry {
    * `time`. `time`: a decision that has a `retryAt` says when the reason ends by itself. Without `retryAt`, only a person can remove the
    * reason.
    */
-  readonly fixedBy: (typeof fixers)[number]
+  readonly fixedBy: (typeof reasonFixers)[number]
   /** The decline reason in a few words, as the dashboard shows it. */
   readonly label: string
   /** A sentence that says when a purchase is declined for this reason. */

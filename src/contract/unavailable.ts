@@ -2,14 +2,14 @@ import { ApiError, type ErrorExtras, invalidRequestReasons } from './errors.ts'
 import { signInReasons } from './sign-in-reasons.ts'
 
 interface Row {
-  /** A sentence for a person: the message of 503 `unavailable` for this reason. */
+  /** A sentence for a person: the message of 503 `unavailableError` for this reason. */
   readonly message: string
-  /** The hint of 503 `unavailable` for this reason: what the caller can do next. */
+  /** The hint of 503 `unavailableError` for this reason: what the caller can do next. */
   readonly hint: string
 }
 
 /**
- * The reasons of 503 `unavailable`, in `details.reason`. Only for the reason `fate_unknown` may the request have been carried out. The log
+ * The reasons of 503 `unavailableError`, in `details.reason`. Only for the reason `fate_unknown` may the request have been carried out. The log
  * and the metric of refusals name these reasons as well.
  */
 export const unavailableReasons = {
@@ -78,10 +78,10 @@ export const errorReasons: readonly string[] = [
 ]
 
 /**
- * The error 503 `unavailable` with the message and hint of its reason. `Retry-After` is one second unless another number of seconds is
+ * The error 503 `unavailableError` with the message and hint of its reason. `Retry-After` is one second unless another number of seconds is
  * given.
  */
-export function unavailable(
+export function unavailableError(
   reason: UnavailableReason,
   extras: Pick<ErrorExtras, 'message' | 'hint' | 'retryAfterSeconds'> = {},
 ): ApiError {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, transactionOf, network } from '../../test/support/records/network.ts'
-import { now } from '../../test/support/records/subject.ts'
+import { someAuthorization, transactionOf, cardNetwork } from '../../test/support/records/network.ts'
+import { NOON } from '../../test/support/records/subject.ts'
 import type { Credentials } from './credentials.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,9 +22,9 @@ const toLock = [invalid, invalid, invalid, invalid, invalid]
 
 /** The reasons of purchases at these hours, each in a batch of its own. */
 function codesOf(purchases: readonly Purchase[]): string[] {
-  const { send } = network()
+  const { send } = cardNetwork()
   return purchases.map(([credentials, hours]) => {
-    const { outcomes } = send([authorization({ credentials })], now + hours * HOUR_MS)
+    const { outcomes } = send([someAuthorization({ credentials })], NOON + hours * HOUR_MS)
     return (
       transactionOf(outcomes[0])
         .reasons.map(({ code }) => code)
@@ -143,8 +143,8 @@ describe('wrong expiries and CVVs', () => {
   })
 
   it('are told once, with the end of the lock, and counted in one batch as in many', () => {
-    const { set, send } = network()
-    const { outcomes, changes } = send(Array.from({ length: 7 }, () => authorization({ credentials: wrong })))
+    const { set, send } = cardNetwork()
+    const { outcomes, changes } = send(Array.from({ length: 7 }, () => someAuthorization({ credentials: wrong })))
     expect(
       outcomes.map((outcome) =>
         transactionOf(outcome)
@@ -156,23 +156,23 @@ describe('wrong expiries and CVVs', () => {
       {
         type: 'card.credentials_locked',
         sequence: 5,
-        data: { cardId: 'card_1', credentialsLockedUntil: new Date(now + DAY_MS).toISOString() },
+        data: { cardId: 'card_1', credentialsLockedUntil: new Date(NOON + DAY_MS).toISOString() },
       },
     ])
-    expect(set.cards.get('card_1')?.failedCredentials).toEqual([now, now, now, now, now])
+    expect(set.cards.get('card_1')?.failedCredentials).toEqual([NOON, NOON, NOON, NOON, NOON])
   })
 
   it('are no proof of a CVV that is destroyed, which is neither right nor wrong', () => {
-    const { set, send } = network({ card: { failedCredentials: [now] } })
-    send([authorization({ credentials: { byNumber: true, expiry: 'right', cvv: 'gone' } })])
-    expect(set.cards.get('card_1')?.failedCredentials).toEqual([now])
+    const { set, send } = cardNetwork({ card: { failedCredentials: [NOON] } })
+    send([someAuthorization({ credentials: { byNumber: true, expiry: 'right', cvv: 'gone' } })])
+    expect(set.cards.get('card_1')?.failedCredentials).toEqual([NOON])
   })
 
   it('count also where the card is frozen by what was declined', () => {
     const policy = { requireIntent: true, onMissingIntent: 'freeze' as const }
-    const { set, send } = network({ card: { policy } })
-    send([authorization({ credentials: wrong })])
-    expect(set.cards.get('card_1')).toMatchObject({ status: 'frozen', failedCredentials: [now] })
+    const { set, send } = cardNetwork({ card: { policy } })
+    send([someAuthorization({ credentials: wrong })])
+    expect(set.cards.get('card_1')).toMatchObject({ status: 'frozen', failedCredentials: [NOON] })
   })
 })
 
@@ -183,14 +183,14 @@ describe('requireCvv', () => {
     ['takes an id', onlyId, 100, 'approved'],
     ['takes a card check', onlyNumber, 0, 'approved'],
   ])('%s', (_, credentials, amount, expected) => {
-    const { send } = network({ agent: { policy: { requireCvv: true } } })
-    const { reasons } = transactionOf(send([authorization({ credentials, amount })]).outcomes[0])
+    const { send } = cardNetwork({ agent: { policy: { requireCvv: true } } })
+    const { reasons } = transactionOf(send([someAuthorization({ credentials, amount })]).outcomes[0])
     expect(reasons.map(({ code }) => code).join() || 'approved').toBe(expected)
   })
 
   it('does not count what is missing as wrong', () => {
-    const { set, send } = network({ agent: { policy: { requireCvv: true } } })
-    send([authorization({ credentials: onlyNumber })])
+    const { set, send } = cardNetwork({ agent: { policy: { requireCvv: true } } })
+    send([someAuthorization({ credentials: onlyNumber })])
     expect(set.cards.get('card_1')?.failedCredentials).toEqual([])
   })
 })

@@ -4,14 +4,14 @@ import { DAY_MS } from '../lib/clock.ts'
  * The result of checking an expiry or a CVV. `none`: the request did not send it. `gone`: the CVV of a closed card is destroyed, so nothing
  * can be compared.
  */
-export type Proof = 'none' | 'right' | 'wrong' | 'gone'
+export type CredentialProof = 'none' | 'right' | 'wrong' | 'gone'
 
 /** The data that the network sent to prove that the buyer has the card. */
 export interface Credentials {
   /** Whether the network's request names the card by its number, not by its id. */
   readonly byNumber: boolean
-  readonly expiry: Proof
-  readonly cvv: Proof
+  readonly expiry: CredentialProof
+  readonly cvv: CredentialProof
 }
 
 /** A request that names the card by its id and sends no expiry or CVV. */

@@ -2,7 +2,7 @@ import type { Limits, Policy } from '../contract/policy.ts'
 import type { MatchResult } from '../contract/resources/intents.ts'
 import type { Credentials } from './credentials.ts'
 import type { LoadedSubscription } from './subscription.ts'
-import type { Spend } from './spend/spend-windows.ts'
+import type { LevelSpend } from './spend/spend-windows.ts'
 
 /**
  * The fields of a customer that a decision reads. Times in these types are Unix milliseconds. Amounts are minor units of the customer's
@@ -91,7 +91,7 @@ export interface RecentPurchase {
 }
 
 /** The names of the merchants where a customer has bought. */
-export interface Bought {
+export interface BoughtFrom {
   /** Whether one of the names is another form of `name`, as authorizations in this city and country have it. */
   has(name: string, location?: Pick<Merchant, 'city' | 'country'>): boolean
 }
@@ -121,9 +121,9 @@ export interface Subject {
   /** The card of the purchase. Null: an evaluation names no card, and rules about the card are skipped. */
   readonly card: CardState | null
   readonly spend: {
-    readonly customer: Spend
-    readonly agent: Spend | null
-    readonly card: Spend | null
+    readonly customer: LevelSpend
+    readonly agent: LevelSpend | null
+    readonly card: LevelSpend | null
   }
   /** The pending intents of the card. They may include expired ones, because matching checks the time. */
   readonly intents: readonly PendingIntent[]

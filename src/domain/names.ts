@@ -2,7 +2,7 @@
  * The current names of the customer, agent and card to which an intent belongs. A name is null if there is no agent, or if no name was
  * given.
  */
-export interface Names {
+export interface LevelNames {
   readonly customerName: string | null
   readonly agentName: string | null
   readonly cardLabel: string | null

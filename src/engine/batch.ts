@@ -1,12 +1,12 @@
-import { type Act, EXPIRE_INTENT, systemAct } from '../domain/audit/record.ts'
+import { type AuditedAct, EXPIRE_INTENT, systemAct } from '../domain/audit/record.ts'
 import type { EntryMoment } from '../domain/batch/batch.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
 import { assert, present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import type { Clock } from '../lib/clock.ts'
-import { deadlines } from '../lib/traffic/deadlines.ts'
-import type { Groups } from '../store/sharding/groups.ts'
+import { answerDeadlines } from '../lib/traffic/deadlines.ts'
+import type { BucketGroups } from '../store/sharding/groups.ts'
 import type { Ids } from '../lib/ids.ts'
 import { tracedTrip } from '../lib/tracing.ts'
 import type { MachineClock } from '../lib/machine-clock.ts'
@@ -21,13 +21,13 @@ import { type LoadedBatch, loadBatch } from '../store/journal/load.ts'
 import { type ChangedBatch, type SavedBatch, saveBatch } from '../store/journal/save.ts'
 import { loadReplies, replyQueries } from '../store/requests/batch-replies.ts'
 import { claimKey, isOfSameRequest, type StoredReply } from '../store/requests/idempotency.ts'
-import { isDuplicate, lockingFor, sendAll, transact } from '../store/connection/transaction.ts'
+import { isDuplicate, lockingFor, sendAll, runTransaction } from '../store/connection/transaction.ts'
 import type { PolicyVersions } from '../store/customers/policy-versions.ts'
 import type { ServerPool } from '../store/connection/server-pools.ts'
-import type { EngineAnswer, Claim, Rendered, Submitted } from './submitted.ts'
+import type { EngineAnswer, IdempotentClaim, RenderedReply, SubmittedCommand } from './submitted.ts'
 
 export interface BatchDeps {
-  readonly groups: Groups
+  readonly groups: BucketGroups
   readonly clock: Clock
   /** The clock of the node's machine. Each batch compares it with the database's clock before the batch is saved. */
   readonly machineClock: MachineClock
@@ -47,7 +47,7 @@ export interface BatchTrip {
   readonly lockTimeoutMs: number
 }
 
-export interface Committed {
+export interface CommittedBatch {
   /** The engine's answers to the commands of a batch, in the order of the commands. */
   readonly answers: readonly EngineAnswer[]
   /** How many webhook deliveries the batch has put into the outbox. */
@@ -56,10 +56,14 @@ export interface Committed {
 
 /**
  * Runs a batch as one transaction in two round trips: lock and read, then write and commit. The commands are decided between the two. After
- * the commit the caches of this node are updated, and only then do callers get their answers. Rejects as `transact` does, or with
+ * the commit the caches of this node are updated, and only then do callers get their answers. Rejects as `runTransaction` does, or with
  * `ClockDifferenceError`. Before it rejects, it removes the batch's customers from the cache, so that the next batch reads what was stored.
  */
-export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
+export async function runBatch(
+  deps: BatchDeps,
+  submitted: readonly SubmittedCommand[],
+  trip: BatchTrip,
+): Promise<CommittedBatch> {
   const once = () => runOnce(deps, submitted, trip)
   try {
     // If `isDuplicate` is true, another transaction, for another customer, has meanwhile committed a reply under the same Idempotency-Key.
@@ -77,26 +81,30 @@ const SAVE = 'save and commit batch'
 
 async function runOnce(
   deps: BatchDeps,
-  submitted: readonly Submitted[],
+  submitted: readonly SubmittedCommand[],
   { pool, lockTimeoutMs }: BatchTrip,
-): Promise<Committed> {
+): Promise<CommittedBatch> {
   const begin = lockingFor(lockTimeoutMs)
-  const decided = await transact(pool, { begin, timeoutMs: deadlines.batch, commitSpan: SAVE }, async (connection) => {
-    const now = deps.clock.now()
-    const claims = submitted.flatMap(({ claim }) => claim ?? [])
-    const [, loaded, known] = await tracedTrip(LOAD, () =>
-      Promise.all([
-        demandClock(connection, deps.machineClock), // sent before the statements that wait for locks
-        loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
-        loadReplies(connection, claims, { groups: deps.groups, now }),
-      ]),
-    )
-    const result = decide(deps, submitted, { loaded, known })
-    const saved = sendAll(connection, result.saved.queries.concat(result.replies))
-    saved.catch(() => undefined) // a write that fails also fails every statement behind it, which reports the error
-    const audit = await sendAudit(connection, deps, result.audited)
-    return { result, written: Promise.all([saved, audit.written]) }
-  })
+  const decided = await runTransaction(
+    pool,
+    { begin, timeoutMs: answerDeadlines.batch, commitSpan: SAVE },
+    async (connection) => {
+      const now = deps.clock.now()
+      const claims = submitted.flatMap(({ claim }) => claim ?? [])
+      const [, loaded, known] = await tracedTrip(LOAD, () =>
+        Promise.all([
+          demandClock(connection, deps.machineClock), // sent before the statements that wait for locks
+          loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
+          loadReplies(connection, claims, { groups: deps.groups, now }),
+        ]),
+      )
+      const result = decide(deps, submitted, { loaded, known })
+      const saved = sendAll(connection, result.saved.queries.concat(result.replies))
+      saved.catch(() => undefined) // a write that fails also fails every statement behind it, which reports the error
+      const audit = await sendAudit(connection, deps, result.audited)
+      return { result, written: Promise.all([saved, audit.written]) }
+    },
+  )
   updateCaches(deps, decided)
   return { answers: decided.answers, deliveries: decided.saved.deliveries }
 }
@@ -116,7 +124,7 @@ interface BatchReads {
   readonly known: Map<string, StoredReply>
 }
 
-function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, known }: BatchReads): BatchDecision {
+function decide(deps: BatchDeps, submitted: readonly SubmittedCommand[], { loaded, known }: BatchReads): BatchDecision {
   const now = deps.clock.now()
   const fresh = firstOfEachKey(submitted, known)
   const { outcomes, changes } = decideBatch(
@@ -131,7 +139,7 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
   )
   const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
   const replies = repliesOf(outcomeOf)
-  const renderedOf = new Map<Claim | null, Rendered>(replies.map((each) => [each.claim, each]))
+  const renderedOf = new Map<IdempotentClaim | null, RenderedReply>(replies.map((each) => [each.claim, each]))
   const batch = { ...loaded, changes }
   for (const { claim, status, reply } of replies) {
     known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, reply, sealed: false })
@@ -151,7 +159,7 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
 const EXPIRY = systemAct(EXPIRE_INTENT)
 
 /** Says who made a change: the caller of the command, or the system for an intent that expired. */
-const actOf = (fresh: readonly Submitted[], command: number | null): Act =>
+const actOf = (fresh: readonly SubmittedCommand[], command: number | null): AuditedAct =>
   command === null ? EXPIRY : present(fresh[command], 'a change is of a command').act
 
 /**
@@ -166,7 +174,10 @@ function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: Entr
 /**
  * Selects the commands to decide: those without an Idempotency-Key, and the batch's first command under each key that has no stored reply.
  */
-function firstOfEachKey(submitted: readonly Submitted[], known: ReadonlyMap<string, StoredReply>): Submitted[] {
+function firstOfEachKey(
+  submitted: readonly SubmittedCommand[],
+  known: ReadonlyMap<string, StoredReply>,
+): SubmittedCommand[] {
   const taken = new Set(known.keys())
   return submitted.filter(({ claim }) => {
     if (claim === null) return true
@@ -177,17 +188,17 @@ function firstOfEachKey(submitted: readonly Submitted[], known: ReadonlyMap<stri
   })
 }
 
-const repliesOf = (outcomes: ReadonlyMap<Submitted, Outcome>) =>
+const repliesOf = (outcomes: ReadonlyMap<SubmittedCommand, Outcome>) =>
   [...outcomes].flatMap(([{ claim }, outcome]) => {
     if (claim === null) return []
     const rendered = claim.render(outcome)
     return [{ claim, ...rendered, reply: Buffer.from(rendered.body) }]
   })
 
-const answered = (outcome: Outcome, rendered: Rendered | undefined): EngineAnswer =>
+const answered = (outcome: Outcome, rendered: RenderedReply | undefined): EngineAnswer =>
   rendered === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, rendered }
 
-function repeated({ claim }: Submitted, known: ReadonlyMap<string, StoredReply>): EngineAnswer {
+function repeated({ claim }: SubmittedCommand, known: ReadonlyMap<string, StoredReply>): EngineAnswer {
   const stored = claim && known.get(claimKey(claim))
   assert(claim && stored, 'a command that was not decided has a stored reply')
   if (!isOfSameRequest(claim, stored)) return { kind: 'key_reused' }

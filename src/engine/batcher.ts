@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { deadlines } from '../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../lib/traffic/deadlines.ts'
 import { createBatchLatency } from '../lib/traffic/batch-latency.ts'
 import { assert } from '../lib/assert.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import { beginBatchWait, endBatchWait } from '../lib/tracing.ts'
-import { Modes } from '../lib/traffic/modes.ts'
-import { recover, type Recovery } from './recovery.ts'
-import type { EngineAnswer, Submitted, QueuedCommand } from './submitted.ts'
+import { ExclusiveModes } from '../lib/traffic/modes.ts'
+import { recoverBatch, type BatchRecovery } from './recovery.ts'
+import type { EngineAnswer, SubmittedCommand, QueuedCommand } from './submitted.ts'
 
 export interface BatcherOptions {
   /** The most commands that may wait for a batch. Further commands are refused with `BusyError`. */
@@ -19,7 +19,7 @@ export interface BatcherOptions {
   readonly maxInFlight: number
 }
 
-export interface BatcherDeps extends Pick<Recovery, 'run' | 'blockedOf'> {
+export interface BatcherDeps extends Pick<BatchRecovery, 'run' | 'blockedOf'> {
   /** Returns the time in milliseconds by a monotonic clock. */
   readonly nowMs?: () => number
 }
@@ -65,7 +65,7 @@ export class Batcher {
   #waiting: QueuedCommand[] = []
   /** The batches in flight, each with the ids of its customers. */
   readonly #inFlight = new Map<readonly QueuedCommand[], ReadonlySet<string>>()
-  readonly #modes = new Modes<Mode>('idle', ALLOWED)
+  readonly #modes = new ExclusiveModes<Mode>('idle', ALLOWED)
   #unanswered = 0
   #whenIdle: (() => void)[] = []
 
@@ -78,12 +78,12 @@ export class Batcher {
   /**
    * Resolves with the answer after the command's batch has committed. Rejects with `BusyError` if the queue is full or the answer would
    * come too late: at once if that can be foreseen, so that an overloaded service answers 503 without delay. If the batch fails, it rejects
-   * with the error that `recover` gives this caller.
+   * with the error that `recoverBatch` gives this caller.
    */
-  submit(submitted: Submitted): Promise<EngineAnswer> {
+  submit(submitted: SubmittedCommand): Promise<EngineAnswer> {
     const { maxQueue, maxBatch } = this.#options
     const isFull = this.#waiting.length >= maxQueue
-    if (isFull || this.#latency.waitMs(Math.floor(this.#waiting.length / maxBatch)) > deadlines.queue) {
+    if (isFull || this.#latency.waitMs(Math.floor(this.#waiting.length / maxBatch)) > answerDeadlines.queue) {
       return Promise.reject(new BusyError('queue_full', 'The engine has too much to do.'))
     }
     return new Promise((resolve, reject) => {
@@ -174,7 +174,7 @@ export class Batcher {
     this.#unanswered += 1
     this.#inFlight.set(batch, new Set(batch.flatMap(({ levels }) => levels?.customerId ?? [])))
     const ends = this.#latency.begins()
-    const answer = await recover(batch, {
+    const answer = await recoverBatch(batch, {
       run: (commands) => this.#deps.run(commands),
       blockedOf: (customerIds) => this.#deps.blockedOf(customerIds),
       isAwaited: this.#isAwaited(0),
@@ -196,7 +196,7 @@ export class Batcher {
   #isAwaited(expectedMs: number): (waiting: QueuedCommand) => boolean {
     return ({ sinceMs, reject, wait }) => {
       const waitedMs = this.#deps.nowMs() - sinceMs
-      if (waitedMs <= Math.max(ALWAYS_AWAITED_MS, deadlines.command - expectedMs)) return true
+      if (waitedMs <= Math.max(ALWAYS_AWAITED_MS, answerDeadlines.command - expectedMs)) return true
       const error = new BusyError('database_unavailable', 'The database did not answer in time.')
       endBatchWait(wait, error)
       reject(error)

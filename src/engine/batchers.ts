@@ -1,23 +1,23 @@
-import type { Groups } from '../store/sharding/groups.ts'
+import type { BucketGroups } from '../store/sharding/groups.ts'
 import { Batcher, type BatcherDeps, type BatcherOptions } from './batcher.ts'
-import type { Committed } from './batch.ts'
-import type { EngineAnswer, Submitted } from './submitted.ts'
+import type { CommittedBatch } from './batch.ts'
+import type { EngineAnswer, SubmittedCommand } from './submitted.ts'
 
 interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
   /** Runs a batch as one transaction. All its commands are of one group of buckets. Rejects as `runBatch` does. */
-  run(batch: readonly Submitted[], group: number): Promise<Committed>
+  run(batch: readonly SubmittedCommand[], group: number): Promise<CommittedBatch>
 }
 
 /**
  * The batchers of the engine, one for each group of buckets (`store/sharding/groups.ts`). If all tables are on one server there is one
  * group.
  */
-export class Batchers {
-  readonly #groups: Groups
+export class EngineBatchers {
+  readonly #groups: BucketGroups
   readonly #make: (group: number) => Batcher
   readonly #batchers = new Map<number, Batcher>()
 
-  constructor(groups: Groups, deps: BatchersDeps, options: BatcherOptions) {
+  constructor(groups: BucketGroups, deps: BatchersDeps, options: BatcherOptions) {
     this.#groups = groups
     this.#make = (group) => new Batcher({ ...deps, run: (batch) => deps.run(batch, group) }, options)
   }
@@ -26,7 +26,7 @@ export class Batchers {
    * Queues a command with the batcher of its group. Resolves and rejects as `Batcher.submit` does. `id`: the card, transaction or intent
    * that the command is about.
    */
-  submit(id: string, submitted: Submitted): Promise<EngineAnswer> {
+  submit(id: string, submitted: SubmittedCommand): Promise<EngineAnswer> {
     const group = this.#groups.of(id)
     let batcher = this.#batchers.get(group)
     if (batcher === undefined) this.#batchers.set(group, (batcher = this.#make(group)))

@@ -1,13 +1,13 @@
-import type { Act } from '../domain/audit/record.ts'
+import type { AuditedAct } from '../domain/audit/record.ts'
 import { decidesIntent, isStep, type Command } from '../domain/batch/commands/commands.ts'
 import { decisionEventId } from '../domain/batch/decision-event.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'
-import { indexing } from '../domain/intents/intended-merchant.ts'
+import { listIndexer } from '../domain/intents/intended-merchant.ts'
 import type { ExposureFacts } from '../domain/exposure/exposure.ts'
-import type { Spend } from '../domain/spend/spend-windows.ts'
+import type { LevelSpend } from '../domain/spend/spend-windows.ts'
 import { isTracing, noteEvent, tracedBatch } from '../lib/tracing.ts'
 import { TimeSlices } from '../lib/traffic/time-slices.ts'
-import { deadlines } from '../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../lib/traffic/deadlines.ts'
 import { JournalCache } from '../store/journal/cache/cache.ts'
 import type { NamedObject } from '../store/journal/locate.ts'
 import { lockedElsewhere } from '../store/journal/locked-elsewhere.ts'
@@ -23,15 +23,15 @@ import {
 } from '../store/journal/read.ts'
 import { PolicyVersions } from '../store/customers/policy-versions.ts'
 import type { ServerPools } from '../store/connection/server-pools.ts'
-import { type BatchDeps, type Committed, runBatch } from './batch.ts'
+import { type BatchDeps, type CommittedBatch, runBatch } from './batch.ts'
 import type { BatcherOptions } from './batcher.ts'
-import { Batchers } from './batchers.ts'
-import { Contention } from '../lib/traffic/contention.ts'
+import { EngineBatchers } from './batchers.ts'
+import { LockContention } from '../lib/traffic/contention.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
-import { Gathered } from '../lib/traffic/gathered.ts'
-import type { Groups } from '../store/sharding/groups.ts'
-import { Locator } from './locator.ts'
-import type { EngineAnswer, Claim, Submitted } from './submitted.ts'
+import { GatheredQuestions } from '../lib/traffic/gathered.ts'
+import type { BucketGroups } from '../store/sharding/groups.ts'
+import { ObjectLocator } from './locator.ts'
+import type { EngineAnswer, IdempotentClaim, SubmittedCommand } from './submitted.ts'
 
 /**
  * The authorization engine turns many concurrent commands into few transactions, and many concurrent reads into few round trips.
@@ -54,7 +54,7 @@ export interface AuthorizationEngine {
    * database differ: nothing was stored then. After `UnknownFateError` the command may have been stored, so the caller must not submit it
    * again, except under the same `claim`. After any other error of the database nothing was stored.
    */
-  submit(command: Command, act: Act, claim?: Claim | null): Promise<EngineAnswer>
+  submit(command: Command, act: AuditedAct, claim?: IdempotentClaim | null): Promise<EngineAnswer>
   /** Reads all inputs of a decision about a purchase of `amount` cents by these levels, as they are now. Null: the levels do not exist. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
   /**
@@ -65,7 +65,7 @@ export interface AuthorizationEngine {
   /** Reads all inputs of the exposure of the most specific of these levels. Null: the levels do not exist. */
   exposure(levels: LevelIds): Promise<ExposureFacts | null>
   /** Reads the spend of the most specific of these levels. A level that does not exist has spent nothing. */
-  spend(levels: LevelIds): Promise<Spend>
+  spend(levels: LevelIds): Promise<LevelSpend>
   /** Finds the customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
   locate(named: NamedObject): Promise<LevelIds | null>
   /** Whether the engine has commands that are being looked up, are waiting for a batch, or are in flight. */
@@ -85,7 +85,7 @@ export interface EngineDeps extends Omit<BatchDeps, 'cache' | 'policyVersions'> 
  */
 export interface EngineObserver {
   /** Called when a batch has committed. `customerIds`: one for each command whose customer is known, with repetitions. */
-  committed(batch: Committed & { durationMs: number; customerIds: readonly string[] }): void
+  committed(batch: CommittedBatch & { durationMs: number; customerIds: readonly string[] }): void
   /** Called when a batch begins. `length`: how many commands waited, those of the batch included. */
   queued(length: number): void
   /**
@@ -106,7 +106,7 @@ const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
  * every connection of the shared pools. The number is the sum of the batches in flight, the round trips of readers, and two for look-ups of
  * levels and of locks.
  */
-export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): number =>
+export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: BucketGroups): number =>
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
 
 /** Makes the engine of this node. The engines of several nodes can use the same database, and share nothing else. */
@@ -115,29 +115,29 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   const policyVersions = new PolicyVersions()
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
-  const locator = new Locator(pools, groups)
+  const locator = new ObjectLocator(pools, groups)
   // The new database server may lack the last commits of the one before, so everything that was read is forgotten.
   pools.onChange(() => {
     cache.forgetAll()
     policyVersions.forget()
     locator.forget()
   })
-  const contention = new Contention({
+  const contention = new LockContention({
     findLocked: (customerIds) => lockedElsewhere({ pools, groups }, customerIds),
     blocked: (count) => observer.blocked(count),
   })
-  const run = async (batch: readonly Submitted[], group: number): Promise<Committed> => {
+  const run = async (batch: readonly SubmittedCommand[], group: number): Promise<CommittedBatch> => {
     observer.queued(batchers.length + batch.length)
     deps.machineClock.demandWhileKnown()
     const started = performance.now()
-    const lockTimeoutMs = contention.isAny() ? deadlines.blockedLock : deadlines.batchLock
+    const lockTimeoutMs = contention.isAny() ? answerDeadlines.blockedLock : answerDeadlines.batchLock
     const committed = await tracedBatch(batch, () => runBatch(own, batch, { pool: pools.of(group), lockTimeoutMs }))
     if (isTracing && committed.deliveries > 0) noteDecisions(batch, committed)
     const customerIds = batch.flatMap(({ levels }) => levels?.customerId ?? [])
     observer.committed({ ...committed, customerIds, durationMs: performance.now() - started })
     return committed
   }
-  const batchers = new Batchers(groups, { run, blockedOf: (ids) => contention.blockedOf(ids) }, options)
+  const batchers = new EngineBatchers(groups, { run, blockedOf: (ids) => contention.blockedOf(ids) }, options)
   const readers = readersOf(own)
   let locating = 0
   let stopping = false
@@ -185,7 +185,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
 async function indexed<T extends SubjectNow>(read: T | null): Promise<T | null> {
   if (read === null) return null
   const { customer, intents } = read.subject
-  await new TimeSlices({ accountId: customer.accountId }).finish(indexing(intents))
+  await new TimeSlices({ accountId: customer.accountId }).finish(listIndexer(intents))
   return read
 }
 
@@ -193,7 +193,7 @@ async function indexed<T extends SubjectNow>(read: T | null): Promise<T | null> 
  * Keeps for each decision of a batch the span of its own request, so that the webhooks of the decision are traced below that request. The
  * batch's own span belongs to the first request of the batch.
  */
-function noteDecisions(batch: readonly Submitted[], { answers }: Committed): void {
+function noteDecisions(batch: readonly SubmittedCommand[], { answers }: CommittedBatch): void {
   for (const [index, answer] of answers.entries()) {
     const wait = batch[index]?.wait
     if (wait !== undefined && answer.kind === 'outcome' && answer.outcome.kind === 'decided')
@@ -209,16 +209,16 @@ function subjectOf(command: Command): NamedObject {
 /** Makes the readers of the engine. Reads of one kind that callers ask for at the same time share a round trip. */
 function readersOf(own: ReadDeps & Pick<EngineDeps, 'clock'>) {
   const { clock } = own
-  const subjects = new Gathered<SubjectQuestion, SubjectNow | null>(
+  const subjects = new GatheredQuestions<SubjectQuestion, SubjectNow | null>(
     (questions) => readSubjects(own, questions, clock.now()),
     READERS,
   )
-  const spends = new Gathered<LevelIds, Spend>((questions) => readSpend(own, questions), READERS)
-  const budgets = new Gathered<LevelIds, BudgetNow | null>(
+  const spends = new GatheredQuestions<LevelIds, LevelSpend>((questions) => readSpend(own, questions), READERS)
+  const budgets = new GatheredQuestions<LevelIds, BudgetNow | null>(
     (questions) => readBudgets(own, questions, clock.now()),
     BUDGETS,
   )
-  const exposures = new Gathered<LevelIds, ExposureFacts | null>(
+  const exposures = new GatheredQuestions<LevelIds, ExposureFacts | null>(
     (questions) => readExposures(own, questions, clock.now()),
     EXPOSURES,
   )

@@ -1,8 +1,8 @@
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import { locate, type NamedObject } from '../store/journal/locate.ts'
 import type { ServerPools } from '../store/connection/server-pools.ts'
-import { Gathered } from '../lib/traffic/gathered.ts'
-import { eachGroup, type Groups } from '../store/sharding/groups.ts'
+import { GatheredQuestions } from '../lib/traffic/gathered.ts'
+import { eachGroup, type BucketGroups } from '../store/sharding/groups.ts'
 import { LastUsed } from '../lib/last-used.ts'
 
 const MOST_KNOWN = 500_000
@@ -12,12 +12,12 @@ const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
  * Finds the customer, agent and card that a command or a read is about. The customer and the agent of a card never change, so the locator
  * remembers them for the cards that were used last.
  */
-export class Locator {
-  readonly #lookups: Gathered<NamedObject, LevelIds | null>
+export class ObjectLocator {
+  readonly #lookups: GatheredQuestions<NamedObject, LevelIds | null>
   readonly #known = new LastUsed<LevelIds>(MOST_KNOWN)
 
-  constructor(pools: ServerPools, groups: Groups) {
-    this.#lookups = new Gathered(
+  constructor(pools: ServerPools, groups: BucketGroups) {
+    this.#lookups = new GatheredQuestions(
       (questions) =>
         eachGroup(groups, { questions, idOf: ({ id }) => id }, (named, group) => locate(pools.of(group), named)),
       TRIPS,

@@ -1,13 +1,13 @@
 import { ClockDifferenceError } from '../lib/machine-clock.ts'
 import { isDatabaseUnavailable, isLockTimeout, UnknownFateError } from '../store/connection/database-errors.ts'
-import type { Committed } from './batch.ts'
+import type { CommittedBatch } from './batch.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
-import type { EngineAnswer, Submitted, QueuedCommand } from './submitted.ts'
+import type { EngineAnswer, SubmittedCommand, QueuedCommand } from './submitted.ts'
 
-/** The functions that `recover` calls to run a batch, and to find out which of its commands can run again. */
-export interface Recovery {
+/** The functions that `recoverBatch` calls to run a batch, and to find out which of its commands can run again. */
+export interface BatchRecovery {
   /** Runs a batch as one transaction. Rejects as `runBatch` does. */
-  run(batch: readonly Submitted[]): Promise<Committed>
+  run(batch: readonly SubmittedCommand[]): Promise<CommittedBatch>
   /**
    * Finds out which of these customers another transaction keeps locked. It is called after a batch has waited for a lock in vain. Rejects
    * with the database's error.
@@ -28,8 +28,8 @@ export interface Recovery {
  * - Any other error is a fault of this program, and nothing was stored: the two halves of the batch run again, and their halves, so that a
  *   single bad command fails alone.
  */
-export async function recover(batch: readonly QueuedCommand[], recovery: Recovery): Promise<() => void> {
-  let committed: Committed
+export async function recoverBatch(batch: readonly QueuedCommand[], recovery: BatchRecovery): Promise<() => void> {
+  let committed: CommittedBatch
   try {
     committed = await recovery.run(batch)
   } catch (error) {
@@ -42,7 +42,7 @@ export async function recover(batch: readonly QueuedCommand[], recovery: Recover
   return () => batch.forEach((waiting, index) => waiting.resolve(committed.answers[index] as EngineAnswer))
 }
 
-async function withoutBlocked(batch: readonly QueuedCommand[], recovery: Recovery): Promise<() => void> {
+async function withoutBlocked(batch: readonly QueuedCommand[], recovery: BatchRecovery): Promise<() => void> {
   const customerIds = [...new Set(batch.flatMap(({ levels }) => levels?.customerId ?? []))]
   const blocked = await recovery.blockedOf(customerIds).catch((error: unknown) => error as Error)
   if (blocked instanceof Error) return () => batch.forEach((waiting) => waiting.reject(blocked))
@@ -52,14 +52,14 @@ async function withoutBlocked(batch: readonly QueuedCommand[], recovery: Recover
       waiting.reject(new BusyError('customer_locked', 'The customer is locked by another transaction.'))
   }
   const rest = batch.filter((waiting) => !isBlocked(waiting)).filter((waiting) => recovery.isAwaited(waiting))
-  return rest.length === 0 ? nobodyToAnswer : recover(rest, recovery)
+  return rest.length === 0 ? nobodyToAnswer : recoverBatch(rest, recovery)
 }
 
-async function inHalves(batch: readonly QueuedCommand[], recovery: Recovery): Promise<() => void> {
+async function inHalves(batch: readonly QueuedCommand[], recovery: BatchRecovery): Promise<() => void> {
   const half = Math.ceil(batch.length / 2)
   for (const commands of [batch.slice(0, half), batch.slice(half)]) {
     const awaited = commands.filter((waiting) => recovery.isAwaited(waiting))
-    if (awaited.length > 0) (await recover(awaited, recovery))()
+    if (awaited.length > 0) (await recoverBatch(awaited, recovery))()
   }
   return nobodyToAnswer
 }

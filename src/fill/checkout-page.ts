@@ -1,20 +1,20 @@
 import { systemClock } from '../lib/clock.ts'
-import type { Browser, DevToolsSession } from './devtools.ts'
+import type { DevToolsBrowser, DevToolsSession } from './devtools.ts'
 import { FillError, type PaymentObstacle } from './fill-error.ts'
-import { findFramedCheckout, type FramedCheckout, type Lacking } from './framed-checkout.ts'
-import { followFrames, type Frames, evaluateInFrame } from './frames.ts'
-import { lackingIn } from './page/checkout.ts'
-import type { Lack } from './page/in-the-way.ts'
+import { findFramedCheckout, type FramedCheckout, type CheckoutFault } from './framed-checkout.ts'
+import { followFrames, type BrowserFrames, evaluateInFrame } from './frames.ts'
+import { checkoutFaultIn } from './page/checkout.ts'
+import type { PaymentFault } from './page/in-the-way.ts'
 import { inPage } from './page/script.ts'
-import type { Ceiling } from './page/totals.ts'
-import type { Destinations } from './providers.ts'
+import type { PurchaseCeiling } from './page/totals.ts'
+import type { CardDestinations } from './providers.ts'
 
 /** The page of the browser that shows the checkout. */
 export interface CheckoutPage {
   /** The id of the page, which is the id of its main frame, too. */
   readonly id: string
   readonly session: DevToolsSession
-  readonly frames: Frames
+  readonly frames: BrowserFrames
   /** Evaluates an expression in the page's main frame, in an isolated world whose variables scripts of the page cannot see. */
   run<T>(expression: string): Promise<T>
 }
@@ -23,7 +23,7 @@ export interface CheckoutPage {
  * A checkout that can be filled in. `framed`: the checkout in frames of the page that have the card fields. Null: the fields are in the
  * page itself.
  */
-export interface Checkout {
+export interface FillableCheckout {
   readonly page: CheckoutPage
   readonly framed: FramedCheckout | null
 }
@@ -33,9 +33,9 @@ export interface CheckoutSearch {
   readonly submit: string | null
   /** The address of the page, needed if several pages show a checkout of the origin. */
   readonly page: string | undefined
-  readonly destinations: Destinations
+  readonly destinations: CardDestinations
   /** The most that the purchase may cost. Null: the intent declares no amount. */
-  readonly ceiling: Ceiling | null
+  readonly ceiling: PurchaseCeiling | null
   readonly withinMs: number
   /** How many milliseconds an obstacle must last before it is reported, because pages show their parts one after the other. */
   readonly steadyMs: number
@@ -53,7 +53,7 @@ const AGAIN_AFTER_MS = 250
  * Finds the one page that shows a checkout of the origin. Throws a FillError if no page shows one in time, or if several do. An obstacle on
  * the page, such as a box to tick, is reported once it has lasted for `steadyMs`.
  */
-export async function findCheckout(browser: Browser, search: CheckoutSearch): Promise<Checkout> {
+export async function findCheckout(browser: DevToolsBrowser, search: CheckoutSearch): Promise<FillableCheckout> {
   const until = systemClock.now() + search.withinMs
   const known = new Map<string, CheckoutPage>()
   let obstacle: { readonly lacking: string; readonly since: number } | undefined
@@ -68,7 +68,7 @@ export async function findCheckout(browser: Browser, search: CheckoutSearch): Pr
     }
     if (first !== undefined) return first
     const now = systemClock.now()
-    const lacks = looks.filter((each): each is Lacking => 'lacking' in each)
+    const lacks = looks.filter((each): each is CheckoutFault => 'lacking' in each)
     const lack = lacks.find((each) => each.obstacle !== undefined) ?? lacks[0] ?? { lacking: 'a form' }
     if (lack.lacking !== obstacle?.lacking) obstacle = { lacking: lack.lacking, since: now }
     const isSteady = lack.obstacle !== undefined && now - obstacle.since >= search.steadyMs
@@ -77,7 +77,7 @@ export async function findCheckout(browser: Browser, search: CheckoutSearch): Pr
   }
 }
 
-const lackOf = ({ lacking, fixedBy, obstacle, submit }: Lacking): FillError =>
+const lackOf = ({ lacking, fixedBy, obstacle, submit }: CheckoutFault): FillError =>
   new FillError(`The page lacks what is needed: ${lacking}. Nothing was paid.`, {
     fixedBy,
     obstacle: obstacle as PaymentObstacle | undefined,
@@ -88,15 +88,15 @@ const lackOf = ({ lacking, fixedBy, obstacle, submit }: Lacking): FillError =>
 async function lookAt(
   page: CheckoutPage,
   { submit, destinations, ceiling }: CheckoutSearch,
-): Promise<Checkout | Lacking> {
-  const lack = await page.run<Lack | null>(inPage(lackingIn, submit, ceiling))
+): Promise<FillableCheckout | CheckoutFault> {
+  const lack = await page.run<PaymentFault | null>(inPage(checkoutFaultIn, submit, ceiling))
   if (lack === null) return { page, framed: null }
   const framed = await findFramedCheckout(page, { submit, destinations, ceiling })
   if (framed === null) return lack
   return 'lacking' in framed ? framed : { page, framed }
 }
 
-async function pagesOf(browser: Browser, { origin, page }: CheckoutSearch, known: Map<string, CheckoutPage>) {
+async function pagesOf(browser: DevToolsBrowser, { origin, page }: CheckoutSearch, known: Map<string, CheckoutPage>) {
   const { targetInfos } = await browser.send<{ targetInfos: Target[] }>('Target.getTargets')
   const ours = targetInfos.filter(
     ({ type, url }) => type === 'page' && URL.parse(url)?.origin === origin && (page === undefined || url === page),
@@ -108,7 +108,7 @@ async function pagesOf(browser: Browser, { origin, page }: CheckoutSearch, known
   return Promise.all(ours.map(async ({ targetId: id }) => known.get(id) ?? attached(browser, id, known)))
 }
 
-async function attached(browser: Browser, id: string, known: Map<string, CheckoutPage>): Promise<CheckoutPage> {
+async function attached(browser: DevToolsBrowser, id: string, known: Map<string, CheckoutPage>): Promise<CheckoutPage> {
   const session = await browser.attach(id)
   const frames = await followFrames(browser, session)
   const page = { id, session, frames, run: <T>(expression: string) => evaluateInFrame<T>({ id, session }, expression) }

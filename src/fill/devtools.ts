@@ -8,7 +8,7 @@ export interface DevToolsSession {
 }
 
 /** A connection to a browser on this machine. Commands to the connection itself go to the browser, and not to one of its pages. */
-export interface Browser extends DevToolsSession {
+export interface DevToolsBrowser extends DevToolsSession {
   attach(targetId: string): Promise<DevToolsSession>
   /** The session with this id, which the browser has opened by itself. */
   session(sessionId: string): DevToolsSession
@@ -36,7 +36,7 @@ const COMMAND_MS = 30_000
  * Connects to the browser whose DevTools listen at the address. Throws a FillError if the browser cannot be reached, or runs on another
  * machine.
  */
-export async function openBrowser(address: string): Promise<Browser> {
+export async function openBrowser(address: string): Promise<DevToolsBrowser> {
   const url = URL.parse(address)
   if (url === null || !LOOPBACK.has(url.hostname)) {
     throw new FillError('The browser must be one of this machine, such as http://127.0.0.1:9222')
@@ -57,7 +57,7 @@ export async function openBrowser(address: string): Promise<Browser> {
   return overSocket(socket)
 }
 
-function overSocket(socket: WebSocket): Browser {
+function overSocket(socket: WebSocket): DevToolsBrowser {
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<string, ((params: never) => void)[]>()
   const keyOf = (event: string, sessionId = '') => `${sessionId} ${event}`

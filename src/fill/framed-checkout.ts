@@ -1,36 +1,43 @@
 import type { CheckoutPage } from './checkout-page.ts'
-import { callOnOwner, type Frame, evaluateInFrame } from './frames.ts'
-import type { Typing } from './page/card-fields.ts'
-import type { Looked } from './page/checkout.ts'
-import { fieldsHere, fillHere, type HereFields, lackingNear, pressNear, sightOfFrame } from './page/framed.ts'
-import type { Lack } from './page/in-the-way.ts'
-import type { Pressed } from './page/pressing.ts'
+import { callOnOwner, type BrowserFrame, evaluateInFrame } from './frames.ts'
+import type { TypedCardValues } from './page/card-fields.ts'
+import type { FillInResult } from './page/checkout.ts'
+import {
+  fieldsOfFrame,
+  fillFrame,
+  type FrameFields,
+  faultNearFrame,
+  pressNearFrame,
+  sightOfFrame,
+} from './page/framed.ts'
+import type { PaymentFault } from './page/in-the-way.ts'
+import type { PressResult } from './page/pressing.ts'
 import { inPage, onElement } from './page/script.ts'
-import type { Ceiling } from './page/totals.ts'
-import type { TypedHere } from './page/typing.ts'
-import type { Destinations } from './providers.ts'
+import type { PurchaseCeiling } from './page/totals.ts'
+import type { TypedFields } from './page/typing.ts'
+import type { CardDestinations } from './providers.ts'
 
 /** A checkout whose card fields are in frames: the frames with the fields, and the frame with the button that pays. */
 export interface FramedCheckout {
-  readonly frames: readonly Frame[]
-  fill(typing: Typing): Promise<Looked>
+  readonly frames: readonly BrowserFrame[]
+  fill(typing: TypedCardValues): Promise<FillInResult>
   /** Presses the checkout's button that pays. Resolves to how it was pressed, such as `disabled` while it waits for the page. */
-  press(): Promise<Pressed>
+  press(): Promise<PressResult>
 }
 
 /** The fault for which a page cannot be filled in, in words for the user. `fixedBy`: who can remedy it; absent: whoever opened the page. */
-export interface Lacking extends Lack {
+export interface CheckoutFault extends PaymentFault {
   readonly fixedBy?: 'owner'
 }
 
 interface FramedSearch {
   readonly submit: string | null
-  readonly destinations: Destinations
-  readonly ceiling: Ceiling | null
+  readonly destinations: CardDestinations
+  readonly ceiling: PurchaseCeiling | null
 }
 
-interface Fields extends HereFields {
-  readonly frame: Frame
+interface Fields extends FrameFields {
+  readonly frame: BrowserFrame
 }
 
 /**
@@ -40,7 +47,7 @@ interface Fields extends HereFields {
 export async function findFramedCheckout(
   page: CheckoutPage,
   { submit, destinations, ceiling }: FramedSearch,
-): Promise<FramedCheckout | Lacking | null> {
+): Promise<FramedCheckout | CheckoutFault | null> {
   const all = await page.frames.list()
   const withFields = (await Promise.all(all.slice(1).map((frame) => fieldsOf(frame, all)))).filter(
     ({ kinds }) => kinds.length > 0,
@@ -61,7 +68,7 @@ export async function findFramedCheckout(
   }
   const ways = waysToPay({ all, fields }, submit, ceiling)
   const lacks = await Promise.all(
-    ways.map(({ lacking }) => lacking().catch((): Lack => ({ lacking: 'a button that pays' }))),
+    ways.map(({ lacking }) => lacking().catch((): PaymentFault => ({ lacking: 'a button that pays' }))),
   )
   const way = ways[lacks.indexOf(null)]
   if (way === undefined) {
@@ -71,21 +78,21 @@ export async function findFramedCheckout(
   return { frames: fields.map(({ frame }) => frame), fill: (typing) => filled(fields, typing), press: way.press }
 }
 
-const refusalOf = (origin: string, { refusalOf: refusal }: Destinations): string | null =>
+const refusalOf = (origin: string, { refusalOf: refusal }: CardDestinations): string | null =>
   origin === 'null' ? 'card fields of a site: they are in a frame that has none' : refusal(origin)
 
 /** The kinds of card fields that a frame has, if a person can see the frame. */
-async function fieldsOf(frame: Frame, all: readonly Frame[]): Promise<Fields> {
+async function fieldsOf(frame: BrowserFrame, all: readonly BrowserFrame[]): Promise<Fields> {
   const none = { frame, origin: '', kinds: [] }
   try {
-    const here = await evaluateInFrame<HereFields>(frame, inPage(fieldsHere))
+    const here = await evaluateInFrame<FrameFields>(frame, inPage(fieldsOfFrame))
     return here.kinds.length > 0 && (await isShown(frame, all)) ? { frame, ...here } : none
   } catch {
     return none // the frame is gone
   }
 }
 
-async function isShown(frame: Frame, all: readonly Frame[]): Promise<boolean> {
+async function isShown(frame: BrowserFrame, all: readonly BrowserFrame[]): Promise<boolean> {
   const parent = all.find(({ id }) => id === frame.parentId)
   if (parent === undefined) return true
   return (await callOnOwner<string>(parent, frame, onElement(sightOfFrame))) === 'shown' && isShown(parent, all)
@@ -102,10 +109,10 @@ function shortOf(fields: readonly Fields[]): string | null {
   return isSplit || isWhole ? null : 'one field for the expiry in its frames, or one for its month and one for its year'
 }
 
-async function filled(fields: readonly Fields[], typing: Typing): Promise<Looked> {
-  const typed: TypedHere[] = []
+async function filled(fields: readonly Fields[], typing: TypedCardValues): Promise<FillInResult> {
+  const typed: TypedFields[] = []
   for (const { frame } of fields) {
-    const looked = await evaluateInFrame<Looked>(frame, inPage(fillHere, typing))
+    const looked = await evaluateInFrame<FillInResult>(frame, inPage(fillFrame, typing))
     if ('lacking' in looked) return looked
     typed.push(looked)
   }
@@ -113,20 +120,24 @@ async function filled(fields: readonly Fields[], typing: Typing): Promise<Looked
 }
 
 interface Around {
-  readonly all: readonly Frame[]
+  readonly all: readonly BrowserFrame[]
   readonly fields: readonly Fields[]
 }
 
 interface WayToPay {
-  lacking(): Promise<Lack | null>
-  press(): Promise<Pressed>
+  lacking(): Promise<PaymentFault | null>
+  press(): Promise<PressResult>
 }
 
 /**
  * The places to look for the button that pays: the page that shows the frames, and the frame with the number, because some shops show their
  * whole checkout in one frame.
  */
-function waysToPay({ all, fields }: Around, submit: string | null, ceiling: Ceiling | null): readonly WayToPay[] {
+function waysToPay(
+  { all, fields }: Around,
+  submit: string | null,
+  ceiling: PurchaseCeiling | null,
+): readonly WayToPay[] {
   const [main] = all
   const number = fields.find(({ kinds }) => kinds.includes('number'))?.frame
   if (main === undefined || number === undefined) return []
@@ -139,12 +150,12 @@ function waysToPay({ all, fields }: Around, submit: string | null, ceiling: Ceil
   }
   return [
     {
-      lacking: () => callOnOwner<Lack | null>(main, outer, onElement(lackingNear), submit, ceiling),
-      press: () => callOnOwner<Pressed>(main, outer, onElement(pressNear), submit, ceiling),
+      lacking: () => callOnOwner<PaymentFault | null>(main, outer, onElement(faultNearFrame), submit, ceiling),
+      press: () => callOnOwner<PressResult>(main, outer, onElement(pressNearFrame), submit, ceiling),
     },
     {
-      lacking: () => evaluateInFrame<Lack | null>(number, inPage(lackingNear, null, submit, ceiling)),
-      press: () => evaluateInFrame<Pressed>(number, inPage(pressNear, null, submit, ceiling)),
+      lacking: () => evaluateInFrame<PaymentFault | null>(number, inPage(faultNearFrame, null, submit, ceiling)),
+      press: () => evaluateInFrame<PressResult>(number, inPage(pressNearFrame, null, submit, ceiling)),
     },
   ]
 }

@@ -1,8 +1,8 @@
-import type { Browser, DevToolsSession } from './devtools.ts'
+import type { DevToolsBrowser, DevToolsSession } from './devtools.ts'
 import { FillError } from './fill-error.ts'
 
 /** A frame of a page; the page's main frame is one, too. */
-export interface Frame {
+export interface BrowserFrame {
   readonly id: string
   readonly parentId: string | undefined
   /** The origin of the frame's document. Null: it belongs to no site, for instance because the frame is sandboxed. */
@@ -12,8 +12,8 @@ export interface Frame {
 }
 
 /** The frames of a page. The main frame comes first, and each frame comes after the one that shows it. */
-export interface Frames {
-  list(): Promise<readonly Frame[]>
+export interface BrowserFrames {
+  list(): Promise<readonly BrowserFrame[]>
 }
 
 interface Tree {
@@ -27,7 +27,7 @@ interface Attached {
 }
 
 /** Follows the frames of a page as they come and go, those that run in other processes included. */
-export async function followFrames(browser: Browser, page: DevToolsSession): Promise<Frames> {
+export async function followFrames(browser: DevToolsBrowser, page: DevToolsSession): Promise<BrowserFrames> {
   const sessions = new Map<string, DevToolsSession>([['', page]])
   const follow = async (session: DevToolsSession): Promise<void> => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }: Attached) => {
@@ -48,8 +48,8 @@ export async function followFrames(browser: Browser, page: DevToolsSession): Pro
   }
 }
 
-async function framesIn(session: DevToolsSession): Promise<Frame[]> {
-  const flat = ({ frame, childFrames = [] }: Tree): Frame[] => [
+async function framesIn(session: DevToolsSession): Promise<BrowserFrame[]> {
+  const flat = ({ frame, childFrames = [] }: Tree): BrowserFrame[] => [
     {
       id: frame.id,
       parentId: frame.parentId,
@@ -67,7 +67,7 @@ async function framesIn(session: DevToolsSession): Promise<Frame[]> {
 
 /** Evaluates an expression in a frame, in an isolated world whose variables scripts of the page cannot see. */
 export async function evaluateInFrame<T>(
-  { id, session }: Pick<Frame, 'id' | 'session'>,
+  { id, session }: Pick<BrowserFrame, 'id' | 'session'>,
   expression: string,
 ): Promise<T> {
   const contextId = await isolatedWorld(session, id)
@@ -78,8 +78,8 @@ export async function evaluateInFrame<T>(
 
 /** Calls a function on the element by which the parent document shows a frame. */
 export async function callOnOwner<T>(
-  parent: Frame,
-  { id: frameId }: Pick<Frame, 'id'>,
+  parent: BrowserFrame,
+  { id: frameId }: Pick<BrowserFrame, 'id'>,
   declaration: string,
   ...given: readonly unknown[]
 ): Promise<T> {

@@ -7,7 +7,7 @@ const OUR_KIND = {
   maxDecompressedLength: 0, // compressed content is refused
 }
 
-export interface Opened {
+export interface OpenedEnvelope {
   readonly header: Readonly<Record<string, unknown>>
   readonly payload: string
 }
@@ -16,7 +16,7 @@ export interface Opened {
  * Opens a card number sealed as a compact JWE (RFC 7516) of `ECDH-ES` and `A256GCM`. Rejects where the text was changed, was sealed for
  * another key, or is of another kind.
  */
-export async function openSealed(privateKey: KeyObject, sealed: string): Promise<Opened> {
+export async function openSealed(privateKey: KeyObject, sealed: string): Promise<OpenedEnvelope> {
   const { protectedHeader, plaintext } = await compactDecrypt(sealed, privateKey, OUR_KIND)
   return { header: protectedHeader, payload: Buffer.from(plaintext).toString() }
 }

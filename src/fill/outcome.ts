@@ -9,7 +9,7 @@ import { withoutCard } from './without-card.ts'
  * the bank. `failed`: the shop or its payment provider refused it. It contains the status, the address and the title of the shop's answer
  * and nothing else of it, because the rest could be instructions to a model.
  */
-export interface Paid {
+export interface PaidOutcome {
   readonly outcome: 'submitted' | 'unfinished' | 'failed'
   readonly obstacle?: PaymentObstacle
   readonly status: number
@@ -34,15 +34,15 @@ export interface EndedPayment {
   readonly cards: readonly PaymentCard[]
 }
 
-export function outcomeOf(ended: EndedPayment): Paid {
+export function outcomeOf(ended: EndedPayment): PaidOutcome {
   const { answer, cards } = ended
   const text = readAnswer(answer.body.toString())
   const all = { ...text, ...trueOf(text, ended.shows ?? {}) }
   return {
     ...judged(ended, all),
     status: answer.status,
-    address: shown(ended.address, cards),
-    title: shown(ended.title ?? text.title, cards),
+    address: withoutCardNumbers(ended.address, cards),
+    title: withoutCardNumbers(ended.title ?? text.title, cards),
   }
 }
 
@@ -55,7 +55,7 @@ const trueOf = (text: AnswerText, shows: NonNullable<EndedPayment['shows']>) => 
 function judged(
   { answer, hasNextStep, isRepeated }: EndedPayment,
   text: AnswerText,
-): Pick<Paid, 'outcome' | 'obstacle'> {
+): Pick<PaidOutcome, 'outcome' | 'obstacle'> {
   const { status } = answer
   const failed = (obstacle: PaymentObstacle) => ({ outcome: 'failed', obstacle }) as const
   const unfinished = (obstacle: PaymentObstacle) => ({ outcome: 'unfinished', obstacle }) as const
@@ -83,7 +83,7 @@ const sentences: Readonly<Partial<Record<PaymentObstacle, string>>> = {
 }
 
 /** A sentence for the outcome of a payment, without any text of the shop. */
-export const sentenceOf = ({ outcome, obstacle, status }: Paid): string => {
+export const sentenceOf = ({ outcome, obstacle, status }: PaidOutcome): string => {
   const said = obstacle === undefined ? undefined : sentences[obstacle]
   const what = outcome === 'submitted' ? 'The checkout was filled in and submitted' : (said ?? 'The payment failed')
   return `${what}. The shop answered ${status}.`
@@ -96,7 +96,7 @@ export const asksForToken = ({ headers }: Pick<ShopAnswer, 'headers'>): boolean 
 const MOST_SHOWN = 200
 
 /** A text of the shop in one line, bounded, without invisible characters and without the card. */
-export function shown(text: string, cards: readonly PaymentCard[]): string {
+export function withoutCardNumbers(text: string, cards: readonly PaymentCard[]): string {
   const line = cards.reduce((rest, card) => withoutCard(card, rest), text).replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   return Array.from(line.trim()).slice(0, MOST_SHOWN).join('')
 }

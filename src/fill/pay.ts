@@ -1,25 +1,25 @@
 import { systemClock } from '../lib/clock.ts'
 import { inTime } from '../lib/traffic/in-time.ts'
 import { type PaymentCard, placeholderFor } from './card.ts'
-import { type Checkout, findCheckout } from './checkout-page.ts'
+import { type FillableCheckout, findCheckout } from './checkout-page.ts'
 import { openBrowser } from './devtools.ts'
 import { FillError, type PaymentObstacle } from './fill-error.ts'
 import { evaluateInFrame } from './frames.ts'
-import { outcomeOf, type Paid, shown } from './outcome.ts'
-import type { Typing } from './page/card-fields.ts'
-import { fillIn, type Looked, submitIt } from './page/checkout.ts'
+import { outcomeOf, type PaidOutcome, withoutCardNumbers } from './outcome.ts'
+import type { TypedCardValues } from './page/card-fields.ts'
+import { fillIn, type FillInResult, submitCheckout } from './page/checkout.ts'
 import { untickSaved } from './page/in-the-way.ts'
-import type { Pressed } from './page/pressing.ts'
+import type { PressResult } from './page/pressing.ts'
 import { inPage } from './page/script.ts'
-import { type Ceiling, totalAbove } from './page/totals.ts'
+import { type PurchaseCeiling, totalAbove } from './page/totals.ts'
 import { emptyAll } from './page/typing.ts'
-import { destinationsOf, type Permitted } from './providers.ts'
+import { destinationsOf, type PermittedOrigins } from './providers.ts'
 import type { ShopAnswer } from './relay.ts'
-import { documentOf, errorsOf, settled } from './shown-page.ts'
+import { documentOf, errorsOf, settledPage } from './shown-page.ts'
 import { type WatchedPage, watchRequests } from './watch-requests.ts'
 
 /** A payment at the origin of an intent, the only one whose pages are filled in. Frames may be of the other origins that are permitted. */
-export interface Payment extends Permitted {
+export interface CheckoutPayment extends PermittedOrigins {
   /**
    * Reads the card number. It is called only once a page shows the checkout without any obstacle, because each read of the number counts.
    */
@@ -31,12 +31,12 @@ export interface Payment extends Permitted {
   /** The address of the page, needed if the browser shows several checkouts of the origin. */
   readonly page?: string | undefined
   /** The most that the purchase may cost. */
-  readonly ceiling?: Ceiling | undefined
-  readonly patience?: Patience
+  readonly ceiling?: PurchaseCeiling | undefined
+  readonly patience?: FillerPatience
 }
 
 /** How many milliseconds the filler waits for the page and the shop in each step. */
-export interface Patience {
+export interface FillerPatience {
   /** How long a page may take to show its checkout: many checkouts are made by scripts. */
   readonly shownMs: number
   /** How long an obstacle must last before it is reported. */
@@ -47,7 +47,7 @@ export interface Patience {
   readonly quietMs: number
 }
 
-const PATIENCE: Patience = { shownMs: 10_000, steadyMs: 2000, sentMs: 30_000, quietMs: 6000 }
+const PATIENCE: FillerPatience = { shownMs: 10_000, steadyMs: 2000, sentMs: 30_000, quietMs: 6000 }
 /** How long the filler waits, in milliseconds, before it looks again at a checkout page that is not ready. */
 const AGAIN_AFTER_MS = 50
 /** How many milliseconds an error of the page must last before the payment counts as refused: a request may still follow. */
@@ -60,7 +60,7 @@ const OBJECTION_MS = 2000
  * the page then sends is stopped, and sent from this process with the card. Resolves to the outcome once the shop has answered. Throws a
  * FillError, which says whether anything was paid.
  */
-export async function pay(payment: Payment): Promise<Paid> {
+export async function payAtShop(payment: CheckoutPayment): Promise<PaidOutcome> {
   const { card: readCard, origin, page, patience = PATIENCE, ceiling = null } = payment
   const { submit = null } = payment
   const destinations = destinationsOf(payment)
@@ -72,7 +72,7 @@ export async function pay(payment: Payment): Promise<Paid> {
     const placeholder = placeholderFor(card)
     await bypassServiceWorkers(checkout)
     const { id: frameId, frames } = checkout.page
-    const pressing = Promise.withResolvers<Pressed>()
+    const pressing = Promise.withResolvers<PressResult>()
     const objection = (isLeaving: boolean) => tooDear(checkout, ceiling, isLeaving ? pressing.promise : null)
     const watched = await watchRequests(browser, {
       origin,
@@ -92,7 +92,7 @@ export async function pay(payment: Payment): Promise<Paid> {
       pressing.resolve(result)
       const cards = [card, placeholder]
       const answer = await answered(checkout, { watched, known, cards, patience })
-      const shows = await settled(checkout.page)
+      const shows = await settledPage(checkout.page)
       const isNew = (await documentOf(checkout.page)) !== before
       const hasNextStep = result.isPaying === false || (isNew && shows.pays)
       const { isRepeated } = watched.progress
@@ -109,7 +109,7 @@ export async function pay(payment: Payment): Promise<Paid> {
 }
 
 /** Makes the browser bypass service workers: otherwise one could send the request in place of the page, and it would not be stopped. */
-async function bypassServiceWorkers({ page, framed }: Checkout): Promise<void> {
+async function bypassServiceWorkers({ page, framed }: FillableCheckout): Promise<void> {
   const sessions = new Set([page.session, ...(framed?.frames ?? []).map(({ session }) => session)])
   await Promise.all([...sessions].map((session) => session.send('Network.setBypassServiceWorker', { bypass: true })))
 }
@@ -121,10 +121,10 @@ interface Filling {
 }
 
 /** Fills in the checkout, and returns which fields were filled in. Throws a FillError. */
-async function filled({ page, framed }: Checkout, { placeholder, origin, submit }: Filling) {
+async function filled({ page, framed }: FillableCheckout, { placeholder, origin, submit }: Filling) {
   const typing = typingOf(placeholder)
   const looked =
-    framed === null ? await page.run<Looked>(inPage(fillIn, typing, origin, submit)) : await framed.fill(typing)
+    framed === null ? await page.run<FillInResult>(inPage(fillIn, typing, origin, submit)) : await framed.fill(typing)
   if (!('lacking' in looked)) return looked
   throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`, {
     obstacle: looked.obstacle as PaymentObstacle | undefined,
@@ -134,17 +134,21 @@ async function filled({ page, framed }: Checkout, { placeholder, origin, submit 
 interface Pressing {
   readonly digits: number
   readonly submit: string | null
-  readonly ceiling: Ceiling | null
+  readonly ceiling: PurchaseCeiling | null
   readonly withinMs: number
 }
 
 /** Presses the button of the checkout. Throws a FillError if it could not be pressed in time. */
-async function pressed({ page, framed }: Checkout, { digits, submit, ceiling, withinMs }: Pressing): Promise<Pressed> {
-  const press = () => (framed === null ? page.run<Pressed>(inPage(submitIt, digits, submit, ceiling)) : framed.press())
+async function pressed(
+  { page, framed }: FillableCheckout,
+  { digits, submit, ceiling, withinMs }: Pressing,
+): Promise<PressResult> {
+  const press = () =>
+    framed === null ? page.run<PressResult>(inPage(submitCheckout, digits, submit, ceiling)) : framed.press()
   const until = systemClock.now() + withinMs
   for (;;) {
     // The call to the page fails if the press has made the browser leave the page.
-    const result = await press().catch((): Pressed => ({ how: 'pressed' }))
+    const result = await press().catch((): PressResult => ({ how: 'pressed' }))
     if (result.how === 'pressed') return result
     if (systemClock.now() >= until) {
       throw result.how === 'disabled'
@@ -160,11 +164,11 @@ interface Waiting {
   /** The errors that the page showed before it was submitted. */
   readonly known: readonly string[]
   readonly cards: readonly PaymentCard[]
-  readonly patience: Patience
+  readonly patience: FillerPatience
 }
 
 /** Resolves to the answer to the request with the card. Rejects with a FillError if no answer comes. */
-async function answered(checkout: Checkout, waiting: Waiting): Promise<ShopAnswer> {
+async function answered(checkout: FillableCheckout, waiting: Waiting): Promise<ShopAnswer> {
   const end = new AbortController()
   try {
     return await Promise.race([waiting.watched.paid, givenUp(checkout, waiting, end.signal)])
@@ -174,7 +178,7 @@ async function answered(checkout: Checkout, waiting: Waiting): Promise<ShopAnswe
 }
 
 /** Rejects with a FillError once it is clear that the page does not pay, or that the shop does not answer. Never resolves. */
-async function givenUp({ page }: Checkout, { watched, known, cards, patience }: Waiting, end: AbortSignal) {
+async function givenUp({ page }: FillableCheckout, { watched, known, cards, patience }: Waiting, end: AbortSignal) {
   const began = systemClock.now()
   let wrongSince: number | undefined
   for (;;) {
@@ -189,7 +193,7 @@ async function givenUp({ page }: Checkout, { watched, known, cards, patience }: 
     if (wrongSince !== undefined && now - wrongSince >= ERROR_MS && !isStopped && !watched.progress.isSent) {
       const message =
         'The page does not take what was filled in, and sent no card: `pageSays` has its own words. Nothing was paid.'
-      throw new FillError(message, { obstacle: 'page_error', pageSays: shown(errors.join(' '), cards) })
+      throw new FillError(message, { obstacle: 'page_error', pageSays: withoutCardNumbers(errors.join(' '), cards) })
     }
     if (now - Math.max(lastAt, began) >= patience.quietMs) throw watched.whyNot()
   }
@@ -199,7 +203,11 @@ async function givenUp({ page }: Checkout, { watched, known, cards, patience }: 
  * The error of a total that has risen above the ceiling since the checkout was filled in; null: it has not. `pressing`: the result of the
  * press, which has the total if the page is being left and cannot be asked any more; null: the page stays.
  */
-async function tooDear({ page }: Checkout, ceiling: Ceiling | null, pressing: Promise<Pressed> | null) {
+async function tooDear(
+  { page }: FillableCheckout,
+  ceiling: PurchaseCeiling | null,
+  pressing: Promise<PressResult> | null,
+) {
   if (ceiling === null) return null
   const look =
     pressing === null
@@ -215,13 +223,13 @@ async function tooDear({ page }: Checkout, ceiling: Ceiling | null, pressing: Pr
       )
 }
 
-async function emptied({ page, framed }: Checkout, placeholder: PaymentCard): Promise<void> {
+async function emptied({ page, framed }: FillableCheckout, placeholder: PaymentCard): Promise<void> {
   const expression = inPage(emptyAll, typingOf(placeholder))
   const runs = [page.run(expression), ...(framed?.frames ?? []).map((frame) => evaluateInFrame(frame, expression))]
   await Promise.allSettled(runs)
 }
 
-function typingOf({ pan, exp, cvv }: PaymentCard): Typing {
+function typingOf({ pan, exp, cvv }: PaymentCard): TypedCardValues {
   const [month = '', year = ''] = exp.split('/')
   return { pan, cvv, month, year }
 }

@@ -1,7 +1,7 @@
 import { isListedOrigin } from '../lib/network/origins.ts'
 
 /** A payment provider that takes card numbers for shops, in its own frames or from the shop's page. */
-export interface Provider {
+export interface PaymentProvider {
   readonly name: string
   /** The origins of the provider's frames and pages with card fields. */
   readonly fields: readonly string[]
@@ -16,7 +16,7 @@ export interface Provider {
  * address of the account's choice are left out: the owner of a card may list one in `allowedOrigins`. The origins come from the providers'
  * documentation, mostly about a shop's Content-Security-Policy.
  */
-export const knownProviders: readonly Provider[] = [
+export const knownProviders: readonly PaymentProvider[] = [
   {
     name: 'Stripe',
     fields: [
@@ -90,23 +90,23 @@ export const knownProviders: readonly Provider[] = [
 ]
 
 /** Origins on which a card number may be entered, and to which it may be sent. */
-export interface Destinations {
+export interface CardDestinations {
   /** The reason why card fields of an origin are not filled in, in words for the user. Null: they are. */
   refusalOf(origin: string): string | null
   /** Whether a request that the shop's page or one of its frames makes may take the number to an origin. */
   receives(origin: string): boolean
 }
 
-export interface Permitted {
+export interface PermittedOrigins {
   /** The origin of the intent's shop. */
   readonly origin: string
   /** Further origins that the owner of the card allows, as `allowedOrigins` of a policy lists them. */
   readonly listed: readonly string[]
-  readonly providers?: readonly Provider[]
+  readonly providers?: readonly PaymentProvider[]
 }
 
 /** The destinations of a purchase: the origin of its intent, what the owner lists, and the known providers. */
-export function destinationsOf({ origin, listed, providers = knownProviders }: Permitted): Destinations {
+export function destinationsOf({ origin, listed, providers = knownProviders }: PermittedOrigins): CardDestinations {
   const isOwners = (other: string) => other === origin || isListedOrigin(listed, other)
   return {
     refusalOf: (other) => {

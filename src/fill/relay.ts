@@ -32,7 +32,10 @@ const NOT_PASSED_ON =
  * intercepts a browser can read it. Redirects are not followed, because the body would be sent along. Throws a FillError where the outcome
  * of the request is unknown.
  */
-export async function relay({ url, method, headers, body }: RelayedRequest, card: PaymentCard): Promise<ShopAnswer> {
+export async function relayRequest(
+  { url, method, headers, body }: RelayedRequest,
+  card: PaymentCard,
+): Promise<ShopAnswer> {
   const send = URL.parse(url)?.protocol === 'http:' ? httpRequest : httpsRequest
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const kept = Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.test(name))

@@ -4,7 +4,7 @@ import type { FillerKeyPair } from './filler-key.ts'
 import { openSealed } from './open-sealed.ts'
 
 /** The purpose for which a card number was read. A number that was sealed for any other purpose is refused. */
-export interface SealedFor {
+export interface SealedCardContext {
   readonly key: Pick<FillerKeyPair, 'file' | 'privateKey'>
   readonly fillerId: string
   readonly cardId: string
@@ -26,7 +26,7 @@ interface Sealed extends PaymentCard {
  * Opens the card in a sealed answer of Purser. Rejects if it was not sealed for this filler, card, purchase and origin, or is older than a
  * few minutes.
  */
-export async function cardOfSealed(sealed: string, purpose: SealedFor): Promise<PaymentCard> {
+export async function cardOfSealed(sealed: string, purpose: SealedCardContext): Promise<PaymentCard> {
   const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = await opened(sealed, purpose)
   const isFor = (name: string) =>
     new FillError(`The number that Purser sealed is for another ${name}. Nothing was paid.`)
@@ -39,7 +39,7 @@ export async function cardOfSealed(sealed: string, purpose: SealedFor): Promise<
   return { pan, exp, cvv }
 }
 
-async function opened(sealed: string, { key, fillerId }: SealedFor): Promise<Sealed> {
+async function opened(sealed: string, { key, fillerId }: SealedCardContext): Promise<Sealed> {
   try {
     const { header, payload } = await openSealed(key.privateKey, sealed)
     if (header['kid'] === fillerId) return JSON.parse(payload) as Sealed

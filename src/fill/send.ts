@@ -1,7 +1,7 @@
 import { type PaymentCard, placeholderFor } from './card.ts'
 import { FillError } from './fill-error.ts'
-import { outcomeOf, type Paid } from './outcome.ts'
-import { relay } from './relay.ts'
+import { outcomeOf, type PaidOutcome } from './outcome.ts'
+import { relayRequest } from './relay.ts'
 import { swapCard } from './swap.ts'
 
 export interface CardRequest {
@@ -23,7 +23,7 @@ export async function sendWithCard(
   { url, contentType, body: given }: CardRequest,
   readCard: () => Promise<PaymentCard>,
   origin: string,
-): Promise<Paid> {
+): Promise<PaidOutcome> {
   if (URL.parse(url)?.origin !== origin) {
     throw new FillError(`This purchase may be paid at ${origin} alone, and the request goes somewhere else.`)
   }
@@ -38,7 +38,7 @@ export async function sendWithCard(
   swappedFor(ANY_CARD) // the request is checked before the number is read, because each read counts
   const card = await readCard()
   const sent = swappedFor(card)
-  const answer = await relay({ url, method: 'POST', headers: { 'content-type': contentType }, body: sent }, card)
+  const answer = await relayRequest({ url, method: 'POST', headers: { 'content-type': contentType }, body: sent }, card)
   const { origin: at, pathname } = new URL(url)
   return outcomeOf({ answer, address: `${at}${pathname}`, cards: [card] })
 }

@@ -1,6 +1,6 @@
 import { systemClock } from '../lib/clock.ts'
 import type { CheckoutPage } from './checkout-page.ts'
-import { errorsShown, showing, type Showing } from './page/after.ts'
+import { errorsShown, pageAfterPayment, type PageAfterPayment } from './page/after.ts'
 import { inPage } from './page/script.ts'
 
 /** How many milliseconds a page must stay the same to count as done, and the most that this may take. */
@@ -8,7 +8,7 @@ const SAME_MS = 400
 const SETTLED_WITHIN_MS = 5000
 const AGAIN_AFTER_MS = 100
 
-const NOTHING: Showing = {
+const NOTHING: PageAfterPayment = {
   isLoaded: false,
   address: '',
   title: '',
@@ -20,11 +20,11 @@ const NOTHING: Showing = {
 }
 
 /** The state of a page once it has loaded and has stayed the same for a moment, or when the time is over. */
-export async function settled(page: CheckoutPage): Promise<Showing> {
+export async function settledPage(page: CheckoutPage): Promise<PageAfterPayment> {
   const until = systemClock.now() + SETTLED_WITHIN_MS
   let last = { shows: NOTHING, since: systemClock.now() }
   for (;;) {
-    const shows = await page.run<Showing>(inPage(showing)).catch(() => NOTHING) // it is leaving
+    const shows = await page.run<PageAfterPayment>(inPage(pageAfterPayment)).catch(() => NOTHING) // it is leaving
     const now = systemClock.now()
     if (JSON.stringify(shows) !== JSON.stringify(last.shows)) last = { shows, since: now }
     if ((shows.isLoaded && now - last.since >= SAME_MS) || now >= until) return last.shows

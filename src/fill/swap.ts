@@ -3,7 +3,7 @@ import { namesCardCode, namesCardNumber, namesExpiry } from './words/field-names
 import { type BodyEntry, lastKey, readBody } from './request-body.ts'
 
 /** How the placeholder was typed. `groups`: how many digits of the number each field took. `expiry`: the fields of the expiry. */
-export interface Typed {
+export interface TypedPlaceholder {
   readonly placeholder: PaymentCard
   readonly groups: readonly number[]
   readonly expiry?: readonly { readonly name: string; readonly value: string; readonly is: 'month' | 'year' | 'both' }[]
@@ -15,7 +15,7 @@ const FOURS = [4, 4, 4, 4]
 /**
  * The result of `swapCard`: the request's body with the card in place of the placeholder, or what the body lacks, in words for the user.
  */
-export type Swapped = { readonly body: string } | { readonly lacking: string }
+export type SwapResult = { readonly body: string } | { readonly lacking: string }
 
 /**
  * Replaces the placeholder's number and CVV by the card's in the request that pays. That request has the number once, in a field whose name
@@ -24,9 +24,9 @@ export type Swapped = { readonly body: string } | { readonly lacking: string }
 export function swapCard(
   body: string,
   contentType: string,
-  { placeholder, groups, expiry = [] }: Typed,
+  { placeholder, groups, expiry = [] }: TypedPlaceholder,
   card: PaymentCard,
-): Swapped {
+): SwapResult {
   const read = readBody(body, contentType)
   if (read === null) return { lacking: 'is in a form that cannot be read' }
   const numberAt = numberIn(read.entries, placeholder.pan, groups)
@@ -73,7 +73,11 @@ function numberIn(entries: readonly BodyEntry[], pan: string, groups: readonly n
  * Whether the body has the card's expiry: month and year as one value, or as two values in fields named like an expiry or as those into which
  * they were typed. The value of a list may be another word for the month.
  */
-function hasExpiry(entries: readonly BodyEntry[], exp: string, typed: NonNullable<Typed['expiry']>): boolean {
+function hasExpiry(
+  entries: readonly BodyEntry[],
+  exp: string,
+  typed: NonNullable<TypedPlaceholder['expiry']>,
+): boolean {
   const [month = '', year = ''] = exp.split('/')
   const one = new RegExp(
     `^(?:0?${Number(month)} ?[/-] ?(?:20)?${year}|${month}(?:20)?${year}|(?:20)?${year} ?[/-]? ?${month})$`,
@@ -93,7 +97,7 @@ function hasExpiry(entries: readonly BodyEntry[], exp: string, typed: NonNullabl
  * Whether a text (an address, a header, a body) contains the number of the placeholder: as it is, in the usual groups, percent-encoded, in
  * base64, or in the groups of the fields. A number that the page encrypted is not recognized.
  */
-export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }: Typed): boolean {
+export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }: TypedPlaceholder): boolean {
   const plain = decoded(text)
   if (compact(plain).includes(pan)) return true
   if (base64Of(pan).some((encoded) => text.includes(encoded) || plain.includes(encoded))) return true

@@ -1,21 +1,21 @@
 import { systemClock } from '../lib/clock.ts'
 import type { PaymentCard } from './card.ts'
-import type { Browser, DevToolsSession } from './devtools.ts'
+import type { DevToolsBrowser, DevToolsSession } from './devtools.ts'
 import { FillError, UNKNOWN_FATE } from './fill-error.ts'
-import type { Frames } from './frames.ts'
-import type { Destinations } from './providers.ts'
-import { type ShopAnswer, relay } from './relay.ts'
-import { holdsPlaceholder, swapCard, type Typed } from './swap.ts'
+import type { BrowserFrames } from './frames.ts'
+import type { CardDestinations } from './providers.ts'
+import { type ShopAnswer, relayRequest } from './relay.ts'
+import { holdsPlaceholder, swapCard, type TypedPlaceholder } from './swap.ts'
 
-export interface Watching {
+export interface RequestWatch {
   readonly origin: string
-  readonly destinations: Destinations
+  readonly destinations: CardDestinations
   readonly card: PaymentCard
   readonly placeholder: PaymentCard
   /** The main frame of the page with the checkout. */
   readonly frameId: string
   /** The frames of the page with the checkout. Only the main frame and frames of permitted origins can send the request that pays. */
-  readonly frames: Frames
+  readonly frames: BrowserFrames
   /**
    * Called before the request that pays is sent. Resolves to the error for which it must not be sent, or to null. `isLeaving`: the request
    * replaces the page.
@@ -25,7 +25,7 @@ export interface Watching {
 
 export interface WatchedPage {
   /** Arms the watching: from now on, the first request that pays is sent with the card. */
-  expect(typed: Omit<Typed, 'placeholder'>): Promise<void>
+  expect(typed: Omit<TypedPlaceholder, 'placeholder'>): Promise<void>
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
   readonly paid: Promise<ShopAnswer>
   /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
@@ -66,7 +66,7 @@ const BODIED = new Set(['POST', 'PUT', 'PATCH'])
 
 /** The state of one payment while its requests are watched. */
 interface State {
-  typed: Typed
+  typed: TypedPlaceholder
   /** The frames that may make the request that pays. */
   payers: ReadonlySet<string>
   isExpected: boolean
@@ -90,7 +90,7 @@ interface State {
  * Sessions of the page itself are asked before the one of the browser, the newest of them first: so a tool that was set up before, and
  * fetches what it intercepts in its own process (`route.fetch()`), is never given a request with the placeholder.
  */
-export async function watchRequests(browser: Browser, watching: Watching): Promise<WatchedPage> {
+export async function watchRequests(browser: DevToolsBrowser, watching: RequestWatch): Promise<WatchedPage> {
   const { placeholder } = watching
   const { promise: paid, resolve, reject } = Promise.withResolvers<ShopAnswer>()
   paid.catch(() => undefined) // the promise may reject before anything waits for it
@@ -137,7 +137,7 @@ export async function watchRequests(browser: Browser, watching: Watching): Promi
   }
 }
 
-async function payersOf({ frameId, frames, destinations }: Watching): Promise<ReadonlySet<string>> {
+async function payersOf({ frameId, frames, destinations }: RequestWatch): Promise<ReadonlySet<string>> {
   const list = await frames.list()
   const ids = list
     .filter(({ origin }) => origin !== null && destinations.refusalOf(origin) === null)
@@ -150,7 +150,7 @@ async function payersOf({ frameId, frames, destinations }: Watching): Promise<Re
  * browser stops requests only on connections that are made afterwards, so scripts of pages that are open already could still send requests
  * by their old ones.
  */
-async function sessionsOf(browser: Browser, pageId: string): Promise<readonly DevToolsSession[]> {
+async function sessionsOf(browser: DevToolsBrowser, pageId: string): Promise<readonly DevToolsSession[]> {
   const { targetInfos } = await browser.send<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
   const ids = targetInfos.filter(({ type, targetId }) => type === 'iframe' || targetId === pageId)
   return Promise.all(ids.map(({ targetId }) => browser.attach(targetId)))
@@ -178,7 +178,7 @@ const stopped = (lacking: string): FillError =>
 async function passed(
   session: DevToolsSession,
   paused: Paused,
-  watching: Watching,
+  watching: RequestWatch,
   state: State,
 ): Promise<ShopAnswer | undefined> {
   const { requestId, request } = paused
@@ -216,7 +216,7 @@ async function passed(
  * Returns the request's body with the card in it (`body`), if the stopped request is the one that pays. Otherwise returns why it is not
  * (`lacking`), in words for the user.
  */
-function judge({ frameId, request }: Paused, { destinations, card }: Watching, state: State) {
+function judge({ frameId, request }: Paused, { destinations, card }: RequestWatch, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })
   if (!destinations.receives(URL.parse(url)?.origin ?? '')) {
@@ -236,15 +236,16 @@ function judge({ frameId, request }: Paused, { destinations, card }: Watching, s
  * Sends the stopped request in place of the browser, and gives the browser the answer without the card. Undefined where the answer
  * redirects the browser.
  */
-async function answered(session: DevToolsSession, paused: Paused, watching: Watching, state: State, body?: string) {
+async function answered(session: DevToolsSession, paused: Paused, watching: RequestWatch, state: State, body?: string) {
   const { requestId, request } = paused
   const { url, method, headers } = request
-  const answer = await relay({ url, method, headers, ...(body === undefined ? {} : { body }) }, watching.card).catch(
-    async (error: unknown) => {
-      await ignoringGone(session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
-      throw error
-    },
-  )
+  const answer = await relayRequest(
+    { url, method, headers, ...(body === undefined ? {} : { body }) },
+    watching.card,
+  ).catch(async (error: unknown) => {
+    await ignoringGone(session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
+    throw error
+  })
   const { status } = answer
   if (status === 307 || status === 308) {
     await ignoringGone(session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }))

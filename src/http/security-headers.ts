@@ -2,7 +2,7 @@
  * Security headers of pages, for helmet. `upgrade-insecure-requests` and `Strict-Transport-Security` are left to the TLS proxy in front:
  * here they would break every installation that is reached over plain HTTP.
  */
-export const security = {
+export const securityHeaders = {
   strictTransportSecurity: false,
   contentSecurityPolicy: {
     useDefaults: false,

@@ -1,23 +1,23 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { Coalesced } from '../lib/traffic/coalesced.ts'
+import { CoalescedJob } from '../lib/traffic/coalesced.ts'
 import { receiptKeySet } from '../services/transactions/receipts.ts'
-import type { Deps } from '../services/request/context.ts'
-import type { Handlers } from '../services/request/handler.ts'
+import type { NodeDeps } from '../services/request/context.ts'
+import type { OperationHandlers } from '../services/request/handler.ts'
 import type { IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { errorReply } from '../services/request/reply.ts'
 import { createSessionAuthenticator } from '../services/people/session-authenticator.ts'
 import { type Authenticator, createAuthenticator } from '../services/request/authenticate.ts'
 import { createTokenAuthenticator } from '../services/request/authenticate-token.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
-import { createPerform, type Perform } from '../services/request/perform.ts'
-import { admission, type Gates, identification, type Identify } from './admission/admission.ts'
+import { createPerform, type PerformOperation } from '../services/request/perform.ts'
+import { admissionHook, type AdmissionGates, callerIdentification, type IdentifyCaller } from './admission/admission.ts'
 import { logAccess } from './access-log.ts'
-import { arrival } from './admission/arrival.ts'
+import { arrivalLimits } from './admission/arrival.ts'
 import { keepAddresses } from './admission/forwarded-for.ts'
 import { answerInTime } from './admission/answer-in-time.ts'
 import { registerApi, servedOperations } from './routes/api.ts'
-import { drainable } from './drain.ts'
-import { catalogued } from './errors.ts'
+import { makeDrainable } from './drain.ts'
+import { cataloguedError } from './errors.ts'
 import { registerIssuers } from './issuers.ts'
 import type { HttpLogger } from './logger.ts'
 import { inProcess } from './mcp/in-process.ts'
@@ -28,7 +28,7 @@ import { tokenIdentification } from './mcp/token-identification.ts'
 import { registerPages } from './pages/pages.ts'
 import { noteRefusals } from './admission/refusals.ts'
 import { callersRequestId, isOwnRequestId } from './routes/request-id.ts'
-import { send } from './routes/send.ts'
+import { sendReply } from './routes/send.ts'
 import type { HttpSettings } from './settings.ts'
 import { sayTestTime } from './test-time.ts'
 import { traceRequests } from './trace-requests.ts'
@@ -37,8 +37,8 @@ import type { HttpTelemetry } from './telemetry.ts'
 import { endUnread } from './admission/unsent.ts'
 
 export interface HttpServerOptions {
-  readonly deps: Deps
-  readonly handlers: Handlers
+  readonly deps: NodeDeps
+  readonly handlers: OperationHandlers
   readonly logger: HttpLogger
   readonly telemetry: HttpTelemetry
   readonly settings: HttpSettings
@@ -61,7 +61,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: settings.trustedProxies === null ? false : [...settings.trustedProxies],
-    ...arrival({ ids: deps.ids, logger, timeoutMs: settings.requestTimeoutMs }),
+    ...arrivalLimits({ ids: deps.ids, logger, timeoutMs: settings.requestTimeoutMs }),
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // a request that arrived before the stop is answered, and its connection closed
@@ -85,7 +85,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   traceRequests(app)
   // A request with an unknown value of `Expect` is served like any other: Node would refuse it with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  for (const add of [answerInTime, endUnread, drainable]) add(app)
+  for (const add of [answerInTime, endUnread, makeDrainable]) add(app)
   if (settings.accessLog) logAccess(app, logger)
   app.addHook('preClose', (done) => {
     deps.liveEvents.stop()
@@ -96,22 +96,22 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const report = (error: unknown) => {
       request.fault = error
     }
-    return send(reply, errorReply(catalogued(thrown, report), request.id))
+    return sendReply(reply, errorReply(cataloguedError(thrown, report), request.id))
   })
   app.decorateRequest('caller', null)
   const authenticator = createAuthenticator(deps)
   const sessions = createSessionAuthenticator(deps)
   const unauthenticated = createUnauthenticatedLimit(settings.keylessRequestsPerMinute)
-  const identify = identification({ authenticator, sessions, unauthenticated })
+  const identify = callerIdentification({ authenticator, sessions, unauthenticated })
   const gates = { unauthenticated, limiter: settings.rateLimit ? createRateLimiter(deps) : null }
-  const admit = admission({ ...gates, identify })
+  const admit = admissionHook({ ...gates, identify })
   const perform = createPerform(deps, handlers)
   await registerApi(app, { deps, handlers, perform, authenticator, sessions, identify, admit })
   const resource = resourceOf(options)
   const hooks = { identify, authenticator, gates, perform, resource }
   if (settings.mcp) await app.register(mcpMount, mcpOptions(options, hooks))
   registerIssuers(app, { endpoints: options.endpoints ?? [], unauthenticated })
-  const keySet = new Coalesced(() => receiptKeySet(deps))
+  const keySet = new CoalescedJob(() => receiptKeySet(deps))
   await registerPages(app, {
     settings,
     admit,
@@ -124,10 +124,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 interface McpHooks {
-  readonly identify: Identify
+  readonly identify: IdentifyCaller
   readonly authenticator: Authenticator
-  readonly gates: Omit<Gates, 'identify'>
-  readonly perform: Perform
+  readonly gates: Omit<AdmissionGates, 'identify'>
+  readonly perform: PerformOperation
   readonly resource: ProtectedResource | null
 }
 
@@ -139,7 +139,7 @@ const resourceOf = ({ deps: { accessTokens }, settings: { mcp } }: HttpServerOpt
 function mcpIdentify(
   { deps }: HttpServerOptions,
   { identify, authenticator, gates: { unauthenticated }, resource }: McpHooks,
-): Identify {
+): IdentifyCaller {
   if (deps.accessTokens === null || resource === null) return identify
   const tokens = createTokenAuthenticator(deps.accessTokens, authenticator, deps)
   return tokenIdentification({ identify, tokens, resource, unauthenticated })
@@ -155,7 +155,7 @@ function mcpOptions(options: HttpServerOptions, hooks: McpHooks): McpMountOption
   return {
     publicUrl: settings.publicUrl,
     allowedHosts: settings.allowedHosts,
-    admit: admission({ ...gates, identify }),
+    admit: admissionHook({ ...gates, identify }),
     load: () =>
       purserMcp({
         ask,

@@ -1,5 +1,5 @@
 import { groupsIn } from './groups.ts'
-import { type Identity, ProviderRefusal } from './identity-provider.ts'
+import { type ProviderIdentity, ProviderRefusal } from './identity-provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
@@ -20,7 +20,7 @@ interface IdentityOptions {
  * The identity that the claims of a person's sign-in state. Throws `ProviderRefusal` where the claims do not say who the person is, or not
  * all of their groups.
  */
-export function identityOf(claims: Claims, { issuer, groupsClaim, knownGroups }: IdentityOptions): Identity {
+export function identityOf(claims: Claims, { issuer, groupsClaim, knownGroups }: IdentityOptions): ProviderIdentity {
   const { iss, sub, email, email_verified: verified, _claim_names: elsewhere } = claims
   if (iss !== issuer && iss !== `${issuer}/` && `${String(iss)}/` !== issuer)
     throw new ProviderRefusal('the token is of another issuer', false)

@@ -11,7 +11,7 @@ export interface SignInSecrets {
 /**
  * A person who has signed in at the sign-in provider, as the provider's signed token and its endpoint for user information describe them.
  */
-export interface Identity {
+export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
   /** The person's email address in lower case; null where the sign-in provider names none. */
@@ -37,7 +37,7 @@ export interface IdentityProvider {
    * `signedInWithin`: the sign-in at the provider may be this many seconds old; null: any age. Throws `ProviderAway`, or `ProviderRefusal`
    * where the query does not prove a sign-in.
    */
-  identityIn(query: string, secrets: SignInSecrets, signedInWithin: number | null): Promise<Identity>
+  identityIn(query: string, secrets: SignInSecrets, signedInWithin: number | null): Promise<ProviderIdentity>
 }
 
 /**

@@ -138,7 +138,7 @@ export interface IssuerEvent {
 }
 
 /** Reads an issuer's requests and events, and writes the answers. It calls nobody and stores nothing. */
-export interface Inbound {
+export interface InboundMessages {
   /** Milliseconds within which Purser must answer an authorization request: well before the issuer stops waiting. */
   readonly answerWithinMs: number
   /** Whether a request was signed with one of these secrets, at most five minutes before or after `nowMs` (Unix milliseconds). */
@@ -194,8 +194,8 @@ export interface IssuedCard extends IssuerCard {
  * knows after a rejection whether it was carried out. A repeated call with the same `key` has no second effect. `token` is the issuer's id
  * of a card.
  */
-export interface Outbound {
-  readonly lists: Listings
+export interface OutboundCalls {
+  readonly lists: IssuerListings
   /**
    * Creates a cardholder and returns the issuer's id. Absent, like `findHolder`, where the issuer needs no cardholders.
    */
@@ -252,7 +252,7 @@ export interface PurchaseRange {
  * Lists what an issuer has, for comparison with what Purser has. Where the issuer limits the rate, the listing waits;
  * it rejects where the issuer cannot be read.
  */
-export interface Listings {
+export interface IssuerListings {
   /** Lists every card of the issuer, in any order. */
   listCards(): AsyncIterable<IssuedCard>
   /** Lists every purchase that began since `range.since` or in which money has moved since then, once each. */
@@ -333,7 +333,7 @@ export interface Issuer<Rows extends IssuerSettings = IssuerSettings> {
   urlOf(settings: SettingValues<Rows>): string
   /** True: the settings are for real money. False: they are for a sandbox. Null: they do not say. */
   isLive(settings: SettingValues<Rows>): boolean | null
-  readonly inbound: Inbound
+  readonly inbound: InboundMessages
   /** The names of the issuer's events, in Markdown, for the table in docs/guides/issuers.md. */
   readonly eventNames: IssuerEventNames
   /** The npm package that `connect` loads, and that operators install beside Purser. Null: none. */
@@ -341,5 +341,5 @@ export interface Issuer<Rows extends IssuerSettings = IssuerSettings> {
   /**
    * Connects to the issuer's API. Loads the issuer's library on the first call, so that unused issuers load nothing.
    */
-  connect(options: OutboundOptions): Promise<Outbound>
+  connect(options: OutboundOptions): Promise<OutboundCalls>
 }

@@ -1,6 +1,6 @@
 import { isCurrency } from '../domain/currencies.ts'
 import { isLoopback } from '../lib/network/loopback.ts'
-import { type OptionType, textOption, webOrigin } from '../lib/settings/option-types.ts'
+import { type OptionType, textOption, webOriginOption } from '../lib/settings/option-types.ts'
 
 /** The type of the settings for the secrets with which an issuer signs: several while the secrets are rotated. */
 export const signingSecrets = textOption(
@@ -9,7 +9,7 @@ export const signingSecrets = textOption(
 )
 
 /** The type of the settings for an issuer's currencies: codes of ISO 4217 in any case, which are read in upper case. */
-export const currencies: OptionType<readonly string[]> = {
+export const currencyListOption: OptionType<readonly string[]> = {
   expects: 'codes of ISO 4217, separated by commas',
   parse: (value) => {
     const all = value.split(',').map((each) => each.trim().toUpperCase())
@@ -24,7 +24,7 @@ export const currencies: OptionType<readonly string[]> = {
 export const issuerOrigin: OptionType<string> = {
   expects: 'an https URL without a path (http only on this machine)',
   parse: (value) => {
-    const origin = webOrigin.parse(value)
+    const origin = webOriginOption.parse(value)
     const url = URL.parse(origin ?? '')
     return url?.protocol === 'https:' || isLoopback(url?.hostname.replace(/^\[|\]$/g, '') ?? '') ? origin : undefined
   },

@@ -3,8 +3,8 @@ import { type AskingIssuer, isAskingIssuer } from './names.ts'
 import type { IssuerSheet } from './sheet.ts'
 
 /** The sheets of the issuers beside Purser itself, by their names. An issuer that has a name and no line in `all-sheets.ts` does not compile. */
-export const sheets = all satisfies Readonly<Record<AskingIssuer, IssuerSheet>>
+export const issuerSheets = all satisfies Readonly<Record<AskingIssuer, IssuerSheet>>
 
 /** The sheet of the issuer with this name, as the type that all sheets have. Undefined: Purser itself issues the card. */
 export const sheetOf = (name: string | null): IssuerSheet | undefined =>
-  name !== null && isAskingIssuer(name) ? sheets[name] : undefined
+  name !== null && isAskingIssuer(name) ? issuerSheets[name] : undefined

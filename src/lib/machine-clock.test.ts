@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from './clock.ts'
-import { ClockDifferenceError, type Comparison, MachineClock } from './machine-clock.ts'
+import { ClockDifferenceError, type ClockComparison, MachineClock } from './machine-clock.ts'
 
 const START = Date.UTC(2026, 1, 1)
 
@@ -122,7 +122,7 @@ describe("this machine's clock beside the database's", () => {
 
   it('tells of each comparison', () => {
     const { world, clock, compare } = machineAndDatabase()
-    const heard: Comparison[] = []
+    const heard: ClockComparison[] = []
     clock.onCompared((comparison) => heard.push(comparison))
     compare()
     world.machineOffMs = -DAY_MS

@@ -15,7 +15,7 @@ export class ClockDifferenceError extends Error {
   }
 }
 
-export interface Comparison {
+export interface ClockComparison {
   /**
    * By how many milliseconds this machine's clock is ahead of the database's. Below 0: it is behind. 0: the clocks differ by less than the
    * database's answer took.
@@ -58,7 +58,7 @@ export class MachineClock implements Clock {
   readonly #limitMs: number
   readonly #machine: Clock
   readonly #elapsedMs: () => number
-  readonly #heard: ((comparison: Comparison) => void)[] = []
+  readonly #heard: ((comparison: ClockComparison) => void)[] = []
   #last: Answer | null = null
 
   constructor(options: MachineClockOptions = {}) {
@@ -89,7 +89,7 @@ export class MachineClock implements Clock {
   }
 
   /** By how much the clocks of machine and database differ now, computed from the database's last answer. Before the first answer: by 0. */
-  comparison(): Comparison {
+  comparison(): ClockComparison {
     if (this.#last === null) return { differenceMs: 0, isAllowed: true }
     const differenceMs = differenceOf(this.#machine.now(), this.#databaseMs(this.#last), this.#last.tripMs)
     return { differenceMs, isAllowed: this.#isAllowed(differenceMs) }
@@ -110,7 +110,7 @@ export class MachineClock implements Clock {
   }
 
   /** `heard` is called with each comparison of the clocks. */
-  onCompared(heard: (comparison: Comparison) => void): void {
+  onCompared(heard: (comparison: ClockComparison) => void): void {
     this.#heard.push(heard)
   }
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Challenge, ChallengeStatus } from '../contract/resources/challenges.ts'
 import type { Intent } from '../contract/resources/intents.ts'
-import { foreign } from './foreign.ts'
+import { safeForeignText } from './foreign.ts'
 import { LONGEST_WAIT_SECONDS } from './fields.ts'
-import type { Next, ToolCall } from './tool.ts'
+import type { AgentNextStep, ToolCall } from './tool.ts'
 
 /** A challenge as tools answer it. The bank's question is for the owner, and not for the agent. */
 export const ChallengeOut = Type.Object({
@@ -16,7 +16,7 @@ export const ChallengeOut = Type.Object({
 
 export const challengeOut = ({ status, merchant, amount, secondsLeft, approvalUrl }: Challenge) => ({
   status,
-  ...(merchant.name === undefined ? {} : { merchant: foreign(merchant.name) }),
+  ...(merchant.name === undefined ? {} : { merchant: safeForeignText(merchant.name) }),
   ...(amount === undefined ? {} : { amount }),
   ...(secondsLeft === undefined ? {} : { secondsLeft }),
   ...(approvalUrl === undefined ? {} : { approvalUrl }),
@@ -45,12 +45,12 @@ export async function challengeOf(
   return challenge
 }
 
-const over: Next = {
+const over: AgentNextStep = {
   say: 'Your owner did not confirm the payment, so the shop declines it. Do not try again; tell your owner that you stop.',
 }
 
 /** The next step after a challenge, by its status. A status without a row does not compile. */
-const byStatus: Readonly<Record<ChallengeStatus, (intentId: string) => Next>> = {
+const byStatus: Readonly<Record<ChallengeStatus, (intentId: string) => AgentNextStep>> = {
   pending: (intentId) => ({
     tool: 'get_intent',
     args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
@@ -61,9 +61,9 @@ const byStatus: Readonly<Record<ChallengeStatus, (intentId: string) => Next>> = 
   expired: () => over,
 }
 
-const refused: Next = {
+const refused: AgentNextStep = {
   say: 'Your owner has confirmed the payment, but the bank did not take their answer. If the shop says that the payment failed, do not try again: report_purchase with the obstacle 3ds_challenge, and tell your owner.',
 }
 
-export const afterChallenge = ({ status, answerError }: Challenge, intentId: string): Next =>
+export const afterChallenge = ({ status, answerError }: Challenge, intentId: string): AgentNextStep =>
   status === 'approved' && answerError !== undefined ? refused : byStatus[status](intentId)

@@ -1,10 +1,10 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../contract/errors.ts'
 import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
-import { inputOf, inWordsOf, type Words } from './input/own-words.ts'
+import { inputOf, inWordsOf, type ToolWords } from './input/own-words.ts'
 import { afterConflict, conflictIn, conflictMessage } from './next/after-conflict.ts'
 import { ToolRefusal } from './refusal.ts'
-import type { Next, Obstacle } from './tool.ts'
+import type { AgentNextStep, ReportedObstacle } from './tool.ts'
 import type { UsedOperation } from './tools.ts'
 
 /** The error codes that every operation can answer, and the codes that the client gives a connection that fails. */
@@ -29,10 +29,10 @@ type Reachable = Operations[UsedOperation]['errors'][number] | Shared
 
 interface WayOut {
   readonly fixedBy: 'you' | 'time' | 'owner'
-  readonly next: Next
+  readonly next: AgentNextStep
 }
 
-const you = (say: string, tool?: string, args?: Next['args']): WayOut => ({
+const you = (say: string, tool?: string, args?: AgentNextStep['args']): WayOut => ({
   fixedBy: 'you',
   next: { ...(tool === undefined ? {} : { tool }), ...(args === undefined ? {} : { args }), say },
 })
@@ -146,10 +146,10 @@ export interface ToolError {
   readonly fixedBy: WayOut['fixedBy']
   readonly param?: string
   readonly retryAfterSeconds?: number
-  readonly obstacle?: Obstacle
+  readonly obstacle?: ReportedObstacle
   /** The checkout's own error, a text of the shop. */
   readonly pageSays?: string
-  readonly next: Next
+  readonly next: AgentNextStep
 }
 
 /** Whether an error is a fault of Purser's own code, rather than a refusal that Purser answers. */
@@ -160,7 +160,7 @@ export const isUnforeseen = (error: unknown): error is Error =>
  * The complaint for anything that was thrown, in the words of the tool that was called. It leaves out the text of an unforeseen error, which
  * may reveal something of the database or the vault. Without `words` nothing is renamed.
  */
-export function complain(error: unknown, words?: Words): ToolError {
+export function toolError(error: unknown, words?: ToolWords): ToolError {
   if (error instanceof ToolRefusal) {
     const { code, message, fixedBy, checkout, next } = error
     return { code, message, fixedBy, ...checkout, next }
@@ -183,7 +183,7 @@ export function complain(error: unknown, words?: Words): ToolError {
 
 function ofApi(
   { code, message, param: path, hint, retryable, retryAfterSeconds }: PurserError,
-  words?: Words,
+  words?: ToolWords,
 ): ToolError {
   const said = (text: string) => (words === undefined ? text : inWordsOf(words, text))
   const param = path === undefined || words === undefined ? path : inputOf(words, path)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Evaluation } from '../contract/decisions.ts'
-import { foreign } from './foreign.ts'
-import { currencyOut, inWords } from './money-out.ts'
+import { safeForeignText } from './foreign.ts'
+import { currencyOut, moneyInWords } from './money-out.ts'
 
 const earlier = {
   intentId: Type.String(),
@@ -33,7 +33,7 @@ export function earlierIntentsOut({ similar, rejected, context: { currency } }: 
           rejected: {
             ...rejected,
             ...quoted(rejected, currency),
-            ...(rejected.note === undefined ? {} : { note: foreign(rejected.note) }),
+            ...(rejected.note === undefined ? {} : { note: safeForeignText(rejected.note) }),
           },
         }),
   }
@@ -47,10 +47,10 @@ interface EarlierIntent {
 
 /** The texts of an earlier intent, marked as another party's words, and its amount in words. */
 const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string | undefined) => ({
-  ...(reference === undefined ? {} : { reference: foreign(reference) }),
+  ...(reference === undefined ? {} : { reference: safeForeignText(reference) }),
   ...currencyOut(currency),
-  total: inWords(amount, currency),
-  purpose: foreign(purpose),
+  total: moneyInWords(amount, currency),
+  purpose: safeForeignText(purpose),
 })
 
 /** The sentence before the next step if a person has rejected the same purchase before. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Transaction } from '../contract/resources/transactions.ts'
-import { foreign } from './foreign.ts'
+import { safeForeignText } from './foreign.ts'
 import type { ToolCall } from './tool.ts'
 
 const LOOKED_AT = 20
@@ -26,7 +26,7 @@ export async function expiredFor({ purser, signal }: ToolCall, charge: Transacti
   return {
     expired: {
       intentId: id,
-      ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
+      ...(intentId === undefined ? {} : { reference: safeForeignText(intentId) }),
       expiredAt: expiresAt,
     },
   }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { amountInWords } from '../domain/amount-in-words.ts'
 import type { Intent } from '../contract/resources/intents.ts'
-import { currencyOut, inWords } from './money-out.ts'
-import { foreign } from './foreign.ts'
+import { currencyOut, moneyInWords } from './money-out.ts'
+import { safeForeignText } from './foreign.ts'
 import { afterIntent } from './next/after-intent.ts'
 
 /** The fields of an intent that tools answer to a model. Amounts are in cents; `total` is the amount in words, with the ceiling where that is much more. */
@@ -35,18 +35,18 @@ export function intentOut(intent: Intent, now: number) {
   return {
     intentId: id,
     status,
-    ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
+    ...(intentId === undefined ? {} : { reference: safeForeignText(intentId) }),
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
     ...currencyOut(expectedCurrency),
-    ...(expectedAmount === undefined ? {} : { total: amountInWords(intent, { money: inWords }) }),
-    ...(expectedMerchant === undefined ? {} : { merchant: foreign(expectedMerchant) }),
+    ...(expectedAmount === undefined ? {} : { total: amountInWords(intent, { money: moneyInWords }) }),
+    ...(expectedMerchant === undefined ? {} : { merchant: safeForeignText(expectedMerchant) }),
     ...(expectedOrigin === undefined ? {} : { origin: expectedOrigin }),
     expiresAt,
     ...(isOpen(intent) ? { secondsLeft: Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000)) } : {}),
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
-    ...(decisionNote === undefined ? {} : { decisionNote: foreign(decisionNote) }),
+    ...(decisionNote === undefined ? {} : { decisionNote: safeForeignText(decisionNote) }),
     ...(revokedBy === undefined ? {} : { approvalRevoked: true }),
-    ...(revocationReason === undefined ? {} : { revocationReason: foreign(revocationReason) }),
+    ...(revocationReason === undefined ? {} : { revocationReason: safeForeignText(revocationReason) }),
     ...(transactionId === undefined ? {} : { transactionId }),
     ...(report === undefined ? {} : { reportedAs: report.outcome }),
   }

@@ -6,7 +6,7 @@ import { nextOfIntent } from './intent-out.ts'
 import { afterObstacle } from './next/after-obstacle.ts'
 import { afterReasons } from './next/after-reasons.ts'
 import { isReason } from './reasons-out.ts'
-import type { Next, ToolCall } from './tool.ts'
+import type { AgentNextStep, ToolCall } from './tool.ts'
 
 /** A purchase that an agent asks a tool to check. Amounts are in cents. */
 export interface CheckedPurchase {
@@ -53,26 +53,26 @@ export const evaluateAsDeclared = (
   )
 
 /** The charge that paid the same purchase in the last 24 hours. Undefined where there is none. */
-export const alreadyPaidIn = ({ earlier }: Evaluation) =>
+export const earlierChargeIn = ({ earlier }: Evaluation) =>
   earlier?.transactionId === undefined || earlier.paidAt === undefined
     ? undefined
     : { transactionId: earlier.transactionId, at: earlier.paidAt }
 
 /** The next step after a purchase that was paid already. It names no tool, because an agent that went on by itself would pay twice. */
-export const PAID_BEFORE: Next = {
+export const PAID_BEFORE: AgentNextStep = {
   say: 'The same purchase was paid at `alreadyPaid.at`. Do not pay again: if that was your purchase, it is done. Only if you were asked for one more, call declare_intent with a new reference and `again: true`.',
 }
 
 /** Whether an intent can be paid now, why not, and what to do next. */
-export interface Judgement {
+export interface PaymentJudgement {
   /** True: the agent can pay the intent's purchase now. Absent: the intent is over. */
   readonly payable?: boolean
   readonly reasons: readonly NotPayable[]
-  readonly next: Next
+  readonly next: AgentNextStep
 }
 
 /** Judges whether an intent can be paid, in the same way for all tools' answers, with the next step for the agent. */
-export function judgementOf(intent: Intent): Judgement {
+export function judgementOf(intent: Intent): PaymentJudgement {
   const { id, cardId, payable = false, notPayable = [], status } = intent
   const next = nextOfIntent(intent)
   if (status !== 'pending' && status !== 'pending_approval') return { reasons: [], next }
@@ -86,5 +86,5 @@ export function judgementOf(intent: Intent): Judgement {
 }
 
 /** Reads an intent as it is now, with the answer whether it can be paid, which lists do not have. */
-export const judged = ({ purser, signal }: ToolCall, { id }: Pick<Intent, 'id'>): Promise<Intent> =>
+export const judgedIntent = ({ purser, signal }: ToolCall, { id }: Pick<Intent, 'id'>): Promise<Intent> =>
   purser.intents.get(id, {}, { signal })

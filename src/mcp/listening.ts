@@ -1,9 +1,9 @@
 import type { ToolCaller } from './tool.ts'
-import { readable, tellChanges } from './watched.ts'
+import { readableUris, tellChanges } from './watched.ts'
 
 const SUBSCRIPTIONS = 'subscriptions/listen'
 
-export interface Listening {
+export interface ListeningClient {
   /** The message of a client that asks to be notified of changes. */
   readonly message: unknown
   /** Answers a message that listens with a stream, which ends when the signal aborts. */
@@ -36,7 +36,7 @@ export const listeningFor = <M extends ListenMessage>(message: M, uris: readonly
  */
 export async function answerListeningClient(
   asking: ToolCaller,
-  { message, serve, tell, watchCaller }: Listening,
+  { message, serve, tell, watchCaller }: ListeningClient,
 ): Promise<Response> {
   if (!isListening(message)) return serve(message, asking.signal)
   const over = new AbortController()
@@ -45,7 +45,7 @@ export async function answerListeningClient(
   if (asking.signal.aborted) end()
   // Reading intents and change requests ends with the client's stream, whatever has ended the stream.
   const watching = { ...asking, signal: over.signal }
-  const watched = await readable(watching, message.params.notifications.resourceSubscriptions)
+  const watched = await readableUris(watching, message.params.notifications.resourceSubscriptions)
   const response = await serve(listeningFor(message, watched.uris), over.signal)
   const stopWatching = watchCaller(end)
   if (over.signal.aborted) stopWatching()

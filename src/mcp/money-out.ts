@@ -6,4 +6,4 @@ const DEFAULT = 'USD'
 export const currencyOut = (currency = DEFAULT): { currency?: string } => (currency === DEFAULT ? {} : { currency })
 
 /** An amount in words, shown beside its number of minor units, so that a model that sends `24` for 24.00 notices its mistake. */
-export const inWords = (amount: number, currency = DEFAULT): string => formatMoney(amount, currency)
+export const moneyInWords = (amount: number, currency = DEFAULT): string => formatMoney(amount, currency)

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../contract/decisions.ts'
 import { nearestName } from '../contract/complaints/nearest-name.ts'
-import { foreign } from './foreign.ts'
+import { safeForeignText } from './foreign.ts'
 
 /** A merchant's name in lower case without spaces and punctuation, so that spellings can be compared. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -14,5 +14,5 @@ export function nearestShop({ reasons, context: { policy } }: Evaluation, mercha
   const allowed = new Map((policy.allowedMerchants ?? []).map((name) => [plain(name), name]))
   const nearest = nearestName(plain(merchant), [...allowed.keys()])
   const name = nearest === null ? undefined : allowed.get(nearest)
-  return name === undefined ? {} : { nearestShop: foreign(name) }
+  return name === undefined ? {} : { nearestShop: safeForeignText(name) }
 }

@@ -7,7 +7,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { Next, PageOfPerson } from './tool.ts'
+import type { AgentNextStep, PageOfPerson } from './tool.ts'
 
 const KEY = 'page'
 
@@ -46,7 +46,7 @@ const OPENED = {
  * Adds the client's answer about the page to what the model reads. The answer changes nothing else, because some clients accept without
  * asking their user.
  */
-export function afterPage(context: ServerContext, next: Next): Next {
+export function afterPage(context: ServerContext, next: AgentNextStep): AgentNextStep {
   const action = answerTo(context)
   return action === null ? next : { ...next, say: `${OPENED[action]} ${next.say}` }
 }

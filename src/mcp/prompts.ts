@@ -1,14 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { Type } from 'typebox'
-import { foreign } from './foreign.ts'
+import { safeForeignText } from './foreign.ts'
 import { uncheckedSchema } from './schema.ts'
-import { inputs } from './tool.ts'
+import { toolInputs } from './tool.ts'
 
-const BuyArgs = inputs({
+const BuyArgs = toolInputs({
   what: Type.String({ maxLength: 500, description: 'What to buy.' }),
   shop: Type.Optional(Type.String({ maxLength: 256, description: 'Where to buy it.' })),
 })
-const ExplainArgs = inputs({
+const ExplainArgs = toolInputs({
   transactionId: Type.Optional(
     Type.String({ maxLength: 64, description: 'Which charge; without it the newest decline.' }),
   ),
@@ -51,7 +51,7 @@ export function registerPrompts(server: McpServer): void {
 /** The message of a prompt. What the person typed is on lines of its own, apart from Purser's text. */
 function said(text: string, given: Readonly<Record<string, string | undefined>>) {
   const lines = Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}: ${JSON.stringify(foreign(value))}`],
+    value === undefined ? [] : [`${name}: ${JSON.stringify(safeForeignText(value))}`],
   )
   return {
     messages: [{ role: 'user' as const, content: { type: 'text' as const, text: [text, ...lines].join('\n') } }],

@@ -1,4 +1,4 @@
-import type { Next, Obstacle } from './tool.ts'
+import type { AgentNextStep, ReportedObstacle } from './tool.ts'
 
 /** The codes of refusals that a tool makes without asking the API. */
 export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
@@ -7,9 +7,9 @@ export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 
 export class ToolRefusal extends Error {
   readonly code: OwnCode
   readonly fixedBy: 'you' | 'time' | 'owner'
-  readonly next: Next
+  readonly next: AgentNextStep
   /** The obstacle at the checkout and the page's own error, which is a text of the shop. */
-  readonly checkout: { readonly obstacle?: Obstacle; readonly pageSays?: string }
+  readonly checkout: { readonly obstacle?: ReportedObstacle; readonly pageSays?: string }
 
   constructor(
     code: OwnCode,

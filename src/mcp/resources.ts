@@ -1,14 +1,14 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { type DeclineCode, declineCodes, reasonCatalogue } from '../contract/reasons.ts'
-import { complain } from './complain.ts'
+import { toolError } from './complain.ts'
 import { inKnownForm } from './input/known-forms.ts'
 import { toolInputReader } from './input/read-input.ts'
-import { skill } from './skill.ts'
+import { agentSkill } from './skill.ts'
 import type { ToolCaller } from './tool.ts'
 import { changeUri, intentUri } from './watched.ts'
 import { getBudgetTool } from './tools/get-budget.ts'
 import { getIntentTool } from './tools/get-intent.ts'
-import { changeOut } from './tools/request-change.ts'
+import { changeRequestOut } from './tools/request-change.ts'
 
 const readIntent = toolInputReader(getIntentTool)
 const JSON_TYPE = 'application/json'
@@ -25,7 +25,7 @@ export function registerResources(server: McpServer, asking: ToolCaller): void {
         href,
         await getBudgetTool
           .run({ ...asking, tellProgress: () => Promise.resolve() }, {})
-          .catch((error: unknown) => complain(error)),
+          .catch((error: unknown) => toolError(error)),
       ),
   )
   registerPurchases(server, asking)
@@ -38,7 +38,7 @@ export function registerResources(server: McpServer, asking: ToolCaller): void {
       mimeType: 'text/markdown',
       cacheHint: { ttlMs: DAY_MS, cacheScope: 'public' },
     },
-    ({ href }) => ({ contents: [{ uri: href, mimeType: 'text/markdown', text: skill }] }),
+    ({ href }) => ({ contents: [{ uri: href, mimeType: 'text/markdown', text: agentSkill }] }),
   )
   server.registerResource(
     'code',
@@ -71,7 +71,7 @@ function registerPurchases(server: McpServer, asking: ToolCaller): void {
     async ({ href }, { intentId }) => {
       const call = { ...asking, tellProgress: () => Promise.resolve() }
       const reading = async () => getIntentTool.run(call, readIntent({ intentId }).input)
-      return contents(href, await reading().catch((error: unknown) => complain(error)))
+      return contents(href, await reading().catch((error: unknown) => toolError(error)))
     },
   )
   server.registerResource(
@@ -88,8 +88,8 @@ function registerPurchases(server: McpServer, asking: ToolCaller): void {
       return contents(
         href,
         await reading().then(
-          (request) => changeOut(request, now()),
-          (error: unknown) => complain(error),
+          (request) => changeRequestOut(request, now()),
+          (error: unknown) => toolError(error),
         ),
       )
     },

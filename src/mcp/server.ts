@@ -4,13 +4,13 @@ import {
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { complain, isUnforeseen } from './complain.ts'
+import { toolError, isUnforeseen } from './complain.ts'
 import { afterPage, askToOpen } from './open-page.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { toolInputReader } from './input/read-input.ts'
 import { uncheckedSchema, listedOutput } from './schema.ts'
-import { annotationsOf, type ToolCaller, type Next, type Tool, type ToolCall } from './tool.ts'
+import { annotationsOf, type ToolCaller, type AgentNextStep, type Tool, type ToolCall } from './tool.ts'
 import { instructionsFor, toolsFor } from './tools.ts'
 
 const LIST_LIFE_MS = 300_000
@@ -80,13 +80,13 @@ function register(server: McpServer, one: Tool, callIn: (context: ServerContext)
       return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
     } catch (error) {
       if (isUnforeseen(error) && !call.signal.aborted) call.report(error)
-      return { content: [{ type: 'text', text: JSON.stringify(complain(error, one)) }], isError: true }
+      return { content: [{ type: 'text', text: JSON.stringify(toolError(error, one)) }], isError: true }
     }
   })
 }
 
 /** Adds the names of ignored arguments to an answer, so that nobody assumes that they had an effect. */
-function withIgnored<A extends { next: Next }>({ next, ...answer }: A, ignored: readonly string[]) {
+function withIgnored<A extends { next: AgentNextStep }>({ next, ...answer }: A, ignored: readonly string[]) {
   if (ignored.length === 0) return { ...answer, next }
   return {
     ...answer,

@@ -2,7 +2,7 @@
  * The skill that agents can be given beside the tools: the order of a purchase, and when to stop. It is served as a resource, and stands in
  * docs/skills/purser/SKILL.md, where a test compares it.
  */
-export const skill = `---
+export const agentSkill = `---
 name: purser
 description: Buys with Purser's spending cards. Use it for each task that needs a payment, when a purchase was declined or waits for a person, and to see what may still be spent. Needs the tools of Purser's MCP server.
 ---

@@ -4,10 +4,10 @@ import {
   SUBSCRIPTION_ID_META_KEY,
   type Transport,
 } from '@modelcontextprotocol/server'
-import { complain } from './complain.ts'
+import { toolError } from './complain.ts'
 import { isListening, listeningFor, type ListenMessage } from './listening.ts'
 import type { ToolCaller } from './tool.ts'
-import { readable, tellChanges } from './watched.ts'
+import { readableUris, tellChanges } from './watched.ts'
 
 /** How many messages of one MCP client can listen at the same time. */
 const MOST_LISTENING = 16
@@ -34,7 +34,7 @@ export function listeningTransport(wire: Transport, asking: ToolCaller): Transpo
     open.set(id, over)
     const watching = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
     const meta = { [SUBSCRIPTION_ID_META_KEY]: id }
-    const watched = await readable(watching, message.params.notifications.resourceSubscriptions)
+    const watched = await readableUris(watching, message.params.notifications.resourceSubscriptions)
     if (over.signal.aborted) return
     transport.onmessage?.(listeningFor(message, watched.uris))
     const tell = (uri: string) =>
@@ -55,7 +55,7 @@ export function listeningTransport(wire: Transport, asking: ToolCaller): Transpo
       void listen(message).catch((error: unknown) => {
         open.delete(message.id)
         asking.report(error as Error)
-        const { message: why } = complain(error)
+        const { message: why } = toolError(error)
         write({ jsonrpc: '2.0', id: message.id, error: { code: INTERNAL_ERROR, message: why } })
       })
     } else transport.onmessage?.(message, extra)

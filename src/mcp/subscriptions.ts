@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { ToolCaller } from './tool.ts'
-import { readable, tellChanges } from './watched.ts'
+import { readableUris, tellChanges } from './watched.ts'
 
 /** The most resources to which a session can subscribe. */
 const MOST_SUBSCRIBED = 32
@@ -15,7 +15,7 @@ export function letSubscribe({ server }: McpServer, asking: ToolCaller): void {
     if (open.has(uri)) return {}
     const over = new AbortController()
     const watching = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
-    const watched = await readable(watching, [uri])
+    const watched = await readableUris(watching, [uri])
     if (watched.uris.length === 0 || open.size >= MOST_SUBSCRIBED) throw new ResourceNotFoundError(uri)
     open.set(uri, over)
     const tell = () => void server.sendResourceUpdated({ uri }).catch(asking.report)

@@ -1,9 +1,9 @@
 import type { TokenScope } from '../contract/token-scopes.ts'
-import { tools } from './tools.ts'
+import { agentTools } from './tools.ts'
 
 const READ = ['purser:read'] as const
 const SPEND = ['purser:read', 'purser:spend'] as const
-const changing = new Set<string>(tools.filter(({ hints }) => !hints.readOnly).map(({ name }) => name))
+const changing = new Set<string>(agentTools.filter(({ hints }) => !hints.readOnly).map(({ name }) => name))
 
 /** The scopes that an access token needs for a message: `purser:spend` for a call of a tool that changes something. */
 export function scopesFor(message: unknown): readonly TokenScope[] {

@@ -6,7 +6,7 @@ import type { Api } from './client.ts'
 import type { ApiNames } from './input/api-names.ts'
 
 /** The role and the agent of the API key with which the tool is called. */
-export interface Asker {
+export interface ToolAsker {
   readonly role: Role
   readonly agentId: string | null
 }
@@ -14,10 +14,10 @@ export interface Asker {
 /** The caller that an MCP server is made for, with what the tools need: for one request over HTTP, or for one session over stdio. */
 export interface ToolCaller {
   readonly purser: Api
-  readonly asker: Asker
+  readonly asker: ToolAsker
   readonly version: string
   /** Fills in the checkout of an intent and submits it. Absent: this machine cannot do that. Rejects with a `ToolRefusal`. */
-  readonly fill?: ((intent: Intent, how: CheckoutChoice) => Promise<Filled>) | undefined
+  readonly fill?: ((intent: Intent, how: CheckoutChoice) => Promise<FilledCheckout>) | undefined
   /** Whether tools may show card numbers to keys that may see them. The setting of the server and the API key must both permit it. */
   readonly showsNumbers: boolean
   /** The time in Unix milliseconds, by the service's clock where it is known. */
@@ -35,9 +35,9 @@ export interface CheckoutChoice {
 }
 
 /** The outcome of a checkout. Of the shop's answer it has the status, the address and the title, and nothing else. */
-export interface Filled {
+export interface FilledCheckout {
   readonly outcome: 'submitted' | 'unfinished' | 'failed'
-  readonly obstacle?: Obstacle
+  readonly obstacle?: ReportedObstacle
   /** The shop's answer. Absent: no card was sent, because the page has a step before that, to which the button of `submit` leads. */
   readonly answer?: { readonly status: number; readonly address: string; readonly title: string }
   readonly submit?: string
@@ -46,7 +46,7 @@ export interface Filled {
   readonly sentence: string
 }
 
-export type Obstacle = (typeof obstacles)[number]
+export type ReportedObstacle = (typeof obstacles)[number]
 
 /** The dependencies of a tool in one call, beside its input. */
 export interface ToolCall extends ToolCaller {
@@ -58,7 +58,7 @@ export interface ToolCall extends ToolCaller {
  * Hints of the protocol about what a tool does. They must be true, because by these hints a client decides whether it calls a tool without
  * asking its user.
  */
-export interface Hints {
+export interface ToolHints {
   readonly readOnly: boolean
   readonly destructive: boolean
   readonly idempotent: boolean
@@ -68,7 +68,7 @@ export interface Hints {
  * The hints about a tool as clients receive them. A hint that the protocol assumes by default, or that has no meaning for a tool that only
  * reads, is left out.
  */
-export const annotationsOf = ({ readOnly, destructive, idempotent }: Hints) =>
+export const annotationsOf = ({ readOnly, destructive, idempotent }: ToolHints) =>
   readOnly
     ? { readOnlyHint: true, openWorldHint: false }
     : { destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: false }
@@ -92,7 +92,7 @@ export interface Tool<
   readonly description: string
   readonly input: I
   readonly output: O
-  readonly hints: Hints
+  readonly hints: ToolHints
   /** True: a call may cost money, so an argument that the tool does not know is refused. */
   readonly declaresMoney?: boolean
   /** The API's names of inputs that have another name there. Errors of the API are translated by them. */
@@ -105,11 +105,12 @@ export interface Tool<
 }
 
 /** Declares a tool with the types of its input and output. */
-export const tool = <I extends TObject, O extends TObject, const U extends OperationName>(
+export const defineTool = <I extends TObject, O extends TObject, const U extends OperationName>(
   declared: Tool<I, O, U>,
 ): Tool<I, O, U> => declared
 
-export const inputs = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+export const toolInputs = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
 
 const Next = Type.Object({
   tool: Type.Optional(Type.String()),
@@ -120,14 +121,14 @@ const Next = Type.Object({
 /**
  * The step that an agent should take next: `say` is for a model, the other fields are for a program. `at` is the earliest time to take it.
  */
-export type Next = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
+export type AgentNextStep = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
 /** The last field of every tool's output. */
 interface Answer {
-  readonly next: Next
+  readonly next: AgentNextStep
 }
-export const outputs = <P extends TProperties>(properties: P) => Type.Object({ ...properties, next: Next })
+export const toolOutputs = <P extends TProperties>(properties: P) => Type.Object({ ...properties, next: Next })
 
-export const reading: Hints = { readOnly: true, destructive: false, idempotent: true }
-export const writing: Hints = { readOnly: false, destructive: false, idempotent: true }
-export const ending: Hints = { readOnly: false, destructive: true, idempotent: true }
+export const readingHints: ToolHints = { readOnly: true, destructive: false, idempotent: true }
+export const writingHints: ToolHints = { readOnly: false, destructive: false, idempotent: true }
+export const endingHints: ToolHints = { readOnly: false, destructive: true, idempotent: true }

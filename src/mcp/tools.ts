@@ -16,7 +16,7 @@ import { reportPurchaseTool } from './tools/report-purchase.ts'
 import { requestChangeTool } from './tools/request-change.ts'
 
 /** Every tool, in the order in which clients list them. No tool approves, unfreezes, raises a limit or makes a key. */
-export const tools = [
+export const agentTools = [
   getBudgetTool,
   checkPurchaseTool,
   declareIntentTool,
@@ -33,14 +33,14 @@ export const tools = [
 ] as const
 
 /** The operations that the tools call. */
-export type UsedOperation = (typeof tools)[number]['uses'][number]
+export type UsedOperation = (typeof agentTools)[number]['uses'][number]
 
 /**
  * The tools for a role whose operations the role may call. The role `agent` gets all of these; other roles get only the tools that read,
  * because people make their decisions in the dashboard.
  */
 export const toolsFor = (role: Role): readonly Tool[] =>
-  (tools as readonly unknown[] as readonly Tool[]).filter(
+  (agentTools as readonly unknown[] as readonly Tool[]).filter(
     ({ uses, hints }) =>
       uses.every((name) => (operations[name].roles as readonly Role[]).includes(role)) &&
       (role === 'agent' || hints.readOnly),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '../contract/resources/transactions.ts'
-import { foreign } from './foreign.ts'
-import { currencyOut, inWords } from './money-out.ts'
+import { safeForeignText } from './foreign.ts'
+import { currencyOut, moneyInWords } from './money-out.ts'
 
 const cents = Type.Optional(Type.Integer())
 
@@ -40,10 +40,10 @@ export const transactionOut = (transaction: Transaction): Static<typeof Transact
     decision,
     amount,
     ...currencyOut(currency),
-    total: inWords(amount, currency),
-    ...(merchantAmount === undefined ? {} : { atShop: inWords(merchantAmount, merchantCurrency) }),
+    total: moneyInWords(amount, currency),
+    ...(merchantAmount === undefined ? {} : { atShop: moneyInWords(merchantAmount, merchantCurrency) }),
     ...chargeOut(transaction),
-    ...(merchant.name === undefined ? {} : { merchant: foreign(merchant.name) }),
+    ...(merchant.name === undefined ? {} : { merchant: safeForeignText(merchant.name) }),
     ...(intentId === undefined ? {} : { intentId }),
     createdAt,
     ...(reasons.length === 0 ? {} : { declinedFor: reasons.map(({ code }) => code) }),
@@ -57,5 +57,5 @@ export function chargeOut(charge: Transaction): Static<typeof ChargeOut> {
   const reversed = Math.max(0, amount - authorized)
   const amounts = { authorized, settled, refunded, reversed }
   const said = Object.entries(amounts).filter(([name, money]) => money > 0 || name === 'authorized')
-  return { ...amounts, charged: said.map(([name, money]) => `${name} ${inWords(money, currency)}`).join(', ') }
+  return { ...amounts, charged: said.map(([name, money]) => `${name} ${moneyInWords(money, currency)}`).join(', ') }
 }

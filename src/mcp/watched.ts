@@ -17,7 +17,7 @@ export const intentUri = (id: string): string => `purser://intents/${id}`
 export const changeUri = (id: string): string => `purser://changes/${id}`
 
 /** The resources that a client listens for, in their state at the beginning. */
-export interface Watched {
+export interface WatchedResources {
   readonly uris: readonly string[]
   readonly intents: readonly Intent[]
   readonly changes: readonly ChangeRequest[]
@@ -26,7 +26,7 @@ export interface Watched {
 }
 
 /** Selects the URIs of resources that the caller may read and that can still change. */
-export async function readable(asking: ToolCaller, uris: unknown): Promise<Watched> {
+export async function readableUris(asking: ToolCaller, uris: unknown): Promise<WatchedResources> {
   const { purser, signal } = asking
   const some = [...new Set(Array.isArray(uris) ? uris.map(String) : [])].slice(0, MOST_WATCHED)
   const idsIn = (pattern: RegExp) => some.flatMap((uri) => pattern.exec(uri)?.[1] ?? [])
@@ -51,7 +51,11 @@ async function existing<T>(ids: readonly string[], get: (id: string) => Promise<
  * Notifies of each change of the watched resources, until all of them are over or the signal aborts. Rejects if the caller may no longer
  * read them, and if too many requests wait.
  */
-export async function tellChanges(asking: ToolCaller, watched: Watched, tell: (uri: string) => void): Promise<void> {
+export async function tellChanges(
+  asking: ToolCaller,
+  watched: WatchedResources,
+  tell: (uri: string) => void,
+): Promise<void> {
   const waiting = new Map(watched.intents.filter(isWaiting).map((intent) => [intent.id, intent]))
   const over = new AbortController()
   const atCheckout = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
@@ -87,7 +91,7 @@ async function watchIntent({ purser, signal }: ToolCaller, intent: Intent, { wai
 
 async function watchChallenges(
   asking: ToolCaller,
-  first: Watched['challenges'],
+  first: WatchedResources['challenges'],
   { waiting, tell }: Watch,
 ): Promise<void> {
   let known = first

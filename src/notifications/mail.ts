@@ -1,15 +1,19 @@
 import type { EventData } from '../contract/events.ts'
 import { timestamp } from '../lib/clock.ts'
 import type { MailKind } from '../store/rows/notification-tables.ts'
-import { type Message, minuteText, oneLine } from './message.ts'
+import { type NotificationText, minuteText, oneLine } from './message.ts'
 
 /** A mail in plain text: mail programs need not guess its format, and load nothing for it. */
-export interface Mail {
+export interface PlainMail {
   readonly subject: string
   readonly text: string
 }
 
-export const notificationMail = ({ title, lines, path }: Message, account: string, publicUrl: string): Mail => ({
+export const notificationMail = (
+  { title, lines, path }: NotificationText,
+  account: string,
+  publicUrl: string,
+): PlainMail => ({
   subject: title,
   text: paragraphs([
     ...lines,
@@ -30,7 +34,7 @@ export interface AccountMail {
  * A mail to a person about their own account. A link's secret is in the fragment, behind `#`, so that no server on the
  * way sees it.
  */
-export function accountMail({ purpose, account, secret, expiresAt }: AccountMail, publicUrl: string): Mail {
+export function accountMail({ purpose, account, secret, expiresAt }: AccountMail, publicUrl: string): PlainMail {
   if (purpose === 'passkeys_changed') return passkeysMail(JSON.parse(secret) as PasskeysChange, account, publicUrl)
   if (purpose === 'owner_added') return ownerMail(JSON.parse(secret) as NewOwner, account, publicUrl)
   const { subject, before, path, after } = accountMailTexts[purpose](oneLine(account))
@@ -78,7 +82,7 @@ const changes: Readonly<Record<PasskeysChange['change'], string>> = {
   deleted: 'A passkey was deleted',
 }
 
-function passkeysMail({ change, names, at }: PasskeysChange, account: string, publicUrl: string): Mail {
+function passkeysMail({ change, names, at }: PasskeysChange, account: string, publicUrl: string): PlainMail {
   const what = change === 'deleted' && names.length > 1 ? 'Passkeys were deleted' : changes[change]
   const named = names.map((name) => `“${oneLine(name)}”`).join(', ')
   return {
@@ -98,7 +102,7 @@ interface NewOwner {
   readonly at: number
 }
 
-const ownerMail = ({ name, email, at }: NewOwner, account: string, publicUrl: string): Mail => ({
+const ownerMail = ({ name, email, at }: NewOwner, account: string, publicUrl: string): PlainMail => ({
   subject: `${oneLine(account)} has another owner on Purser`,
   text: paragraphs([
     `${oneLine(name)} (${oneLine(email)}) is an owner of ${oneLine(account)} on Purser since ${minuteText(timestamp(at))}.`,

@@ -2,13 +2,13 @@ import type { Transporter } from 'nodemailer'
 import { abortedAfter } from '../lib/traffic/in-time.ts'
 import { sendErrorOf } from '../webhooks/send-error.ts'
 import type { DeliveryAnswer } from '../webhooks/send.ts'
-import type { Mail } from './mail.ts'
+import type { PlainMail } from './mail.ts'
 
 /** Milliseconds for one mail, including the wait for a connection: well below the lease of a delivery. */
 const DEADLINE_MS = 20_000
 const CONNECTIONS = 4
 
-export interface AddressedMail extends Mail {
+export interface AddressedMail extends PlainMail {
   readonly to: string
   /** Id of the delivery, the same for every attempt, so that a receiver can recognize a mail that arrives twice. */
   readonly id: string

@@ -10,7 +10,7 @@ import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
 import type { EventNames } from '../store/notifications/outgoing.ts'
 
 /** A notification to a person: plain text, without line breaks. */
-export interface Message {
+export interface NotificationText {
   readonly title: string
   readonly lines: readonly string[]
   /** The path of the dashboard page that shows the object that the notification is about. */
@@ -55,7 +55,7 @@ export function messageOf(
   { type, dataText, createdAt }: Pick<EventToSend, 'type' | 'dataText' | 'createdAt'>,
   names: EventNames,
   counts: number | null = null,
-): Message {
+): NotificationText {
   const data = JSON.parse(dataText) as never
   return counts === null
     ? messages[type as NotifiedType](data, names, createdAt)
@@ -165,7 +165,9 @@ function replacedLines(names: EventNames): string[] {
 
 const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
 
-const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames, at: number) => Message } = {
+const messages: {
+  readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames, at: number) => NotificationText
+} = {
   'intent.pending_approval': (data, names) => {
     const asked = { expectedCurrency: names.currency ?? undefined, expectedAmount: data.expectedAmount, ...data.intent }
     const amount = amountInWords(asked, { money: formatMoney, unbounded: 'a purchase' })

@@ -1,7 +1,7 @@
 import type { Vault } from '../vault/vault.ts'
-import type { Notifier, ToPeople } from '../webhooks/attempt.ts'
+import type { PeopleNotifier, ToPeople } from '../webhooks/attempt.ts'
 import type { DeliveryAnswer } from '../webhooks/send.ts'
-import { accountMail, type Mail, notificationMail } from './mail.ts'
+import { accountMail, type PlainMail, notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 import { slackRequest } from './slack-message.ts'
@@ -17,7 +17,7 @@ export interface NotifierOptions {
 }
 
 /** Creates the notifier, which sends deliveries to people as mails or as messages in Slack. */
-export function createNotifier({ vault, publicUrl, mailer, version, onError }: NotifierOptions): Notifier {
+export function createNotifier({ vault, publicUrl, mailer, version, onError }: NotifierOptions): PeopleNotifier {
   const unsealed = ({ accountId, webhookId }: ToPeople, sealed: Buffer, field: string): string | null => {
     try {
       return vault.unseal({ accountId, ownerId: webhookId, field }, sealed).toString('utf8')
@@ -28,7 +28,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
   }
 
   /** Makes the mail of a delivery. Null: the delivery's sealed secret cannot be opened. */
-  const mailOf = (delivery: ToPeople): Mail | null => {
+  const mailOf = (delivery: ToPeople): PlainMail | null => {
     const { sending } = delivery
     if (sending.kind === 'mail') {
       return notificationMail(messageOf(sending.event, sending.names, sending.counts), sending.names.account, publicUrl)

@@ -1,5 +1,5 @@
 import type { OutgoingRequest } from '../webhooks/send.ts'
-import type { Message } from './message.ts'
+import type { NotificationText } from './message.ts'
 
 /** Escapes the three characters that Slack interprets, so that a name can neither link nor notify a whole channel. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -7,7 +7,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** The HTTP request that posts a notification to an incoming webhook of Slack. */
 export const slackRequest = (
   url: string,
-  message: Message,
+  message: NotificationText,
   { publicUrl, version }: { readonly publicUrl: string; readonly version: string },
 ): OutgoingRequest => ({
   url,
@@ -16,7 +16,7 @@ export const slackRequest = (
 })
 
 /** A notification as the JSON of a Slack message. It has no details: its link leads to them in the dashboard. */
-export function slackMessage({ title, lines, path }: Message, publicUrl: string): string {
+export function slackMessage({ title, lines, path }: NotificationText, publicUrl: string): string {
   const text = [`*${escaped(title)}*`, ...lines.map(escaped), `<${publicUrl}${path}|Open it in Purser>`].join('\n')
   return JSON.stringify({ text, unfurl_links: false, unfurl_media: false })
 }

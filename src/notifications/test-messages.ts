@@ -1,9 +1,9 @@
 import { abortedAfter } from '../lib/traffic/in-time.ts'
 import type { TestMessages } from '../services/request/context.ts'
-import type { DeliveryAnswer, Sender } from '../webhooks/send.ts'
+import type { DeliveryAnswer, RequestSender } from '../webhooks/send.ts'
 import { notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
-import { type Message, oneLine } from './message.ts'
+import { type NotificationText, oneLine } from './message.ts'
 import { slackRequest } from './slack-message.ts'
 
 /** How many milliseconds sending a test message may take: fewer than a delivery has, because a person waits for the answer. */
@@ -13,7 +13,7 @@ export interface TestMessagesOptions {
   readonly publicUrl: string
   /** The mailer of this node. Null: this node sends no mail. */
   readonly mailer: Mailer | null
-  readonly sender: Sender
+  readonly sender: RequestSender
   readonly version: string
   /** Id for `Message-ID`, so that each test is a mail of its own. */
   readonly newId: () => string
@@ -37,7 +37,7 @@ export function createTestMessages(options: TestMessagesOptions): TestMessages {
   }
 }
 
-const messageFor = (account: string): Message => ({
+const messageFor = (account: string): NotificationText => ({
   title: 'A test message from Purser',
   lines: [`Notifications from ${oneLine(account)} will arrive here, as this message did.`],
   path: '/settings?tab=notifications',

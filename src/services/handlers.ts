@@ -44,10 +44,10 @@ import { statsHandlers } from './insight/stats.ts'
 import { testClockHandlers } from './accounts/test-clock.ts'
 import { transactionHandlers } from './transactions/transactions.ts'
 import { webhookHandlers } from './events/webhooks.ts'
-import type { Handlers } from './request/handler.ts'
+import type { OperationHandlers } from './request/handler.ts'
 
 /** The handlers of all operations. Where a handler is missing, the code does not compile. */
-export const handlers: Handlers = {
+export const operationHandlers: OperationHandlers = {
   ...customerHandlers,
   ...agentHandlers,
   ...cardHandlers,

@@ -1,6 +1,6 @@
 import { systemAct } from '../domain/audit/record.ts'
 import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/numbers/destroyed-numbers.ts'
-import type { Appending } from '../store/audit/chain.ts'
+import type { AppendContext } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
 import { underLocks } from '../store/locks/under-locks.ts'
 
@@ -13,7 +13,7 @@ const BATCH = 500
  */
 export async function destroyClosedNumbers(
   database: Database,
-  { until, now, ids, vault }: { until: number; now: number } & Appending,
+  { until, now, ids, vault }: { until: number; now: number } & AppendContext,
 ): Promise<void> {
   for (;;) {
     const closed = await closedWithNumber(database.db, { until, limit: BATCH })

@@ -1,7 +1,7 @@
 import { expiredCard } from '../domain/changes/card.ts'
 import { systemAct } from '../domain/audit/record.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
-import type { Appending } from '../store/audit/chain.ts'
+import type { AppendContext } from '../store/audit/chain.ts'
 import { lockedCards } from '../store/cards/locked-cards.ts'
 import { saveChanges } from '../store/changes/save-changes.ts'
 import { cardSaving } from '../store/cards/card-saving.ts'
@@ -15,7 +15,7 @@ const BATCH = 500
 /** Closes expired cards with the event `card.closed`, reason `expired` (contract, section 5). Returns how many cards it closed. */
 export async function closeExpiredCards(
   database: Database,
-  { now, ids, vault, bucketScope }: { now: number; bucketScope: BucketScope } & Appending,
+  { now, ids, vault, bucketScope }: { now: number; bucketScope: BucketScope } & AppendContext,
 ): Promise<number> {
   let closed = 0
   for await (const due of duePages<DueCard>((after) =>

@@ -1,7 +1,7 @@
 import { systemAct } from '../domain/audit/record.ts'
 import { webhookDisabled } from '../domain/events/events.ts'
-import { changing } from '../store/audit/trail.ts'
-import type { Appending } from '../store/audit/chain.ts'
+import { inAuditedTransaction } from '../store/audit/trail.ts'
+import type { AppendContext } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
 import { recordEvents } from '../store/outbox/outbox.ts'
 import {
@@ -27,7 +27,7 @@ const BUDGET_MS = 300
 
 const act = systemAct('disableFailingWebhook')
 
-export interface FailingWebhooks extends Appending {
+export interface FailingWebhooks extends AppendContext {
   readonly database: Database
   /** A webhook that has only failed for this many milliseconds is disabled. Null or absent: no webhook is disabled. */
   readonly webhookFailureMs?: number | null
@@ -53,9 +53,9 @@ export async function disableFailingWebhooks(
 const disable = (
   database: Database,
   failing: FailingWebhook,
-  { ids, vault, now }: { now: number } & Appending,
+  { ids, vault, now }: { now: number } & AppendContext,
 ): Promise<boolean> =>
-  changing(database, { ids, vault, act }, async (writing) => {
+  inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
     const { webhookId: id, accountId, since } = failing
     const webhook = await lockWebhook(writing.tx, accountId, id)
     if (!(await lockFailure(writing.tx, failing))) return false

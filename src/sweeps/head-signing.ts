@@ -6,7 +6,7 @@ import type { AuditHeadRow } from '../store/rows/audit-tables.ts'
 import type { Database } from '../store/connection/database.ts'
 
 /** An audit chain whose head is not signed, and the reason. */
-export interface Unsigned {
+export interface UnsignedHead {
   readonly accountId: string
   readonly why: string
 }
@@ -15,7 +15,7 @@ export interface HeadSigningDeps {
   readonly database: Database
   readonly vault: AuditKeys
   /** Called for each audit chain whose head could not be signed, again with every attempt. */
-  readonly onUnsigned?: (unsigned: Unsigned) => void
+  readonly onUnsigned?: (unsigned: UnsignedHead) => void
   /** Called with the number of audit chains that are not signed now. */
   readonly unsigned?: (count: number) => void
 }

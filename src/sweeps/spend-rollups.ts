@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../lib/clock.ts'
-import { Coalesced } from '../lib/traffic/coalesced.ts'
+import { CoalescedJob } from '../lib/traffic/coalesced.ts'
 import type { Database } from '../store/connection/database.ts'
 import { rollUpSpend, customersToRollUp } from '../store/spend-rollups/roll-up.ts'
 
@@ -69,7 +69,7 @@ export function createSpendRollups(database: Database, nowMs = () => performance
     }
     return waiting
   }
-  const catchingUp = new Coalesced(async () => {
+  const catchingUp = new CoalescedJob(async () => {
     const begun = nowMs()
     const customerIds = takeNoted()
     try {

@@ -72,7 +72,7 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
 }
 
 /** Does what falls due with time. Any number of nodes may sweep one database: a node finds only what no other node has done. */
-export interface Sweeper {
+export interface DueWorkSweeper {
   /** Finds the next time at which a resource or a hold expires, in Unix milliseconds. Null: nothing will expire. */
   nextDueAt(): Promise<number | null>
   /**
@@ -92,7 +92,7 @@ export interface Sweeper {
 
 const everything = (): Promise<readonly BucketScope[]> => Promise.resolve([null])
 
-export function createSweeper({ ownBucketScopes = everything, ...deps }: SweeperDeps): Sweeper {
+export function createSweeper({ ownBucketScopes = everything, ...deps }: SweeperDeps): DueWorkSweeper {
   const headSigning = new HeadSigning(deps)
   let lastHousekeepingAt = Number.NEGATIVE_INFINITY
   let hasOldEvents = false

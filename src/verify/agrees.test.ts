@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agrees } from './agrees.ts'
+import { isReplayedValue } from './agrees.ts'
 
 describe('a stored record', () => {
   it.each<[what: string, stored: unknown, replayed: unknown]>([
@@ -11,7 +11,7 @@ describe('a stored record', () => {
     ['lacks it inside a list', [{ a: 1 }], [{ a: 1, b: false }]],
     ['is absent, as what is replayed', undefined, null],
   ])('agrees where it %s', (_, stored, replayed) => {
-    expect(agrees(stored, replayed)).toBe(true)
+    expect(isReplayedValue(stored, replayed)).toBe(true)
   })
 
   it.each<[what: string, stored: unknown, replayed: unknown]>([
@@ -30,6 +30,6 @@ describe('a stored record', () => {
     ['an object is stored in place of a value', { a: {} }, { a: 1 }],
     ['it is absent, and something is replayed', undefined, 1],
   ])('differs where %s', (_, stored, replayed) => {
-    expect(agrees(stored, replayed)).toBe(false)
+    expect(isReplayedValue(stored, replayed)).toBe(false)
   })
 })

@@ -1,10 +1,14 @@
 import { nothingSpent } from '../domain/spend/spend-windows.ts'
 import type { LedgerCheckpoint } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
-import { compareMembers, type Report } from './difference.ts'
+import { compareMembers, type ReportDifference } from './difference.ts'
 
 /** Checks that a checkpoint of spend equals the journal replayed up to the checkpoint's entry: later decisions start from it. */
-export function compareCheckpoint(report: Report, replay: CustomerReplay, checkpoint: LedgerCheckpoint): void {
+export function compareCheckpoint(
+  report: ReportDifference,
+  replay: CustomerReplay,
+  checkpoint: LedgerCheckpoint,
+): void {
   const { subject_id: subject, sequence, spend, ...stored } = checkpoint
   const about = { sequence, subject }
   const { account_id, head } = replay

@@ -1,15 +1,15 @@
 import type { DomainEvent } from '../domain/events/events.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
-import { agrees } from './agrees.ts'
-import type { Report } from './difference.ts'
+import { isReplayedValue } from './agrees.ts'
+import type { ReportDifference } from './difference.ts'
 
 /**
  * Checks that a decision or step has exactly its events, with exactly their data, except `originSeen`, which depends on
  * other intents, and `card`, the card's row, which has fields that no decision reads.
  */
 export function compareEvents(
-  report: Report,
+  report: ReportDifference,
   { sequence, transaction }: Pick<HistoryEntry, 'sequence'> & { readonly transaction: { readonly id: string } },
   { stored, replayed }: { stored: readonly LedgerEvent[]; replayed: readonly DomainEvent[] },
 ): void {
@@ -46,7 +46,7 @@ const isSameEvent = ({ data, ...stored }: ComparedEvent, { type, accountId, at, 
   stored.type === type &&
   stored.accountId === accountId &&
   stored.at === at &&
-  agrees(data, asStoredThen(data, JSON.parse(JSON.stringify(made)) as Record<string, unknown>))
+  isReplayedValue(data, asStoredThen(data, JSON.parse(JSON.stringify(made)) as Record<string, unknown>))
 
 /** Members of an event's data that events of version 0.1.0 do not have, although the replayed values are not empty. */
 const ADDED = new Set(['transaction', 'expectedOrigin'])

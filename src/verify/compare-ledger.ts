@@ -2,7 +2,7 @@ import { HOUR_MS } from '../lib/clock.ts'
 import type { TimeSlices } from '../lib/traffic/time-slices.ts'
 import type { LedgerCard, LedgerCustomer, CardMoves } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
-import { compareMembers, type Report } from './difference.ts'
+import { compareMembers, type ReportDifference } from './difference.ts'
 
 /**
  * By how many milliseconds the event about a card's closing may be later than the card's `closed_at`. A sweep closes the cards of one
@@ -19,7 +19,7 @@ interface Ledger {
 }
 
 /** Checks that the stored state that decisions use equals the replay of the customer's journal. */
-export async function compareLedger(report: Report, replay: CustomerReplay, ledger: Ledger): Promise<void> {
+export async function compareLedger(report: ReportDifference, replay: CustomerReplay, ledger: Ledger): Promise<void> {
   const { customer, cards, slices } = ledger
   const replayed = { used_intents: replay.usedIntents }
   const about = { sequence: null, subject: customer.id }
@@ -37,7 +37,7 @@ const agreesWithClosingEvent = ({ closed_at: closed, closed_event_at: eventAt }:
   closed === null || eventAt === null ? closed === eventAt : closed <= eventAt && closed >= eventAt - LONGEST_SWEEP_MS
 
 function compareCard(
-  report: Report,
+  report: ReportDifference,
   replay: CustomerReplay,
   { card, customer, eventsKeptFrom }: Ledger & { card: LedgerCard },
 ): void {

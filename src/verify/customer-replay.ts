@@ -9,7 +9,7 @@ import { emptyJournal, headAfter, levelsOfEntry, type JournalHead } from '../dom
 import type { WorkingSet } from '../domain/batch/working-set.ts'
 import { noCredentials } from '../domain/credentials.ts'
 import { noMemories } from '../domain/memories/memories.ts'
-import type { Spend } from '../domain/spend/spend-windows.ts'
+import type { LevelSpend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import { InvariantError } from '../lib/assert.ts'
 import type { HistoryEntry, HistoryPage } from '../store/history/history-pages.ts'
@@ -19,17 +19,17 @@ import type { InputPolicies, PolicyReader } from '../store/history/policy-reader
 import type { Snapshot } from '../store/connection/snapshot.ts'
 import { isAuthenticated, transactionRow } from '../store/transactions/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
-import { compareMembers, type Report } from './difference.ts'
+import { compareMembers, type ReportDifference } from './difference.ts'
 import { TakenPeriods } from './taken-periods.ts'
-import { marksOf, replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
-import { commandOf, stateBefore } from '../store/history/transaction-states.ts'
+import { marksOf, replayedSet, unmarkedCard, type CardMarks } from './replayed-set.ts'
+import { commandOfStep, transactionStateBefore } from '../store/history/transaction-states.ts'
 
 export interface ReplayDeps {
   readonly snapshot: Snapshot
   readonly policies: PolicyReader
   /** Unix milliseconds: events of decisions before this moment are deleted. */
   readonly eventsKeptFrom: number
-  readonly report: Report
+  readonly report: ReportDifference
 }
 
 interface Replayed {
@@ -55,7 +55,7 @@ const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestat
  * decision. `spend` and `marksOf` give the state of the customer's levels and cards after the last replayed entry.
  */
 export class CustomerReplay {
-  readonly spend = new Map<string, Spend>()
+  readonly spend = new Map<string, LevelSpend>()
   readonly takenPeriods = new TakenPeriods()
   readonly #marks = new Map<string, CardMarks>()
   readonly #deps: ReplayDeps
@@ -96,7 +96,7 @@ export class CustomerReplay {
   }
 
   marksOf(cardId: string): CardMarks {
-    return this.#marks.get(cardId) ?? unmarked
+    return this.#marks.get(cardId) ?? unmarkedCard
   }
 
   async take(entry: HistoryEntry, events: readonly LedgerEvent[]): Promise<void> {
@@ -218,7 +218,7 @@ export class CustomerReplay {
   }
 
   #stateBefore(entry: HistoryEntry): TransactionState {
-    return this.#states.get(entry.transaction.id) ?? stateBefore(entry, this.#deps.policies)
+    return this.#states.get(entry.transaction.id) ?? transactionStateBefore(entry, this.#deps.policies)
   }
 
   #inputsOf({ transaction, step, sequence }: HistoryEntry): InputPolicies | undefined {
@@ -278,7 +278,7 @@ const idOf = ({ transaction, step }: HistoryEntry): string => step?.id ?? transa
 const momentOf = ({ transaction, step }: HistoryEntry): number => step?.at ?? transaction.created_at
 
 function commandAgain({ transaction, step }: HistoryEntry): Command {
-  if (step) return commandOf(step)
+  if (step) return commandOfStep(step)
   const { account_id: accountId, card_id: cardId, amount, currency, merchant } = transaction
   const request = {
     accountId,

@@ -1,4 +1,4 @@
-import { agrees } from './agrees.ts'
+import { isReplayedValue } from './agrees.ts'
 
 /** A stored value that differs from the replay of the journal. */
 export interface Difference {
@@ -24,20 +24,20 @@ function shown(value: unknown): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text
 }
 
-export type Report = (difference: Omit<Difference, 'customerId'>) => void
+export type ReportDifference = (difference: Omit<Difference, 'customerId'>) => void
 
 /**
- * Reports each member of a stored object that differs from the replayed one, compared as JSON values. `agrees` says what an older version
+ * Reports each member of a stored object that differs from the replayed one, compared as JSON values. `isReplayedValue` says what an older version
  * may have stored.
  */
 export function compareMembers(
-  report: Report,
+  report: ReportDifference,
   about: Pick<Difference, 'sequence' | 'subject'>,
   { stored, replayed, members }: { stored: object; replayed: object; members: readonly string[] },
 ): void {
   for (const member of members) {
     const [has, should] = [stored, replayed].map((side) => plain((side as Record<string, unknown>)[member]))
-    if (!agrees(has, should)) report({ ...about, what: member, stored: has, replayed: should })
+    if (!isReplayedValue(has, should)) report({ ...about, what: member, stored: has, replayed: should })
   }
 }
 

@@ -2,10 +2,10 @@ import type { JournalHead } from '../domain/batch/journal-entry.ts'
 import { boundOf, type WorkingSet } from '../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../domain/loaded-levels.ts'
-import { subscriptionsThen } from '../store/history/past-subscriptions.ts'
+import { pastSubscriptions } from '../store/history/past-subscriptions.ts'
 import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
 import type { Memories } from '../domain/memories/memories.ts'
-import type { Spend } from '../domain/spend/spend-windows.ts'
+import type { LevelSpend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { IntentThen } from '../domain/batch/decision-inputs.ts'
 import { idThen, intentThen } from '../store/rows/states.ts'
@@ -22,14 +22,19 @@ export const marksOf = ({ merchantLock, consumedAt, firstSpendAt, failedCredenti
   failedCredentials,
 })
 
-export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null, failedCredentials: [] }
+export const unmarkedCard: CardMarks = {
+  merchantLock: null,
+  consumedAt: null,
+  firstSpendAt: null,
+  failedCredentials: [],
+}
 
 export interface ReplayInputs {
   /** The policies that the decision was made from. Undefined: no policies are stored, and the replay compares none. */
   readonly inputs: InputPolicies | undefined
   /** The head of the journal before the replayed entry. */
   readonly last: JournalHead
-  readonly spend: Map<string, Spend>
+  readonly spend: Map<string, LevelSpend>
   readonly marks: CardMarks
   readonly memories: Memories
   /** For a step: the transaction right before that step. */
@@ -66,7 +71,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     createdAt: facts?.created_at ?? 0,
     expiresAt: null,
     lastAttestedAt: stored.attestedAt ?? null,
-    ...subscriptionsThen(stored.subscriptions, page.subscriptions),
+    ...pastSubscriptions(stored.subscriptions, page.subscriptions),
   }
   const subscription = page.subscriptions.get(transaction.subscription_id ?? '')
   const matched = page.intents.get(transaction.intent_id ?? '') ?? (subscription && boundOf(subscription))

@@ -3,7 +3,7 @@ import type { TakenPeriod } from '../domain/subscription.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { LedgerSubscription } from '../store/history/ledger-rows.ts'
 import type { StoredInputs } from '../store/rows/tables.ts'
-import { compareMembers, type Report } from './difference.ts'
+import { compareMembers, type ReportDifference } from './difference.ts'
 
 interface LastTaken extends TakenPeriod {
   /** Whether the purchase that took the subscription's period was reversed completely afterwards. */
@@ -26,7 +26,11 @@ export class TakenPeriods {
   }
 
   /** Compares the subscription periods that a decision found taken already with those that the replay finds. */
-  compareSeen(report: Report, about: { sequence: number; subject: string }, seen: StoredInputs['subscriptions']): void {
+  compareSeen(
+    report: ReportDifference,
+    about: { sequence: number; subject: string },
+    seen: StoredInputs['subscriptions'],
+  ): void {
     for (const [id, stored] of seen ?? []) {
       const replayed = this.#takenOf(id)?.startsAt ?? null
       if (stored !== replayed) report({ ...about, what: `the period taken of ${id} before it`, stored, replayed })
@@ -37,7 +41,7 @@ export class TakenPeriods {
    * Checks the periods that are stored with the customer's subscriptions. A subscription that has ended keeps its last period, even if the
    * purchase is reversed afterwards.
    */
-  compare(report: Report, rows: readonly LedgerSubscription[]): void {
+  compare(report: ReportDifference, rows: readonly LedgerSubscription[]): void {
     const stored = new Map(rows.map((row) => [row.id, row]))
     for (const id of new Set([...stored.keys(), ...this.#last.keys()])) {
       const row = stored.get(id)

@@ -26,7 +26,7 @@ import { compareSums } from './compare-sums.ts'
 import type { Difference } from './difference.ts'
 import { Peekable } from './peekable.ts'
 
-export interface Verification {
+export interface VerificationOptions {
   /** The keys that show whether the service itself wrote an audit entry, the head of an audit chain or a row. */
   readonly vault: AuditKeys
   /** The customer that is verified. Undefined: all customers. */
@@ -36,7 +36,7 @@ export interface Verification {
   readonly onProgress?: (entries: number, all: number) => void
 }
 
-export interface Verified {
+export interface VerifiedRun {
   readonly customers: number
   /** How many decisions and steps the run has replayed. */
   readonly entries: number
@@ -59,7 +59,7 @@ const MOST_WITHHELD = 10_000
  * Rejects with `BusyError` where shards keep moving. Reads a page at a time: memory depends on the levels and cards of the largest
  * customer, not on the length of its journal.
  */
-export async function verifyDatabase(database: Database, options: Verification): Promise<Verified> {
+export async function verifyDatabase(database: Database, options: VerificationOptions): Promise<VerifiedRun> {
   const { verified, withheld } = await atOneMoment(database.pool, async (snapshot) => {
     const differences: Difference[] = []
     const withhold = (difference: Difference): void => {
@@ -78,7 +78,7 @@ export async function verifyDatabase(database: Database, options: Verification):
  */
 class Run {
   readonly #snapshot: Snapshot
-  readonly #options: Verification
+  readonly #options: VerificationOptions
   readonly #policies = new PolicyReader()
   readonly #history: Peekable<HistoryEntry>
   readonly #events: Peekable<LedgerEvent>
@@ -88,7 +88,7 @@ class Run {
   #entries = 0
   #differences = 0
 
-  constructor(snapshot: Snapshot, options: Verification) {
+  constructor(snapshot: Snapshot, options: VerificationOptions) {
     const { customerId } = options
     this.#snapshot = snapshot
     this.#options = options
@@ -99,7 +99,7 @@ class Run {
     this.#subscriptions = new Peekable(ledgerSubscriptions(snapshot, customerId))
   }
 
-  async all(): Promise<Verified> {
+  async all(): Promise<VerifiedRun> {
     let customers = 0
     const keptFrom = await eventsKeptFrom(this.#snapshot)
     const all = this.#options.onProgress ? await countHistory(this.#snapshot, this.#options.customerId) : 0

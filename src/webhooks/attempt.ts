@@ -1,24 +1,24 @@
 import { type Clock, timestamp } from '../lib/clock.ts'
 import { type OutgoingCall, tracedCall } from '../lib/tracing.ts'
 import { signatureHeader } from '../lib/network/webhook-signature.ts'
-import type { AttemptRecord, ClaimedDelivery, Sending, ToWebhook } from '../store/webhooks/delivery-queue.ts'
+import type { AttemptRecord, ClaimedDelivery, SendableDelivery, ToWebhook } from '../store/webhooks/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
 import { nextStep } from './schedule.ts'
 import type { SendError } from './send-error.ts'
-import type { DeliveryAnswer, OutgoingRequest, Sender } from './send.ts'
+import type { DeliveryAnswer, OutgoingRequest, RequestSender } from './send.ts'
 
 /** Sends deliveries that go to people and not to webhooks: mails, and messages in Slack. */
-export interface Notifier {
+export interface PeopleNotifier {
   /**
    * Sends one delivery. Never rejects. `sender` posts to vetted addresses; the caller may end the attempt early through
    * `attempt`.
    */
-  send(delivery: ToPeople, sender: Sender, attempt: AbortController): Promise<DeliveryAnswer>
+  send(delivery: ToPeople, sender: RequestSender, attempt: AbortController): Promise<DeliveryAnswer>
   close(): void
 }
 
 export type ToPeople = Pick<ClaimedDelivery, 'id' | 'accountId' | 'webhookId'> & {
-  readonly sending: Exclude<Sending, ToWebhook>
+  readonly sending: Exclude<SendableDelivery, ToWebhook>
 }
 
 interface SigningContext {
@@ -36,7 +36,7 @@ interface Running {
 }
 
 interface Context extends SigningContext {
-  readonly notifier: Notifier | null
+  readonly notifier: PeopleNotifier | null
   readonly onError?: (error: unknown) => void
 }
 
@@ -46,7 +46,7 @@ interface Context extends SigningContext {
  */
 export async function makeAttempt(
   { delivery, attempt }: Running,
-  sender: Sender,
+  sender: RequestSender,
   context: Context,
 ): Promise<AttemptOutcome | null> {
   const startedAt = context.clock.now()
@@ -62,7 +62,11 @@ export async function makeAttempt(
 
 const failure = (error: SendError): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
 
-async function transmit({ delivery, attempt }: Running, sender: Sender, context: Context): Promise<DeliveryAnswer> {
+async function transmit(
+  { delivery, attempt }: Running,
+  sender: RequestSender,
+  context: Context,
+): Promise<DeliveryAnswer> {
   const { sending } = delivery
   if (sending !== null && sending.kind !== 'webhook') {
     const answer = context.notifier?.send({ ...delivery, sending }, sender, attempt)

@@ -16,7 +16,7 @@ const MAX_POOLS = 512
  * addresses, so its sockets are open only to these addresses, whatever the host name resolves to now. TLS and the Host
  * header use the name.
  */
-export class Connections {
+export class ReceiverConnections {
   /** The connection pools that were used last, at most `MAX_POOLS`. A pool that is dropped first finishes its requests in flight. */
   readonly #pools = new LastUsed<Pool>(MAX_POOLS, (pool) => void pool.close())
 

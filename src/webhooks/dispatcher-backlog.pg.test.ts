@@ -6,7 +6,7 @@ import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { claimDeliveries } from '../store/webhooks/delivery-queue.ts'
 import { ephemeralVault } from '../vault/create-vault.ts'
-import { createDeliveryThrottle, unthrottled } from '../lib/traffic/delivery-throttle.ts'
+import { createDeliveryThrottle, unthrottledDeliveries } from '../lib/traffic/delivery-throttle.ts'
 import { Dispatcher } from './dispatcher.ts'
 
 const vault = ephemeralVault()
@@ -33,7 +33,7 @@ afterEach(async () => {
   await sink.close()
 })
 
-function newDispatcher(throttle = unthrottled): Dispatcher {
+function newDispatcher(throttle = unthrottledDeliveries): Dispatcher {
   const onError = (error: unknown) => expect.fail(String(error))
   const dispatcher = new Dispatcher({
     database: test.database,

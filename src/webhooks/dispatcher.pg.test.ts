@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres/test-database.ts'
 import { dispatcherRig, DISPATCHER_SECRET, ManualClock } from '../../test/support/dispatcher-rig.ts'
 import { eventually } from '../../test/support/eventually.ts'
-import { needing, openFiles } from '../../test/support/needs.ts'
+import { needingTests, openFiles } from '../../test/support/needs.ts'
 import { isSigned } from '../../test/support/receivers/is-signed.ts'
 import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
@@ -264,7 +264,7 @@ describe('a disabled webhook', () => {
 })
 
 describe('many receivers and many nodes', () => {
-  needing(openFiles).it('keep a receiver that hangs from delaying the others', async () => {
+  needingTests(openFiles).it('keep a receiver that hangs from delaying the others', async () => {
     const hanging = await openWebhookSink()
     hanging.answerWith(() => ({ hang: true }))
     try {

@@ -3,7 +3,7 @@ import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { Tx } from '../store/connection/db.ts'
 import { DueBucketScopes } from '../store/sharding/due-bucket-scopes.ts'
-import { type Begin, type WorkLease, LeasedWork } from '../lib/traffic/leased-work.ts'
+import { type BeginAttempts, type WorkLease, LeasedWork } from '../lib/traffic/leased-work.ts'
 import {
   type AttemptRecord,
   type ClaimedDelivery,
@@ -16,10 +16,10 @@ import {
 } from '../store/webhooks/delivery-queue.ts'
 import { recordFailing } from '../store/webhooks/webhook-failures.ts'
 import type { Vault } from '../vault/vault.ts'
-import { type AttemptOutcome, makeAttempt, type Notifier } from './attempt.ts'
-import { type DeliveryThrottle, unthrottled } from '../lib/traffic/delivery-throttle.ts'
-import type { Resolve } from './resolve.ts'
-import { createSender, type Sender } from './send.ts'
+import { type AttemptOutcome, makeAttempt, type PeopleNotifier } from './attempt.ts'
+import { type DeliveryThrottle, unthrottledDeliveries } from '../lib/traffic/delivery-throttle.ts'
+import type { ResolveHost } from './resolve.ts'
+import { createSender, type RequestSender } from './send.ts'
 
 /** How many milliseconds a delivery is leased for: longer than an attempt and its recording can take. */
 const LEASE_MS = 30_000
@@ -36,11 +36,11 @@ export interface DispatcherOptions {
   readonly version: string
   readonly allowPrivateWebhooks: boolean
   /** Sends mails and messages in Slack. Default: deliveries to people fail with `not_set_up`. */
-  readonly notifier?: Notifier
+  readonly notifier?: PeopleNotifier
   /** Lets deliveries wait for the decisions of this node. Default: no throttle. */
   readonly throttle?: DeliveryThrottle
   /** Resolves host names. Default: see `createSender`. */
-  readonly resolve?: Resolve
+  readonly resolve?: ResolveHost
   /** Called after each attempt to send a delivery, before the attempt is recorded. */
   readonly onAttempt?: (delivery: ClaimedDelivery, attempt: { succeeded: boolean; durationMs: number }) => void
   /** Called where the database failed or a secret could not be opened. The work is tried again. */
@@ -63,7 +63,7 @@ interface Room {
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions
-  readonly #sender: Sender
+  readonly #sender: RequestSender
   readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
   readonly #due: DueBucketScopes
   #lastWebhook = ''
@@ -135,8 +135,8 @@ export class Dispatcher {
     this.#options.notifier?.close()
   }
 
-  async #claim(slots: number, begin: Begin<ClaimedDelivery>): Promise<number> {
-    const { database, clock, throttle = unthrottled } = this.#options
+  async #claim(slots: number, begin: BeginAttempts<ClaimedDelivery>): Promise<number> {
+    const { database, clock, throttle = unthrottledDeliveries } = this.#options
     const free = Math.min(slots, throttle.left())
     if (free <= 0) {
       this.#claimIn(throttle.waitMs())

@@ -6,14 +6,14 @@ export interface ResolvedAddress {
 }
 
 /** Resolves a host name to all of its addresses; rejects where it has none. */
-export type Resolve = (host: string) => Promise<ResolvedAddress[]>
+export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>
 
 /**
  * Makes a resolver that asks the name servers directly. The system's `getaddrinfo` runs on one of four threads that all of Node shares, so
  * a few receivers with a dead name server would delay every other look-up. It would also read the hosts file, which describes this machine
  * and not the public internet.
  */
-export function publicResolver(servers?: readonly string[]): Resolve {
+export function publicResolver(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
   if (servers) resolver.setServers(servers)
   return async (host) => {
@@ -27,7 +27,7 @@ export function publicResolver(servers?: readonly string[]): Resolve {
 }
 
 /** The system's resolver, for development, where names such as `localhost` or a container's name are used. */
-export const systemResolver: Resolve = async (host) => {
+export const systemResolver: ResolveHost = async (host) => {
   const answers = await lookup(host, { all: true, order: 'ipv4first' })
   return answers.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }

@@ -2,12 +2,12 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { needing, releaseRun } from '../../test/support/needs.ts'
+import { needingTests, releaseRun } from '../../test/support/needs.ts'
 import { startDnsServer, type DnsServer } from '../../test/support/receivers/dns-server.ts'
 import { receiverCertificate } from '../../test/support/receivers/receiver-certificate.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { publicResolver } from './resolve.ts'
-import { type DeliveryAnswer, createSender, type Sender } from './send.ts'
+import { type DeliveryAnswer, createSender, type RequestSender } from './send.ts'
 import type { VettedConnectionsOptions } from './vetted-connections.ts'
 
 let sink: WebhookSink
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => sink.close())
 
-function newSender(options: VettedConnectionsOptions): Sender {
+function newSender(options: VettedConnectionsOptions): RequestSender {
   const sender = createSender(options)
   onTestFinished(() => sender.close())
   return sender
@@ -28,7 +28,7 @@ async function dnsAnswering(answer: Parameters<typeof startDnsServer>[0]): Promi
   return dns
 }
 
-const post = (sender: Sender, url: string, attempt = new AbortController()): Promise<DeliveryAnswer> =>
+const post = (sender: RequestSender, url: string, attempt = new AbortController()): Promise<DeliveryAnswer> =>
   sender.send({ url, headers: { 'content-type': 'application/json' }, body: '{}' }, attempt)
 
 const failed = (error: DeliveryAnswer['error']): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
@@ -160,7 +160,7 @@ describe('an answer', () => {
     sink = await openWebhookSink()
   })
 
-  needing(releaseRun).it('that does not come is waited for ten seconds', async () => {
+  needingTests(releaseRun).it('that does not come is waited for ten seconds', async () => {
     sink.answerWith(() => ({ hang: true }))
     const started = performance.now()
     expect(await post(newSender({ allowPrivate: true }), sink.url)).toEqual(failed('timeout'))

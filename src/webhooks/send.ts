@@ -25,14 +25,14 @@ export interface DeliveryAnswer {
   readonly snippet: string | null
 }
 
-export interface Sender {
+export interface RequestSender {
   /** Sends one request to a receiver. Never rejects. The caller may end it early with `attempt.abort('interrupted')`. */
   send(request: OutgoingRequest, attempt: AbortController): Promise<DeliveryAnswer>
   close(): Promise<void>
 }
 
 /** Makes a sender that connects only to addresses that were vetted a moment before. */
-export function createSender(options: VettedConnectionsOptions): Sender {
+export function createSender(options: VettedConnectionsOptions): RequestSender {
   const ways = createVettedConnections(options)
 
   const post = async (request: OutgoingRequest, signal: AbortSignal): Promise<DeliveryAnswer> => {

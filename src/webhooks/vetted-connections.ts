@@ -2,8 +2,8 @@ import type { Pool } from 'undici'
 import { isPermittedAddress } from '../lib/network/public-address.ts'
 import { webhookTarget, type WebhookTarget } from '../lib/network/webhook-target.ts'
 import { inTime } from '../lib/traffic/in-time.ts'
-import { Connections } from './connections.ts'
-import { publicResolver, type Resolve, type ResolvedAddress, systemResolver } from './resolve.ts'
+import { ReceiverConnections } from './connections.ts'
+import { publicResolver, type ResolveHost, type ResolvedAddress, systemResolver } from './resolve.ts'
 
 /** Milliseconds for resolving a name: with a dead name server, an attempt should fail before its own deadline. */
 const RESOLVE_TIMEOUT_MS = 3000
@@ -11,7 +11,7 @@ const RESOLVE_TIMEOUT_MS = 3000
 export interface VettedConnectionsOptions {
   readonly allowPrivate: boolean
   /** Resolves host names. Default: the public name servers; with `allowPrivate` the system's resolver. */
-  readonly resolve?: Resolve | undefined
+  readonly resolve?: ResolveHost | undefined
 }
 
 /** A URL with a connection pool to its vetted addresses. */
@@ -28,7 +28,7 @@ export interface VettedConnections {
 
 /** Creates connections only to addresses that were vetted a moment before. */
 export function createVettedConnections({ allowPrivate, resolve }: VettedConnectionsOptions): VettedConnections {
-  const connections = new Connections()
+  const connections = new ReceiverConnections()
   const resolveName = resolve ?? (allowPrivate ? systemResolver : publicResolver())
   return {
     to: async (url) => {
@@ -42,7 +42,7 @@ export function createVettedConnections({ allowPrivate, resolve }: VettedConnect
   }
 }
 
-async function addressesOf({ host, literal }: WebhookTarget, resolve: Resolve): Promise<ResolvedAddress[]> {
+async function addressesOf({ host, literal }: WebhookTarget, resolve: ResolveHost): Promise<ResolvedAddress[]> {
   if (literal) return []
   const addresses = await inTime(resolve(host), RESOLVE_TIMEOUT_MS, unresolved)
   if (addresses.length === 0) throw unresolved()

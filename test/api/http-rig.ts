@@ -7,26 +7,26 @@ import { createEngine } from '../../src/engine/engine.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
 import { type Clock, DAY_MS } from '../../src/lib/clock.ts'
-import type { Groups } from '../../src/store/sharding/groups.ts'
+import type { BucketGroups } from '../../src/store/sharding/groups.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import type { Deps } from '../../src/services/request/context.ts'
+import type { NodeDeps } from '../../src/services/request/context.ts'
 import { createKeyUses } from '../../src/services/request/key-uses.ts'
 import { createRequestLog } from '../../src/services/request/request-log.ts'
-import { handlers } from '../../src/services/handlers.ts'
+import { operationHandlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { onePool } from '../../src/store/connection/server-pools.ts'
 import { TEST_BIN } from '../../src/vault/card-number.ts'
 import type { Vault } from '../../src/vault/vault.ts'
-import { asTest } from '../support/records/acts.ts'
+import { asTestActor } from '../support/records/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { createIntentWaits } from '../../src/services/live/intent-waits.ts'
 import { createLiveEvents } from '../../src/services/live/live-events.ts'
 import { rowsByKey } from '../../src/store/by-key/rows-by-key.ts'
 import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import { openTestVault } from '../support/test-vault.ts'
-import { unobserved } from '../support/unobserved.ts'
+import { unobservedEngine } from '../support/unobserved.ts'
 
 /** A clock that stands still until it is set. */
 export interface ManualClock extends Clock {
@@ -42,7 +42,7 @@ export interface RigOptions {
   /** As `PURSER_ALLOW_LOCAL_ORIGINS`. */
   readonly allowLocalOrigins?: boolean
   /** Default: what the database says. */
-  readonly groups?: Groups
+  readonly groups?: BucketGroups
   readonly clock?: Clock
   readonly settings?: Partial<HttpSettings>
   readonly maxKeyDays?: number
@@ -57,7 +57,7 @@ export interface Logged {
 
 export interface Node {
   readonly app: FastifyInstance
-  readonly deps: Deps
+  readonly deps: NodeDeps
   /** What this node wrote to its log. */
   readonly log: Logged[]
   close(): Promise<void>
@@ -82,10 +82,10 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       holdMs: 7 * DAY_MS,
     },
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
-    { ...unobserved, committed: ({ customerIds }) => spendRollups.note(customerIds) },
+    { ...unobservedEngine, committed: ({ customerIds }) => spendRollups.note(customerIds) },
   )
   const log: Logged[] = []
-  const deps: Deps = {
+  const deps: NodeDeps = {
     database,
     clock,
     ids,
@@ -139,7 +139,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const logged = (fields: object, message: string) => log.push({ fields, message })
   const app = await createHttpServer({
     deps,
-    handlers,
+    handlers: operationHandlers,
     logger: { error: logged, warn: logged, info: logged },
     telemetry: {
       replied: () => undefined,
@@ -206,13 +206,13 @@ export async function startRig({
   const node = await startNode(test.database, { ...options, clock })
   const { database, ids, vault } = node.deps
   const account = async () => {
-    const made = await asTest(database, ids, (writing) => createAccount(writing, 'Test'))
+    const made = await asTestActor(database, ids, (writing) => createAccount(writing, 'Test'))
     return made.id
   }
   const accountId = await account()
   const key = async ({ role = 'admin', tier = 'enterprise', ...wish }: KeyWish = {}) => {
     const request = { accountId, name: role, role, tier, vault, ...wish }
-    return (await asTest(database, ids, (writing) => issueKey(writing, request))).secret
+    return (await asTestActor(database, ids, (writing) => issueKey(writing, request))).secret
   }
   const others: (() => Promise<void>)[] = []
   return {

@@ -8,7 +8,7 @@ import { dueHeads, signHead } from '../../src/store/audit/heads.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
-import { asTest } from '../support/records/acts.ts'
+import { asTestActor } from '../support/records/acts.ts'
 import { differencesIn } from '../support/differences.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -46,7 +46,7 @@ async function start(): Promise<string[]> {
   return said
 }
 const grow = () =>
-  asTest(test.database, ids, (writing) =>
+  asTestActor(test.database, ids, (writing) =>
     insertCustomer(writing, customerOf(accountId, ids('cust'))).then(() => undefined),
   )
 const head = async () =>

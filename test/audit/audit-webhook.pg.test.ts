@@ -6,7 +6,7 @@ import { verifyDatabase } from '../../src/verify/verify.ts'
 import { entryHash } from '../../src/lib/audit-chain.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import { changing } from '../../src/store/audit/trail.ts'
+import { inAuditedTransaction } from '../../src/store/audit/trail.ts'
 import { eventually } from '../support/eventually.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { testAct } from '../support/records/acts.ts'
@@ -139,7 +139,7 @@ it('sends nothing of one account to another one', async () => {
   const { purser, database } = service
   const ids = monotonicIds(systemClock)
   const vault = await openTestVault(database)
-  const { secret } = await changing(database, { ids, vault, act: testAct }, (writing) =>
+  const { secret } = await inAuditedTransaction(database, { ids, vault, act: testAct }, (writing) =>
     createAccountWithKey(writing, { name: 'Other', chosen: null, clock: systemClock, vault, maxKeyDays: null }),
   )
   const stranger = new Purser({ baseUrl: service.baseUrl, apiKey: secret })

@@ -3,23 +3,23 @@ import { openDatabaseVault } from '../../src/app/administration/database-vault.t
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { DAY_MS, systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds, timeOf } from '../../src/lib/ids.ts'
-import type { Writing } from '../../src/store/audit/trail.ts'
+import type { AuditedWriting } from '../../src/store/audit/trail.ts'
 import { insertPerson } from '../../src/store/people/people.ts'
-import { identityMac, passwordResetMac, personMac, proven, sessionMac } from '../../src/store/people/person-proof.ts'
+import { identityMac, passwordResetMac, personMac, withMac, sessionMac } from '../../src/store/people/person-proof.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { differencesIn } from '../support/differences.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
-import { asTest } from '../support/records/acts.ts'
+import { asTestActor } from '../support/records/acts.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { withoutMacs } from './before-macs.ts'
 import { makeTrail } from './tampering.ts'
 
 const ids = monotonicIds(systemClock)
 
-interface Making extends Writing {
+interface Making extends AuditedWriting {
   readonly vault: Vault
   readonly accountId: string
 }
@@ -38,12 +38,12 @@ async function joinAsBefore({ vault, accountId, ...writing }: Making): Promise<s
     password: 'none',
     created_at: timeOf(id),
   }
-  await insertPerson(writing, proven(person, personMac(vault, person)))
+  await insertPerson(writing, withMac(person, personMac(vault, person)))
   const at = { issuer: 'https://login.example.com', subject: id }
   const identity = { person_id: id, account_id: accountId, ...at, disabled_here: true, created_at: timeOf(id) }
   await tx
     .insertInto('person_identities')
-    .values(proven(identity, identityMac(vault, identity)))
+    .values(withMac(identity, identityMac(vault, identity)))
     .execute()
   audit.record(toldOf({ accountId, id }, 'identity', at))
   return id
@@ -72,7 +72,7 @@ async function signInAsBefore({ tx, audit, vault, accountId }: Making, personId:
   }
   await tx
     .insertInto('sessions')
-    .values(proven(session, sessionMac(vault, session)))
+    .values(withMac(session, sessionMac(vault, session)))
     .execute()
   for (const id of [lasts, ids('ses')]) audit.record(toldOf({ accountId, id: personId }, 'session', id))
   const link = ids('pwr')
@@ -85,7 +85,7 @@ async function signInAsBefore({ tx, audit, vault, accountId }: Making, personId:
   }
   await tx
     .insertInto('password_resets')
-    .values(proven(reset, passwordResetMac(vault, reset)))
+    .values(withMac(reset, passwordResetMac(vault, reset)))
     .execute()
   audit.record(toldOf({ accountId, id: personId }, 'passwordReset', 'offered'))
 }
@@ -96,7 +96,7 @@ it('sessions, links and identities of before the migration leave no difference a
     const { database } = test
     const accountId = await makeTrail(database, ids, 3)
     const vault = await openTestVault(database)
-    const personId = await asTest(database, ids, async (writing) => {
+    const personId = await asTestActor(database, ids, async (writing) => {
       const making = { ...writing, vault, accountId }
       const id = await joinAsBefore(making)
       await signInAsBefore(making, id)

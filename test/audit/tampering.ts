@@ -13,17 +13,17 @@ import { atOneMoment } from '../../src/store/connection/snapshot.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import type { Random } from '../model/random.ts'
-import { asTest } from '../support/records/acts.ts'
+import { asTestActor } from '../support/records/acts.ts'
 import { openTestVault } from '../support/test-vault.ts'
 
 const AT_ONCE = 1000
 
 /** Makes an account and so many customers in it, each with an entry; answers the account. */
 export async function makeTrail(database: Database, ids: Ids, entries: number): Promise<string> {
-  const { id: accountId } = await asTest(database, ids, (writing) => createAccount(writing, 'Tampered'))
+  const { id: accountId } = await asTestActor(database, ids, (writing) => createAccount(writing, 'Tampered'))
   for (let made = 1; made < entries; made += AT_ONCE) {
     const some = Math.min(AT_ONCE, entries - made)
-    await asTest(database, ids, async (writing) => {
+    await asTestActor(database, ids, async (writing) => {
       for (let n = 0; n < some; n += 1) await insertCustomer(writing, customerOf(accountId, ids('cust')))
     })
   }

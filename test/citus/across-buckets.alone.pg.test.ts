@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { citus, needing } from '../support/needs.ts'
+import { citusNeed, needingTests } from '../support/needs.ts'
 import { claimNumber, cardOfNumber } from '../../src/store/numbers/card-numbers.ts'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { present } from '../../src/lib/assert.ts'
@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres/test-
  * What has to hold over buckets, whose rows are in as many shards: asked at once of a node that goes to the worker of a bucket, and of one
  * that reaches no worker and asks the coordinator. PURSER_TEST_CITUS_URL leads to one: without, these are skipped.
  */
-needing(citus).describe('on a Citus', () => {
+needingTests(citusNeed).describe('on a Citus', () => {
   let test: TestDatabase
   let addresses: BucketAddresses
   let near: TestNode

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { citus, needing, singlePostgres } from '../support/needs.ts'
+import { citusNeed, needingTests, singlePostgres } from '../support/needs.ts'
 import { clusterStatus, distributeStore } from '../../src/app/administration/citus-cluster.ts'
 import { testLogger } from '../support/test-logger.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
@@ -27,7 +27,7 @@ const apply = (connection: SocketConnection, isApplied: boolean) =>
     onTable: () => undefined,
   })
 
-needing(singlePostgres).describe('one PostgreSQL', () => {
+needingTests(singlePostgres).describe('one PostgreSQL', () => {
   it('is told apart from a cluster, and nothing is missing for it', async () => {
     const test = await createTestDatabase()
     const plan = await planDistribution(test.connection)
@@ -48,7 +48,7 @@ needing(singlePostgres).describe('one PostgreSQL', () => {
 })
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, these are skipped.
-needing(citus).describe('a Citus', () => {
+needingTests(citusNeed).describe('a Citus', () => {
   const servers = inject('citus') as CitusServers
   const name = `test_${randomBytes(8).toString('hex')}`
   let connection: SocketConnection

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest'
-import { citus, needing } from '../support/needs.ts'
-import { examine } from '../../src/app/diagnosis/examination.ts'
+import { citusNeed, needingTests } from '../support/needs.ts'
+import { examinePurser } from '../../src/app/diagnosis/examination.ts'
 import { findingsOf } from '../../src/app/diagnosis/findings.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
@@ -10,7 +10,7 @@ import { databaseUrl } from '../support/processes/node-process.ts'
 import { startPurser } from '../support/processes/start-purser.ts'
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, this is skipped.
-needing(citus).it('purser doctor reads all servers of a Citus', async () => {
+needingTests(citusNeed).it('purser doctor reads all servers of a Citus', async () => {
   const [, worker] = inject('citus') ?? []
   if (worker === undefined) throw new Error('The Citus has no worker.')
   const service = await startPurser({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'false', PURSER_RATE_LIMIT: 'on' })
@@ -23,7 +23,7 @@ needing(citus).it('purser doctor reads all servers of a Citus', async () => {
       PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     })
     const store = { connection, migrations: connection, release: () => Promise.resolve() }
-    const examined = await examine(database, store, settings)
+    const examined = await examinePurser(database, store, settings)
     expect(examined.unread).toEqual([])
     expect(findingsOf(examined).map(({ code }) => code)).toEqual(['role_superuser'])
 

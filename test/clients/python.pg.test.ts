@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { executablesNamed } from '../support/executables.ts'
-import { type Need, needing } from '../support/needs.ts'
+import { type TestNeed, needingTests } from '../support/needs.ts'
 import { startPurser } from '../support/processes/start-purser.ts'
 import { startCommand } from '../support/processes/test-process.ts'
 
@@ -15,8 +15,8 @@ const pythons = executablesNamed('python3').filter((each) =>
 )
 const withHttpx = pythons.find((each) => answersYes(each, 'import httpx'))
 const chosen = withHttpx ?? pythons[0] ?? ''
-const python: Need = { tested: 'Python client', takes: 'python3 (3.9 or newer)', isMet: chosen !== '' }
-const httpx: Need = { tested: 'async Python', takes: 'python3-httpx', isMet: withHttpx !== undefined }
+const python: TestNeed = { tested: 'Python client', takes: 'python3 (3.9 or newer)', isMet: chosen !== '' }
+const httpx: TestNeed = { tested: 'async Python', takes: 'python3-httpx', isMet: withHttpx !== undefined }
 
 const PASSED = /\nRan [1-9]\d* tests? in .*\n\nOK( \(skipped=\d+\))?$/
 
@@ -34,7 +34,7 @@ async function unittest(args: readonly string[], env: Record<string, string> = {
   return { printed: stderr.join('\n'), code }
 }
 
-needing(python).describe('the Python client', () => {
+needingTests(python).describe('the Python client', () => {
   let ran: Ran
   beforeAll(async () => {
     const service = await startPurser()
@@ -48,7 +48,7 @@ needing(python).describe('the Python client', () => {
     expect(ran.code).toBe(0)
   })
 
-  needing(httpx).it('passes them with asyncio, too', () => {
+  needingTests(httpx).it('passes them with asyncio, too', () => {
     expect(ran.printed).toMatch(/async/i)
     expect(ran.printed).not.toContain('httpx is not installed')
   })

@@ -4,12 +4,12 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { onTestFinished, TestRunner } from 'vitest'
 import type { PersonRole } from '../../src/contract/resources/people.ts'
 import { findBrowser } from '../support/browser.ts'
-import { browserFor, needing } from '../support/needs.ts'
+import { browserFor, needingTests } from '../support/needs.ts'
 import { newPerson } from '../support/records/some-person.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { WAIT_MS } from '../support/eventually.ts'
 
-export const describeInBrowser = needing(browserFor('dashboard')).describe
+export const describeInBrowser = needingTests(browserFor('dashboard')).describe
 
 export interface DashboardRig {
   readonly service: TestPurser

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { marked, pieces } from '../../dashboard/src/lib/marked.ts'
+import { withMarkedCharacters, textPieces } from '../../dashboard/src/lib/marked.ts'
 
 it.each([
   ['Ink Shop', 'Ink Shop'],
@@ -15,9 +15,9 @@ it.each([
   ['$1.00 at G\u0456tHub [Latin + Cyrillic]', '$1.00 at G\u0456tHub [Latin + Cyrillic]'],
   ['👩\u200D🚀 می\u200Cخواهم', '👩\u200D🚀 می\u200Cخواهم'],
 ])('what does not show is shown: %j', (text, shown) => {
-  expect(marked(text)).toBe(shown)
+  expect(withMarkedCharacters(text)).toBe(shown)
   expect(
-    pieces(text)
+    textPieces(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text)

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cascadeRows } from '../../dashboard/src/lib/cascade-rows.ts'
-import { changesBetween, inverse, mergePatch, readJson, withField } from '../../dashboard/src/lib/policy-draft.ts'
-import { fieldAt, flatten, type Rules } from '../../dashboard/src/lib/policy-fields.ts'
+import {
+  changesBetween,
+  inverseChanges,
+  mergePatch,
+  readJson,
+  withField,
+} from '../../dashboard/src/lib/policy-draft.ts'
+import { fieldAt, flattenRules, type Rules } from '../../dashboard/src/lib/policy-fields.ts'
 import { parseAmount } from '../../dashboard/src/lib/amount.ts'
 
 const rules = (policy: Rules['policy'], limits: Rules['limits'] = {}): Rules => ({ policy, limits })
@@ -26,7 +32,7 @@ describe('the draft of a policy', () => {
       policy: { requireIntent: null, requireCvv: false, limits: { perAuth: 200 } },
       limits: { perMonth: null },
     })
-    expect(mergePatch(inverse(changes))).toEqual({
+    expect(mergePatch(inverseChanges(changes))).toEqual({
       policy: { requireIntent: true, requireCvv: null, limits: { perAuth: 100 } },
       limits: { perMonth: 5 },
     })
@@ -66,7 +72,7 @@ describe('the draft of a policy', () => {
 })
 
 describe('the rows of the cascade', () => {
-  const level = (name: string, own: Rules) => ({ level: name, name, href: '/', fields: flatten(own) })
+  const level = (name: string, own: Rules) => ({ level: name, name, href: '/', fields: flattenRules(own) })
   const levels = [
     level('customer', rules({ limits: { perDay: 900 } }, { perDay: 400 })),
     level('agent', rules({ limits: { perDay: 700 } }, { perDay: 600 })),

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { pagesOf, type Page } from '../../dashboard/src/api/pages.ts'
-import { refresh } from '../../dashboard/src/api/refresh.ts'
+import { reloadQueries } from '../../dashboard/src/api/refresh.ts'
 
 interface Asked {
   readonly cursor: string | undefined
@@ -32,7 +32,7 @@ it('adds the page that somebody asked for before it asks again for what changed 
   const { asked, list } = shown
   void list.fetchNextPage()
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, 'next'])
-  const refreshed = refresh(client, { queryKey: ['cards'] })
+  const refreshed = reloadQueries(client, { queryKey: ['cards'] })
   asked[1]?.answer({ data: ['old'], nextCursor: null })
   await expect.poll(() => asked.length).toBe(3)
   expect(rowsOf(shown)).toEqual(['new', 'old'])
@@ -47,7 +47,7 @@ it('asks again for a list whose next page failed', async () => {
   const shown = await shownList()
   const { asked, list } = shown
   void list.fetchNextPage()
-  const refreshed = refresh(client)
+  const refreshed = reloadQueries(client)
   asked[1]?.fail(new Error('unreachable'))
   await expect.poll(() => asked.length).toBe(3)
   asked[2]?.answer({ data: ['newer'], nextCursor: null })

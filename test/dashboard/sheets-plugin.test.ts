@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { shownPartsOfSheets } from '../../dashboard/sheets-plugin.ts'
-import { groups } from '../../src/contract/policy-sheet/policy-sheet.ts'
+import { policyGroups } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import { reasonCatalogue } from '../../src/contract/reasons.ts'
 
 const OF_POLICIES = ['description', 'looser', 'agents', 'needs', 'nothing', 'request', 'flag']
 const OF_REASONS = ['about', 'fixedBy', 'means', 'checks']
 
 it.each([
-  ...Object.entries(groups).map(([group, rows]) => [`policy-sheet/${group}.ts`, rows, OF_POLICIES] as const),
+  ...Object.entries(policyGroups).map(([group, rows]) => [`policy-sheet/${group}.ts`, rows, OF_POLICIES] as const),
   ['reasons.ts', reasonCatalogue, OF_REASONS] as const,
 ])('the scripts have every part of the rows of %s that the dashboard reads', async (path, rows, unread) => {
   const file = fileURLToPath(new URL(`../../src/contract/${path}`, import.meta.url))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { drainMsOf } from '../../src/app/lifecycle.ts'
-import { optionRows, options } from '../../src/app/settings/options.ts'
+import { optionRows, settingOptions } from '../../src/app/settings/options.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'deploy', 'compose')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
@@ -110,7 +110,7 @@ describe('haproxy.cfg', () => {
   it('uses exactly the variables that compose.yaml gives it, which lead to the nodes and their port', () => {
     const { environment = {} } = services['proxy'] as Service
     expect(new Set(Object.keys(environment))).toEqual(new Set(variables))
-    const port = options.port.default
+    const port = settingOptions.port.default
     expect([environment['NODE_1'], environment['NODE_2']]).toEqual([`purser-1:${port}`, `purser-2:${port}`])
   })
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { type Authority, createAuthority } from '../support/receivers/certificates.ts'
+import { type CertificateAuthority, createAuthority } from '../support/receivers/certificates.ts'
 import { type ServedPostgres, startServedPostgres } from '../support/postgres/served-postgres.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { startCommand, type TestProcess } from '../support/processes/test-process.ts'
@@ -94,7 +94,10 @@ export async function openRehearsal(image: Image, folder: string): Promise<Rehea
 }
 
 /** The URL that the script made, at the server of the rehearsal. */
-function pointTo({ port }: ServedPostgres, { file, authority }: { file: string; authority: Authority }): void {
+function pointTo(
+  { port }: ServedPostgres,
+  { file, authority }: { file: string; authority: CertificateAuthority },
+): void {
   const url = readFileSync(file, 'utf8').trim()
   const tls = `sslmode=verify-full&sslrootcert=${authority.path}`
   writeFileSync(file, `${url.replace('@postgres:5432/', `@localhost:${port}/`)}?${tls}\n`)

@@ -1,12 +1,12 @@
 import { it } from 'vitest'
-import { needing } from '../support/needs.ts'
+import { needingTests } from '../support/needs.ts'
 import { isForRelease } from '../support/thorough.ts'
 import { beginning, begun, complete, toFollowGuides, visits } from './guides.ts'
 
 /** Before a release each guide is followed a second time, beside what the first time made. */
 const TIMES = isForRelease ? 2 : 1
 
-needing(...toFollowGuides).describe(`can be followed as it stands, ${TIMES} times`, { concurrent: true }, () => {
+needingTests(...toFollowGuides).describe(`can be followed as it stands, ${TIMES} times`, { concurrent: true }, () => {
   it.each(complete)('$path', ({ blocks }) =>
     visits(TIMES, async ({ follow }) => {
       for (const block of blocks) await follow(block)

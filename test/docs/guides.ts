@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Session, sitDown } from './follow.ts'
 import { findExecutable } from '../support/executables.ts'
-import type { Need } from '../support/needs.ts'
+import type { TestNeed } from '../support/needs.ts'
 import { welcome } from './newcomer.ts'
 import { WAIT_MS } from '../support/eventually.ts'
 
@@ -51,7 +51,7 @@ function saysOfItself(command: string, says: string): boolean {
 }
 
 /** Programs that commands of the guides need: curl has `--json` since 7.82. */
-export const toFollowGuides: readonly Need[] = [
+export const toFollowGuides: readonly TestNeed[] = [
   { takes: 'curl 7.82', isMet: saysOfItself('curl --help all', '--json') },
   { takes: 'python3', isMet: saysOfItself('python3 --version', 'Python 3') },
   { takes: 'bash, awk and sed', isMet: ['bash', 'awk', 'sed'].every((name) => findExecutable(name) !== undefined) },

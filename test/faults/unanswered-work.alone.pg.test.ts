@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { present } from '../../src/lib/assert.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { eventually } from '../support/eventually.ts'
-import { needing, singlePostgres } from '../support/needs.ts'
+import { needingTests, singlePostgres } from '../support/needs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 
@@ -118,7 +118,7 @@ const reads: readonly (readonly [what: string, table: string, asked: () => Asked
   ],
 ]
 
-needing(singlePostgres).describe('work that nobody waits for', () => {
+needingTests(singlePostgres).describe('work that nobody waits for', () => {
   it.each(reads)('%s stops when its caller has gone', (_, table, asked) =>
     whileSlow(table, async () => {
       const caller = new AbortController()

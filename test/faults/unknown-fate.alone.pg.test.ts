@@ -11,12 +11,12 @@ import { openDatabase, type Database } from '../../src/store/connection/database
 import { onePool, type ServerPools } from '../../src/store/connection/server-pools.ts'
 import { CITUS_URL, onEachShard } from '../support/postgres/citus.ts'
 import { differencesIn } from '../support/differences.ts'
-import { authorization } from '../support/records/network.ts'
+import { someAuthorization } from '../support/records/network.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { openTestVault } from '../support/test-vault.ts'
-import { unobserved } from '../support/unobserved.ts'
+import { unobservedEngine } from '../support/unobserved.ts'
 import { testAct } from '../support/records/acts.ts'
 
 /** A commit was sent, and what is heard of it is not that it was done: see `I-02` of docs/invariants.md. */
@@ -108,7 +108,7 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
         holdMs: 1000,
       },
       { maxQueue: 10, maxBatch: 10, maxInFlight: 1 },
-      unobserved,
+      unobservedEngine,
     )
   })
   afterAll(async () => {
@@ -120,7 +120,7 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
     '%s at the commit: a hold for each command, and not two',
     async (code) => {
       const { cardId, accountId } = await card()
-      const buy = () => engine.submit(authorization({ accountId, cardId, amount: 7 }), testAct)
+      const buy = () => engine.submit(someAuthorization({ accountId, cardId, amount: 7 }), testAct)
       await buy() // read, and kept
       cut = code
       const answers = await Promise.allSettled([buy(), buy(), buy()]) // one batch
@@ -136,7 +136,7 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
 
     const threeOf = async () => {
       const { cardId, accountId } = await card()
-      const buy = (amount: number) => engine.submit(authorization({ accountId, cardId, amount }), testAct)
+      const buy = (amount: number) => engine.submit(someAuthorization({ accountId, cardId, amount }), testAct)
       return { cardId, answers: await Promise.allSettled([buy(7), buy(13), buy(8)]) } // one batch
     }
 

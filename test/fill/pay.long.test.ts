@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { browserFor, needing } from '../support/needs.ts'
+import { browserFor, needingTests } from '../support/needs.ts'
 import type { FillError } from '../../src/fill/fill-error.ts'
 import { sentenceOf } from '../../src/fill/outcome.ts'
-import { pay } from '../../src/fill/pay.ts'
+import { payAtShop } from '../../src/fill/pay.ts'
 import { knownProviders } from '../../src/fill/providers.ts'
 import { type Kind, kinds } from './checkout-kinds.ts'
 import { type Chromium, openChromium } from './chromium.ts'
@@ -127,7 +127,7 @@ const PRESSES = `<script>
   addEventListener('submit', ({ submitter }) => { if (submitter === null) navigator.sendBeacon('/elsewhere/no-button') }, true)
 </script>`
 
-needing(browserFor('checkouts in a browser')).describe('a checkout in a browser', () => {
+needingTests(browserFor('checkouts in a browser')).describe('a checkout in a browser', () => {
   let chromium: Chromium
   let agent: Watcher
   beforeAll(async () => {
@@ -148,7 +148,7 @@ needing(browserFor('checkouts in a browser')).describe('a checkout in a browser'
       { name: 'Sealed', fields: [SEALED.origin], receives: [], encrypts: true as const },
     ]
     const permitted = { origin: shop.origin, listed: [LISTED.origin], providers: known }
-    return pay({ card: read, browser: chromium.browser, patience, ceiling, ...permitted, ...more })
+    return payAtShop({ card: read, browser: chromium.browser, patience, ceiling, ...permitted, ...more })
   }
   const servers = () => ({ ...providers, OTHER: other, SHOP: shop })
   const withOrigins = (html: string) =>
@@ -314,8 +314,8 @@ needing(browserFor('checkouts in a browser')).describe('a checkout in a browser'
 
   it('is filled at no other origin, and by no browser elsewhere', async () => {
     const elsewhere = { card: read, patience, origin: other.origin, listed: [], browser: chromium.browser }
-    await expect(pay(elsewhere)).rejects.toThrow(/No page of the browser shows/)
-    await expect(pay({ ...elsewhere, browser: 'http://192.0.2.1:9222' })).rejects.toThrow(/this machine/)
+    await expect(payAtShop(elsewhere)).rejects.toThrow(/No page of the browser shows/)
+    await expect(payAtShop({ ...elsewhere, browser: 'http://192.0.2.1:9222' })).rejects.toThrow(/this machine/)
     expect([shop.received, other.received, reads]).toEqual([[], [], 0])
   })
 })

@@ -1,4 +1,4 @@
-import { type Browser, openBrowser, type DevToolsSession } from '../../src/fill/devtools.ts'
+import { type DevToolsBrowser, openBrowser, type DevToolsSession } from '../../src/fill/devtools.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** An agent's sessions beside the filler's: all that they can see, network included. */
@@ -95,7 +95,11 @@ export async function watch(address: string, origin: string): Promise<Watcher> {
   }
 }
 
-async function interceptEverywhere(browser: Browser, targetId: string, note: (value: unknown) => void): Promise<void> {
+async function interceptEverywhere(
+  browser: DevToolsBrowser,
+  targetId: string,
+  note: (value: unknown) => void,
+): Promise<void> {
   await intercept(await browser.attach(targetId), note)
   await intercept(browser, note)
 }

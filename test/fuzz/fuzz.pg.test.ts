@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccountWithKey } from '../../src/app/administration/first-admin-key.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import { asTest } from '../support/records/acts.ts'
+import { asTestActor } from '../support/records/acts.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { SEED } from '../support/random/seed.ts'
-import { thorough } from '../support/thorough.ts'
+import { allIfThorough } from '../support/thorough.ts'
 import { fuzz } from './fuzz.ts'
 
 let test: TestPurser
@@ -15,14 +15,14 @@ beforeAll(async () => {
   test = await startPurser({ PURSER_RATE_LIMIT: 'on' })
   const vault = await openTestVault(test.database)
   const making = { name: 'other', clock: systemClock, vault, maxKeyDays: null, chosen: null }
-  const made = await asTest(test.database, monotonicIds(systemClock), (writing) =>
+  const made = await asTestActor(test.database, monotonicIds(systemClock), (writing) =>
     createAccountWithKey(writing, making),
   )
   foreignKey = made.secret
 })
 afterAll(() => test.stop())
 
-const REQUESTS = thorough(2500, 500)
+const REQUESTS = allIfThorough(2500, 500)
 
 it.each([SEED, SEED + 1])(
   `${REQUESTS} requests made from the operations, with seed %i: no 5xx, no reply that is not in the API document`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { systemAct } from '../../src/domain/audit/record.ts'
-import { IssuerRefusal, IssuerUnavailable, type Outbound } from '../../src/issuers/issuer.ts'
+import { IssuerRefusal, IssuerUnavailable, type OutboundCalls } from '../../src/issuers/issuer.ts'
 import { recordAuthentication } from '../../src/services/issuers/authentication-request.ts'
 import { IssuerCalls } from '../../src/services/issuers/calls.ts'
 import { expireOverdueChallenges } from '../../src/store/challenges/challenge-expiry.ts'
@@ -158,7 +158,7 @@ const steps = [question, question, question, declare, declare, decideIntent, dec
 const newCalls = ({ deps }: Pick<Node, 'deps'>, issuer: Issuer) =>
   new IssuerCalls({
     ...deps,
-    issuers: new Map([['lithic', issuer as unknown as Outbound]]),
+    issuers: new Map([['lithic', issuer as unknown as OutboundCalls]]),
     mirrors: false,
     onError: (error) => {
       throw error

@@ -14,7 +14,7 @@ import * as allSheets from '../../src/issuers/all-sheets.ts'
 import { issuerOf } from '../../src/issuers/registry.ts'
 import { askingIssuers, issuerNames, issuerTitle } from '../../src/issuers/names.ts'
 import { sheetOf } from '../../src/issuers/sheets.ts'
-import { deadlines } from '../../src/lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
 import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -103,8 +103,8 @@ describe.each(askingIssuers)('every reader has all parts of %s:', (name) => {
 
   it('is answered later than a command may take, and sooner than any request', () => {
     expect(issuer.inbound.answerWithinMs).toBe(sheet.answerWithinMs)
-    expect(sheet.answerWithinMs).toBeGreaterThan(deadlines.command)
-    expect(sheet.answerWithinMs).toBeLessThan(deadlines.answer)
+    expect(sheet.answerWithinMs).toBeGreaterThan(answerDeadlines.command)
+    expect(sheet.answerWithinMs).toBeLessThan(answerDeadlines.answer)
   })
 
   it('has an address, a guide, and a column in the table of events', () => {

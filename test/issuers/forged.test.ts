@@ -6,8 +6,8 @@ import {
   type IgnoredReason,
 } from '../../src/services/issuers/issuer-endpoint.ts'
 import { seededRandom } from '../model/random.ts'
-import { type Forged, forgeries } from '../support/issuers/forgeries.ts'
-import { messages } from '../support/issuers/messages.ts'
+import { type ForgedMessage, waysToForge } from '../support/issuers/forgeries.ts'
+import { issuerMessages } from '../support/issuers/messages.ts'
 import { secretOf } from '../support/issuers/lithic-wire.ts'
 
 const FORGED = 10_000
@@ -29,9 +29,9 @@ const others = {
   ids: untouched,
   keyUses: untouched,
 }
-const rawOf = ({ text, headers }: Forged): RawRequest => ({ headers, body: Buffer.from(text) })
+const rawOf = ({ text, headers }: ForgedMessage): RawRequest => ({ headers, body: Buffer.from(text) })
 
-it.each(messages)('$issuer.name: of 10,000 forged requests none is read', ({ issuer, sign, ...messagesOf }) => {
+it.each(issuerMessages)('$issuer.name: of 10,000 forged requests none is read', ({ issuer, sign, ...messagesOf }) => {
   const random = seededRandom(3)
   const refused: IgnoredReason[] = []
   const deps: IssuerDeps = {
@@ -54,7 +54,7 @@ it.each(messages)('$issuer.name: of 10,000 forged requests none is read', ({ iss
   ]
   for (let n = 0; n < FORGED; n += 1) {
     const { enter, other, ...own } = random.pick(doors)
-    const forge = random.pick(forgeries)
+    const forge = random.pick(waysToForge)
     expect(enter(rawOf(forge(random, { ...own, sign, others: [other, nobodys], nowMs: NOW })))).toBeNull()
   }
   expect(refused).toEqual(Array<IgnoredReason>(FORGED).fill('unsigned'))

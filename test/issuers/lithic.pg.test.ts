@@ -3,11 +3,11 @@ import type { Purser } from '../../clients/typescript/src/client.ts'
 import { seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'
 import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
-import { happenings } from '../support/issuers/lithic-happenings.ts'
+import { lithicHappenings } from '../support/issuers/lithic-happenings.ts'
 import { asaSecret, eventSecret, lithicRig } from '../support/issuers/lithic-rig.ts'
 import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
 import { askingLithic } from '../support/issuers/asking-lithic.ts'
-import { decideEachWay, differing } from '../support/issuers/same-decisions.ts'
+import { decideEachWay, differingDecisions } from '../support/issuers/same-decisions.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
 import { permutations } from '../support/permutations.ts'
 
@@ -30,7 +30,7 @@ const post = async (path: string, headers: Record<string, string>, body: string)
 describe('a request of Lithic', () => {
   it('is decided as an evaluation and the network door decide it, and said by the published result', async () => {
     const decided = await decideEachWay(rig, askingLithic(lithic), { spends: 60, seed: 20 })
-    expect(differing(decided)).toEqual([])
+    expect(differingDecisions(decided)).toEqual([])
     expect(new Set(decided.map(({ answered: told }) => told)).size).toBeGreaterThan(2)
   })
 
@@ -187,10 +187,10 @@ async function knownCards(count: number, policy: NonNullable<CardBody['policy']>
 
 describe('what Lithic tells', () => {
   it('is every row of the guide', () => {
-    expect(new Set(happenings(lithic).map(([row]) => row))).toEqual(rowsOfGuide())
+    expect(new Set(lithicHappenings(lithic).map(([row]) => row))).toEqual(rowsOfGuide())
   })
 
-  it.each(happenings(lithic))(
+  it.each(lithicHappenings(lithic))(
     '%s (%s) comes to the same in any order, each told twice',
     async (_row, _, happen, expected, counted) => {
       const policy = { limits: { perAuth: 4000 } }

@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest'
 import { type Limits, Windows } from '../../src/contract/policy.ts'
 import { coarseLimits } from '../../src/domain/decision/coarse-limits.ts'
-import { decide } from '../../src/domain/ladder/decide.ts'
-import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend/spend-windows.ts'
+import { decidePurchase } from '../../src/domain/ladder/decide.ts'
+import { nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
 import { issuers } from '../../src/issuers/registry.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { type Random, seededRandom } from '../model/random.ts'
-import { type Control, isRefusedBy, lithicControls, type Passed, stripeControls } from '../support/issuers/controls.ts'
-import { purchase, subject } from '../support/records/subject.ts'
-import { thorough } from '../support/thorough.ts'
+import {
+  type IssuerLimit,
+  isRefusedBy,
+  lithicControls,
+  type ApprovedPurchase,
+  stripeControls,
+} from '../support/issuers/controls.ts'
+import { somePurchase, someSubject } from '../support/records/subject.ts'
+import { allIfThorough } from '../support/thorough.ts'
 
 /** The body of the last request to an issuer, which does whatever it is asked. */
 const sent = { body: '' }
@@ -36,7 +42,7 @@ it('no issuer refuses what Purser approves, wherever its days begin, and one pur
   expect(approved).toBeGreaterThan(POLICIES)
 })
 
-const POLICIES = thorough(10_000, 1000)
+const POLICIES = allIfThorough(10_000, 1000)
 /** Of each policy: 80,000 in all, where everything is proved. */
 const SPENDS = 8
 
@@ -56,7 +62,7 @@ const someLevels = (random: Random) => ({
   card: someLevel(random),
 })
 
-async function pushed(levels: Levels): Promise<Control[]> {
+async function pushed(levels: Levels): Promise<IssuerLimit[]> {
   const limits = coarseLimits(levels)
   await stripe.setLimits('ic_1', limits, 'key')
   const there = stripeControls(sent.body)
@@ -65,23 +71,23 @@ async function pushed(levels: Levels): Promise<Control[]> {
 }
 
 const isOverOne = (levels: Levels, amount: number): boolean =>
-  decide(subject(levels), purchase({ amount })).reasons.some(({ window }) => window === 'perAuth')
+  decidePurchase(someSubject(levels), somePurchase({ amount })).reasons.some(({ window }) => window === 'perAuth')
 
 const isCapOfOne = (levels: Levels, limit: number): boolean => !isOverOne(levels, limit) && isOverOne(levels, limit + 1)
 
 /** A few purchases of one card over weeks, some of which ask for more later. Answers how many Purser approved. */
-function playedThrough(random: Random, levels: Levels, controls: readonly Control[]): number {
+function playedThrough(random: Random, levels: Levels, controls: readonly IssuerLimit[]): number {
   const offset = random.between(-14, 14) * HOUR_MS
-  const passed: Passed[] = []
-  let spend: Spend = nothingSpent
+  const passed: ApprovedPurchase[] = []
+  let spend: LevelSpend = nothingSpent
   let now = Date.UTC(2026, random.between(0, 11), random.between(1, 31))
   for (let turn = 0; turn < SPENDS; turn += 1) {
     now += random.between(0, random.pick([HOUR_MS, DAY_MS, 9 * DAY_MS]))
     const amount = random.between(1, 1000)
     const authorizedBefore = random.chance(0.2) ? (passed.at(-1)?.total ?? 0) : 0
     const spends = { customer: spend, ...(levels.agent === null ? {} : { agent: spend }), card: spend }
-    const asked = purchase({ amount, now, ...(authorizedBefore === 0 ? {} : { authorizedBefore }) })
-    if (decide(subject({ ...levels, spend: spends }), asked).decision === 'decline') continue
+    const asked = somePurchase({ amount, now, ...(authorizedBefore === 0 ? {} : { authorizedBefore }) })
+    if (decidePurchase(someSubject({ ...levels, spend: spends }), asked).decision === 'decline') continue
     passed.push({ local: now + offset, amount, total: authorizedBefore + amount })
     if (controls.some((control) => isRefusedBy(control, passed)))
       throw new Error(`refused: ${JSON.stringify({ levels, offset, passed })}`)

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { differencesIn } from '../support/differences.ts'
 import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
-import { happenings } from '../support/issuers/stripe-happenings.ts'
-import { randomMonth, shuffled } from '../support/issuers/stripe-month.ts'
+import { stripeHappenings } from '../support/issuers/stripe-happenings.ts'
+import { randomMonth, shuffledEvents } from '../support/issuers/stripe-month.ts'
 import { askingStripe } from '../support/issuers/asking-stripe.ts'
-import { decideEachWay, differing } from '../support/issuers/same-decisions.ts'
+import { decideEachWay, differingDecisions } from '../support/issuers/same-decisions.ts'
 import { exampleOf, signStripe, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
 import { permutations } from '../support/permutations.ts'
@@ -44,7 +44,7 @@ const mocked = (onTimeout: 'approve' | 'decline' = 'decline') =>
 describe('a request of Stripe', () => {
   it('is decided as the network door decides it, and as it was evaluated', async () => {
     const decided = await decideEachWay({ purser, customerId }, askingStripe(mocked()), { spends: 60, seed: 5 })
-    expect(differing(decided)).toEqual([])
+    expect(differingDecisions(decided)).toEqual([])
     expect(new Set(decided.map(({ answered: told }) => told)).size).toBeGreaterThan(2)
   })
 
@@ -120,10 +120,10 @@ describe('a request of Stripe', () => {
 
 describe('what Stripe tells', () => {
   it('is every row of the guide', () => {
-    expect(new Set(happenings.map(({ row }) => row))).toEqual(rowsOfGuide())
+    expect(new Set(stripeHappenings.map(({ row }) => row))).toEqual(rowsOfGuide())
   })
 
-  it.each(happenings)('$row ($name) comes to the same in any order, each told twice', async (happening) => {
+  it.each(stripeHappenings)('$row ($name) comes to the same in any order, each told twice', async (happening) => {
     const { happen, expected, returned } = happening
     const probe = mocked()
     await happen(probe, await newCard({ policy }))
@@ -173,7 +173,7 @@ describe('what Stripe tells', () => {
     const cards = await Promise.all(Array.from({ length: 6 }, () => newCard({ policy: { limits: { perDay: 3000 } } })))
     const stripe = mocked('approve')
     const month = await randomMonth(stripe, { random, cards, purchases: 60 })
-    await stripe.sendAll(shuffled(random, month.events))
+    await stripe.sendAll(shuffledEvents(random, month.events))
     expect(await Promise.all(cards.map(spent))).toEqual(month.spent)
   })
 

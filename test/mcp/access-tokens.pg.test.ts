@@ -3,12 +3,12 @@ import { runInNewContext } from 'node:vm'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { tools } from '../../src/mcp/tools.ts'
+import { agentTools } from '../../src/mcp/tools.ts'
 import { issueKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { differencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
-import { asTest } from '../support/records/acts.ts'
+import { asTestActor } from '../support/records/acts.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../support/receivers/token-issuer.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
@@ -149,7 +149,7 @@ describe('a request to /mcp', () => {
 describe('scopes', () => {
   it('a token without purser:spend calls what reads, and is refused for what changes', async () => {
     const token = await issuer.token({ scope: 'openid purser:read' })
-    for (const { name, hints } of tools) {
+    for (const { name, hints } of agentTools) {
       const { status, challenge, body } = await ask(token, callOf(name))
       const refused = { status: 403, challenge: challengeOf('insufficient_scope'), code: 'insufficient_scope' }
       const passed = { status: 200, challenge: null, code: undefined }
@@ -335,8 +335,8 @@ describe('a listening stream', () => {
 it('tokens act in one account alone, whatever admins of another bind', async () => {
   const { database } = service
   const { ids, vault } = service.deps
-  const { id: accountId } = await asTest(database, ids, (writing) => createAccount(writing, 'Another'))
-  const { secret } = await asTest(database, ids, (writing) =>
+  const { id: accountId } = await asTestActor(database, ids, (writing) => createAccount(writing, 'Another'))
+  const { secret } = await asTestActor(database, ids, (writing) =>
     issueKey(writing, { accountId, name: 'admin', role: 'admin', vault }),
   )
   const node = await service.secondNode({ PORT: '0', PURSER_MCP_ACCOUNT: accountId })

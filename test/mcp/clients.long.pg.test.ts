@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tools } from '../../src/mcp/tools.ts'
+import { agentTools } from '../../src/mcp/tools.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import {
@@ -42,7 +42,7 @@ describe('every client', () => {
       const errand = errandOf(`order-${way}`)
       const declared = await call(client, 'declare_intent', errand)
       const inputs = inputsOf(errand, String(declared.said['intentId']))
-      for (const { name } of tools) {
+      for (const { name } of agentTools) {
         const { isError, said } = await call(client, name, inputs[name])
         expect([way, name, isError, said.next.say.length > 0]).toEqual([way, name, false, true])
       }
@@ -80,7 +80,8 @@ describe('what is behind the key', () => {
     for (const role of ['admin', 'approver', 'read', 'network'] as const) {
       const client = await connect(endpoint(service), await keyOf(service, role))
       const { tools: shown } = await client.listTools()
-      const expected = role === 'network' ? [] : tools.filter(({ hints }) => hints.readOnly).map(({ name }) => name)
+      const expected =
+        role === 'network' ? [] : agentTools.filter(({ hints }) => hints.readOnly).map(({ name }) => name)
       expect([role, shown.map(({ name }) => name)]).toEqual([role, expected])
       await expect(client.callTool({ name: 'cancel_intent', arguments: { intentId: 'int_1' } })).rejects.toThrow(
         /not found/,

@@ -6,10 +6,10 @@ import type { DeclineCode } from '../../src/contract/reasons.ts'
 import { type ErrorCode, errorCatalogue } from '../../src/contract/errors.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import type { Policy } from '../../src/contract/policy.ts'
-import { complain } from '../../src/mcp/complain.ts'
+import { toolError } from '../../src/mcp/complain.ts'
 import { createHandler } from '../../src/mcp/handler.ts'
 import { createServer } from '../../src/mcp/server.ts'
-import { tools } from '../../src/mcp/tools.ts'
+import { agentTools } from '../../src/mcp/tools.ts'
 import { PurserError } from '../../src/mcp/client.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { connect, endpoint, newClient, type SomeAgent, someAgent } from './agent-rig.ts'
@@ -170,7 +170,7 @@ describe('whoever is answered an error comes to an end', () => {
     'internal_error',
     'unavailable',
   ]
-  const all = tools.flatMap(({ name, uses }) =>
+  const all = agentTools.flatMap(({ name, uses }) =>
     uses.flatMap((operation) => operations[operation].errors.map((code) => [name, operation, code] as const)),
   )
   /** By a filler: keys of one's own are there, and what details answer, sealed details do. */
@@ -189,7 +189,7 @@ describe('whoever is answered an error comes to an end', () => {
     const { status, message, hint, retryable } = errorCatalogue[code]
     const { method, path } = operations[operation]
     const pattern = new RegExp(`/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`)
-    const { fixedBy } = complain(new PurserError({ code, message, status, retryable }))
+    const { fixedBy } = toolError(new PurserError({ code, message, status, retryable }))
     const told = { times: 0 }
     const answer: typeof fetch = (url, init) => {
       const isAsked = init?.method === method && pattern.test(new Request(url).url)

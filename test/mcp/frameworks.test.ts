@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { frameworks, isPython } from '../../tools/frameworks/frameworks.ts'
+import { agentFrameworks, isPython } from '../../tools/frameworks/frameworks.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
@@ -30,10 +30,10 @@ const required = new Map(
 
 describe('the pages of frameworks', () => {
   it('are for each program that is tried', () => {
-    expect(Object.keys(pages).toSorted()).toEqual(frameworks.map(({ file }) => file).toSorted())
+    expect(Object.keys(pages).toSorted()).toEqual(agentFrameworks.map(({ file }) => file).toSorted())
   })
 
-  it.each(frameworks)('$file is on its page as it is tried, with its versions', (framework) => {
+  it.each(agentFrameworks)('$file is on its page as it is tried, with its versions', (framework) => {
     const page = read(`docs/mcp/${pages[framework.file]}.md`)
     const language = isPython(framework) ? 'python' : 'ts'
     expect(page).toContain(`\`\`\`${language}\n${read(`examples/frameworks/${framework.file}`)}\`\`\``)
@@ -43,7 +43,7 @@ describe('the pages of frameworks', () => {
     }
   })
 
-  it.each(frameworks)('$file has the result of its version in the table', (framework) => {
+  it.each(agentFrameworks)('$file has the result of its version in the table', (framework) => {
     const row = read('docs/reference/agent-frameworks.md')
       .split('\n')
       .find((line) => line.includes(`| ${framework.file} |`))

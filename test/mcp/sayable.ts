@@ -1,9 +1,9 @@
-import { tools } from '../../src/mcp/tools.ts'
+import { agentTools } from '../../src/mcp/tools.ts'
 import type { Said } from './agent-rig.ts'
 
 const QUOTED = /`([^`]+)`/g
 const FIELD = /^[a-z]\w*(?:\.\w+|\[\d+\])*$/
-const NAMES: ReadonlySet<string> = new Set(tools.map(({ name }) => name))
+const NAMES: ReadonlySet<string> = new Set(agentTools.map(({ name }) => name))
 
 interface Schema {
   readonly enum?: readonly unknown[]
@@ -16,7 +16,7 @@ const namesIn = ({ properties = {}, items = {}, enum: words = [] }: Schema): str
   ...(items.properties === undefined ? [] : namesIn(items)),
 ]
 const inputsOf = (name: string | undefined): string[] => {
-  const schema = tools.find((one) => one.name === name)?.input as Schema | undefined
+  const schema = agentTools.find((one) => one.name === name)?.input as Schema | undefined
   return schema === undefined ? [] : namesIn(schema)
 }
 

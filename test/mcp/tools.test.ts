@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { roles } from '../../src/contract/resources/api-keys.ts'
 import { uncheckedSchema, listedOutput } from '../../src/mcp/schema.ts'
 import { annotationsOf, type Tool } from '../../src/mcp/tool.ts'
-import { instructionsFor, tools, toolsFor } from '../../src/mcp/tools.ts'
+import { instructionsFor, agentTools, toolsFor } from '../../src/mcp/tools.ts'
 
 const all: readonly Tool[] = toolsFor('agent')
 const json = (value: unknown) => JSON.stringify(value)
@@ -50,7 +50,7 @@ describe('the list of tools', () => {
   })
 
   it('shows agents everything, others what they may look at, the network nothing', () => {
-    expect(toolsFor('agent')).toEqual(tools)
+    expect(toolsFor('agent')).toEqual(agentTools)
     for (const role of ['admin', 'approver', 'read'] as const) {
       expect(toolsFor(role).map(({ name }) => name)).toEqual(
         all.filter(({ hints }) => hints.readOnly).map(({ name }) => name),
@@ -60,7 +60,7 @@ describe('the list of tools', () => {
   })
 
   it('decides nothing that is for people', () => {
-    const used = new Set<string>(tools.flatMap(({ uses }) => [...uses]))
+    const used = new Set<string>(agentTools.flatMap(({ uses }) => [...uses]))
     for (const name of [
       'approveIntent',
       'rejectIntent',

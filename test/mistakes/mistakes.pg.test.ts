@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ErrorBody, errorCatalogue } from '../../src/contract/errors.ts'
-import { code, table } from '../../tools/generate/generated-file.ts'
+import { markdownCode, markdownTable } from '../../tools/generate/generated-file.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { type Mistake, mistakes } from './mistakes.ts'
 
@@ -87,7 +87,7 @@ it('the page of mistakes shows 60 and more of them, as they are answered: renew 
   for (const [title, group] of Object.entries(mistakes)) {
     const rows: string[][] = []
     for (const mistake of group) rows.push(row(mistake, await play(mistake)))
-    sections.push(`## ${title}\n\n${table(['Mistake', 'Sent', 'Answer', 'Message', 'Hint'], rows)}\n`)
+    sections.push(`## ${title}\n\n${markdownTable(['Mistake', 'Sent', 'Answer', 'Message', 'Hint'], rows)}\n`)
   }
   await expect([HEAD, ...sections].join('\n')).toMatchFileSnapshot(PAGE)
 })
@@ -102,14 +102,18 @@ no header is shown, a valid key and \`Content-Type: application/json\` are sent.
 `
 
 function row(mistake: Mistake, { status, error }: Played): string[] {
-  const answer = [String(status), code(error.code), ...(error.param === undefined ? [] : [`at ${code(error.param)}`])]
+  const answer = [
+    String(status),
+    markdownCode(error.code),
+    ...(error.param === undefined ? [] : [`at ${markdownCode(error.param)}`]),
+  ]
   return [mistake.what, sentOf(mistake), answer.join(' '), error.message, error.hint ?? '']
 }
 
 function sentOf(mistake: Mistake): string {
   const headers = Object.entries(mistake.headers ?? {}).map(([name, value]) =>
-    value === null ? `no ${code(name)}` : code(`${name}: ${value}`.trim()),
+    value === null ? `no ${markdownCode(name)}` : markdownCode(`${name}: ${value}`.trim()),
   )
   const body = textOf(mistake)
-  return [code(mistake.request), ...headers, ...(body === undefined ? [] : [code(body)])].join('<br>')
+  return [markdownCode(mistake.request), ...headers, ...(body === undefined ? [] : [markdownCode(body)])].join('<br>')
 }

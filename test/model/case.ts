@@ -9,7 +9,7 @@ import type {
   SpendRequest,
   Subject,
 } from '../../src/domain/entities.ts'
-import { adjust, nothingSpent, recordApproval, type Spend } from '../../src/domain/spend/spend-windows.ts'
+import { adjustSpend, nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
 
 /** A question with everything that happened before it, as a plain history: what both implementations are asked. */
 export interface Case {
@@ -50,11 +50,11 @@ export interface Past {
 /** The same case as the implementation wants it. */
 export function subjectOf(c: Case): Subject {
   const { customer, agent, card, request } = c
-  const spend = (...by: Past['by'][]): Spend => {
+  const spend = (...by: Past['by'][]): LevelSpend => {
     const past = c.history.filter((entry) => by.includes(entry.by))
     const spent = past.reduce(record, nothingSpent)
     return past.reduce(
-      (sum, { at, givenBack }) => (givenBack === 0 ? sum : adjust(sum, [at, -givenBack], request.now)),
+      (sum, { at, givenBack }) => (givenBack === 0 ? sum : adjustSpend(sum, [at, -givenBack], request.now)),
       spent,
     )
   }
@@ -87,5 +87,5 @@ const purchasesOf = ({ history }: Case) =>
     .filter(({ by, isAuthorization }) => by === 'card' && isAuthorization)
     .map(({ at, amount, merchant }) => recentPurchase(at, amount, merchant === null ? {} : { name: merchant }))
 
-const record = (spend: Spend, { at, amount, isAuthorization }: Past): Spend =>
-  isAuthorization ? recordApproval(spend, [at, amount]) : adjust(spend, [at, amount], at)
+const record = (spend: LevelSpend, { at, amount, isAuthorization }: Past): LevelSpend =>
+  isAuthorization ? recordApproval(spend, [at, amount]) : adjustSpend(spend, [at, amount], at)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
 import { reasonCodes, type ReasonCode } from '../../src/contract/reasons.ts'
-import { decide } from '../../src/domain/ladder/decide.ts'
+import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { subjectOf, type Case } from './case.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { levels, windows } from './history.ts'
@@ -84,7 +84,7 @@ export function cedarReasonsOf(facts: Facts): ReasonCode[] {
 
 /** Asks the implementation and Cedar, and compares the reasons that Cedar can find. */
 export function compareWithCedar(question: Case): Answers {
-  const { decision, reasons } = decide(subjectOf(question), question.request)
+  const { decision, reasons } = decidePurchase(subjectOf(question), question.request)
   const found = new Set(reasons.map(({ code }) => code))
   const codes = cedarCodes.filter((code) => found.has(code))
   const expected = cedarReasons(question)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { decide } from '../../src/domain/ladder/decide.ts'
+import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import type { Decision } from '../../src/domain/ladder/decision.ts'
 import { subjectOf, type Case } from './case.ts'
 import { verdictOf, type Verdict, type Violation } from './model.ts'
@@ -13,7 +13,7 @@ export interface Comparison {
 
 /** Asks both implementations. */
 export function compare(c: Case): Comparison {
-  const decided = verdict(c, decide(subjectOf(c), c.request))
+  const decided = verdict(c, decidePurchase(subjectOf(c), c.request))
   const expected = verdictOf(c)
   return { decided, expected, agree: isDeepStrictEqual(decided, expected) }
 }

@@ -1,7 +1,7 @@
 import type { Limits, Policy } from '../../src/contract/policy.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, Subject } from '../../src/domain/entities.ts'
 import type { ExposureFacts } from '../../src/domain/exposure/exposure.ts'
-import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend/spend-windows.ts'
+import { nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
 import type { LoadedSubscription } from '../../src/domain/subscription.ts'
 import { day, minute } from './history.ts'
 import { periodStart } from './subscriptions.ts'
@@ -166,7 +166,7 @@ export function factsOf(world: ExposedWorld): ExposureFacts {
 
 function subjectIn({ customer, agents, cards, bought, intents }: ExposedWorld, card: CardState | null): Subject {
   const agent = agents.find(({ id }) => id === card?.agentId) ?? null
-  const spend = (counts: (holder: CardState) => boolean): Spend => {
+  const spend = (counts: (holder: CardState) => boolean): LevelSpend => {
     const ids = new Set(cards.filter(counts).map(({ id }) => id))
     return bought
       .filter(({ cardId }) => ids.has(cardId))

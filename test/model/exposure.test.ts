@@ -4,11 +4,11 @@ import { exposureOf } from '../../src/domain/exposure/exposure.ts'
 import { factsOf, randomWorld, type Wishes } from './exposed-world.ts'
 import { ALL_WINDOWS, boundOf, endsOf, spendInWorlds } from './exposures.ts'
 import { seededRandom } from './random.ts'
-import { thorough } from '../support/thorough.ts'
+import { allIfThorough } from '../support/thorough.ts'
 import { Spree } from './spree.ts'
 
-const WORLDS = thorough(2000, 300)
-const PLAIN_WORLDS = thorough(500, 100)
+const WORLDS = allIfThorough(2000, 300)
+const PLAIN_WORLDS = allIfThorough(500, 100)
 
 describe('an exposure', () => {
   it(`is never less than what greedy spending comes to, in ${WORLDS} random worlds`, () => {

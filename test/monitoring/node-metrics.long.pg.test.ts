@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { needing } from '../support/needs.ts'
+import { needingTests } from '../support/needs.ts'
 import { verifyHistory } from '../../src/app/administration/verify-history.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { testLogger } from '../support/test-logger.ts'
@@ -189,7 +189,7 @@ describe('each query of the rules and of the board', () => {
   })
 })
 
-needing(prometheusServer).describe('Prometheus', () => {
+needingTests(prometheusServer).describe('Prometheus', () => {
   let prometheus: Prometheus
   beforeAll(async () => {
     const discovery = { static_configs: [{ targets: [new URL(node.baseUrl).host] }] }

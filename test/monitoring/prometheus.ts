@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually, WAIT_MS } from '../support/eventually.ts'
 import { findExecutable } from '../support/executables.ts'
-import type { Need } from '../support/needs.ts'
+import type { TestNeed } from '../support/needs.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { startCommand } from '../support/processes/test-process.ts'
 
 const executable = findExecutable('prometheus')
-export const prometheusServer: Need = {
+export const prometheusServer: TestNeed = {
   tested: 'metrics',
   takes: 'prometheus',
   isMet: executable !== undefined,

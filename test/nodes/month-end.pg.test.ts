@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Command } from '../../src/domain/batch/commands/commands.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { differencesIn } from '../support/differences.ts'
-import { authorization, forcedCapture } from '../support/records/network.ts'
+import { someAuthorization, forcedCapture } from '../support/records/network.ts'
 import { manualClock, type Node } from '../api/http-rig.ts'
 import { startApi, type Api } from '../api/typed-api.ts'
 import { testAct } from '../support/records/acts.ts'
@@ -42,7 +42,7 @@ async function ask(node: Node, command: Command) {
 }
 
 async function buy(node: Node, cardId: string, amount: number) {
-  const { transaction } = await ask(node, authorization({ accountId: api.rig.accountId, cardId, amount }))
+  const { transaction } = await ask(node, someAuthorization({ accountId: api.rig.accountId, cardId, amount }))
   return transaction
 }
 

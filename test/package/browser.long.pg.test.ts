@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { browserFor, needing } from '../support/needs.ts'
+import { browserFor, needingTests } from '../support/needs.ts'
 import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { findBrowser, showPage } from '../support/browser.ts'
@@ -33,7 +33,7 @@ const page = (apiKey: string, secret: string, payload: string, header: string) =
   await fetch('/result', { method: 'POST', body: JSON.stringify(result) })
 </script>`
 
-needing(browserFor('the client in a page')).describe('a page in a browser', () => {
+needingTests(browserFor('the client in a page')).describe('a page in a browser', () => {
   let service: TestPurser
   let consumer: Consumer
 

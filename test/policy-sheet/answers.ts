@@ -14,9 +14,9 @@ import { looserWarnings } from '../../src/domain/warnings/looser-levels.ts'
 import { unusedFieldWarnings } from '../../src/domain/warnings/unused-fields.ts'
 import { askOwner } from '../../src/mcp/next/ask-owner.ts'
 import type { ToolCall } from '../../src/mcp/tool.ts'
-import { checkIsMore } from '../../src/mcp/wanted/limits-now.ts'
-import { pathOfWantedChange, valueOf } from '../../src/mcp/wanted/wanted-value.ts'
-import { now, subject } from '../support/records/subject.ts'
+import { checkLimitIsMore } from '../../src/mcp/wanted/limits-now.ts'
+import { pathOfWantedChange, wantedValueOf } from '../../src/mcp/wanted/wanted-value.ts'
+import { NOON, someSubject } from '../support/records/subject.ts'
 import { samples } from './samples.ts'
 
 /** Loaded by a name that the compiler does not follow: the page's types are those of a browser. */
@@ -86,7 +86,10 @@ type Amounts = Readonly<Record<string, unknown>>
 async function askedByAgent(name: string, values: readonly unknown[]) {
   const lowest = values.flatMap((value) => (typeof value === 'number' ? [value] : []))
   return {
-    card: refusalOr(() => [pathOfWantedChange(`policy.${name}`), valueOf(pathOfWantedChange(`policy.${name}`), '7')]),
+    card: refusalOr(() => [
+      pathOfWantedChange(`policy.${name}`),
+      wantedValueOf(pathOfWantedChange(`policy.${name}`), '7'),
+    ]),
     agent: refusalOr(() => pathOfWantedChange(`agent.policy.${name}`)),
     lessThanNow: await lessThanNow(name, Math.max(2, ...lowest)),
   }
@@ -98,7 +101,7 @@ async function lessThanNow(name: string, present: number): Promise<unknown> {
     ? { limits: { [name.slice('limits.'.length)]: present } }
     : { [name]: present }
   const call = { purser: { spend: { evaluate: async () => ({ context: { policy } }) } } } as unknown as ToolCall
-  const asking = checkIsMore(call, { change: `policy.${name}`, value: 1, cardId: 'card_1' })
+  const asking = checkLimitIsMore(call, { change: `policy.${name}`, value: 1, cardId: 'card_1' })
   return await asking.then(
     () => false,
     (error: Error) => error.message,
@@ -131,7 +134,7 @@ function reasonOf(rule: string, code: Reason['code'], field: Field): Reason {
     fixedBy: 'owner',
     ...(isNumber && { observed: 1234, limit: 1000 }),
     ...(isList && !code.endsWith('_missing') && { observed: 'seen', limit: 'listed' }),
-    ...(isWait && { limit: 10, retryAt: new Date(now + 4 * 60_000).toISOString() }),
+    ...(isWait && { limit: 10, retryAt: new Date(NOON + 4 * 60_000).toISOString() }),
   }
 }
 
@@ -139,7 +142,7 @@ function inBudget(field: Field, value: unknown): unknown[] {
   const others: Policy = field === 'autoApproveBelow' ? { requireApproval: true } : {}
   return ['flag', 'freeze'].map((onMissingIntent) => {
     const policy = { onMissingIntent, ...others, [field]: value } as Policy
-    const described = subject({ card: { policy } })
+    const described = someSubject({ card: { policy } })
     return budgetRules(described, compilePolicy(described))
   })
 }
@@ -148,8 +151,13 @@ const groupOf = (name: string) => policyGroups.find(({ fields }) => fields.some(
 
 function fixedOf(reason: Reason, field: Field) {
   const policy = { [field]: samples[field][1] }
-  const holder = { id: 'card_1', status: 'active', policy, createdAt: new Date(now - 90 * 60_000).toISOString() }
-  return fieldFixOf(reason, holder, { at: now }) ?? null
+  const holder = {
+    id: 'card_1',
+    status: 'active',
+    policy,
+    createdAt: new Date(NOON - 90 * 60_000).toISOString(),
+  }
+  return fieldFixOf(reason, holder, { at: NOON }) ?? null
 }
 
 /** The orders in which readers list the fields. */

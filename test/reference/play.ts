@@ -6,7 +6,7 @@ import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { keepTestClock } from '../../src/store/nodes/test-clock.ts'
 import { operations } from '../../src/contract/operations.ts'
-import type { DeliveredEvent, Exchange, Recorded } from '../../src/http/openapi/recorded.ts'
+import type { DeliveredEvent, RecordedExchange, RecordedFile } from '../../src/http/openapi/recorded.ts'
 import { auditEventId } from '../../src/store/audit/audit-deliveries.ts'
 import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { webhookSecretOf } from './documented.ts'
@@ -25,7 +25,7 @@ const SETTINGS = {
 }
 
 /** Plays the story on a service that nobody has used. `sent` says what is sent: the step itself, or what the document has of it. */
-export async function play(story: readonly Step[], sent: (step: Step) => Sent = (step) => step): Promise<Recorded> {
+export async function play(story: readonly Step[], sent: (step: Step) => Sent = (step) => step): Promise<RecordedFile> {
   const { database, drop } = await createTestDatabase()
   await keepTestClock(database, STARTS_AT)
   const sink = await openWebhookSink()
@@ -38,7 +38,7 @@ export async function play(story: readonly Step[], sent: (step: Step) => Sent = 
     const till: Till = { node, baseUrl: node.baseUrl, standIns: new StandIns(sink.url), cookies: [] }
     const [first] = (await node.purser.apiKeys.list()).data
     till.standIns.document(first?.id) // the admin's key is the first
-    const exchanges: Exchange[] = []
+    const exchanges: RecordedExchange[] = []
     for (const step of story) exchanges.push(...(await asked(till, step, sent(step))))
     await joinWithPasskey(node.baseUrl, PUBLIC_URL)
     return { exchanges, events: await eventsOf(till, sink) }
@@ -58,7 +58,7 @@ interface Till {
   readonly cookies: string[]
 }
 
-async function asked(till: Till, step: Step, sent: Sent): Promise<Exchange[]> {
+async function asked(till: Till, step: Step, sent: Sent): Promise<RecordedExchange[]> {
   const { operation, name, summary = '' } = step
   if (step.challenges !== undefined) {
     const { cardId } = till.standIns.real({ cardId: step.challenges })
@@ -104,7 +104,7 @@ async function send(
 }
 
 /** The first event of each type. Entries of the audit trail are not listed: the first one that was sent is taken. */
-async function eventsOf({ baseUrl, standIns }: Till, { requests }: WebhookSink): Promise<Recorded['events']> {
+async function eventsOf({ baseUrl, standIns }: Till, { requests }: WebhookSink): Promise<RecordedFile['events']> {
   const events: Record<string, { type: string }> = {}
   let cursor: string | null = null
   do {

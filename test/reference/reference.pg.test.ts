@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recorded, RECORDED_FILE } from '../../src/http/openapi/recorded.ts'
+import { recordedExamples, RECORDED_FILE } from '../../src/http/openapi/recorded.ts'
 import { documentedReplies, documentedRequest } from './documented-request.ts'
 import { play } from './play.ts'
 import { story } from './scenario/story.ts'
@@ -11,7 +11,7 @@ describe('what the reference shows', () => {
 
   it('can be sent as the API document has it, in its order, and is answered as the document says', async () => {
     const { exchanges } = await play(story, documentedRequest)
-    expect(exchanges).toHaveLength(recorded.exchanges.length)
+    expect(exchanges).toHaveLength(recordedExamples.exchanges.length)
     for (const { operation, status, reply } of exchanges) {
       expect(documentedReplies(operation, status)).toContainEqual(anyOfItsCode(status, reply))
     }

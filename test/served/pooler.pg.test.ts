@@ -3,10 +3,10 @@ import { OperatorError } from '../../src/app/operator-error.ts'
 import { startService } from '../../src/app/service.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
-import { deadlines } from '../../src/lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { needing } from '../support/needs.ts'
+import { needingTests } from '../support/needs.ts'
 import { PGBOUNCER, type Pooler, startPooler } from '../support/postgres/pooler.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
@@ -42,7 +42,7 @@ async function behind(mode: 'session' | 'transaction', work: (pooler: Pooler) =>
   }
 }
 
-needing(pgbouncer).describe('behind pgbouncer as Debian ships it', () => {
+needingTests(pgbouncer).describe('behind pgbouncer as Debian ships it', () => {
   it('in session mode, the service starts and decides', () =>
     behind('session', async (pooler) => {
       const service = await startBehind(pooler)
@@ -70,9 +70,9 @@ needing(pgbouncer).describe('behind pgbouncer as Debian ships it', () => {
         await database.close()
         expect(rows, attempt).toEqual([
           { name: 'enable_seqscan', setting: 'off' },
-          { name: 'lock_timeout', setting: String(deadlines.lock) },
+          { name: 'lock_timeout', setting: String(answerDeadlines.lock) },
           { name: 'plan_cache_mode', setting: 'force_generic_plan' },
-          { name: 'statement_timeout', setting: String(deadlines.statement) },
+          { name: 'statement_timeout', setting: String(answerDeadlines.statement) },
         ])
       }
     }))

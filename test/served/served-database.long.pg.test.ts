@@ -17,7 +17,7 @@ import { deleteEntries } from '../../src/store/audit/retention.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { playStories } from '../mcp/stories.ts'
 import { tour } from '../statements/tour.ts'
-import { type Authority, createAuthority } from '../support/receivers/certificates.ts'
+import { type CertificateAuthority, createAuthority } from '../support/receivers/certificates.ts'
 import { type ServedPostgres, startServedPostgres } from '../support/postgres/served-postgres.ts'
 
 const API_KEY = `sk_${'test'.repeat(10)}`
@@ -25,8 +25,8 @@ const FORBIDDEN = '42501'
 const logger = createLogger('silent')
 
 let folder: string
-let authority: Authority
-let stranger: Authority
+let authority: CertificateAuthority
+let stranger: CertificateAuthority
 let server: ServedPostgres
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'purser-certificates-'))

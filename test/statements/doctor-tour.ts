@@ -1,5 +1,5 @@
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
-import { examine } from '../../src/app/diagnosis/examination.ts'
+import { examinePurser } from '../../src/app/diagnosis/examination.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
@@ -11,6 +11,6 @@ export async function tourOfDoctor(database: Database, connection: SocketConnect
     PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   })
   const store = { connection, migrations: connection, release: () => Promise.resolve() }
-  const { unread, masterKeyProblem } = await examine(database, store, settings)
+  const { unread, masterKeyProblem } = await examinePurser(database, store, settings)
   if (unread.length > 0 || masterKeyProblem !== null) throw new Error(JSON.stringify({ unread, masterKeyProblem }))
 }

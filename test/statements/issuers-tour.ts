@@ -1,6 +1,6 @@
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { exampleOf } from '../support/issuers/stripe.ts'
-import type { Purchases, StripeApi } from '../support/issuers/stripe-api.ts'
+import type { StripePurchases, StripeApi } from '../support/issuers/stripe-api.ts'
 
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
 
@@ -36,7 +36,7 @@ export async function tourOfIssuers(purser: Purser, stripe: StripeApi): Promise<
 }
 
 /** Of which Purser has not heard. */
-function purchasesWith(card: object): Purchases {
+function purchasesWith(card: object): StripePurchases {
   const { object: capture } = exampleOf('transaction.created.force_capture')['data']
   const { object: authorization } = exampleOf('authorization.created.network_fallback')['data']
   const authorizations = new Map([['one', { ...authorization, card, transactions: [] }]])

@@ -6,7 +6,7 @@ import { MOST_SEARCHED_ROWS as LISTED } from '../../src/store/statements/text-se
 import { MOST_SEARCHED_TRANSACTIONS } from '../../src/store/transactions/transaction-search.ts'
 import { freshModules } from '../support/fresh-modules.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
-import { thorough } from '../support/thorough.ts'
+import { allIfThorough } from '../support/thorough.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import type { ExplainedDatabase, SeenStatement } from './plans.ts'
 import { type Reading, readingOf } from './reading.ts'
@@ -72,7 +72,7 @@ const stripe = new StripeApi()
 let explained: ExplainedDatabase
 let node: TestNode
 type State = 'empty' | 'young' | 'full'
-const states = thorough<readonly State[]>(['empty', 'young', 'full'], ['empty', 'full'])
+const states = allIfThorough<readonly State[]>(['empty', 'young', 'full'], ['empty', 'full'])
 const seen: Record<State, SeenStatement[]> = { empty: [], young: [], full: [] }
 const growing = new Set<string>()
 

@@ -1,14 +1,14 @@
 import type { Command } from '../../src/domain/batch/commands/commands.ts'
-import type { Committed } from '../../src/engine/batch.ts'
+import type { CommittedBatch } from '../../src/engine/batch.ts'
 import { Batcher, type BatcherOptions } from '../../src/engine/batcher.ts'
 import { BusyError } from '../../src/lib/traffic/busy-error.ts'
-import type { EngineAnswer, Submitted } from '../../src/engine/submitted.ts'
+import type { EngineAnswer, SubmittedCommand } from '../../src/engine/submitted.ts'
 import { testAct } from './records/acts.ts'
 
 const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
 
 interface Begun {
-  readonly batch: readonly Submitted[]
+  readonly batch: readonly SubmittedCommand[]
   end(error?: Error): void
 }
 
@@ -22,7 +22,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
   const batcher = new Batcher(
     {
       run: (batch) =>
-        new Promise<Committed>((resolve, reject) => {
+        new Promise<CommittedBatch>((resolve, reject) => {
           const answers = batch.map((one): EngineAnswer => ({ kind: 'replayed', status: 200, body: nameOf(one) }))
           const own: Begun = {
             batch,
@@ -79,7 +79,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
 
 export type BatcherRig = ReturnType<typeof batcherRig>
 
-export const nameOf = ({ command }: Submitted) => ('transactionId' in command ? command.transactionId : '')
+export const nameOf = ({ command }: SubmittedCommand) => ('transactionId' in command ? command.transactionId : '')
 
 export const isRefused = async ({ submit, turn }: BatcherRig) => {
   let answer = 'waits'
@@ -89,7 +89,7 @@ export const isRefused = async ({ submit, turn }: BatcherRig) => {
 }
 
 /** Runs one batch of each of these durations, one after the other. */
-export async function takes(engine: BatcherRig, durations: readonly number[]): Promise<void> {
+export async function runBatchesLasting(engine: BatcherRig, durations: readonly number[]): Promise<void> {
   for (const durationMs of durations) {
     void engine.submit()
     await engine.turn()
@@ -98,7 +98,7 @@ export async function takes(engine: BatcherRig, durations: readonly number[]): P
 }
 
 /** Starts one batch, for a customer of its own, and then submits the commands that wait behind this batch. */
-export async function behindOne(engine: BatcherRig, behind: () => unknown): Promise<void> {
+export async function waitsBehindOneBatch(engine: BatcherRig, behind: () => unknown): Promise<void> {
   void engine.submit('cust_first')
   await engine.turn()
   behind()

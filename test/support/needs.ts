@@ -6,7 +6,7 @@ import { CITUS_URL } from './postgres/citus.ts'
 import { isForRelease } from './thorough.ts'
 
 /** Something beside Node and npm that some tests need. */
-export interface Need {
+export interface TestNeed {
   /** The subject of the tests with this need. */
   readonly tested: string
   /** The Debian package or the setting that the tests need. */
@@ -17,39 +17,51 @@ export interface Need {
 declare module 'vitest' {
   interface TaskMeta {
     /** The need of this test that is not met, because of which it is skipped. */
-    lacks?: Pick<Need, 'tested' | 'takes'>
+    lacks?: Pick<TestNeed, 'tested' | 'takes'>
   }
 }
 
-export const browserFor = (tested: string): Need => ({ tested, takes: 'chromium', isMet: findBrowser() !== undefined })
+export const browserFor = (tested: string): TestNeed => ({
+  tested,
+  takes: 'chromium',
+  isMet: findBrowser() !== undefined,
+})
 
-export const citus: Need = {
+export const citusNeed: TestNeed = {
   tested: 'distributed tables',
   takes: 'a Citus at PURSER_TEST_CITUS_URL',
   isMet: CITUS_URL !== undefined,
 }
 /** The need for one PostgreSQL. It is not met by a run on a Citus, whose tables are not where these tests look. */
-export const singlePostgres: Need = { tested: 'one PostgreSQL', takes: 'a run without Citus', isMet: !citus.isMet }
+export const singlePostgres: TestNeed = {
+  tested: 'one PostgreSQL',
+  takes: 'a run without Citus',
+  isMet: !citusNeed.isMet,
+}
 
 /** The need for many open files and connections in one process: Node raises the soft limit of a process to the hard one. */
-export const openFiles: Need = { tested: 'many connections', takes: 'ulimit -Hn 1024', isMet: mostOpenFiles() >= 1024 }
+export const openFiles: TestNeed = {
+  tested: 'many connections',
+  takes: 'ulimit -Hn 1024',
+  isMet: mostOpenFiles() >= 1024,
+}
 
 function mostOpenFiles(): number {
   const limit = spawnSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).stdout.trim()
   return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit)
 }
 
-export const promtool = program('promtool', { tested: 'alerts', takes: 'prometheus' })
-export const systemd = program('systemd-analyze', { tested: "the service's unit", takes: 'systemd' })
+export const promtoolNeed = programNeed('promtool', { tested: 'alerts', takes: 'prometheus' })
+export const systemdNeed = programNeed('systemd-analyze', { tested: "the service's unit", takes: 'systemd' })
 
-export const root: Need = { tested: 'what root may do', takes: 'root', isMet: process.getuid?.() === 0 }
-export const releaseRun: Need = { tested: 'long waits', takes: 'npm run test:release', isMet: isForRelease }
+export const rootNeed: TestNeed = { tested: 'what root may do', takes: 'root', isMet: process.getuid?.() === 0 }
+export const releaseRun: TestNeed = { tested: 'long waits', takes: 'npm run test:release', isMet: isForRelease }
 
-export function program(name: string, { tested, takes = name }: { tested: string; takes?: string }): Need {
+export function programNeed(name: string, { tested, takes = name }: { tested: string; takes?: string }): TestNeed {
   return { tested, takes, isMet: findExecutable(name) !== undefined }
 }
 
-export const shell = (name: string): Need => ({
+export const shellNeed = (name: string): TestNeed => ({
   tested: `completion for ${name}`,
   takes: name,
   isMet: spawnSync(name, ['--version']).status === 0,
@@ -61,7 +73,7 @@ type Given<Body> = [body: Body] | [options: TestOptions, body: Body]
  * `describe` and `it` for tests with these needs. If one is not met, the tests are skipped, and the last line of the run says so
  * (`reporter.ts`). tidy checks that tests are skipped in no other way, so that none is skipped silently.
  */
-export function needing(...needs: readonly Need[]) {
+export function needingTests(...needs: readonly TestNeed[]) {
   const lacked = needs.find(({ isMet }) => !isMet)
   const optionsOf = (own: TestOptions): TestOptions => {
     if (lacked === undefined) return own
@@ -81,7 +93,7 @@ export function needing(...needs: readonly Need[]) {
 }
 
 /** Skips a test that notices only while it runs that a need is not met. */
-export function skipLacking(test: TestContext, lacked: Pick<Need, 'tested' | 'takes'>): never {
+export function skipLacking(test: TestContext, lacked: Pick<TestNeed, 'tested' | 'takes'>): never {
   test.task.meta.lacks = lacked
   return test.skip(lacked.takes)
 }

@@ -1,5 +1,5 @@
-import { sheets } from '../../src/issuers/sheets.ts'
-import { deadlines } from '../../src/lib/traffic/deadlines.ts'
+import { issuerSheets } from '../../src/issuers/sheets.ts'
+import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
 
 /**
  * The environment variable that makes deadlines long. `vitest.config.ts` sets it for the project `postgres`, and the processes that its
@@ -11,13 +11,14 @@ export const PATIENT = 'TEST_PATIENT_DEADLINES'
 const FACTOR = 20
 
 /** How many milliseconds a stand-in waits for a service with long deadlines. */
-export const patient = (ms: number): number => (process.env[PATIENT] === undefined ? ms : ms * FACTOR)
+export const patientMs = (ms: number): number => (process.env[PATIENT] === undefined ? ms : ms * FACTOR)
 
 /**
  * Tests that are not about deadlines run with long ones, so that they pass on a busy machine. Tests of deadlines have the suffix `.alone`.
  */
 if (process.env[PATIENT] !== undefined) {
-  const lengthened = Object.entries(deadlines).map(([name, ms]) => [name, patient(ms)])
-  Object.assign(deadlines, Object.fromEntries(lengthened))
-  for (const sheet of Object.values(sheets)) Object.assign(sheet, { answerWithinMs: patient(sheet.answerWithinMs) })
+  const lengthened = Object.entries(answerDeadlines).map(([name, ms]) => [name, patientMs(ms)])
+  Object.assign(answerDeadlines, Object.fromEntries(lengthened))
+  for (const sheet of Object.values(issuerSheets))
+    Object.assign(sheet, { answerWithinMs: patientMs(sheet.answerWithinMs) })
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/contract/errors.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { recorded } from '../../src/http/openapi/recorded.ts'
+import { recordedExamples } from '../../src/http/openapi/recorded.ts'
 import { errorReply } from '../../src/services/request/reply.ts'
 import { replyFaults, type SeenReply } from './reply-rules.ts'
 
@@ -15,12 +15,12 @@ const headers = {
 }
 /** Operations whose success the reference shows. */
 const names = (Object.keys(operations) as OperationName[]).filter((name) =>
-  recorded.exchanges.some((each) => each.operation === name && each.status === operations[name].status),
+  recordedExamples.exchanges.some((each) => each.operation === name && each.status === operations[name].status),
 )
 
 const good = (name: OperationName): SeenReply => {
   const { method, path, status }: Operation = operations[name]
-  const played = recorded.exchanges.find((each) => each.operation === name && each.status === status)
+  const played = recordedExamples.exchanges.find((each) => each.operation === name && each.status === status)
   const body = JSON.stringify(played?.reply)
   return { method, url: `/v1${path}`, operation: name, status, headers, body }
 }

@@ -8,7 +8,7 @@ const PRESENT_AND_VERIFIED = 0x05
 const HAS_CREDENTIAL = 0x40
 
 /** The values of a signature or registration that a dishonest browser or authenticator may change. */
-export interface Twist {
+export interface AuthenticatorTwist {
   readonly challenge?: string
   readonly origin?: string
   readonly host?: string
@@ -33,7 +33,7 @@ export class SoftAuthenticator {
     return base64url(this.id)
   }
 
-  register({ challenge }: { readonly challenge: string }, twist: Twist = {}) {
+  register({ challenge }: { readonly challenge: string }, twist: AuthenticatorTwist = {}) {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.id.length)
     const data = Buffer.concat([
@@ -51,7 +51,7 @@ export class SoftAuthenticator {
     }
   }
 
-  sign({ challenge }: { readonly challenge: string }, twist: Twist = {}) {
+  sign({ challenge }: { readonly challenge: string }, twist: AuthenticatorTwist = {}) {
     this.counter += 1
     const clientData = this.#clientData('webauthn.get', challenge, twist)
     const data = this.#data(0, { counter: this.counter, ...twist })
@@ -64,18 +64,21 @@ export class SoftAuthenticator {
     }
   }
 
-  #clientData(type: string, challenge: string, twist: Twist): string {
+  #clientData(type: string, challenge: string, twist: AuthenticatorTwist): string {
     return base64url(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false, ...pick(twist) }))
   }
 
-  #data(more: number, { host = new URL(this.#origin).hostname, flags = PRESENT_AND_VERIFIED, counter = 0 }: Twist) {
+  #data(
+    more: number,
+    { host = new URL(this.#origin).hostname, flags = PRESENT_AND_VERIFIED, counter = 0 }: AuthenticatorTwist,
+  ) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(host), Buffer.from([flags | more]), count])
   }
 }
 
-const pick = ({ challenge, origin, type }: Twist) => ({
+const pick = ({ challenge, origin, type }: AuthenticatorTwist) => ({
   ...(challenge !== undefined && { challenge }),
   ...(origin !== undefined && { origin }),
   ...(type !== undefined && { type }),

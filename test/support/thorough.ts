@@ -7,4 +7,4 @@ const TESTED = process.env['PURSER_TEST_ALL']
 export const isForRelease = TESTED === 'release'
 export const isThorough = TESTED === 'true' || isForRelease
 
-export const thorough = <T>(all: T, core: T): T => (isThorough ? all : core)
+export const allIfThorough = <T>(all: T, core: T): T => (isThorough ? all : core)

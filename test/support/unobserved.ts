@@ -1,7 +1,7 @@
 import type { EngineObserver } from '../../src/engine/engine.ts'
 
 /** The observer of an engine that nobody watches. */
-export const unobserved: EngineObserver = {
+export const unobservedEngine: EngineObserver = {
   committed: () => undefined,
   queued: () => undefined,
   blocked: () => undefined,

@@ -6,7 +6,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { asTest } from '../support/records/acts.ts'
+import { asTestActor } from '../support/records/acts.ts'
 import { openTestVault } from '../support/test-vault.ts'
 
 const ids = monotonicIds(systemClock)
@@ -43,7 +43,7 @@ async function change(type: ResourceType, id: string, [column, before, after]: [
   ])
   const { accountId } = rows[0] as { accountId: string }
   const changes = [{ path: column, before, after }]
-  await asTest(service.database, ids, async ({ audit }) => {
+  await asTestActor(service.database, ids, async ({ audit }) => {
     audit.record({ accountId, customerId, resource: { type, id }, changes })
   })
 }

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pay } from '../../src/fill/pay.ts'
+import { payAtShop } from '../../src/fill/pay.ts'
 import { openChromium } from '../../test/fill/chromium.ts'
 import { elementShapes } from '../../test/fill/element-shapes.ts'
 import { openShop } from '../../test/fill/shop.ts'
@@ -45,7 +45,7 @@ async function tried({ open, program, flags }: BrowserTool): Promise<string> {
     await agent.goTo(`${shop.origin}/page`)
     await agent.typeEmail('grace@example.com')
     const provider = { name: 'Fields', fields: [fields.origin], receives: [api.origin] }
-    const paying = pay({
+    const paying = payAtShop({
       card: () => Promise.resolve(CARD),
       origin: shop.origin,
       listed: [],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { join } from 'node:path'
-import type { Python } from './python.ts'
+import type { PythonInstallation } from './python.ts'
 
 export const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples', 'frameworks')
 const MODULES = join(EXAMPLES, 'node_modules')
@@ -15,7 +15,7 @@ export interface Framework {
   readonly packages: readonly string[]
 }
 
-export const frameworks: readonly Framework[] = [
+export const agentFrameworks: readonly Framework[] = [
   { name: 'AI SDK', file: 'ai-sdk.ts', packages: ['ai', '@ai-sdk/mcp'] },
   { name: 'OpenAI Agents SDK', file: 'openai-agents.ts', packages: ['@openai/agents'] },
   { name: 'LangGraph', file: 'langgraph.ts', packages: ['@langchain/langgraph', '@langchain/mcp-adapters'] },
@@ -29,7 +29,7 @@ export const frameworks: readonly Framework[] = [
 export const isPython = ({ file }: Framework): boolean => file.endsWith('.py')
 
 /** The packages of a framework, each with the version that is installed. */
-export function versionsOf({ packages, file }: Framework, python: Python | undefined): string {
+export function versionsOf({ packages, file }: Framework, python: PythonInstallation | undefined): string {
   const versionOf = (name: string) =>
     file.endsWith('.py')
       ? python?.versionOf(name)

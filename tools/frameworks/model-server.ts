@@ -2,14 +2,17 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answerIn, type Answer } from './answer.ts'
-import type { Turn, Wire } from './turn.ts'
+import { answerIn, type ToolAnswer } from './answer.ts'
+import type { ModelTurn, ModelProtocol } from './turn.ts'
 import { chatCompletions } from './wires/chat-completions.ts'
-import { messages } from './wires/messages.ts'
-import { responses } from './wires/responses.ts'
+import { messagesProtocol } from './wires/messages.ts'
+import { responsesProtocol } from './wires/responses.ts'
 
 /** A script in place of a model: it gets the answers of the tools so far, and decides the next turn. */
-export type Script = (answers: readonly Answer[], fieldsOf: (tool: string) => readonly string[]) => Promise<Turn> | Turn
+export type ModelScript = (
+  answers: readonly ToolAnswer[],
+  fieldsOf: (tool: string) => readonly string[],
+) => Promise<ModelTurn> | ModelTurn
 
 export interface ModelServer {
   /** The address of the model server, without a path. */
@@ -23,18 +26,18 @@ export interface ModelServer {
   close(): void
 }
 
-const wires: readonly Wire[] = [chatCompletions, responses, messages]
+const wires: readonly ModelProtocol[] = [chatCompletions, responsesProtocol, messagesProtocol]
 
 /**
  * A server with the protocols of OpenAI's and Anthropic's models, whose answers are turns of a script. A framework may also send requests
  * for other things, such as a title, in which it offers no tools.
  */
-export async function openModelServer(script: Script, tools: readonly string[]): Promise<ModelServer> {
+export async function openModelServer(script: ModelScript, tools: readonly string[]): Promise<ModelServer> {
   const heard: string[] = []
   const offered = new Set<string>()
   const complaints: string[] = []
 
-  const turnFor = async (wire: Wire, body: Record<string, unknown>) => {
+  const turnFor = async (wire: ModelProtocol, body: Record<string, unknown>) => {
     const asked = wire.read(body)
     const nameOf = (tool: string) => [...asked.tools.keys()].find((name) => isNamed(name, tool))
     const own = tools.filter((tool) => nameOf(tool) !== undefined)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findExecutable } from '../../test/support/executables.ts'
 import { EXAMPLES } from './frameworks.ts'
 
-export interface Python {
+export interface PythonInstallation {
   readonly program: string
   versionOf(name: string): string
 }
@@ -15,7 +15,7 @@ const REQUIREMENTS = join(EXAMPLES, 'requirements.txt')
 const OLDEST = [3, 10]
 
 /** A Python with the packages of `requirements.txt`, or the reason why there is none. */
-export function openPython(): Python | string {
+export function openPython(): PythonInstallation | string {
   const found = findExecutable('python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3')
   if (found === undefined) return 'There is no python3 on the PATH.'
   const system = existsSync('/usr/bin/python3') && !isOld('/usr/bin/python3') ? '/usr/bin/python3' : found

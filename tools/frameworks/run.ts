@@ -10,16 +10,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { tools } from '../../src/mcp/tools.ts'
+import { agentTools } from '../../src/mcp/tools.ts'
 import { endpoint, keyOf, someAgent } from '../../test/mcp/agent-rig.ts'
 import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
 import { API_KEY } from '../../test/support/processes/start-node.ts'
-import { type Framework, frameworks, isPython, versionsOf } from './frameworks.ts'
+import { type Framework, agentFrameworks, isPython, versionsOf } from './frameworks.ts'
 import { pageHead } from './page-head.ts'
 import { openModelServer } from './model-server.ts'
 import { runProgram } from './program.ts'
-import { openPython, type Python } from './python.ts'
-import { stories, type Story } from './stories.ts'
+import { openPython, type PythonInstallation } from './python.ts'
+import { agentStories, type AgentStory } from './stories.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,8 +29,8 @@ const { values } = parseArgs({
     note: { type: 'string' },
   },
 })
-const names = tools.map(({ name }) => name)
-const chosen = frameworks.filter(({ file }) => file.includes(values.only ?? ''))
+const names = agentTools.map(({ name }) => name)
+const chosen = agentFrameworks.filter(({ file }) => file.includes(values.only ?? ''))
 const python = chosen.some(isPython) ? openPython() : 'not asked for'
 const folder = mkdtempSync(join(tmpdir(), 'purser-frameworks-'))
 chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
@@ -43,8 +43,10 @@ try {
     console.log(row)
     rows.push(row)
   }
-  print(`| Framework | Program | Version | ${stories.map(({ name }) => name).join(' | ')} | a wrong key | Seconds |`)
-  print(`|${' --- |'.repeat(stories.length + 5)}`)
+  print(
+    `| Framework | Program | Version | ${agentStories.map(({ name }) => name).join(' | ')} | a wrong key | Seconds |`,
+  )
+  print(`|${' --- |'.repeat(agentStories.length + 5)}`)
   for (const framework of chosen) print(await rowOf(framework))
   if (values.into !== undefined)
     writeFileSync(values.into, `${pageHead(Number(values.person), values.note)}${rows.join('\n')}\n`)
@@ -58,19 +60,23 @@ async function rowOf(framework: Framework): Promise<string> {
   const head = `| ${framework.name} | ${framework.file}`
   if (isPython(framework) && typeof python === 'string') {
     process.exitCode = 1
-    return `${head} | not installed: ${python} |${' |'.repeat(stories.length + 2)}`
+    return `${head} | not installed: ${python} |${' |'.repeat(agentStories.length + 2)}`
   }
   const installed = typeof python === 'string' ? undefined : python
   const startedAt = performance.now()
   const cells: string[] = []
-  for (const story of stories) cells.push(await played(framework, story, installed))
+  for (const story of agentStories) cells.push(await played(framework, story, installed))
   cells.push(await refused(framework, installed))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   return `${head} | ${versionsOf(framework, installed)} | ${cells.join(' | ')} | ${seconds} |`
 }
 
 /** Plays a story with a framework. Resolves to the result in words. */
-async function played(framework: Framework, story: Story, installed: Python | undefined): Promise<string> {
+async function played(
+  framework: Framework,
+  story: AgentStory,
+  installed: PythonInstallation | undefined,
+): Promise<string> {
   const agent = await someAgent({ purser: owner, baseUrl }, story.policy)
   const world = { owner, shop, agent, personMs: Number(values.person) * 1000 }
   const model = await openModelServer(story.script(world), names)
@@ -96,7 +102,7 @@ async function played(framework: Framework, story: Story, installed: Python | un
   return `NO: ${wrong.join('; ').replaceAll('|', '/')}`
 }
 
-async function refused(framework: Framework, installed: Python | undefined): Promise<string> {
+async function refused(framework: Framework, installed: PythonInstallation | undefined): Promise<string> {
   const model = await openModelServer(() => ({ text: 'Listed.' }), names)
   await runProgram(framework, {
     python: installed?.program,

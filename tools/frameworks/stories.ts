@@ -1,13 +1,13 @@
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import type { Policy } from '../../src/contract/policy.ts'
-import { tools } from '../../src/mcp/tools.ts'
+import { agentTools } from '../../src/mcp/tools.ts'
 import { errandOf, inputsOf, type SomeAgent } from '../../test/mcp/agent-rig.ts'
-import type { Answer } from './answer.ts'
-import { follower } from './follower.ts'
-import type { Script } from './model-server.ts'
+import type { ToolAnswer } from './answer.ts'
+import { followerScript } from './follower.ts'
+import type { ModelScript } from './model-server.ts'
 
 /** The people and the shop around an agent. */
-export interface World {
+export interface StoryWorld {
   readonly owner: Purser
   readonly shop: Purser
   readonly agent: SomeAgent
@@ -16,13 +16,13 @@ export interface World {
 }
 
 /** A story is an errand of an agent: the rules of its card, the script of its model, and the expected result at the API. */
-export interface Story {
+export interface AgentStory {
   readonly name: string
   readonly policy: Policy
   readonly task: string
-  script(world: World): Script
+  script(world: StoryWorld): ModelScript
   /** The differences from the expected result, by the API and by the output of the program. */
-  complaints(world: World, said: string): Promise<readonly string[]>
+  complaints(world: StoryWorld, said: string): Promise<readonly string[]>
 }
 
 const PRICE = 4200
@@ -37,13 +37,13 @@ const TASK = {
 }
 const SAID = 'Buy one seat at GitHub for USD 42.00. Begin with get_budget and follow `next`.'
 
-const charge = ({ shop, agent }: World, amount: number) =>
+const charge = ({ shop, agent }: StoryWorld, amount: number) =>
   shop.network.authorize({ cardId: agent.cardId, amount, merchant: { name: TASK.merchant } })
 
 /** Whether an answer says that the filler would pay now. Then the shop charges the card. */
-const isAtCheckout = ({ delivery }: Answer): boolean => delivery === 'filler'
+const isAtCheckout = ({ delivery }: ToolAnswer): boolean => delivery === 'filler'
 
-const recordsOf = async ({ owner, agent: { cardId } }: World) => {
+const recordsOf = async ({ owner, agent: { cardId } }: StoryWorld) => {
   const [intents, transactions] = [await owner.intents.listForCard(cardId), await owner.transactions.list({ cardId })]
   return { intents: intents.data, transactions: transactions.data }
 }
@@ -53,13 +53,13 @@ const differs = (what: string, is: unknown, expected: unknown): string[] =>
     ? []
     : [`${what}: ${JSON.stringify(is)}, not ${JSON.stringify(expected)}`]
 
-const bought: Story = {
+const bought: AgentStory = {
   name: 'approved, paid, reported',
   policy: { ...STRICT, requireApproval: true, autoApproveBelow: 1000 },
   task: SAID,
   script: (world) => {
     let asked = false
-    return follower({
+    return followerScript({
       task: TASK,
       after: (answer) => {
         if (answer['status'] === 'pending_approval' && !asked) {
@@ -97,16 +97,16 @@ const bought: Story = {
   },
 }
 
-interface Explained extends Answer {
+interface Explained extends ToolAnswer {
   readonly reasons: readonly { readonly code: string; readonly remedy: string }[]
 }
 
-const declined: Story = {
+const declined: AgentStory = {
   name: 'declined, remedy read, reported',
   policy: STRICT,
   task: SAID,
   script: (world) => {
-    const follow = follower({
+    const follow = followerScript({
       task: TASK,
       after: (answer) => (isAtCheckout(answer) ? charge(world, 2 * PRICE) : undefined),
     })
@@ -136,7 +136,7 @@ const declined: Story = {
 }
 
 /** A story that calls each tool once, in the order of the list. */
-const everyTool: Story = {
+const everyTool: AgentStory = {
   name: 'every tool',
   policy: { requireIntent: true },
   task: 'Call each tool once.',
@@ -146,7 +146,7 @@ const everyTool: Story = {
       const wrong = answers.find(({ next, code }) => next === undefined || code !== undefined)
       if (wrong !== undefined) return { text: `Refused after ${answers.length} calls: ${JSON.stringify(wrong)}` }
       if (answers.length === 0) return { tool: 'declare_intent', args: errand }
-      const tool = tools[answers.length - 1]?.name
+      const tool = agentTools[answers.length - 1]?.name
       const inputs = { ...inputsOf(errand, answers[0]?.['intentId']), freeze_card: { cardId } }
       return tool === undefined
         ? { text: 'Each tool answered.' }
@@ -162,4 +162,4 @@ const everyTool: Story = {
   },
 }
 
-export const stories = [bought, declined, everyTool]
+export const agentStories = [bought, declined, everyTool]

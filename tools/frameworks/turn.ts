@@ -1,5 +1,5 @@
 /** A turn of a model: it calls a tool, or ends with a text. */
-export type Turn = { readonly tool: string; readonly args: Record<string, unknown> } | { readonly text: string }
+export type ModelTurn = { readonly tool: string; readonly args: Record<string, unknown> } | { readonly text: string }
 
 /** A request to a model, whatever its protocol. */
 export interface ModelRequest {
@@ -12,14 +12,14 @@ export interface ModelRequest {
 }
 
 /** A protocol between frameworks and models. */
-export interface Wire {
+export interface ModelProtocol {
   /** The end of the path of the protocol's requests. */
   readonly path: string
   read(body: Record<string, unknown>): ModelRequest
   /** The answer as one JSON object. */
-  whole(model: string, turn: Turn): object
+  whole(model: string, turn: ModelTurn): object
   /** The answer as a stream of events: each has data, and may have a name. */
-  events(model: string, turn: Turn): readonly StreamEvent[]
+  events(model: string, turn: ModelTurn): readonly StreamEvent[]
 }
 
 export interface StreamEvent {

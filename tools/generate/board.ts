@@ -1,5 +1,5 @@
-import type { BoardRow, Panel } from './board/panel.ts'
-import { rows } from './board/panels.ts'
+import type { BoardRow, BoardPanel } from './board/panel.ts'
+import { boardRows } from './board/panels.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 const COLUMNS = 24
@@ -22,7 +22,7 @@ export function boardFile(): GeneratedFile {
     refresh: '30s',
     timezone: '',
     templating: { list: variables },
-    panels: placed(rows),
+    panels: placed(boardRows),
   }
   return { path: 'deploy/helm/purser/monitoring/board.json', text: `${JSON.stringify(board, null, 2)}\n` }
 }
@@ -71,7 +71,7 @@ function placed(all: readonly BoardRow[]): object[] {
   return panels
 }
 
-const panelOf = ({ title, description, unit, kind, queries }: Panel, position: object): object => ({
+const panelOf = ({ title, description, unit, kind, queries }: BoardPanel, position: object): object => ({
   ...position,
   type: kind,
   title,

@@ -1,8 +1,8 @@
-import type { Action, ShellCommand, Flag } from '../../src/cli/command.ts'
+import type { CommandAction, ShellCommand, CommandFlag } from '../../src/cli/command.ts'
 import { commandGroups } from '../../src/cli/commands.ts'
 import { exitCodeMeanings } from '../../src/cli/exit-codes.ts'
 import { writtenFlag } from '../../src/cli/help.ts'
-import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${markdownNotice('src/cli/commands')}
 # Commands
@@ -19,7 +19,7 @@ export do. Amounts are whole cents. [The guide](../guides/shell.md) shows them a
 
 ## Exit codes
 
-${table(
+${markdownTable(
   ['Code', 'Meaning'],
   Object.entries(exitCodeMeanings).map(([number, meaning]) => [number, meaning]),
 )}
@@ -55,7 +55,7 @@ function section(name: string, summary: string, command: ShellCommand): string {
 function described(
   title: string,
   summary: string,
-  { usage, details, flags = {}, examples }: ShellCommand | Action,
+  { usage, details, flags = {}, examples }: ShellCommand | CommandAction,
 ): string {
   const parts = [
     title,
@@ -75,10 +75,10 @@ const prose = (details: string): string =>
     .replaceAll('<', '\\<')
     .trimEnd()
 
-const flagTable = (flags: Readonly<Record<string, Flag>>): string =>
-  table(
+const flagTable = (flags: Readonly<Record<string, CommandFlag>>): string =>
+  markdownTable(
     ['Flag', 'Meaning'],
-    Object.entries(flags).map(([name, flag]) => [code(writtenFlag(name, flag)), flag.description ?? '']),
+    Object.entries(flags).map(([name, flag]) => [markdownCode(writtenFlag(name, flag)), flag.description ?? '']),
   )
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``

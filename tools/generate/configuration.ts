@@ -1,6 +1,6 @@
-import type { Option } from '../../src/lib/settings/option-row.ts'
-import { options } from '../../src/app/settings/options.ts'
-import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import type { SettingOption } from '../../src/lib/settings/option-row.ts'
+import { settingOptions } from '../../src/app/settings/options.ts'
+import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${markdownNotice('src/app/settings/options.ts')}
 # Configuration
@@ -11,23 +11,25 @@ read a command line. A wrong setting ends the start with exit code 2 and a messa
 
 /** Generates the reference of all settings from the table that the service reads. */
 export function configurationFile(): GeneratedFile {
-  const rows = Object.values<Option>(options).map((option) => [
-    code(option.env),
-    option.flag === undefined ? '' : code(`--${option.flag}`),
+  const rows = Object.values<SettingOption>(settingOptions).map((option) => [
+    markdownCode(option.env),
+    option.flag === undefined ? '' : markdownCode(`--${option.flag}`),
     defaultOf(option),
     option.description,
-    code(option.example),
+    markdownCode(option.example),
   ])
-  const text = `${head}\n${table(['Variable', 'Flag', 'Default', 'Meaning', 'Example'], rows)}\n`
+  const text = `${head}\n${markdownTable(['Variable', 'Flag', 'Default', 'Meaning', 'Example'], rows)}\n`
   return { path: 'docs/reference/configuration.md', text }
 }
 
 /**
  * The default of a setting as somebody would write it. For a setting that is a choice of two words, it is the word and not true or false.
  */
-function defaultOf(option: Option): string {
+function defaultOf(option: SettingOption): string {
   if (option.default === null) return 'absent'
-  if (typeof option.default !== 'boolean') return code(`${option.default as string | number}`)
+  if (typeof option.default !== 'boolean') return markdownCode(`${option.default as string | number}`)
   const words = option.type.expects.split(' or ')
-  return code(words.find((word) => option.type.parse(word) === option.default) ?? JSON.stringify(option.default))
+  return markdownCode(
+    words.find((word) => option.type.parse(word) === option.default) ?? JSON.stringify(option.default),
+  )
 }

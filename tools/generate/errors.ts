@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../src/contract/error-rows.ts'
 import { errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
 import { unavailableReasons } from '../../src/contract/unavailable.ts'
-import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${markdownNotice('src/contract/errors.ts')}
 # Errors
@@ -10,7 +10,7 @@ Every error has the form \`{"error":{"code","message","param"?,"hint"?,"retryabl
 sentence for a person, \`hint\` says what to do next, and \`param\` is the JSON path of the field at fault. Retry only if \`retryable\` is
 true, and not before \`Retry-After\` if the reply has it. A declined spend is an answer, not an error.
 
-\`invalid_request\` has a more exact cause in \`details.reason\`: ${invalidRequestReasons.map(code).join(', ')}.
+\`invalid_request\` has a more exact cause in \`details.reason\`: ${invalidRequestReasons.map(markdownCode).join(', ')}.
 `
 
 const reasonsHead = `
@@ -21,19 +21,23 @@ const reasonsHead = `
 `
 
 function unavailableSection(): string {
-  const rows = Object.entries(unavailableReasons).map(([name, { message, hint }]) => [code(name), message, hint])
-  return `${reasonsHead}\n${table(['Reason', 'Message', 'What to do'], rows)}\n`
+  const rows = Object.entries(unavailableReasons).map(([name, { message, hint }]) => [
+    markdownCode(name),
+    message,
+    hint,
+  ])
+  return `${reasonsHead}\n${markdownTable(['Reason', 'Message', 'What to do'], rows)}\n`
 }
 
 /** Generates the reference of error codes. */
 export function errorsFile(): GeneratedFile {
   const rows = Object.entries<ErrorEntry>(errorCatalogue).map(([name, entry]) => [
     String(entry.status),
-    code(name),
+    markdownCode(name),
     entry.message,
     entry.hint,
     entry.retryable ? 'yes' : 'no',
   ])
-  const text = `${head}\n${table(['Status', 'Code', 'Message', 'What to do', 'Retryable'], rows)}\n`
+  const text = `${head}\n${markdownTable(['Status', 'Code', 'Message', 'What to do', 'Retryable'], rows)}\n`
   return { path: 'docs/reference/errors.md', text: text + unavailableSection() }
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { eventData, type EventType } from '../../src/contract/events.ts'
-import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 
 /** When each event is emitted (contract, section 12). An event type without a row does not compile. */
 const moments: Record<EventType, string> = {
@@ -76,9 +76,9 @@ is committed together with the change that it reports. No event contains a card 
 export function eventsFile(): GeneratedFile {
   const types = Object.keys(eventData) as EventType[]
   const shapes = [...new Set(Object.values(eventData))]
-  const rows = types.map((type) => [code(type), moments[type], code(titleOf(eventData[type]))])
+  const rows = types.map((type) => [markdownCode(type), moments[type], markdownCode(titleOf(eventData[type]))])
   const sections = shapes.map((shape) => `## ${titleOf(shape)}\n\n${fieldsOf(shape)}\n`)
-  const overview = `${table(['Type', 'When', 'Data'], rows)}\n`
+  const overview = `${markdownTable(['Type', 'When', 'Data'], rows)}\n`
   return { path: 'docs/reference/events.md', text: [head, overview, ...sections].join('\n') }
 }
 
@@ -86,11 +86,11 @@ const titleOf = (schema: TSchema): string => (schema as { title?: string }).titl
 
 function fieldsOf(schema: { properties: Record<string, TSchema>; required?: string[] }): string {
   const rows = Object.entries(schema.properties).map(([name, field]) => [
-    code(name),
+    markdownCode(name),
     typeOf(field),
     schema.required?.includes(name) ? 'always' : 'if there is one',
   ])
-  return table(['Field', 'Type', 'Present'], rows)
+  return markdownTable(['Field', 'Type', 'Present'], rows)
 }
 
 interface JsonSchema {
@@ -103,7 +103,7 @@ interface JsonSchema {
 
 function typeOf(schema: JsonSchema): string {
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
-  if (schema.enum) return schema.enum.map((value) => code(String(value))).join(', ')
+  if (schema.enum) return schema.enum.map((value) => markdownCode(String(value))).join(', ')
   if (schema.items) return `array of ${typeOf(schema.items)}`
   return schema.title ?? schema.type ?? 'any'
 }

@@ -9,9 +9,9 @@ export const markdownNotice = (source: string): string =>
   `<!-- Generated from ${source} by tools/generate.ts. Do not edit. -->\n`
 
 /** A table in Markdown. Pipes in its cells are escaped. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
-export const code = (text: string): string => `\`${text}\``
+export const markdownCode = (text: string): string => `\`${text}\``

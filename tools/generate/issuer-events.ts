@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { IssuerEventNames } from '../../src/issuers/issuer.ts'
 import { issuerOf } from '../../src/issuers/registry.ts'
 import { askingIssuers, issuerTitle } from '../../src/issuers/names.ts'
-import { type GeneratedFile, table } from './generated-file.ts'
+import { type GeneratedFile, markdownTable } from './generated-file.ts'
 
 const PATH = 'docs/guides/issuers.md'
 const TABLE = /(<!-- from src\/issuers -->\n)[\s\S]*?(\n<!-- end -->)/
@@ -30,7 +30,7 @@ export function issuerEventsFile(): GeneratedFile {
     const [happened, call] = events[name]
     return [happened, ...askingIssuers.map((issuer) => issuerOf(issuer).eventNames[name]), call]
   })
-  const shown = table(['What happened', ...askingIssuers.map(issuerTitle), 'Call'], rows)
+  const shown = markdownTable(['What happened', ...askingIssuers.map(issuerTitle), 'Call'], rows)
   const text = readFileSync(join(import.meta.dirname, '..', '..', PATH), 'utf8')
   return { path: PATH, text: text.replace(TABLE, (_all, begin: string, end: string) => `${begin}${shown}${end}`) }
 }

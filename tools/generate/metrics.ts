@@ -1,5 +1,5 @@
-import { type Gauged, type Metric, metrics } from '../../src/app/telemetry/metrics.ts'
-import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import { type GaugeMetric, type Metric, nodeMetrics } from '../../src/app/telemetry/metrics.ts'
+import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${markdownNotice('src/app/telemetry/metrics.ts')}
 # Metrics
@@ -10,7 +10,7 @@ processes (\`PURSER_PROCESSES\`), whichever of them is asked reports those of al
 says what is reported. What to watch: [operating.md](../guides/operating.md#health-metrics-logs).
 `
 
-const OF_SEVERAL: Record<Gauged['aggregator'], string> = {
+const OF_SEVERAL: Record<GaugeMetric['aggregator'], string> = {
   sum: 'the sum',
   max: 'the greatest',
   min: 'the least',
@@ -20,13 +20,13 @@ const OF_SEVERAL: Record<Gauged['aggregator'], string> = {
 
 /** Generates the reference of metrics from the table by which a node registers them. */
 export function metricsFile(): GeneratedFile {
-  const rows = Object.values<Metric>(metrics).map((metric) => [
-    code(metric.name),
+  const rows = Object.values<Metric>(nodeMetrics).map((metric) => [
+    markdownCode(metric.name),
     metric.type,
-    (metric.labelNames ?? []).map(code).join(', '),
+    (metric.labelNames ?? []).map(markdownCode).join(', '),
     metric.help,
     metric.type === 'gauge' ? OF_SEVERAL[metric.aggregator] : 'the sum',
   ])
-  const text = `${head}\n${table(['Metric', 'Type', 'Labels', 'Meaning', 'Of several processes'], rows)}\n`
+  const text = `${head}\n${markdownTable(['Metric', 'Type', 'Labels', 'Meaning', 'Of several processes'], rows)}\n`
   return { path: 'docs/reference/metrics.md', text }
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
-import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 import { clientNames } from './sdk.ts'
 
 const head = `${markdownNotice('src/contract/operations')}
@@ -17,12 +17,12 @@ export function operationsFile(): GeneratedFile {
     const rows = entries
       .filter(([, operation]) => operation.tag === tag)
       .map(([name, operation]) => [
-        `${operation.method} ${code(operation.path)}`,
+        `${operation.method} ${markdownCode(operation.path)}`,
         operation.summary,
         operation.roles.join(', '),
-        operation.stream === undefined ? code(clientNames[name as keyof typeof clientNames]) : '',
+        operation.stream === undefined ? markdownCode(clientNames[name as keyof typeof clientNames]) : '',
       ])
-    return `## ${tag}\n\n${table(['Operation', 'What it does', 'Roles', 'Client'], rows)}\n`
+    return `## ${tag}\n\n${markdownTable(['Operation', 'What it does', 'Roles', 'Client'], rows)}\n`
   })
   return { path: 'docs/reference/operations.md', text: [head, ...sections].join('\n') }
 }

@@ -1,8 +1,13 @@
-import { type Group, groups, type PolicyField, rowOf } from '../../src/contract/policy-sheet/policy-sheet.ts'
-import type { Kind, Row } from '../../src/contract/policy-sheet/row.ts'
+import {
+  type PolicyFieldGroup,
+  policyGroups,
+  type PolicyField,
+  rowOf,
+} from '../../src/contract/policy-sheet/policy-sheet.ts'
+import type { PolicyFieldKind, PolicySheetRow } from '../../src/contract/policy-sheet/row.ts'
 import { policyFlags as flags } from '../../src/cli/remote/policy-flags.ts'
 import { ladder } from '../../src/domain/rules/index.ts'
-import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${markdownNotice('src/contract/policy-sheet')}
 # The fields of a policy
@@ -14,14 +19,14 @@ levels combine and what each rule declines, [policy examples](../guides/policy-e
 "An agent asks for" says what an agent may ask its owner to change. Fields without a flag of the command line are set by \`--policy\`.
 `
 
-const titles: Readonly<Record<Group, string>> = {
+const titles: Readonly<Record<PolicyFieldGroup, string>> = {
   money: 'Amounts',
   where: 'Merchants, categories, countries and sites',
   when: 'Hours, pauses, and the life of a card',
   people: 'Intents, approvals and attestations',
 }
 
-const units: Readonly<Record<Exclude<Kind, 'choice'>, string>> = {
+const units: Readonly<Record<Exclude<PolicyFieldKind, 'choice'>, string>> = {
   money: 'minor units',
   minutes: 'minutes',
   days: 'days',
@@ -33,7 +38,7 @@ const units: Readonly<Record<Exclude<Kind, 'choice'>, string>> = {
   windows: 'minor units, by window',
 }
 
-const directions: Readonly<Record<Row['looser'], string>> = {
+const directions: Readonly<Record<PolicySheetRow['looser'], string>> = {
   more: 'a larger value, or none',
   'more-than-none': 'a larger value; none is 0',
   less: 'a smaller value; none is 0',
@@ -44,25 +49,27 @@ const directions: Readonly<Record<Row['looser'], string>> = {
   longer: 'longer hours, or none',
 }
 
-function asks(row: Row): string {
+function asks(row: PolicySheetRow): string {
   if (row.request === 'never') return 'nothing'
-  return row.kind === 'list' && row.request === 'entry' ? `an entry: ${code(`allow.${row.of}`)}` : 'a value'
+  return row.kind === 'list' && row.request === 'entry' ? `an entry: ${markdownCode(`allow.${row.of}`)}` : 'a value'
 }
 
 const flagsOf = (field: PolicyField): string =>
   Object.entries(flags)
     .filter(([, { path }]) => path === `policy.${field}` || path.startsWith(`policy.${field}.`))
-    .map(([name]) => code(`--${name}`))
+    .map(([name]) => markdownCode(`--${name}`))
     .join(', ')
 
 function line(field: PolicyField): string[] {
   const row = rowOf(field)
-  const values = row.kind === 'choice' ? Object.keys(row.choices).map(code).join(', ') : units[row.kind]
+  const values = row.kind === 'choice' ? Object.keys(row.choices).map(markdownCode).join(', ') : units[row.kind]
   const standard =
-    row.default === null ? '' : code(typeof row.default === 'string' ? row.default : JSON.stringify(row.default))
+    row.default === null
+      ? ''
+      : markdownCode(typeof row.default === 'string' ? row.default : JSON.stringify(row.default))
   const decides = ladder.some(({ fields }) => fields.includes(field)) ? 'yes' : 'no'
   return [
-    code(field),
+    markdownCode(field),
     `${row.label}. ${row.hint}`,
     values,
     standard,
@@ -84,11 +91,11 @@ const COLUMNS = [
   'Flag',
 ]
 
-const section = (group: Group): string =>
-  `## ${titles[group]}\n\n${table(COLUMNS, (Object.keys(groups[group]) as PolicyField[]).map(line))}\n`
+const section = (group: PolicyFieldGroup): string =>
+  `## ${titles[group]}\n\n${markdownTable(COLUMNS, (Object.keys(policyGroups[group]) as PolicyField[]).map(line))}\n`
 
 /** Generates the reference of a policy's fields. */
 export function policiesFile(): GeneratedFile {
-  const sections = (Object.keys(groups) as Group[]).map(section)
+  const sections = (Object.keys(policyGroups) as PolicyFieldGroup[]).map(section)
   return { path: 'docs/reference/policies.md', text: [head, ...sections].join('\n') }
 }

@@ -1,5 +1,5 @@
 import { declineCodes, reasonCatalogue } from '../../src/contract/reasons.ts'
-import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${markdownNotice('src/contract/reasons.ts')}
 # Reasons
@@ -15,7 +15,7 @@ Why a spend is declined, in the order in which \`reasons\` names them. \`fixedBy
 export function reasonsFile(): GeneratedFile {
   const rows = declineCodes.map((name) => {
     const { means, fixedBy } = reasonCatalogue[name]
-    return [code(name), means, code(fixedBy)]
+    return [markdownCode(name), means, markdownCode(fixedBy)]
   })
-  return { path: 'docs/reference/reasons.md', text: `${head}\n${table(['Code', 'When', '`fixedBy`'], rows)}\n` }
+  return { path: 'docs/reference/reasons.md', text: `${head}\n${markdownTable(['Code', 'When', '`fixedBy`'], rows)}\n` }
 }

@@ -27,7 +27,7 @@ export class LithicAccount {
 const ASA = '/v1/responder_endpoints?type=AUTH_STREAM_ACCESS'
 
 /** The endpoints that Lithic calls while the sandbox is tried. */
-export interface Endpoints {
+export interface LithicEndpoints {
   readonly asaSecret: string
   readonly eventSecret: string
   /** Enrolls the endpoints at Lithic, once a Purser is there to answer. */
@@ -39,7 +39,7 @@ export interface Endpoints {
 /**
  * Prepares the enrolment of endpoints. Rejects if Lithic already calls another service, because the check must not take over its endpoints.
  */
-export async function endpointsAt(account: LithicAccount, publicUrl: URL): Promise<Endpoints> {
+export async function endpointsAt(account: LithicAccount, publicUrl: URL): Promise<LithicEndpoints> {
   const own = (path: string) => new URL(`/issuers/lithic/${path}`, publicUrl).href
   const url = own('authorizations')
   const { enrolled, url: other } = await account.ask('GET', ASA)

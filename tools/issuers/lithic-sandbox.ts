@@ -5,7 +5,7 @@
 import { isLoopback } from '../../src/lib/network/loopback.ts'
 import { exitCodes } from '../../src/cli/exit-codes.ts'
 import { purserToCheck } from './checked-purser.ts'
-import { endpointsAt, LithicAccount, type Endpoints } from './lithic-account.ts'
+import { endpointsAt, LithicAccount, type LithicEndpoints } from './lithic-account.ts'
 import { LithicCard } from './lithic-card.ts'
 import { lithicSteps } from './lithic-steps.ts'
 import { takeSteps } from './steps.ts'
@@ -45,7 +45,7 @@ async function begin(): Promise<void> {
   }
 }
 
-async function check(account: LithicAccount, endpoints: Endpoints): Promise<boolean> {
+async function check(account: LithicAccount, endpoints: LithicEndpoints): Promise<boolean> {
   const purser = await purserToCheck(env, {
     PURSER_LITHIC_KEY: key,
     PURSER_LITHIC_URL: api.origin,

@@ -1,8 +1,8 @@
 import { textOrEmpty } from '../../src/issuers/read.ts'
 import type { CheckedPurser } from './checked-purser.ts'
 import { PER_DAY, PER_PURCHASE, type LithicCard } from './lithic-card.ts'
-import { nothingDiffers, paused } from './own-purser.ts'
-import { assertSame, Skipped, type Step, until } from './steps.ts'
+import { nothingDiffers, whilePaused } from './own-purser.ts'
+import { assertSame, SkippedStep, type SandboxStep, repeatUntil } from './steps.ts'
 
 /** A delay in milliseconds that is longer than Lithic waits for an answer. */
 const TOO_LONG_MS = 8000
@@ -15,7 +15,7 @@ interface Sandbox {
 }
 
 /** The steps by which Purser is tried with Lithic's sandbox, all with one card. */
-export const lithicSteps = (sandbox: Sandbox): readonly Step[] => [
+export const lithicSteps = (sandbox: Sandbox): readonly SandboxStep[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),
   ...ofOtherPurchases(sandbox),
@@ -23,7 +23,7 @@ export const lithicSteps = (sandbox: Sandbox): readonly Step[] => [
   ...ofTheEnd(sandbox),
 ]
 
-const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): Step[] => [
+const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): SandboxStep[] => [
   {
     name: 'Lithic asks this Purser',
     isNeeded: true,
@@ -58,7 +58,7 @@ const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): Step[] => [
     run: async () => {
       await settled(client, card)
       await card.turn('PAUSED')
-      await until(
+      await repeatUntil(
         async () => (await client.cards.get(card.id)).status,
         (status) => status === 'frozen',
       )
@@ -71,12 +71,12 @@ const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): Step[] => [
 
 /** Waits until Purser has no call to Lithic left to make for the card. */
 const settled = (client: CheckedPurser['client'], card: LithicCard) =>
-  until(
+  repeatUntil(
     () => client.cards.get(card.id),
     ({ issuer }) => issuer?.pendingCalls === 0,
   )
 
-function ofAPurchase({ card }: Sandbox): Step[] {
+function ofAPurchase({ card }: Sandbox): SandboxStep[] {
   let first = ''
   return [
     {
@@ -111,7 +111,7 @@ function ofAPurchase({ card }: Sandbox): Step[] {
   ]
 }
 
-const ofOtherPurchases = ({ purser, card }: Sandbox): Step[] => [
+const ofOtherPurchases = ({ purser, card }: Sandbox): SandboxStep[] => [
   {
     name: 'a purchase over the limit of a day is declined by Purser',
     run: async () => {
@@ -150,7 +150,7 @@ const ofOtherPurchases = ({ purser, card }: Sandbox): Step[] => [
   {
     name: 'a Purser that does not answer in time holds nothing',
     run: async () => {
-      const { token, made } = await paused(purser, TOO_LONG_MS, () => card.ask(100))
+      const { token, made } = await whilePaused(purser, TOO_LONG_MS, () => card.ask(100))
       assertSame('what Lithic made of it', made['status'], 'DECLINED')
       await card.counts(token, { authorizedAmount: 0 })
       return textOrEmpty(made['result'])
@@ -158,7 +158,7 @@ const ofOtherPurchases = ({ purser, card }: Sandbox): Step[] => [
   },
 ]
 
-function ofMoneyAlone({ card }: Sandbox): Step[] {
+function ofMoneyAlone({ card }: Sandbox): SandboxStep[] {
   let returned = ''
   return [
     {
@@ -172,7 +172,7 @@ function ofMoneyAlone({ card }: Sandbox): Step[] {
     {
       name: 'a return that is taken back counts',
       run: async () => {
-        if (returned === '') throw new Skipped('there is no return')
+        if (returned === '') throw new SkippedStep('there is no return')
         await card.simulate('return_reversal', { token: returned })
         await card.counts(null, { type: 'force_capture', amount: 150 })
         return ''
@@ -180,12 +180,12 @@ function ofMoneyAlone({ card }: Sandbox): Step[] {
     },
     {
       name: 'more is asked for, and a capture comes without an authorization',
-      run: () => Promise.reject(new Skipped('Lithic simulates neither')),
+      run: () => Promise.reject(new SkippedStep('Lithic simulates neither')),
     },
   ]
 }
 
-const ofTheEnd = ({ purser, card }: Sandbox): Step[] => [
+const ofTheEnd = ({ purser, card }: Sandbox): SandboxStep[] => [
   {
     name: 'the number is passed on',
     run: async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { assertSame, Skipped, takeSteps } from './steps.ts'
+import { assertSame, SkippedStep, takeSteps } from './steps.ts'
 
 const step = (name: string, run: () => Promise<string>, isNeeded = false) => ({ name, isNeeded, run })
 const well = () => Promise.resolve('')
@@ -11,7 +11,7 @@ async function shown(steps: Parameters<typeof takeSteps>[0]) {
 }
 
 it('shows each step, and what could not be tried', async () => {
-  const steps = [step('one', () => Promise.resolve('12 ms')), step('two', () => Promise.reject(new Skipped('why')))]
+  const steps = [step('one', () => Promise.resolve('12 ms')), step('two', () => Promise.reject(new SkippedStep('why')))]
   expect(await shown(steps)).toEqual({ isWell: true, lines: ['passed one: 12 ms', 'skipped two: why'] })
 })
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A step is one check in an issuer's sandbox. */
-export interface Step {
+export interface SandboxStep {
   readonly name: string
   /** True: if this step fails, the steps after it are meaningless. */
   readonly isNeeded?: boolean
@@ -10,11 +10,11 @@ export interface Step {
 }
 
 /** The reason why a step cannot run in this environment. */
-export class Skipped extends Error {}
+export class SkippedStep extends Error {}
 
 /** Runs each step and prints one line about it. Resolves to whether no step has failed. */
-export async function takeSteps(steps: readonly Step[], show: (line: string) => void): Promise<boolean> {
-  const failed: Step[] = []
+export async function takeSteps(steps: readonly SandboxStep[], show: (line: string) => void): Promise<boolean> {
+  const failed: SandboxStep[] = []
   for (const step of steps) {
     const lack = failed.find(({ isNeeded = false }) => isNeeded)
     const startedAt = performance.now()
@@ -26,12 +26,12 @@ export async function takeSteps(steps: readonly Step[], show: (line: string) => 
   return failed.length === 0
 }
 
-async function take({ run }: Step, lack: Step | undefined) {
+async function take({ run }: SandboxStep, lack: SandboxStep | undefined) {
   if (lack !== undefined) return { outcome: 'skipped', note: `it needs "${lack.name}"` } as const
   try {
     return { outcome: 'passed', note: await run() } as const
   } catch (error) {
-    const outcome = error instanceof Skipped ? 'skipped' : 'FAILED'
+    const outcome = error instanceof SkippedStep ? 'skipped' : 'FAILED'
     return { outcome, note: (error as Error).message } as const
   }
 }
@@ -40,7 +40,7 @@ const POLL_MS = 250
 const DEADLINE_MS = 60_000
 
 /** Repeats a read until its result is right. Rejects after a minute, with the last result. */
-export async function until<T>(read: () => Promise<T>, isRight: (read: T) => boolean): Promise<T> {
+export async function repeatUntil<T>(read: () => Promise<T>, isRight: (read: T) => boolean): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS
   for (;;) {
     const found = await read()

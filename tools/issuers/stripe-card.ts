@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
 import type { CheckedPurser } from './checked-purser.ts'
-import { counted } from './counted.ts'
-import { assertSame, until } from './steps.ts'
+import { whenCounted } from './counted.ts'
+import { assertSame, repeatUntil } from './steps.ts'
 
 export const PER_PURCHASE = 5000
 export const PER_DAY = 3000
@@ -41,7 +41,7 @@ export class StripeCard {
     const { id: customerId } = await this.#purser.customers.create({ name, phone: '+14155550100' })
     const policy = { limits: { perAuth: PER_PURCHASE, perDay: PER_DAY } }
     this.#here = await this.#purser.cards.create({ customerId, issuer: 'stripe', billing, policy })
-    const { issuer } = await until(
+    const { issuer } = await repeatUntil(
       () => this.#purser.cards.get(this.id),
       (card) => card.issuer?.state !== 'pending' && card.issuer?.pendingCalls === 0,
     )
@@ -55,7 +55,7 @@ export class StripeCard {
 
   /** Waits until the card has this status at Stripe. */
   async is(status: string): Promise<void> {
-    await until(
+    await repeatUntil(
       async () => (await this.#stripe.issuing.cards.retrieve(this.token)).status,
       (actual) => actual === status,
     )
@@ -82,7 +82,7 @@ export class StripeCard {
 
   /** Waits until Purser's transaction of this authorization has these fields. Null: any transaction without an authorization. */
   counts(reference: string | null, expected: Partial<Transaction>): Promise<Transaction | undefined> {
-    return counted(this.#purser, { cardId: this.id, reference }, expected)
+    return whenCounted(this.#purser, { cardId: this.id, reference }, expected)
   }
 
   /** Closes the card at the end. */

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { CheckedPurser } from './checked-purser.ts'
-import { nothingDiffers, paused } from './own-purser.ts'
-import { assertSame, Skipped, type Step } from './steps.ts'
+import { nothingDiffers, whilePaused } from './own-purser.ts'
+import { assertSame, SkippedStep, type SandboxStep } from './steps.ts'
 import { PER_DAY, PER_PURCHASE, type StripeCard } from './stripe-card.ts'
 
 /** A delay in milliseconds that is longer than Stripe waits for an answer. */
@@ -14,14 +14,14 @@ interface Sandbox {
 }
 
 /** The steps by which Purser is tried with Stripe's sandbox, all with one card of one holder. */
-export const stripeSteps = (sandbox: Sandbox): readonly Step[] => [
+export const stripeSteps = (sandbox: Sandbox): readonly SandboxStep[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),
   ...ofOtherPurchases(sandbox),
   ...ofTheEnd(sandbox),
 ]
 
-const ofItsCard = ({ stripe, purser: { client }, card }: Sandbox): Step[] => [
+const ofItsCard = ({ stripe, purser: { client }, card }: Sandbox): SandboxStep[] => [
   {
     name: 'the key opens Issuing',
     isNeeded: true,
@@ -58,7 +58,7 @@ const ofItsCard = ({ stripe, purser: { client }, card }: Sandbox): Step[] => [
   },
 ]
 
-function ofAPurchase({ stripe, card }: Sandbox): Step[] {
+function ofAPurchase({ stripe, card }: Sandbox): SandboxStep[] {
   const { authorizations, transactions } = stripe.testHelpers.issuing
   let first = ''
   return [
@@ -105,7 +105,7 @@ function ofAPurchase({ stripe, card }: Sandbox): Step[] {
   ]
 }
 
-const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): Step[] => [
+const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): SandboxStep[] => [
   {
     name: 'a purchase over the limit of a day is declined by Purser',
     run: async () => {
@@ -145,7 +145,7 @@ const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): Step[] => [
   {
     name: 'a Purser that does not answer in time holds nothing',
     run: async () => {
-      const { made, reason } = await paused(purser, TOO_LONG_MS, () => card.ask(100))
+      const { made, reason } = await whilePaused(purser, TOO_LONG_MS, () => card.ask(100))
       if (made.approved) throw new Error(`Stripe approved it by itself (${reason}): set its timeout to decline`)
       assertSame('why Stripe declined', reason, 'webhook_timeout')
       await card.counts(made.id, { authorizedAmount: 0 })
@@ -154,12 +154,12 @@ const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): Step[] => [
   },
 ]
 
-const ofTheEnd = ({ purser, card }: Sandbox): Step[] => [
+const ofTheEnd = ({ purser, card }: Sandbox): SandboxStep[] => [
   {
     name: 'the number is passed on',
     run: async () => {
       const { pan } = await purser.client.cards.details(card.id).catch((error: Error & { code?: string }) => {
-        throw error.code === 'number_at_issuer' ? new Skipped('this Purser, or its key, may see no numbers') : error
+        throw error.code === 'number_at_issuer' ? new SkippedStep('this Purser, or its key, may see no numbers') : error
       })
       assertSame('its last digits', pan.slice(-4), card.last4)
       return ''
@@ -167,7 +167,7 @@ const ofTheEnd = ({ purser, card }: Sandbox): Step[] => [
   },
   {
     name: 'the number is shown in a browser',
-    run: () => Promise.reject(new Skipped('it needs a page with Stripe.js')),
+    run: () => Promise.reject(new SkippedStep('it needs a page with Stripe.js')),
   },
   nothingDiffers(purser, card),
   {

@@ -1,5 +1,5 @@
 /** A client of MCP that is connected to a node. */
-export interface Connected {
+export interface ConnectedMcpClient {
   /** Resolves to the names of the tools, in the order in which the server lists them. */
   list(): Promise<readonly string[]>
   /** Calls a tool. Resolves to the text of its answer. */
@@ -7,7 +7,7 @@ export interface Connected {
   close(): Promise<void>
 }
 
-export interface At {
+export interface ClientTarget {
   /** The base URL of the node's API. */
   readonly baseUrl: string
   readonly apiKey: string
@@ -16,7 +16,7 @@ export interface At {
 export interface OtherClient {
   readonly name: string
   /** Connects the client to a node. Rejects if the key is wrong, at the latest when the tools are listed. */
-  open(at: At): Promise<Connected>
+  open(at: ClientTarget): Promise<ConnectedMcpClient>
 }
 
-export const endpointOf = ({ baseUrl }: At): string => baseUrl.replace(/\/v1$/, '/mcp')
+export const endpointOf = ({ baseUrl }: ClientTarget): string => baseUrl.replace(/\/v1$/, '/mcp')

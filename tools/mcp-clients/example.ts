@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { tools } from '../../src/mcp/tools.ts'
+import { agentTools } from '../../src/mcp/tools.ts'
 import { startProcess } from '../../test/support/processes/test-process.ts'
 import { openModel } from './model-server.ts'
 
@@ -39,7 +39,7 @@ export async function buyWithModel({ baseUrl, owner, adminKey, folder }: Shoppin
     code === 0 &&
     [declined?.decision, paid?.decision].join() === 'decline,approve' &&
     intents[0]?.report?.outcome === 'completed' &&
-    tools.every(({ name }) => model.offered.has(name)) &&
+    agentTools.every(({ name }) => model.offered.has(name)) &&
     seen === 0
   if (!isBought) {
     process.exitCode = 1

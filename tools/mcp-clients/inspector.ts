@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type At, endpointOf, type OtherClient } from './client.ts'
+import { type ClientTarget, endpointOf, type OtherClient } from './client.ts'
 
 const INSPECTOR = join(import.meta.dirname, 'node_modules', '.bin', 'mcp-inspector')
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
@@ -22,17 +22,17 @@ interface Target {
 
 const overHttp =
   (era: string) =>
-  (at: At): Target => {
+  (at: ClientTarget): Target => {
     const transport = ['--transport', 'http', '--server-url', endpointOf(at), '--protocol-era', era]
     return { options: [...transport, '--header', `Authorization: Bearer ${at.apiKey}`], command: [] }
   }
-const overStdio = ({ baseUrl, apiKey }: At): Target => {
+const overStdio = ({ baseUrl, apiKey }: ClientTarget): Target => {
   const env = [`PURSER_URL=${baseUrl}`, `PURSER_API_KEY=${apiKey}`, `PATH=${process.env['PATH'] ?? ''}`]
   return { options: env.flatMap((each) => ['-e', each]), command: ['--', process.execPath, MAIN, 'mcp'] }
 }
 
 /** The command line of the MCP inspector, which connects anew for each request. Its lint must find nothing. */
-const inspector = (way: string, target: (at: At) => Target): OtherClient => ({
+const inspector = (way: string, target: (at: ClientTarget) => Target): OtherClient => ({
   name: `inspector, ${way}`,
   open: async (at) => {
     const ask = async (...request: string[]): Promise<Result> => {
@@ -53,7 +53,7 @@ const inspector = (way: string, target: (at: At) => Target): OtherClient => ({
   },
 })
 
-export const inspectors = [
+export const inspectorClients = [
   inspector('HTTP, 2026-07-28', overHttp('modern')),
   inspector('HTTP, 2025-11-25', overHttp('legacy')),
   inspector('stdio', overStdio),

@@ -7,21 +7,21 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { tools } from '../../src/mcp/tools.ts'
+import { agentTools } from '../../src/mcp/tools.ts'
 import { errandOf, inputsOf, someAgent } from '../../test/mcp/agent-rig.ts'
 import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
 import { API_KEY } from '../../test/support/processes/start-node.ts'
 import type { OtherClient } from './client.ts'
 import { buyWithModel } from './example.ts'
-import { inspectors } from './inspector.ts'
+import { inspectorClients } from './inspector.ts'
 
-const names = tools.map(({ name }) => name)
+const names = agentTools.map(({ name }) => name)
 const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-clients-'))
 chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
 const { process: node, baseUrl } = await startEmbeddedNode(folder, { PURSER_ALLOW_LOCAL_ORIGINS: 'true' })
 const owner = new Purser({ baseUrl, apiKey: API_KEY })
 try {
-  for (const client of inspectors) console.log(await tried(client))
+  for (const client of inspectorClients) console.log(await tried(client))
   console.log(await buyWithModel({ baseUrl, owner, adminKey: API_KEY, folder }))
 } finally {
   node.child.kill('SIGTERM')

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import gazetteer from '../../src/domain/merchant-match/known-names/gazetteer.json' with { type: 'json' }
 import { placeOf } from '../../src/domain/merchant-match/places/places.ts'
-import { isWord, spelled } from './place-names.ts'
+import { isWord, spelledPlaceName } from './place-names.ts'
 
 const REPOSITORY = 'https://github.com/briang/british-placenames'
 const COMMIT = '2f869bcc887f80bc3cc7cb8644368dae6739a3ed'
@@ -22,7 +22,7 @@ const known = new Set(gazetteer.countries.GB.split('|').map((entry) => entry.rep
 const names = new Set<string>()
 for (const row of table.split('\n').slice(1)) {
   const [, quoted, bare, kind = ''] = /^(?:"([^"]*)"|([^,]*)),"?([^",]*)"?,/.exec(row) ?? []
-  const name = kinds.has(kind) ? spelled(quoted ?? bare ?? '') : null
+  const name = kinds.has(kind) ? spelledPlaceName(quoted ?? bare ?? '') : null
   if (name !== null && !known.has(name) && placeOf(name)?.weak !== false) names.add(name)
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { placeOf } from '../../src/domain/merchant-match/places/places.ts'
-import { isWord, spelled } from './place-names.ts'
+import { isWord, spelledPlaceName } from './place-names.ts'
 
 interface City {
   readonly name: string
@@ -36,7 +36,7 @@ function marked(name: string, people: number): string {
 
 const countries = new Map<string, Map<string, number>>()
 for (const city of cities.filter(isKept)) {
-  const name = spelled(city.name)
+  const name = spelledPlaceName(city.name)
   if (name === null || placeOf(name)?.weak === false) continue
   const places = countries.get(city.country) ?? new Map<string, number>()
   countries.set(city.country, places.set(name, Math.max(city.population, places.get(name) ?? 0)))

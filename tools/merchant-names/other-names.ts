@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { isKnownRun } from '../../src/domain/merchant-match/known-names/known-names.ts'
 import { descriptorShape } from '../../src/domain/merchant-match/descriptor/shape.ts'
-import { connectors, genericWords } from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
+import { connectorWords, genericWords } from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
 import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 import { listedBrands, type ListedBrand } from './brands.ts'
 
@@ -28,7 +28,7 @@ const isItsOwn = (name: string) => owners.get(runOf(name))?.size === 1
 /** Whether a name identifies its company: it is long enough, and does not consist of common words. */
 function saysWho(name: string): boolean {
   const words = readWords(name).map(({ text }) => text)
-  const isCommon = words.every((word) => genericWords.has(word) || connectors.has(word))
+  const isCommon = words.every((word) => genericWords.has(word) || connectorWords.has(word))
   const isWord = words.length === 1 && dictionary.has(words[0] ?? '')
   return /^[A-Za-zÀ-ž0-9 '’&.,+-]+$/.test(name) && runOf(name).length >= SHORTEST_NAME && !isCommon && !isWord
 }

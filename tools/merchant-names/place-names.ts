@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import {
-  connectors,
+  connectorWords,
   genericWords,
   legalForms,
   tradeWords,
@@ -14,11 +14,11 @@ const SHORTEST_NAME = 3
  * Spells the name of a place as the words of merchant names are compared: in lower case, without accents. Null if the name has no Latin
  * letters, or is too short.
  */
-export function spelled(name: string): string | null {
+export function spelledPlaceName(name: string): string | null {
   const words = readWords(name).map(({ text }) => text)
   const joined = words.join(' ')
   const isPlain = /^[a-z ]+$/.test(joined) && joined.length >= SHORTEST_NAME && words.length <= 5
-  return isPlain && !words.every((word) => genericWords.has(word) || connectors.has(word)) ? joined : null
+  return isPlain && !words.every((word) => genericWords.has(word) || connectorWords.has(word)) ? joined : null
 }
 
 /** Whether the name of a place may also be an ordinary word. */

@@ -6,9 +6,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sources, type ListFiles, type ListSource } from '../../bench/merchant-match/lists/sources.ts'
+import { listSources, type ListFiles, type ListSource } from '../../bench/merchant-match/lists/sources.ts'
 import { labelOf, linesPath, paymentsPath } from '../../bench/merchant-match/lists/true-statements.ts'
-import { tablesOf, type Rows } from './true-lines/tables.ts'
+import { tablesOf, type SheetRows } from './true-lines/tables.ts'
 
 /** The most lines of a sample that begin with the same letters, so that one merchant does not fill it. */
 const MOST_ALIKE = 4
@@ -19,7 +19,7 @@ const [clones] = process.argv.slice(2)
 if (clones === undefined) throw new Error('name the folder of the clones')
 const folder = clones
 
-for (const source of sources) {
+for (const source of listSources) {
   const names = source.files.flatMap(namesIn)
   const sample = sampleOf(source, new Set(names))
   mkdirSync(dirname(linesPath(source.name)), { recursive: true })
@@ -38,7 +38,7 @@ function namesIn({ repository, commit, paths, column, where }: ListFiles): strin
     .flatMap((rows) => cellsOf(rows, column, where))
 }
 
-function cellsOf(rows: Rows, column: RegExp, where: ListFiles['where']): string[] {
+function cellsOf(rows: SheetRows, column: RegExp, where: ListFiles['where']): string[] {
   const head = rows.findIndex((row) => row.some((cell) => column.test(cell)))
   const titles = rows[head] ?? []
   const at = titles.findIndex((cell) => column.test(cell))

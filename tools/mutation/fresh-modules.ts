@@ -8,7 +8,7 @@ const sources = new Map<string, string>()
 let generation = 0
 
 /** Makes later imports load modules anew, except those of packages. */
-export function freshen(): void {
+export function importModulesAnew(): void {
   generation += 1
 }
 

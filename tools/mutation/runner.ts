@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import fastCheck from 'fast-check'
-import { freshen, importFresh } from './fresh-modules.ts'
-import { collect, type CollectedTest } from './vitest-in-process.ts'
+import { importModulesAnew, importFresh } from './fresh-modules.ts'
+import { collectTests, type CollectedTest } from './vitest-in-process.ts'
 
 const TESTS = 'src/domain/**/*.test.ts'
 /**
@@ -107,7 +107,7 @@ async function firstFailure(files: ReadonlyMap<string, ReadonlySet<string>>, pla
 const collected = new Map<string, readonly CollectedTest[]>()
 
 function startAfresh(): void {
-  freshen()
+  importModulesAnew()
   collected.clear()
 }
 
@@ -115,7 +115,7 @@ async function runFile(file: string, { mutant, isStatic = false, only }: Plan): 
   const results: TestResult[] = []
   instrumenter.activeMutant = isStatic ? mutant : undefined
   try {
-    const tests = collected.get(file) ?? (await collect(() => importFresh(file)))
+    const tests = collected.get(file) ?? (await collectTests(() => importFresh(file)))
     collected.set(file, tests)
     instrumenter.activeMutant = mutant
     for (const [index, test] of tests.entries()) {

@@ -16,7 +16,7 @@ let collected: CollectedTest[] = []
 let path: readonly string[] = []
 
 /** Collects the tests that a file declares while it is imported. */
-export async function collect(importFile: () => Promise<unknown>): Promise<readonly CollectedTest[]> {
+export async function collectTests(importFile: () => Promise<unknown>): Promise<readonly CollectedTest[]> {
   collected = []
   path = []
   await importFile()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The files that a release changes in the checkout, by path, with their new text. */
-export type Changes = ReadonlyMap<string, string>
+export type ReleaseChanges = ReadonlyMap<string, string>
 
 interface Manifest {
   readonly version: string
@@ -30,7 +30,7 @@ export const currentVersion = (root: string): string => manifestIn(root, '.').ve
  * The changes that give one version to all published packages, and put the changelog's unreleased section under that version. Empty if the
  * packages and the changelog have the version already.
  */
-export function changesOf(root: string, { version, date }: { version: string; date: string }): Changes {
+export function changesOf(root: string, { version, date }: { version: string; date: string }): ReleaseChanges {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   if (version === currentVersion(root) && isPrepared(read('CHANGELOG.md'), version)) return new Map()
   assertLater(version, currentVersion(root))

@@ -2,7 +2,7 @@
  * The floors of a layer, the lowest first: a folder may import folders on lower floors, and no others. ARCHITECTURE.md shows this table. A
  * folder without a floor is refused. The folder `.` has the files of the layer itself.
  */
-export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+export const layerFloors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   domain: [
     ['spend', 'merchant-categories'],
     ['.'],

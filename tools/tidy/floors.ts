@@ -1,8 +1,8 @@
-import { floors } from './floor-table.ts'
+import { layerFloors } from './floor-table.ts'
 import { isTest, positionOf, type Repository } from './repository.ts'
 
 /** An import between two folders of one layer. */
-export interface Arrow {
+export interface FolderImport {
   /** The layer and the folders: `store`, `cards` and `issuers`. Files of the layer itself are in its folder `.`. */
   readonly layer: string
   readonly from: string
@@ -30,7 +30,7 @@ export function floorRule(repository: Repository): string[] {
 }
 
 /** Lists the imports between the folders of the layers that have floors. Tests may import from everywhere. */
-export function arrowsOf({ sources }: Repository): Arrow[] {
+export function arrowsOf({ sources }: Repository): FolderImport[] {
   return [...sources.values()].flatMap((source) => {
     const home = folderOf(source.path)
     if (home === undefined || isTest(source.path)) return []
@@ -43,7 +43,7 @@ export function arrowsOf({ sources }: Repository): Arrow[] {
 }
 
 /** Whether an import leads to a folder that is not on a lower floor. A folder without a floor is reported separately. */
-export function leadsUp({ layer, from, to }: Arrow): boolean {
+export function leadsUp({ layer, from, to }: FolderImport): boolean {
   const [own, other] = [floorOf(layer, from), floorOf(layer, to)]
   return own !== undefined && other !== undefined && other >= own
 }
@@ -60,14 +60,14 @@ export function foldersOf({ sources }: Repository): Folder[] {
 }
 
 function floorOf(layer: string, folder: string): number | undefined {
-  const floor = floors[layer]?.findIndex((folders) => folders.includes(folder)) ?? -1
+  const floor = layerFloors[layer]?.findIndex((folders) => folders.includes(folder)) ?? -1
   return floor < 0 ? undefined : floor
 }
 
 /** The layer and the folder of a path: `store` and `cards` for `src/store/cards/cards.ts`. Undefined: the layer has no floors. */
 function folderOf(path: string): Folder | undefined {
   const [, layer, folder = '.'] = /^src\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
-  return layer !== undefined && layer in floors ? { layer, folder } : undefined
+  return layer !== undefined && layer in layerFloors ? { layer, folder } : undefined
 }
 
 const homeOf = (layer: string, folder: string): string => (folder === '.' ? `src/${layer}` : `src/${layer}/${folder}`)

@@ -1,9 +1,9 @@
-import { floors } from './floor-table.ts'
+import { layerFloors } from './floor-table.ts'
 import { arrowsOf, foldersOf, leadsUp } from './floors.ts'
 import type { Repository } from './repository.ts'
 
 /** The measure of how entangled the folders of a layer are. */
-export interface Entanglement {
+export interface FolderEntanglement {
   readonly layer: string
   readonly folders: readonly string[]
   /** Pairs of folders that import each other. */
@@ -14,9 +14,9 @@ export interface Entanglement {
   readonly knot: readonly string[]
 }
 
-export function entanglements(repository: Repository): Entanglement[] {
+export function folderEntanglements(repository: Repository): FolderEntanglement[] {
   const [arrows, all] = [arrowsOf(repository), foldersOf(repository)]
-  return Object.keys(floors).map((layer) => {
+  return Object.keys(layerFloors).map((layer) => {
     const own = arrows.filter((arrow) => arrow.layer === layer)
     const folders = all.filter((each) => each.layer === layer).map(({ folder }) => folder)
     const imports = (from: string): string[] => [

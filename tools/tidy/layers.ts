@@ -16,7 +16,7 @@ interface Layer {
  * The layers that each layer may import. ARCHITECTURE.md shows this table. A folder below `src/` without a row is refused. `client` is
  * `clients/typescript`.
  */
-export const layers: Readonly<Record<string, Layer>> = {
+export const layerImports: Readonly<Record<string, Layer>> = {
   lib: { uses: [], packages: ['@opentelemetry/api', 'ipaddr.js', 'lru-cache'] },
   contract: {
     uses: ['lib', 'src/issuers/names.ts', 'src/issuers/sheets.ts'],
@@ -136,7 +136,7 @@ export function layerRule({ sources }: Repository): string[] {
   for (const source of sources.values()) {
     const layerName = layerOf(source.path)
     if (layerName === undefined || isTest(source.path)) continue
-    const layer = layers[layerName]
+    const layer = layerImports[layerName]
     if (!layer) {
       found.push(`${source.path}: src/${layerName} has no row in tools/tidy/layers.ts`)
       continue

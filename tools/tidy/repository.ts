@@ -19,7 +19,7 @@ export interface Repository {
 }
 
 /** A rule returns one precise sentence for each place that breaks it. The sentence begins with the path. */
-export type Rule = (repository: Repository) => string[]
+export type TidyRule = (repository: Repository) => string[]
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage', 'reports', '__pycache__'])
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { migrationFile } from '../../src/store/schema/migration-files.ts'
 import { longFunctions } from './functions.ts'
-import { entanglements } from './knots.ts'
+import { folderEntanglements } from './knots.ts'
 import { repositoryOf } from './repository.ts'
-import { rules } from './rules.ts'
+import { tidyRules } from './rules.ts'
 
 const problemsOf = (files: Record<string, string>): string[] => {
   const repository = repositoryOf(new Map(Object.entries(files)))
-  return rules.flatMap((rule) => rule(repository))
+  return tidyRules.flatMap((rule) => rule(repository))
 }
 const main = (imported: string): string => `import '../${imported}'\n`
 const unfinished = `// ${['TO', 'DO'].join('')}: later\n`
@@ -379,7 +379,7 @@ describe('the rules find a planted error', () => {
         ['src/store/nodes/x.ts', ''],
       ]),
     )
-    expect(entanglements(repository).find(({ layer }) => layer === 'store')).toEqual({
+    expect(folderEntanglements(repository).find(({ layer }) => layer === 'store')).toEqual({
       layer: 'store',
       folders: ['audit', 'due', 'nodes', 'rows'],
       mutual: ['audit <-> due'],

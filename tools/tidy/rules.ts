@@ -11,14 +11,14 @@ import { migrationRule } from './migrations.ts'
 import { moneyRule } from './money.ts'
 import { fileLengthRule, fileNameRule, folderSizeRule, testSuffixRule } from './names.ts'
 import { pythonRule } from './python.ts'
-import type { Rule } from './repository.ts'
+import type { TidyRule } from './repository.ts'
 import { testRule } from './tests.ts'
 import { textRule } from './texts.ts'
 import { sharedNameRule } from './shared-names.ts'
 import { machineRule, unfinishedRule } from './words.ts'
 
 /** The rules of the repository. */
-export const rules: readonly Rule[] = [
+export const tidyRules: readonly TidyRule[] = [
   layerRule,
   sharedToolRule,
   sheetRule,

@@ -32,7 +32,7 @@ export interface ListFiles {
 
 const birmingham = { column: /merchant name/i }
 
-export const sources: readonly ListSource[] = [
+export const listSources: readonly ListSource[] = [
   {
     name: 'birmingham',
     country: 'GB',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sample } from '../sample.ts'
-import { sources, type ListSource } from './sources.ts'
+import type { LabelledSample } from '../sample.ts'
+import { listSources, type ListSource } from './sources.ts'
 
 /** A line of a public list of payments, and whether the rules may be made with it. */
-export interface TrueStatement extends Sample {
+export interface TrueStatement extends LabelledSample {
   readonly half: ListSource['half']
   /** The sample from which the line is: each different line once, or payments, in which a merchant is as often as it was paid. */
   readonly from: 'different lines' | 'payments'
@@ -27,7 +27,7 @@ export const labelOf = (list: string, line: string): string =>
 /** The labelled lines of all lists that were fetched. Empty: none was. */
 export function trueStatements(): TrueStatement[] {
   const labels = readLabels()
-  return sources.flatMap(({ name, country, half }) =>
+  return listSources.flatMap(({ name, country, half }) =>
     [...linesOf(name), ...paymentsOf(name)].flatMap(({ observed, from }): TrueStatement[] => {
       const label = labels.get(labelOf(name, observed))
       if (label === undefined) return []

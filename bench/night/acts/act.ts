@@ -1,7 +1,7 @@
-import type { Stage } from '../stage/stage.ts'
+import type { NightStage } from '../stage/stage.ts'
 
 /** An act is an event of the night, such as a failover. */
-export interface Act {
+export interface NightAct {
   readonly name: string
   /** The alerts that have to fire during the act, and to be resolved at its end. */
   readonly expects: readonly string[]
@@ -10,5 +10,5 @@ export interface Act {
   /** Alerts that this act causes and a later act waits for. They may fire in this act and in all acts up to that one. */
   readonly begins?: readonly string[]
   /** Plays the act. Resolves when the damage is repaired. Rejects if a promise of the service does not hold. */
-  play(stage: Stage): Promise<void>
+  play(stage: NightStage): Promise<void>
 }

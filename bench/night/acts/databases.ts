@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '../../../test/support/eventually.ts'
-import { compare, storedIn } from '../ledger.ts'
-import { tell } from '../stage/servers.ts'
-import type { Stage } from '../stage/stage.ts'
-import type { Act } from './act.ts'
+import { comparePurchases, storedIn } from '../ledger.ts'
+import { queryServer } from '../stage/servers.ts'
+import type { NightStage } from '../stage/stage.ts'
+import type { NightAct } from './act.ts'
 
 const READY_MS = 30_000
 const FILLED_AGAIN_MS = 250
 
-export const lostDatabase: Act = {
+export const lostDatabase: NightAct = {
   name: 'the database is away',
   expects: ['PurserDatabaseDown', 'PurserRefusals'],
   play: async (stage) => {
@@ -23,7 +23,7 @@ export const lostDatabase: Act = {
 }
 
 /** Kills the primary. The nodes' address is moved to the standby before the standby is promoted, a mistake that operators make at night. */
-export const failover: Act = {
+export const failover: NightAct = {
   name: 'failover to the standby',
   expects: ['PurserDatabaseDown', 'PurserDatabaseReadOnly'],
   may: ['PurserRefusals'],
@@ -36,17 +36,17 @@ export const failover: Act = {
     stage.address.moveTo(stage.standby.connection)
     await stage.alerts.fires('PurserDatabaseReadOnly')
     stage.say('the standby is promoted')
-    await tell(stage.standby, 'select pg_promote(true, 30)')
+    await queryServer(stage.standby, 'select pg_promote(true, 30)')
     stage.primary = stage.standby
     await bothReady(stage)
-    const { lost } = compare(answered, await storedIn(stage.primary), stage.limits)
+    const { lost } = comparePurchases(answered, await storedIn(stage.primary), stage.limits)
     stage.say(`${answered.length} purchases were answered before the failover, ${lost.length} of them are lost`)
     if (lost.length > 0) throw new Error(`lost with the failover: ${lost.slice(0, 5).join(', ')}`)
   },
 }
 
 /** Fills the disk of the primary. Without room for its log PostgreSQL ends, and ends again while it recovers, until there is room. */
-export const fullDisk: Act = {
+export const fullDisk: NightAct = {
   name: 'a full disk',
   expects: ['PurserDatabaseDown', 'PurserRefusals'],
   play: async (stage) => {
@@ -64,19 +64,19 @@ export const fullDisk: Act = {
 }
 
 /** Keeps the disk full: takes the room that a recovery frees, and makes the server begin one log file after the other. */
-async function keepFull({ disk, primary }: Stage, until: Promise<unknown>): Promise<void> {
+async function keepFull({ disk, primary }: NightStage, until: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   const ended = until.finally(() => over.abort())
   ended.catch(() => undefined) // handled at the end
   while (!over.signal.aborted) {
     await disk.fill()
-    await tell(primary, 'select pg_switch_wal()').catch(() => undefined)
+    await queryServer(primary, 'select pg_switch_wal()').catch(() => undefined)
     await delay(FILLED_AGAIN_MS)
   }
   await ended
 }
 
-async function bothReady({ slots, balancer }: Stage): Promise<void> {
+async function bothReady({ slots, balancer }: NightStage): Promise<void> {
   for (const { origin } of slots.slice(2)) {
     await eventually('the balancer asks a node again', () => balancer.isIn(origin), READY_MS)
   }

@@ -1,9 +1,9 @@
 import { eventually } from '../../../test/support/eventually.ts'
-import type { Act } from './act.ts'
+import type { NightAct } from './act.ts'
 
 const IN_MS = 30_000
 
-export const killedNode: Act = {
+export const killedNode: NightAct = {
   name: 'a node is killed',
   expects: ['PurserNodeDown'],
   play: async ({ slots: [, , killed], alerts, balancer, say }) => {
@@ -20,7 +20,7 @@ export const killedNode: Act = {
  * Sets a node's clock wrong. The node refuses to decide, and the balancer leaves it out. The node then refuses only the balancer's own
  * checks, and `PurserRefusals` counts them after five minutes.
  */
-export const wrongClock: Act = {
+export const wrongClock: NightAct = {
   name: 'a clock is wrong',
   expects: ['PurserClockDifference'],
   may: ['PurserRefusals'],

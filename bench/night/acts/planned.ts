@@ -4,27 +4,27 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { versionBefore } from '../../../test/nodes/versions/checkouts.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { purser, type Slot } from '../stage/nodes.ts'
-import type { Stage } from '../stage/stage.ts'
-import type { Act } from './act.ts'
+import { runPurser, type NodePort } from '../stage/nodes.ts'
+import type { NightStage } from '../stage/stage.ts'
+import type { NightAct } from './act.ts'
 
 const QUIET_MS = 20_000
 const AFTERWARDS_MS = 5000
 const IN_MS = 30_000
 
-export const quiet: Act = { name: 'quiet', expects: [], play: () => delay(QUIET_MS) }
+export const quietAct: NightAct = { name: 'quiet', expects: [], play: () => delay(QUIET_MS) }
 
-export const backup: Act = {
+export const backupAct: NightAct = {
   name: 'backup under load',
   expects: [],
   play: async (stage) => {
     const folder = join(stage.folder, 'backups')
     await mkdir(folder)
     const begunAt = Date.now()
-    const created = await purser(['backup', 'create', folder], stage.address.databaseUrl)
+    const created = await runPurser(['backup', 'create', folder], stage.address.databaseUrl)
     const file = String(created['file'])
     stage.say(`purser backup create: ${String(created['rows'])} rows, ${statSync(file).size} bytes`)
-    const checked = await purser(['backup', 'check', file], stage.address.databaseUrl)
+    const checked = await runPurser(['backup', 'check', file], stage.address.databaseUrl)
     stage.say(`purser backup check: the master key ${String(checked['masterKey'])} it`)
     stage.backup = { file, begunAt }
     await delay(AFTERWARDS_MS)
@@ -32,7 +32,7 @@ export const backup: Act = {
 }
 
 /** Upgrades the nodes as docs/guides/upgrading.md says: start a new node, wait until it is ready, stop an old one. */
-export const upgrade: Act = {
+export const upgradeNodes: NightAct = {
   name: 'upgrade',
   expects: [],
   play: async (stage) => {
@@ -45,7 +45,11 @@ export const upgrade: Act = {
   },
 }
 
-async function replace(stage: Stage, old: Slot, { by, beside }: { by: Slot; beside: Slot }): Promise<void> {
+async function replace(
+  stage: NightStage,
+  old: NodePort,
+  { by, beside }: { by: NodePort; beside: NodePort },
+): Promise<void> {
   await by.start()
   await stage.scrape([old, by, beside])
   await eventually('the balancer asks the new node', () => stage.balancer.isIn(by.origin), IN_MS)

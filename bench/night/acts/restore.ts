@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseUrl } from '../../../test/support/processes/node-process.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { compare, storedIn } from '../ledger.ts'
-import { purser } from '../stage/nodes.ts'
-import { makeDatabase, makeServer, type Server, tell } from '../stage/servers.ts'
-import { ARCHIVE_SECONDS, type Stage } from '../stage/stage.ts'
-import type { Act } from './act.ts'
+import { comparePurchases, storedIn } from '../ledger.ts'
+import { runPurser } from '../stage/nodes.ts'
+import { makeDatabase, makeServer, type PostgresServer, queryServer } from '../stage/servers.ts'
+import { ARCHIVE_SECONDS, type NightStage } from '../stage/stage.ts'
+import type { NightAct } from './act.ts'
 
 const RECOVERED_MS = 90_000
 const READY_MS = 30_000
@@ -14,9 +14,9 @@ const READY_MS = 30_000
 const COPIED_MS = 5000
 
 /** The references of purchases that are lost with the machines, because they were answered after the last archived log. */
-export const lostForGood = new Set<string>()
+export const lostServersAct = new Set<string>()
 
-export const restore: Act = {
+export const restoreAct: NightAct = {
   name: 'all machines are lost, and restored',
   expects: ['PurserNodeDown', 'PurserAbsent'],
   may: ['PurserDatabaseDown', 'PurserRefusals'],
@@ -34,7 +34,7 @@ export const restore: Act = {
   },
 }
 
-async function loseEverything(stage: Stage): Promise<number> {
+async function loseEverything(stage: NightStage): Promise<number> {
   stage.say('both nodes and all servers are killed, and their disks are gone')
   await Promise.all([stage.primary.kill(), ...stage.slots.map((slot) => slot.kill())])
   const lostAt = Date.now()
@@ -45,7 +45,7 @@ async function loseEverything(stage: Stage): Promise<number> {
 }
 
 /** Restores the nightly backup as in docs/guides/backups.md, to see what it alone brings back. */
-async function fromBackup(stage: Stage): Promise<void> {
+async function fromBackup(stage: NightStage): Promise<void> {
   if (stage.backup === null) throw new Error('there is no backup')
   const { file, begunAt } = stage.backup
   const server = await makeServer({ dataDirectory: join(stage.folder, 'from-backup'), settings: {} })
@@ -53,10 +53,10 @@ async function fromBackup(stage: Stage): Promise<void> {
     await server.start()
     await makeDatabase(server)
     const url = databaseUrl(server.connection)
-    await purser(['backup', 'restore', file], url)
-    const verified = await purser(['verify'], url)
+    await runPurser(['backup', 'restore', file], url)
+    const verified = await runPurser(['verify'], url)
     const answered = [...stage.load.purchases.values()].filter(({ ids }) => ids.size > 0)
-    const { lost } = compare(answered, await storedIn(server), stage.limits)
+    const { lost } = comparePurchases(answered, await storedIn(server), stage.limits)
     const before = new Set(answered.filter((one) => one.answeredAt < begunAt).map(({ reference }) => reference))
     const missing = lost.filter((reference) => before.has(reference))
     stage.say(
@@ -70,7 +70,7 @@ async function fromBackup(stage: Stage): Promise<void> {
 }
 
 /** Restores the base backup and the archived log, which bring back all but the last seconds. */
-async function fromArchive(stage: Stage, lostAt: number): Promise<void> {
+async function fromArchive(stage: NightStage, lostAt: number): Promise<void> {
   const settings = { restore_command: `cp ${stage.archive}/%f %p` }
   const server = await makeServer({ dataDirectory: stage.baseBackup, settings })
   stage.primary = server
@@ -78,10 +78,10 @@ async function fromArchive(stage: Stage, lostAt: number): Promise<void> {
   await server.start()
   await eventually('everything in the archive is restored', () => isPrimary(server), RECOVERED_MS)
   const answered = [...stage.load.purchases.values()].filter(({ ids }) => ids.size > 0)
-  const { lost } = compare(answered, await storedIn(server), stage.limits)
-  for (const reference of lost) lostForGood.add(reference)
+  const { lost } = comparePurchases(answered, await storedIn(server), stage.limits)
+  for (const reference of lost) lostServersAct.add(reference)
   const oldest = Math.min(...lost.map((reference) => stage.load.purchases.get(reference)?.answeredAt ?? 0), lostAt)
-  const verified = await purser(['verify'], databaseUrl(server.connection))
+  const verified = await runPurser(['verify'], databaseUrl(server.connection))
   stage.say(
     `base backup and archive: ${answered.length - lost.length} of ${answered.length} answered purchases, ${String(verified['differences'])} ` +
       `differences; ${lost.length} of the last ${((lostAt - oldest) / 1000).toFixed(1)} s are lost`,
@@ -91,5 +91,5 @@ async function fromArchive(stage: Stage, lostAt: number): Promise<void> {
   stage.address.moveTo(server.connection)
 }
 
-const isPrimary = async (server: Server): Promise<boolean> =>
-  (await tell<{ is: boolean }>(server, 'select not pg_is_in_recovery() as is').catch(() => []))[0]?.is === true
+const isPrimary = async (server: PostgresServer): Promise<boolean> =>
+  (await queryServer<{ is: boolean }>(server, 'select not pg_is_in_recovery() as is').catch(() => []))[0]?.is === true

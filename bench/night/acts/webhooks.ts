@@ -1,10 +1,10 @@
 import { eventually } from '../../../test/support/eventually.ts'
-import type { Act } from './act.ts'
+import type { NightAct } from './act.ts'
 
 /** How long all deliveries may take: a node that was killed keeps its leases on deliveries for half a minute. */
 const DELIVERED_MS = 90_000
 
-export const deadWebhook: Act = {
+export const deadWebhook: NightAct = {
   name: 'a webhook dies',
   expects: [],
   begins: ['PurserWebhooksFailing'],
@@ -15,7 +15,7 @@ export const deadWebhook: Act = {
   },
 }
 
-export const mendedWebhook: Act = {
+export const mendedWebhook: NightAct = {
   name: 'the webhook answers',
   expects: ['PurserWebhooksFailing'],
   play: async ({ receivers: { dying, live }, alerts, load, say }) => {

@@ -7,14 +7,14 @@ import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
  * The address of the database in the settings of the nodes: a host name, an IP address, or a proxy. An operator moves it from one server to
  * another.
  */
-export interface Address {
+export interface DatabaseAddress {
   readonly databaseUrl: string
   /** Cuts all connections, and leads new ones to this server. Null: new connections are refused. */
   moveTo(server: SocketConnection | null): void
   close(): Promise<void>
 }
 
-export async function openAddress(user: string): Promise<Address> {
+export async function openAddress(user: string): Promise<DatabaseAddress> {
   let target: SocketConnection | null = null
   const open = new Set<Socket>()
   const keep = (socket: Socket) => {

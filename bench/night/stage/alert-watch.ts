@@ -3,7 +3,7 @@ import type { Prometheus } from '../../../test/monitoring/prometheus.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 
 /** An alert, with the times at which it was raised and ended, by `performance.now()`. */
-export interface Firing {
+export interface AlertFiring {
   readonly alert: string
   readonly firedAt: number
   resolvedAt: number | null
@@ -11,7 +11,7 @@ export interface Firing {
 
 export interface AlertWatch {
   /** All alerts that have fired so far, the earliest first. */
-  readonly firings: readonly Firing[]
+  readonly firings: readonly AlertFiring[]
   /** Waits until the alert fires. Rejects if it does not fire in time. */
   fires(alert: string): Promise<void>
   /** Waits until none of these alerts fires any more. */
@@ -25,7 +25,7 @@ const RESOLVED_WITHIN_MS = 90_000
 
 /** Asks Prometheus twice a second which alerts fire. An alert of two nodes counts once. */
 export function watchAlerts(prometheus: Prometheus, said: (what: string) => void): AlertWatch {
-  const firings: Firing[] = []
+  const firings: AlertFiring[] = []
   const over = new AbortController()
   const isFiring = (alert: string) => firings.some((one) => one.alert === alert && one.resolvedAt === null)
   const look = async () => {

@@ -7,7 +7,7 @@ const CHUNK = Buffer.alloc(2 ** 20)
 const SMALL_CHUNK = Buffer.alloc(4096)
 
 /** A small disk that holds the data of one PostgreSQL server alone, so that the script can fill it up. */
-export interface Disk {
+export interface SmallDisk {
   readonly folder: string
   /** Fills the disk's remaining room. */
   fill(): Promise<void>
@@ -19,7 +19,7 @@ export interface Disk {
 /**
  * Makes the small disk: a tmpfs, which only root on Linux can mount. Elsewhere the server is in an ordinary folder, which is not filled.
  */
-export async function makeDisk(folder: string): Promise<Disk & { readonly canBeFilled: boolean }> {
+export async function makeDisk(folder: string): Promise<SmallDisk & { readonly canBeFilled: boolean }> {
   await mkdir(folder)
   const canBeFilled =
     process.platform === 'linux' &&

@@ -12,7 +12,7 @@ const JUMP_MS = 30_000
 const START_MS = 180_000
 
 /** A port at which a node runs, or none. */
-export interface Slot {
+export interface NodePort {
   readonly origin: string
   readonly host: string
   /** Starts a node of this checkout, or of another one, and waits until it is ready. */
@@ -26,7 +26,7 @@ export interface Slot {
   log(): readonly string[]
 }
 
-export async function makeSlot(databaseUrl: string): Promise<Slot> {
+export async function makeSlot(databaseUrl: string): Promise<NodePort> {
   const port = await freePort()
   const host = `127.0.0.1:${port}`
   const processes: TestProcess[] = []
@@ -41,7 +41,7 @@ export async function makeSlot(databaseUrl: string): Promise<Slot> {
     start: async (checkout) => {
       const started = startCommand(process.execPath, [...OPTIONS, join(checkout ?? ROOT, 'src/cli/main.ts'), 'start'], {
         cwd: checkout ?? ROOT,
-        env: { ...settings(databaseUrl), PORT: port, ...(checkout === undefined ? CLOCK : {}) },
+        env: { ...nodeSettings(databaseUrl), PORT: port, ...(checkout === undefined ? CLOCK : {}) },
       })
       processes.push(started)
       const late = setTimeout(() => started.child.kill('SIGKILL'), START_MS)
@@ -59,7 +59,7 @@ const OPTIONS = ['--disable-sigusr1', '--max-semi-space-size=64']
 const CLOCK = { NODE_OPTIONS: `--import ${HOOK}`, JUMP_MS: String(JUMP_MS) }
 
 /** The settings of a node, and of the commands that work on its database. */
-export const settings = (databaseUrl: string) => ({
+export const nodeSettings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   PURSER_MASTER_KEY: MASTER_KEY,
   PURSER_ADMIN_API_KEY: API_KEY,
@@ -69,11 +69,11 @@ export const settings = (databaseUrl: string) => ({
 })
 
 /** Runs a command of Purser to its end. Resolves with the JSON that it prints. */
-export async function purser(words: readonly string[], databaseUrl: string): Promise<Record<string, unknown>> {
+export async function runPurser(words: readonly string[], databaseUrl: string): Promise<Record<string, unknown>> {
   const { ended, stdout, stderr } = startCommand(
     process.execPath,
     [join(ROOT, 'src/cli/main.ts'), ...words, '--json'],
-    { env: settings(databaseUrl) },
+    { env: nodeSettings(databaseUrl) },
   )
   const code = await ended
   if (code !== 0) throw new Error(`purser ${words.join(' ')} ended with ${code}:\n${stderr.join('\n')}`)

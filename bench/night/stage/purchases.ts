@@ -17,7 +17,7 @@ export interface Purchase {
 }
 
 /** Counts of purchases since the tally was last taken. */
-export interface Tally {
+export interface PurchaseTally {
   due: number
   answered: number
   /** The number of answers 503, by the reason in the answer. */
@@ -32,7 +32,7 @@ export interface Tally {
 
 export interface PurchaseLoad {
   readonly purchases: ReadonlyMap<string, Purchase>
-  take(): Tally
+  take(): PurchaseTally
   /** Begins no further purchase, and waits until all are answered or, if they are to be given up, until nothing is sent any more. */
   stop(isGivenUp?: boolean): Promise<void>
 }
@@ -62,7 +62,7 @@ const GIVES_UP_MS = 120_000
 const REPEATED = 20
 const MOST_CENTS = 100
 
-const emptyTally = (): Tally => ({
+const emptyTally = (): PurchaseTally => ({
   due: 0,
   answered: 0,
   refused: new Map(),
@@ -146,7 +146,7 @@ export function openPurchases({ origin, cardIds, perSecond }: PurchaseLoadOption
   }
 }
 
-function countRefusal(tally: Tally, reason: string | undefined): void {
+function countRefusal(tally: PurchaseTally, reason: string | undefined): void {
   if (reason === undefined) tally.unknown += 1
   else tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1)
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A receiver of webhooks, which can be dead for a while: it then closes each connection without an answer. */
-export interface Receiver {
+export interface WebhookReceiver {
   readonly url: string
   /** The ids of the transactions whose events have arrived. */
   readonly arrived: ReadonlySet<string>
@@ -11,7 +11,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-export async function openReceiver(): Promise<Receiver> {
+export async function openReceiver(): Promise<WebhookReceiver> {
   const arrived = new Set<string>()
   let isDead = false
   const server = createServer((request, reply) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { initializeCluster } from '../../../src/app/postgres/cluster.ts'
 import { connectionTo, type SocketConnection } from '../../../src/app/postgres/connection.ts'
-import { type Directories, workplaceOf } from '../../../src/app/postgres/directories.ts'
+import { type PostgresDirectories, workplaceOf } from '../../../src/app/postgres/directories.ts'
 import { type SystemUser, ownIdentity, serverIdentity } from '../../../src/app/postgres/identity.ts'
 import { prepareDirectories } from '../../../src/app/postgres/prepare-directories.ts'
 import { installRuntime } from '../../../src/app/postgres/runtime.ts'
@@ -18,7 +18,7 @@ const DATABASE = 'purser'
 const START_MS = 60_000
 
 /** A PostgreSQL server as an operator runs it: if it ends, nothing starts it again. */
-export interface Server {
+export interface PostgresServer {
   /** A superuser's connection to Purser's database. */
   readonly connection: SocketConnection
   /** The last lines of the server's log. */
@@ -41,7 +41,7 @@ export interface ServerOptions {
 }
 
 interface Site {
-  readonly directories: Directories
+  readonly directories: PostgresDirectories
   readonly identity: SystemUser
   readonly runtime: string
 }
@@ -52,7 +52,7 @@ const CONNECTIONS = 100
 /**
  * Makes a server without starting it. The embedded package has no `pg_basebackup` and no `pg_ctl promote`, so SQL statements do the same.
  */
-export async function makeServer({ dataDirectory, settings }: ServerOptions): Promise<Server> {
+export async function makeServer({ dataDirectory, settings }: ServerOptions): Promise<PostgresServer> {
   const site = await siteAt(dataDirectory)
   const folder = workplaceOf(site.directories, site.identity)
   await initializeCluster(site.directories, { ...site, durable: true })
@@ -137,9 +137,11 @@ async function answering(server: SocketConnection, log: readonly string[]): Prom
 }
 
 /** Makes Purser's empty database on a server that runs. */
-export const makeDatabase = ({ connection }: Server): Promise<unknown> =>
+export const makeDatabase = ({ connection }: PostgresServer): Promise<unknown> =>
   createDatabase({ ...connection, database: 'postgres' }, DATABASE)
 
 /** Runs one SQL statement on a server, and resolves to its rows. */
-export const tell = <Row extends pg.QueryResultRow>({ connection }: Server, statement: string): Promise<Row[]> =>
-  onConnection(connection, async (client) => (await client.query<Row>(statement)).rows)
+export const queryServer = <Row extends pg.QueryResultRow>(
+  { connection }: PostgresServer,
+  statement: string,
+): Promise<Row[]> => onConnection(connection, async (client) => (await client.query<Row>(statement)).rows)

@@ -7,39 +7,39 @@ import { RULES_FILE } from '../../../test/monitoring/monitoring-files.ts'
 import { startPrometheus } from '../../../test/monitoring/prometheus.ts'
 import { type Checkout, checkOutVersionBefore, versionBefore } from '../../../test/nodes/versions/checkouts.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { type Balancer, openBalancer } from '../../../test/support/processes/balancer.ts'
+import { type LoadBalancer, openBalancer } from '../../../test/support/processes/balancer.ts'
 import { pressedRules } from '../pressed-rules.ts'
-import { type Address, openAddress } from './address.ts'
+import { type DatabaseAddress, openAddress } from './address.ts'
 import { type AlertWatch, watchAlerts } from './alert-watch.ts'
-import { type Disk, makeDisk } from './disk.ts'
-import { API_KEY, makeSlot, type Slot } from './nodes.ts'
+import { type SmallDisk, makeDisk } from './disk.ts'
+import { API_KEY, makeSlot, type NodePort } from './nodes.ts'
 import { openPurchases, type PurchaseLoad } from './purchases.ts'
-import { openReceiver, type Receiver } from './receiver.ts'
-import { makeDatabase, makeServer, type Server, tell } from './servers.ts'
+import { openReceiver, type WebhookReceiver } from './receiver.ts'
+import { makeDatabase, makeServer, type PostgresServer, queryServer } from './servers.ts'
 
 /** Everything that the acts of the night work on. */
-export interface Stage {
+export interface NightStage {
   readonly folder: string
-  readonly address: Address
+  readonly address: DatabaseAddress
   /** The standby. It confirms each commit of the primary before the commit's caller is answered. Its data is on `disk`. */
-  readonly standby: Server
-  readonly disk: Disk & { readonly canBeFilled: boolean }
+  readonly standby: PostgresServer
+  readonly disk: SmallDisk & { readonly canBeFilled: boolean }
   /** The server to which the nodes' address leads. */
-  primary: Server
+  primary: PostgresServer
   /** A copy of the primary's data from before the first purchase. The log since then is archived. */
   readonly baseBackup: string
   readonly archive: string
   /** Nodes 1 and 2 run first, and nodes 3 and 4 after the upgrade. */
-  readonly slots: readonly [Slot, Slot, Slot, Slot]
-  readonly balancer: Balancer
-  readonly receivers: { readonly live: Receiver; readonly dying: Receiver }
+  readonly slots: readonly [NodePort, NodePort, NodePort, NodePort]
+  readonly balancer: LoadBalancer
+  readonly receivers: { readonly live: WebhookReceiver; readonly dying: WebhookReceiver }
   readonly load: PurchaseLoad
   readonly limits: ReadonlyMap<string, number>
   readonly alerts: AlertWatch
   /** The file that `purser backup create` has written. Null: no backup was made yet. */
   backup: { readonly file: string; readonly begunAt: number } | null
   /** Sets the nodes whose metrics Prometheus reads. */
-  scrape(slots: readonly Slot[]): Promise<void>
+  scrape(slots: readonly NodePort[]): Promise<void>
   /** Prints one line about the night, with its time. */
   say(what: string): void
 }
@@ -63,7 +63,7 @@ const SMALL_LIMIT = 5000
 type Closers = (() => Promise<unknown> | void)[]
 
 /** Sets up the stage, runs `play` on it, and removes everything again. */
-export async function onStage(options: StageOptions, play: (stage: Stage) => Promise<void>): Promise<void> {
+export async function onStage(options: StageOptions, play: (stage: NightStage) => Promise<void>): Promise<void> {
   const closers: Closers = []
   const closeAll = async () => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
@@ -80,7 +80,7 @@ export async function onStage(options: StageOptions, play: (stage: Stage) => Pro
   }
 }
 
-async function setUp({ perSecond, times, say }: StageOptions, closers: Closers): Promise<Stage> {
+async function setUp({ perSecond, times, say }: StageOptions, closers: Closers): Promise<NightStage> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-night-'))
   closers.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   await chmod(folder, 0o755) // PostgreSQL runs as another user where this is root
@@ -110,7 +110,7 @@ async function setUp({ perSecond, times, say }: StageOptions, closers: Closers):
   load.take()
 
   const targets = join(folder, 'targets.json')
-  const scrape = async (running: readonly Slot[]) => {
+  const scrape = async (running: readonly NodePort[]) => {
     await writeFile(`${targets}.new`, JSON.stringify([{ targets: running.map(({ host }) => host) }]))
     await rename(`${targets}.new`, targets)
   }
@@ -129,7 +129,7 @@ async function setUp({ perSecond, times, say }: StageOptions, closers: Closers):
   return { folder, address, ...servers, slots, balancer, receivers, load, limits, alerts, backup: null, scrape, say }
 }
 
-async function makeSlots(databaseUrl: string): Promise<Stage['slots']> {
+async function makeSlots(databaseUrl: string): Promise<NightStage['slots']> {
   const make = () => makeSlot(databaseUrl)
   return [await make(), await make(), await make(), await make()]
 }
@@ -160,16 +160,16 @@ async function setUpServers(folder: string, closers: Closers) {
   closers.push(() => standby.kill())
   await standby.write({ 'standby.signal': '' })
   await standby.start()
-  await tell(primary, `alter system set synchronous_standby_names = 'standby'`)
-  await tell(primary, 'select pg_reload_conf()')
+  await queryServer(primary, `alter system set synchronous_standby_names = 'standby'`)
+  await queryServer(primary, 'select pg_reload_conf()')
   const isSynchronous = async () =>
-    (await tell(primary, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
+    (await queryServer(primary, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
   await eventually('the standby confirms commits', isSynchronous, 30_000)
   return { primary, standby, disk, baseBackup, archive }
 }
 
 /** Makes customers with two cards each, and two webhooks. Resolves with the limit of each card. */
-async function makeCards(purser: Purser, { live, dying }: Stage['receivers']): Promise<Map<string, number>> {
+async function makeCards(purser: Purser, { live, dying }: NightStage['receivers']): Promise<Map<string, number>> {
   const limits = new Map<string, number>()
   for (let n = 0; n < CUSTOMERS; n += 1) {
     const { id: customerId } = await purser.customers.create({ email: `customer-${n}@example.com` })

@@ -10,7 +10,7 @@ export interface FloodRequest {
 }
 
 /** Clients of one account, each of which sends the next request as soon as it is answered. */
-export interface Flood {
+export interface FloodOptions {
   readonly origin: string
   readonly clients: number
   /** The requests of the flood, sent in turn again and again. */
@@ -18,7 +18,7 @@ export interface Flood {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024
-const { origin, clients, requests } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Flood
+const { origin, clients, requests } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as FloodOptions
 const pool = new Pool(origin, { connections: clients, pipelining: 1 })
 const replies: Record<string, number> = {}
 let sent = 0

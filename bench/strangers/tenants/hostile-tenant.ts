@@ -4,9 +4,9 @@ import type { Role } from '../../../src/contract/resources/api-keys.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { monotonicIds } from '../../../src/lib/ids.ts'
 import { Purser } from '../../../clients/typescript/src/client.ts'
-import { asTest } from '../../../test/support/records/acts.ts'
+import { asTestActor } from '../../../test/support/records/acts.ts'
 import { openTestVault } from '../../../test/support/test-vault.ts'
-import type { Stack } from '../../support/stack.ts'
+import type { BenchStack } from '../../support/stack.ts'
 
 /** A tenant whose data costs as much as a tenant's data can: everything is within the bounds of the API. */
 export interface HostileTenant {
@@ -26,7 +26,7 @@ export interface HostileTenant {
 }
 
 /** How many purchases, customers, merchants and intents the hostile tenant has. */
-export interface Sizes {
+export interface HostileTenantSizes {
   readonly purchases: number
   readonly customers: number
   readonly merchantsEach: number
@@ -42,7 +42,11 @@ const AT_ONCE = 32
 const FAST = { tier: 'enterprise', requestsPerMinute: 1_000_000 } as const
 
 /** Makes the tenant's account and data on a running node. */
-export async function hostileTenantOn(stack: Stack, baseUrl: string, sizes: Sizes): Promise<HostileTenant> {
+export async function hostileTenantOn(
+  stack: BenchStack,
+  baseUrl: string,
+  sizes: HostileTenantSizes,
+): Promise<HostileTenant> {
   const apiKey = await newAccount(stack)
   const purser = new Purser({ baseUrl, apiKey })
   const { id: customerId } = await purser.customers.create({ email: 'hostile@example.com' })
@@ -84,10 +88,10 @@ export async function hostileTenantOn(stack: Stack, baseUrl: string, sizes: Size
   return { customerId, agentId, ...cards, keys, learned: await idsOf(purser) }
 }
 
-async function newAccount({ database }: Stack): Promise<string> {
+async function newAccount({ database }: BenchStack): Promise<string> {
   const vault = await openTestVault(database)
   const making = { name: 'hostile', clock: systemClock, vault, maxKeyDays: null, chosen: null }
-  const { secret } = await asTest(database, monotonicIds(systemClock), (writing) =>
+  const { secret } = await asTestActor(database, monotonicIds(systemClock), (writing) =>
     createAccountWithKey(writing, making),
   )
   return secret

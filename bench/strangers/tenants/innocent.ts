@@ -1,9 +1,9 @@
 import { Pool } from 'undici'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { Latencies } from '../../support/latencies.ts'
-import { pace } from '../../support/offer.ts'
+import { callAtRate } from '../../support/offer.ts'
 
-export interface Experience {
+export interface PurchaseExperience {
   /** The milliseconds from the moment at which a purchase was due to its answer. */
   readonly purchases: Latencies
   /** The number of the innocent tenant's purchases that were not approved. */
@@ -12,7 +12,7 @@ export interface Experience {
   readonly health: Latencies
 }
 
-export interface Innocent {
+export interface InnocentTenant {
   readonly origin: string
   readonly apiKey: string
   readonly cardIds: readonly string[]
@@ -23,7 +23,7 @@ const PURCHASES_PER_SECOND = 20
 const HEALTH_PER_SECOND = 10
 
 /** Makes an innocent tenant with ten cards. */
-export async function innocentOf(baseUrl: string, apiKey: string, purser: Purser): Promise<Innocent> {
+export async function innocentOf(baseUrl: string, apiKey: string, purser: Purser): Promise<InnocentTenant> {
   const { id: customerId } = await purser.customers.create({ email: 'innocent@example.com' })
   const cards = await Promise.all(
     Array.from({ length: CARDS }, () => purser.cards.create({ customerId, limits: { perDay: 1e14 } })),
@@ -34,7 +34,10 @@ export async function innocentOf(baseUrl: string, apiKey: string, purser: Purser
 /**
  * Buys with the innocent tenant's cards twenty times a second, whether or not earlier purchases are answered, and reads the node's health.
  */
-export async function experience({ origin, apiKey, cardIds }: Innocent, seconds: number): Promise<Experience> {
+export async function measureExperience(
+  { origin, apiKey, cardIds }: InnocentTenant,
+  seconds: number,
+): Promise<PurchaseExperience> {
   const pool = new Pool(origin, { connections: 64, pipelining: 1 })
   const [purchases, health] = [new Latencies(), new Latencies()]
   let [refused, next] = [0, 0]
@@ -53,8 +56,8 @@ export async function experience({ origin, apiKey, cardIds }: Innocent, seconds:
     health.add(performance.now() - dueAt)
   }
   await Promise.all([
-    pace({ perSecond: PURCHASES_PER_SECOND, seconds }, (dueAt) => buy(dueAt).catch(() => void (refused += 1))),
-    pace({ perSecond: HEALTH_PER_SECOND, seconds }, ask),
+    callAtRate({ perSecond: PURCHASES_PER_SECOND, seconds }, (dueAt) => buy(dueAt).catch(() => void (refused += 1))),
+    callAtRate({ perSecond: HEALTH_PER_SECOND, seconds }, ask),
   ])
   await pool.close()
   return { purchases, refused, health }

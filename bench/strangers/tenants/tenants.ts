@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startChild } from '../../support/child.ts'
-import { API_KEY, type Stack } from '../../support/stack.ts'
-import type { Flood } from './flood.ts'
+import { API_KEY, type BenchStack } from '../../support/stack.ts'
+import type { FloodOptions } from './flood.ts'
 import { heavyFloods, type NamedFlood, operationFloods } from './floods.ts'
-import { hostileTenantOn, type Sizes } from './hostile-tenant.ts'
-import { type Experience, experience, innocentOf } from './innocent.ts'
+import { hostileTenantOn, type HostileTenantSizes } from './hostile-tenant.ts'
+import { type PurchaseExperience, measureExperience, innocentOf } from './innocent.ts'
 
 export interface TenantOptions {
-  readonly sizes: Sizes
+  readonly sizes: HostileTenantSizes
   readonly clients: number
   readonly seconds: number
   /** Texts of which a flood's name must contain one. Empty: all floods are measured. */
@@ -23,19 +23,19 @@ const BAR_MS = 100
 const PAUSE_MS = 500
 
 /** Measures an innocent tenant beside each flood of a hostile one. Returns the names of the floods that break the bar. */
-export async function measureTenants(stack: Stack, options: TenantOptions): Promise<string[]> {
+export async function measureTenants(stack: BenchStack, options: TenantOptions): Promise<string[]> {
   const { sizes, seconds, only, seed } = options
   const node = await stack.startNode({ PURSER_RATE_LIMIT: 'on' })
   const { origin } = new URL(node.baseUrl)
   const hostile = await hostileTenantOn(stack, node.baseUrl, sizes)
   const innocent = await innocentOf(node.baseUrl, API_KEY, node.purser)
-  await experience(innocent, seconds) // warms the node up
-  const rows = [shown('nobody', await experience(innocent, seconds * 2), {})]
+  await measureExperience(innocent, seconds) // warms the node up
+  const rows = [shown('nobody', await measureExperience(innocent, seconds * 2), {})]
   const isChosen = ({ name }: NamedFlood) => only.length === 0 || only.some((text) => name.includes(text))
   const floods = [...heavyFloods(hostile), ...operationFloods(hostile, seed)].filter(isChosen)
   for (const flood of floods) {
     const { felt, replies } = await beside(flood, { origin, clients: options.clients }, () =>
-      experience(innocent, seconds),
+      measureExperience(innocent, seconds),
     )
     rows.push(shown(flood.name, felt, replies))
   }
@@ -48,7 +48,7 @@ export async function measureTenants(stack: Stack, options: TenantOptions): Prom
 
 const shown = (
   name: string,
-  { purchases, refused, health }: Experience,
+  { purchases, refused, health }: PurchaseExperience,
   replies: Readonly<Record<string, number>>,
 ) => ({
   beside: name,
@@ -61,9 +61,9 @@ const shown = (
 
 async function beside(
   { requests }: NamedFlood,
-  flood: Omit<Flood, 'requests'>,
-  measure: () => Promise<Experience>,
-): Promise<{ felt: Experience; replies: Record<string, number> }> {
+  flood: Omit<FloodOptions, 'requests'>,
+  measure: () => Promise<PurchaseExperience>,
+): Promise<{ felt: PurchaseExperience; replies: Record<string, number> }> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-flood-'))
   const file = join(folder, 'flood.json')
   await writeFile(file, JSON.stringify({ ...flood, requests }), { mode: 0o600 })

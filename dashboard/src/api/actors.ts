@@ -4,7 +4,7 @@ import { newestAgentsQuery } from './names.ts'
 import { useMay } from './sign-in/session.ts'
 
 /** A person or an API key, as the author of changes. */
-export interface Actor {
+export interface ChangeAuthor {
   readonly id: string
   readonly name: string
   /** The actor's type as the page shows it: `Person`, `API key`, `API key of the agent Procurement`. */
@@ -38,7 +38,7 @@ const keysQuery = queryOptions({
 })
 
 /** People, the service itself and, for those who may see them, API keys with their agents. Undefined while they load. */
-export function useActors(): readonly Actor[] | undefined {
+export function useActors(): readonly ChangeAuthor[] | undefined {
   const mayReadKeys = useMay('admin')
   const people = useQuery(peopleQuery)
   const keys = useQuery({ ...keysQuery, enabled: mayReadKeys })
@@ -46,13 +46,13 @@ export function useActors(): readonly Actor[] | undefined {
   if (people.data === undefined || (mayReadKeys && keys.data === undefined)) return undefined
   const agentName = (id: string) => agents.data?.data.find((one) => one.id === id)?.name ?? id
   return [
-    ...people.data.data.map(({ id, name, email }): Actor => ({
+    ...people.data.data.map(({ id, name, email }): ChangeAuthor => ({
       id,
       name,
       kind: email === undefined ? 'Person' : `Person, ${email}`,
     })),
     { id: 'purser', name: 'Purser', kind: 'The service itself' },
-    ...(keys.data ?? []).map(({ id, name, agentId }): Actor => ({
+    ...(keys.data ?? []).map(({ id, name, agentId }): ChangeAuthor => ({
       id,
       name,
       kind: agentId ? `API key of the agent ${agentName(agentId)}` : 'API key',

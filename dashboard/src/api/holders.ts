@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Agent, Card, Customer } from '@purser/client'
 import { purser } from './client.ts'
-import { confirmed } from './sign-in/passkeys.ts'
+import { confirmedByPasskey } from './sign-in/passkeys.ts'
 import type { Level } from './resources.ts'
 
 /** The query of a customer, agent or card, with its policy and caps. */
@@ -19,7 +19,7 @@ export const holderQuery = (level: Level, id: string) =>
  * a passkey where the change loosens much.
  */
 export function patchHolder(level: Level, id: string, patch: object): Promise<{ id: string }> {
-  return confirmed<{ id: string }>((proof) => {
+  return confirmedByPasskey<{ id: string }>((proof) => {
     const body = { ...patch, ...proof }
     if (level === 'customer') return purser.customers.update(id, body)
     return level === 'agent' ? purser.agents.update(id, body) : purser.cards.update(id, body)

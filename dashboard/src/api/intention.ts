@@ -1,16 +1,16 @@
 import { PurserError } from '@purser/client'
 import { useRef } from 'react'
-import type { Proof } from './sign-in/passkeys.ts'
+import type { PasskeySignature } from './sign-in/passkeys.ts'
 
 /** A person's wish to do something once: every try to send the request carries the same idempotency key. */
-export interface Intention {
+export interface OneTimeIntention {
   readonly idempotencyKey: string
   /** The passkey's signature, once the person has given it. */
-  proof?: Proof
+  proof?: PasskeySignature
 }
 
 /** A new intention with a random key. `crypto.randomUUID` would be absent in browsers on plain http. */
-export const newIntention = (): Intention => ({
+export const newIntention = (): OneTimeIntention => ({
   idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join(''),
@@ -24,9 +24,9 @@ export const isUnanswered = (error: unknown): boolean => error instanceof Purser
  * idempotency key, so that the service acts once.
  */
 export function useOnce<Input, Output>(
-  act: (input: Input, intention: Intention) => Promise<Output>,
+  act: (input: Input, intention: OneTimeIntention) => Promise<Output>,
 ): (input: Input) => Promise<Output> {
-  const current = useRef<{ readonly of: string; readonly intention: Intention }>(undefined)
+  const current = useRef<{ readonly of: string; readonly intention: OneTimeIntention }>(undefined)
   return async (input) => {
     const of = JSON.stringify(input) ?? ''
     if (current.current?.of !== of) current.current = { of, intention: newIntention() }

@@ -47,7 +47,7 @@ export function onReached(callback: () => void): () => void {
 }
 
 /** Records that Purser has answered or that an event came in: the data of the pages are current. */
-export function heard(): void {
+export function noteContact(): void {
   heardAt = Date.now()
   if (isAway()) become({ currentUntil: null })
 }
@@ -111,7 +111,7 @@ export const watchingFetch: typeof fetch = async (url, init) => {
     throw error
   }
   if (AWAY.has(reply.status)) missed()
-  else heard()
+  else noteContact()
   if (reply.status === 401 && asked === sessionCount && (await isOfSession(reply))) endSession()
   return reply
 }
@@ -137,7 +137,7 @@ export function beginSession(): void {
 }
 
 /** Signs the person out by `end`. The next sign-in does not lead back to this page. */
-export async function leave(end: () => Promise<unknown>): Promise<void> {
+export async function leaveSession(end: () => Promise<unknown>): Promise<void> {
   isLeaving = true
   try {
     await end()

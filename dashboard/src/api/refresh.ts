@@ -8,7 +8,7 @@ const isAddingPage = (query: Query): boolean =>
  * Reloads the active queries that the filters select. A list that is loading a further page finishes first: reloading at once would cancel
  * that request, and a click on "Show more" would do nothing.
  */
-export async function refresh(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
+export async function reloadQueries(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
   const adding = client.getQueryCache().findAll({ ...filters, predicate: isAddingPage })
   await Promise.all([
     client.invalidateQueries({ ...filters, predicate: (query) => !adding.includes(query) }),

@@ -1,7 +1,7 @@
 import type { Shadow } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
-import { confirmed } from './sign-in/passkeys.ts'
+import { confirmedByPasskey } from './sign-in/passkeys.ts'
 import type { Level } from './resources.ts'
 
 const shadowOf: Readonly<Record<Level, (id: string, options: { signal: AbortSignal }) => Promise<Shadow>>> = {
@@ -22,7 +22,7 @@ export const shadowQuery = (level: Level, id: string) =>
   })
 
 export const promoteShadow: Readonly<Record<Level, (id: string) => Promise<unknown>>> = {
-  customer: (id) => confirmed((proof) => purser.customers.promoteShadow(id, proof)),
-  agent: (id) => confirmed((proof) => purser.agents.promoteShadow(id, proof)),
-  card: (id) => confirmed((proof) => purser.cards.promoteShadow(id, proof)),
+  customer: (id) => confirmedByPasskey((proof) => purser.customers.promoteShadow(id, proof)),
+  agent: (id) => confirmedByPasskey((proof) => purser.agents.promoteShadow(id, proof)),
+  card: (id) => confirmedByPasskey((proof) => purser.cards.promoteShadow(id, proof)),
 }

@@ -6,9 +6,9 @@ import type { QueryKey } from '@tanstack/react-query'
 /** The most rows that are read to sort a list by name or by use. The API itself sorts by creation only. */
 export const MOST_SORTED = 500
 
-export type Sort = 'newest' | 'name' | 'used'
+export type SortOrder = 'newest' | 'name' | 'used'
 
-export const isSort = (text: string | undefined): text is Sort => text === 'name' || text === 'used'
+export const isSort = (text: string | undefined): text is SortOrder => text === 'name' || text === 'used'
 
 interface Listed<T> {
   readonly queryKey: QueryKey
@@ -20,7 +20,7 @@ interface Listed<T> {
  * The query of a list. Newest first, it is read page by page; in another order, its newest rows (at most `MOST_SORTED`) are read and sorted
  * as one page.
  */
-export const sortedPages = <T extends { id: string }>({ queryKey, list, nameOf }: Listed<T>, sort: Sort) =>
+export const sortedPages = <T extends { id: string }>({ queryKey, list, nameOf }: Listed<T>, sort: SortOrder) =>
   sort === 'newest'
     ? pagesOf(queryKey, (cursor) => list({ limit: 50, ...(cursor !== undefined && { cursor }) }))
     : pagesOf([...queryKey, sort], async () => {

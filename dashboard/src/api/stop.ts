@@ -1,10 +1,10 @@
 import { PurserError } from '@purser/client'
 import { purser } from './client.ts'
-import type { Intention } from './intention.ts'
+import type { OneTimeIntention } from './intention.ts'
 import { onceOf, signResume } from './sign-in/passkeys.ts'
 
 /** Resumes the account's spending. A person who has a passkey is asked to sign with it, if the service says that it is required. */
-export async function resume(reason: string, intention: Intention) {
+export async function resumeSpending(reason: string, intention: OneTimeIntention) {
   const send = () =>
     purser.account.resume(
       { reason, ...(intention.proof !== undefined && { proof: intention.proof }) },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSay } from '../ui/toast.tsx'
-import { type Intention, useOnce } from './intention.ts'
+import { useToast } from '../ui/toast.tsx'
+import { type OneTimeIntention, useOnce } from './intention.ts'
 
 interface ActOptions<Output> {
   /** The first parts of the query keys that the action makes stale. */
@@ -15,12 +15,12 @@ interface ActOptions<Output> {
 /**
  * An action of a person, such as a button's: a message reports its success or failure, and the queries that it makes stale are reloaded.
  */
-export function useAct<Input, Output>(
-  act: (input: Input, intention: Intention) => Promise<Output>,
+export function useOperation<Input, Output>(
+  act: (input: Input, intention: OneTimeIntention) => Promise<Output>,
   { changes, said, onDone, quiet = false }: ActOptions<Output>,
 ) {
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   return useMutation<Output, Error, Input>({
     mutationFn: useOnce(act),
     onSuccess: (output) => {

@@ -1,12 +1,12 @@
 import { NavLink } from 'react-router'
 import { useWaiting } from '../api/approvals/waiting.ts'
 import { useSelf } from '../api/sign-in/session.ts'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
 import { navigationPages } from './navigation-pages.ts'
 
 const linkClass = ({ isActive }: { isActive: boolean }) =>
-  classes(
+  joinClassNames(
     'flex min-h-10 items-center justify-between rounded-lg px-3 no-underline',
     isActive ? 'bg-accent-wash font-medium text-accent' : 'text-ink hover:bg-raised',
   )

@@ -33,7 +33,7 @@ export const laterScripts: (() => Promise<unknown>)[] = []
  * Loads all scripts one after the other once the browser is idle, so that a click need not wait for one: first those of parts of the open
  * page, then those of other pages and their parts. Returns a function that ends it.
  */
-export function preload(scripts: readonly (() => Promise<unknown>)[]): () => void {
+export function preloadScripts(scripts: readonly (() => Promise<unknown>)[]): () => void {
   let isOver = false
   const loadAll = async () => {
     for (const load of inTurn(scripts)) {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { resume } from '../api/stop.ts'
-import { useAct } from '../api/use-act.ts'
+import { resumeSpending } from '../api/stop.ts'
+import { useOperation } from '../api/use-act.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Input } from '../ui/field.tsx'
 
 /** The dialog that asks for a reason and then resumes all spending of the account. */
-export function Resume({ onClose }: { onClose: () => void }) {
+export function ResumeDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const act = useAct(resume, { changes: 'account', said: 'Spending is resumed.', onDone: onClose })
+  const act = useOperation(resumeSpending, { changes: 'account', said: 'Spending is resumed.', onDone: onClose })
   return (
     <Confirm
       title="Resume all spending?"

@@ -1,8 +1,8 @@
 import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
 import { useEffect } from 'react'
-import { loadScript, preload, reloadOnce, ScriptMissing } from './page-scripts.ts'
+import { loadScript, preloadScripts, reloadOnce, ScriptMissing } from './page-scripts.ts'
 import { NotFound } from './not-found.tsx'
-import { Shell } from './shell.tsx'
+import { PageFrame } from './shell.tsx'
 import { isAway, onReached } from '../api/reach.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/states.tsx'
@@ -63,7 +63,7 @@ export const createRouter = () =>
   createBrowserRouter([
     { ErrorBoundary: Broken, HydrateFallback: () => null, children: outside },
     {
-      element: <Shell onShown={() => preload(scripts)} />,
+      element: <PageFrame onShown={() => preloadScripts(scripts)} />,
       ErrorBoundary: Broken,
       HydrateFallback: () => null,
       children: [{ ErrorBoundary: Broken, children: signedIn }],

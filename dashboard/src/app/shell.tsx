@@ -4,7 +4,7 @@ import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-ro
 import type { Viewer } from '../api/live/event-stream.ts'
 import { useIsLive, useLiveUpdates } from '../api/live/live-updates.ts'
 import { onReached, useSessionState } from '../api/reach.ts'
-import { refresh } from '../api/refresh.ts'
+import { reloadQueries } from '../api/refresh.ts'
 import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
@@ -21,9 +21,9 @@ interface ShellProps {
 }
 
 /** The frame around every page of a signed-in person. Without a session it leads to the sign-in, and from there back. */
-export function Shell({ onShown }: ShellProps) {
+export function PageFrame({ onShown }: ShellProps) {
   const client = useQueryClient()
-  useEffect(() => onReached(() => void refresh(client)), [client])
+  useEffect(() => onReached(() => void reloadQueries(client)), [client])
   return useSessionState() === 'open' ? <Known onShown={onShown} /> : <ToSignIn />
 }
 

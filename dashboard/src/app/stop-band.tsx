@@ -8,7 +8,7 @@ import { ExactTime } from '../ui/time.tsx'
 import { loadLater } from './load-later.tsx'
 import { OthersText } from '../ui/others-text.tsx'
 
-const Resume = loadLater(async () => (await import('./resume.tsx')).Resume)
+const Resume = loadLater(async () => (await import('./resume.tsx')).ResumeDialog)
 
 /** The band on every page while all spending of the account is stopped. */
 export function StopBand() {

@@ -9,13 +9,13 @@ export interface CascadeLevel {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-export interface Warning {
+export interface FieldWarning {
   readonly message: string
   readonly fields: readonly string[]
 }
 
 /** The value of a field at one level. `holds`: it is the effective value, because no lower level replaces it. */
-export interface Cell {
+export interface CascadeCell {
   readonly value: unknown
   readonly holds: boolean
   /** The lower level whose value replaces this one. */
@@ -27,25 +27,25 @@ export interface CascadeRow {
   readonly label: string
   readonly value: unknown
   readonly source: string
-  readonly cells: Readonly<Record<string, Cell>>
+  readonly cells: Readonly<Record<string, CascadeCell>>
   readonly isCap: boolean
   /** The smaller hard cap that declines purchases before this value is reached. */
   readonly cappedBy?: { readonly level: string; readonly cents: number }
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly FieldWarning[]
 }
 
 interface Cascaded {
   readonly levels: readonly CascadeLevel[]
   readonly effective: Readonly<Record<string, unknown>>
   readonly sources: Readonly<Record<string, string>>
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly FieldWarning[]
 }
 
 /**
  * The table of the cascade: a row for each field that a level sets or that has a default. `elsewhere`: the warnings about fields without a
  * row.
  */
-export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Warning[] } {
+export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: FieldWarning[] } {
   const caps = smallestCaps(from.levels)
   const names = new Set([...Object.keys(from.effective), ...from.levels.flatMap(({ fields }) => Object.keys(fields))])
   const listed = policyFields.filter(({ name }) => names.has(name))
@@ -60,7 +60,7 @@ export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Wa
 }
 
 /** The first field of a warning that has a row in the table. */
-export const fieldOfWarning = ({ fields }: Warning, shownFields: ReadonlySet<string>): string | undefined =>
+export const fieldOfWarning = ({ fields }: FieldWarning, shownFields: ReadonlySet<string>): string | undefined =>
   fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => shownFields.has(field))
 
 type Caps = ReadonlyMap<string, { level: string; cents: number }>
@@ -88,7 +88,7 @@ function policyRow(name: string, { levels, effective, sources }: Cascaded, caps:
   const source = sources[name] ?? 'default'
   const cells = levels
     .filter(({ fields }) => name in fields)
-    .map(({ level, fields }): [string, Cell] => {
+    .map(({ level, fields }): [string, CascadeCell] => {
       const holds = level === source
       return [level, { value: fields[name], holds, ...(!holds && source !== 'default' && { replacedBy: source }) }]
     })

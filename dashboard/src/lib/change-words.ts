@@ -1,7 +1,7 @@
 import { fieldName, formatCount, formatExact, formatMoney } from './format.ts'
 import { fieldAt, inSentence } from './policy-fields.ts'
 
-export interface Change {
+export interface FieldChange {
   readonly path: string
   readonly before: unknown
   readonly after: unknown
@@ -21,7 +21,7 @@ export function valueWords(path: string, value: unknown, currency = 'USD'): stri
 }
 
 /** Divides a change of a whole object, such as `policy.limits` or `shadowPolicy`, into changes of its single fields. */
-export function eachChange({ path, before, after }: Change): Change[] {
+export function eachChange({ path, before, after }: FieldChange): FieldChange[] {
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   const both = [before, after]
@@ -55,7 +55,7 @@ export function fieldOf(path: string): string {
 
 /** A change as a sentence: `Raised` `limit per day` from `$100.00` to `$250.00`. */
 export function tellChange(
-  { path, before, after }: Change,
+  { path, before, after }: FieldChange,
   inWords = (value: unknown) => valueWords(path, value),
 ): ChangeInWords {
   const field = fieldOf(path)
@@ -69,7 +69,7 @@ export function tellChange(
 }
 
 /** Whether the changes are those of a creation: no field had a value before. */
-export const isMaking = (changes: readonly Change[]): boolean =>
+export const isMaking = (changes: readonly FieldChange[]): boolean =>
   changes.length > 1 && changes.every(({ before }) => before === null)
 
 const verbs: Readonly<Record<string, string>> = {

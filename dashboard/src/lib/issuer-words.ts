@@ -1,12 +1,12 @@
 import { type AskingIssuer, issuerTitle } from '../../../src/issuers/names.ts'
-import { sheets } from '../../../src/issuers/sheets.ts'
+import { issuerSheets } from '../../../src/issuers/sheets.ts'
 
 /** The setting that names the default issuer: it issues a card whose creation names no issuer. */
 const ISSUER = 'PURSER_ISSUER'
 
 /** The explanation of each setting that connects an issuer, by the variable's name. */
 export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
-  const { key, endpoints } = sheets[name]
+  const { key, endpoints } = issuerSheets[name]
   const secrets = Object.values(endpoints).flatMap((endpoint) => (endpoint === null ? [] : [endpoint.secret]))
   return new Map([
     ...[key, ...secrets].map(({ variable, hint }) => [variable, hint] as const),
@@ -16,7 +16,7 @@ export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
 
 /** The environment variables that connect an issuer, as lines to fill in. The secret for challenges is left out, because it is optional. */
 export function settingLines(name: AskingIssuer): readonly string[] {
-  const { key, endpoints } = sheets[name]
+  const { key, endpoints } = issuerSheets[name]
   const settings = [key, endpoints.authorizations.secret, endpoints.events.secret]
   return [...settings.map(({ variable, placeholder }) => `${variable}=${placeholder}`), `${ISSUER}=${name}`]
 }

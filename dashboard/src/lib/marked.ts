@@ -3,7 +3,7 @@ import { mixedWords } from '../../../src/lib/mixed-scripts.ts'
 /**
  * A piece of a text: either plain, or one character that is invisible or reverses the direction of the text, or a word that mixes scripts.
  */
-export interface Piece {
+export interface TextPiece {
   readonly text: string
   /** The code point of an invisible character: `U+202E`. Absent: the piece is no such character. */
   readonly mark?: string
@@ -15,16 +15,16 @@ export interface Piece {
 const UNSEEN = /((?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u
 
 /** Divides a text of an agent or merchant into pieces, so that invisible characters and mixed scripts can be shown. */
-export const pieces = (text: string): Piece[] =>
+export const textPieces = (text: string): TextPiece[] =>
   text.split(UNSEEN).flatMap((piece, index) => {
     if (piece === '') return []
     return index % 2 === 0 ? wordsOf(piece) : [{ text: piece, mark: codeOf(piece) }]
   })
 
 /** Divides a text into pieces, so that each word that mixes scripts is a piece of its own. */
-function wordsOf(text: string): Piece[] {
+function wordsOf(text: string): TextPiece[] {
   const words = mixedWords(text)
-  const plain = (from: number, to?: number): Piece => ({ text: text.slice(from, to) })
+  const plain = (from: number, to?: number): TextPiece => ({ text: text.slice(from, to) })
   const ends = [0, ...words.map(({ word, index }) => index + word.length)]
   return [
     ...words.flatMap(({ word, index, scripts }, at) => [plain(ends[at] ?? 0, index), { text: word, scripts }]),
@@ -36,8 +36,8 @@ function wordsOf(text: string): Piece[] {
  * A text of an agent or merchant with its invisible characters and mixed scripts in brackets, for titles and other texts without markup:
  * `Shop[U+202E]pohs`, `GіtHub [Latin + Cyrillic]`.
  */
-export const marked = (text: string): string =>
-  pieces(text)
+export const withMarkedCharacters = (text: string): string =>
+  textPieces(text)
     .map(({ text: piece, mark, scripts }) =>
       mark === undefined ? `${piece}${scripts === undefined ? '' : ` [${scripts}]`}` : `[${mark}]`,
     )

@@ -1,4 +1,4 @@
-import { flatten, pathOf, policyFields, type Rules } from './policy-fields.ts'
+import { flattenRules, pathOf, policyFields, type Rules } from './policy-fields.ts'
 
 type Tree = { [key: string]: unknown }
 
@@ -24,7 +24,7 @@ const put = (tree: Readonly<Tree>, key: string, value: unknown): Tree => {
 
 /** The fields that differ between two sets of rules, in the order of the form. Fields that the form does not know come last. */
 export function changesBetween(before: Rules, after: Rules): Change[] {
-  const [old, fresh] = [flatten(before), flatten(after)]
+  const [old, fresh] = [flattenRules(before), flattenRules(after)]
   const known = policyFields.map(({ name }) => name)
   const names = new Set([...known, ...Object.keys(old), ...Object.keys(fresh)])
   return [...names]
@@ -58,7 +58,7 @@ export function shadowPatch(shadow: Rules['policy'] | undefined, policy: Rules['
   return { shadowPolicy: mergePatch(changes).policy ?? {} }
 }
 
-export const inverse = (changes: readonly Change[]): Change[] =>
+export const inverseChanges = (changes: readonly Change[]): Change[] =>
   changes.map(({ name, before, after }) => ({ name, before: after, after: before }))
 
 export const asJson = (rules: Rules): string => JSON.stringify(rules, null, 2)

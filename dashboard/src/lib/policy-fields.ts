@@ -1,9 +1,9 @@
-import type { Kind } from '../../../src/contract/policy-sheet/row.ts'
-import { type Group, groupNames, limitWindows, rowsOf, type ShownRow } from './policy-rows.ts'
+import type { PolicyFieldKind } from '../../../src/contract/policy-sheet/row.ts'
+import { type PolicyGroup, groupNames, limitWindows, rowsOf, type ShownRow } from './policy-rows.ts'
 import { windowNames, windowWords } from './words/windows.ts'
 
 /** The kind of a policy's field, which decides how a form enters it and a page shows it. */
-export type FieldKind = Exclude<Kind, 'windows'>
+export type FieldKind = Exclude<PolicyFieldKind, 'windows'>
 
 export interface PolicyField {
   /** The field's name as in the API, below the policy: `limits.perDay`. Caps are beside the policy, and are named `cap.perDay`. */
@@ -52,7 +52,7 @@ const fieldOf = (name: string, row: ShownRow): readonly PolicyField[] =>
         },
       ]
 
-const about: Readonly<Record<Group, Omit<FieldGroup, 'fields'>>> = {
+const about: Readonly<Record<PolicyGroup, Omit<FieldGroup, 'fields'>>> = {
   money: { title: 'Money', about: 'Limits of each card. A lower level may override them.' },
   where: {
     title: 'Where',
@@ -101,7 +101,7 @@ export interface Rules {
 }
 
 /** The rules as a flat record by field name: `cap.perDay` for a hard cap, `limits.perDay` for a limit of the policy. */
-export function flatten({ policy, limits }: Rules): Record<string, unknown> {
+export function flattenRules({ policy, limits }: Rules): Record<string, unknown> {
   const { limits: own = {}, ...others } = policy
   const prefixed = (prefix: string, of: object) => Object.entries(of).map(([key, value]) => [`${prefix}.${key}`, value])
   return Object.fromEntries([

@@ -1,17 +1,17 @@
-import { groups, policySheet, rowNamed as wholeRow } from '../../../src/contract/policy-sheet/policy-sheet.ts'
-import type { Row } from '../../../src/contract/policy-sheet/row.ts'
+import { policyGroups, policySheet, rowNamed as wholeRow } from '../../../src/contract/policy-sheet/policy-sheet.ts'
+import type { PolicySheetRow } from '../../../src/contract/policy-sheet/row.ts'
 
 /** The members of the policy sheet's rows that the dashboard does not read, so that its scripts leave them out. */
 export type UnreadPart = 'description' | 'looser' | 'agents' | 'needs' | 'nothing' | 'request' | 'flag'
 
-type Shown<R> = R extends Row ? Omit<R, UnreadPart> : never
-export type ShownRow = Shown<Row>
-export type Group = keyof typeof groups
+type Shown<R> = R extends PolicySheetRow ? Omit<R, UnreadPart> : never
+export type ShownRow = Shown<PolicySheetRow>
+export type PolicyGroup = keyof typeof policyGroups
 
 /** The fields of a group of the policy sheet with their rows, in the order in which forms show them. */
-export const rowsOf = (group: Group): [name: string, row: ShownRow][] => Object.entries(groups[group])
+export const rowsOf = (group: PolicyGroup): [name: string, row: ShownRow][] => Object.entries(policyGroups[group])
 
-export const groupNames = Object.keys(groups) as Group[]
+export const groupNames = Object.keys(policyGroups) as PolicyGroup[]
 
 /** The hint of each window of a policy's `limits`. */
 export const limitWindows: Readonly<Record<keyof typeof policySheet.limits.windows, { readonly hint: string }>> =

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { words } from '../lib/format.ts'
-import { classes } from '../lib/classes.ts'
+import { codeAsWords } from '../lib/format.ts'
+import { joinClassNames } from '../lib/classes.ts'
 
-export type Tone = 'good' | 'warn' | 'bad' | 'neutral' | 'accent'
+export type BadgeTone = 'good' | 'warn' | 'bad' | 'neutral' | 'accent'
 
-const tones: Record<Tone, string> = {
+const tones: Record<BadgeTone, string> = {
   good: 'bg-good-wash text-good',
   warn: 'bg-warn-wash text-warn',
   bad: 'bg-bad-wash text-bad',
@@ -12,9 +12,9 @@ const tones: Record<Tone, string> = {
   neutral: 'bg-raised text-quiet',
 }
 
-export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+export const Badge = ({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span
-    className={classes(
+    className={joinClassNames(
       'inline-flex items-center rounded-md px-2 py-0.5 text-xs font-medium whitespace-nowrap',
       tones[tone],
     )}
@@ -24,7 +24,7 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
 )
 
 /** Colours of statuses of every resource: final ones are neutral, those that need a person are amber. */
-const toneOf: Readonly<Record<string, Tone>> = {
+const toneOf: Readonly<Record<string, BadgeTone>> = {
   active: 'good',
   approved: 'good',
   approve: 'good',
@@ -46,7 +46,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
   disabled: 'bad',
 }
 
-export const Status = ({ of }: { of: string }) => <Badge tone={toneOf[of] ?? 'neutral'}>{words(of)}</Badge>
+export const Status = ({ of }: { of: string }) => <Badge tone={toneOf[of] ?? 'neutral'}>{codeAsWords(of)}</Badge>
 
 /** The status in the first cell of a table that is too narrow for a column of statuses. The usual status is not shown. */
 export const NarrowStatus = ({ of }: { of: string }) =>
@@ -58,4 +58,4 @@ export const NarrowStatus = ({ of }: { of: string }) =>
 
 /** The status of a purchase. A pending one has a neutral colour, because it waits for its settlement and needs no person. */
 export const PurchaseStatus = ({ of }: { of: string }) =>
-  of === 'pending' ? <Badge>{words(of)}</Badge> : <Status of={of} />
+  of === 'pending' ? <Badge>{codeAsWords(of)}</Badge> : <Status of={of} />

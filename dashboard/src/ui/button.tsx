@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, createContext, type MouseEvent, useContext } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 import { IsNew } from '../lib/input/input-guard.ts'
 
 type Look = 'primary' | 'secondary' | 'danger' | 'ghost'
@@ -21,13 +21,13 @@ interface Shape {
   size?: Size
 }
 const shaped = ({ look = 'secondary', size = 'medium' }: Shape, className?: string) =>
-  classes(base, looks[look], sizes[size], className)
+  joinClassNames(base, looks[look], sizes[size], className)
 
 /**
  * The state of a dialog's answer buttons: `first`, or `again` after an answer that may not have arrived. Undefined: the button is no answer
  * of a dialog.
  */
-export const Answers = createContext<'first' | 'again' | undefined>(undefined)
+export const AnswerButtonsState = createContext<'first' | 'again' | undefined>(undefined)
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Shape {
   /** True: the action of the button is running, the button says so, and cannot be pressed again. It keeps the focus. */
@@ -53,7 +53,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const answers = useContext(Answers)
+  const answers = useContext(AnswerButtonsState)
   const isAnswer = answers !== undefined && (look === 'primary' || look === 'danger')
   const isDecision = decides ?? isAnswer
   const around = useContext(IsNew)

@@ -1,12 +1,18 @@
 import { Money } from './money.tsx'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
-import { cascadeRows, type CascadeLevel, type CascadeRow, type Cell, type Warning } from '../lib/cascade-rows.ts'
-import { classes } from '../lib/classes.ts'
+import {
+  cascadeRows,
+  type CascadeLevel,
+  type CascadeRow,
+  type CascadeCell,
+  type FieldWarning,
+} from '../lib/cascade-rows.ts'
+import { joinClassNames } from '../lib/classes.ts'
 import { fieldName } from '../lib/format.ts'
 import { policyGroups } from '../lib/policy-fields.ts'
 import { Button } from './button.tsx'
-import { Measure } from './measure.tsx'
+import { RuleValue } from './measure.tsx'
 import { OthersText } from './others-text.tsx'
 import { WarningLine } from './words/warning-line.tsx'
 
@@ -16,7 +22,7 @@ interface CascadeProps {
   /** The effective value of each field, by its dotted name, and the level that it comes from. */
   effective: Readonly<Record<string, unknown>>
   sources: Readonly<Record<string, string>>
-  warnings?: readonly Warning[]
+  warnings?: readonly FieldWarning[]
 }
 
 /**
@@ -125,7 +131,7 @@ const Group = ({
 const Row = ({ row, levels }: { row: CascadeRow; levels: readonly CascadeLevel[] }) => (
   <tr
     role="row"
-    className={classes(
+    className={joinClassNames(
       'border-line align-top last:border-0 @max-4xl:block @max-4xl:py-3',
       row.warnings.length === 0 && 'border-b',
     )}
@@ -142,9 +148,11 @@ const Row = ({ row, levels }: { row: CascadeRow; levels: readonly CascadeLevel[]
     >
       <span className="mr-2 font-semibold tabular-nums wrap-anywhere">
         {row.isCap && 'at most '}
-        <Measure rule={row.field} value={row.value} />
+        <RuleValue rule={row.field} value={row.value} />
       </span>
-      <span className={classes('text-sm whitespace-nowrap', row.source === 'default' ? 'text-quiet' : 'text-accent')}>
+      <span
+        className={joinClassNames('text-sm whitespace-nowrap', row.source === 'default' ? 'text-quiet' : 'text-accent')}
+      >
         {row.source === 'default' ? 'by default' : `from the ${row.source}`}
       </span>
       {row.cappedBy && (
@@ -165,7 +173,7 @@ function LevelCell({
   field: string
   level: string
   name: string
-  cell: Cell | undefined
+  cell: CascadeCell | undefined
 }) {
   if (cell === undefined) {
     return (
@@ -182,7 +190,7 @@ function LevelCell({
       </span>
       {cell.holds ? (
         <span className="font-medium">
-          <Measure rule={field} value={cell.value} />
+          <RuleValue rule={field} value={cell.value} />
           <span aria-hidden className="pl-1.5 text-accent" title="This value applies">
             →
           </span>
@@ -191,7 +199,7 @@ function LevelCell({
       ) : (
         <span className="text-quiet">
           <s>
-            <Measure rule={field} value={cell.value} />
+            <RuleValue rule={field} value={cell.value} />
           </s>
           <span className="block text-xs">
             {cell.replacedBy ? `the ${cell.replacedBy} replaces it` : 'does not apply'}

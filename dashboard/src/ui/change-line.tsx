@@ -1,12 +1,12 @@
 import { useCurrency } from './money.tsx'
-import { type Change, fieldOf, tellChange, valueWords } from '../lib/change-words.ts'
+import { type FieldChange, fieldOf, tellChange, valueWords } from '../lib/change-words.ts'
 import { fieldAt } from '../lib/policy-fields.ts'
 import { formatValue } from '../lib/policy-values.ts'
 import { useCategoryName } from './words/category.tsx'
 import { OthersText } from './others-text.tsx'
 
 /** A change as a line of a list: `Raised limit per day from $100.00 to $250.00`. */
-export function ChangeLine({ of }: { of: Change }) {
+export function ChangeLine({ of }: { of: FieldChange }) {
   const inWords = useValueWords(of.path)
   const { verb, from, to } = tellChange(of, inWords)
   return (

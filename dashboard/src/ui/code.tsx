@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 
 const COPIED_SHOWN_MS = 2_000
@@ -30,7 +30,7 @@ export function CodeBlock({ text, label, wrap = false, onCopied }: CodeBlockProp
         aria-label={label}
         role="group"
         onCopy={onCopied}
-        className={classes(
+        className={joinClassNames(
           'min-w-0 flex-1 py-1 leading-relaxed select-all',
           wrap ? 'break-all whitespace-pre-wrap' : 'overflow-x-auto',
         )}

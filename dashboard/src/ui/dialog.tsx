@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 import { swallowKeys } from '../lib/input/input-guard.ts'
-import { Answers } from './button.tsx'
+import { AnswerButtonsState } from './button.tsx'
 import { ActFailure } from './deciding/act-failure.tsx'
 import { useDialogFailure } from './deciding/dialog-failures.ts'
 import { isUnanswered } from '../api/intention.ts'
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
         wasAnswered.current = true
         onClose?.()
       }}
-      className={classes(
+      className={joinClassNames(
         'm-auto w-[calc(100%-2rem)] rounded-2xl border border-line bg-sheet p-0 text-ink shadow-2xl',
         wide ? 'max-w-3xl' : 'max-w-lg',
       )}
@@ -69,7 +69,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
         <ActFailure error={failure} />
         {actions && (
           <div className="flex flex-wrap justify-end gap-2 pt-2">
-            <Answers value={isUnanswered(failure) ? 'again' : 'first'}>{actions}</Answers>
+            <AnswerButtonsState value={isUnanswered(failure) ? 'again' : 'first'}>{actions}</AnswerButtonsState>
           </div>
         )}
       </div>

@@ -5,12 +5,12 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 
 const control =
   'w-full rounded-lg border border-strong-line bg-sheet px-3 text-ink placeholder:text-quiet aria-invalid:border-bad disabled:opacity-60'
 
-export interface Described {
+export interface FieldDescription {
   label: string
   /** The text below the label: the format, the unit or an example. */
   hint?: ReactNode
@@ -27,7 +27,7 @@ export function Field({
   error,
   hideLabel = false,
   children,
-}: Described & { id: string; children: ReactNode }) {
+}: FieldDescription & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
@@ -48,11 +48,11 @@ export function Field({
   )
 }
 
-const describedBy = (id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) =>
-  classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined
+const describedBy = (id: string, { hint, error }: Pick<FieldDescription, 'hint' | 'error'>) =>
+  joinClassNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined
 
 /** Splits the props of a control into those of the field around it and its own. */
-export function useFieldProps<Props extends Described & { className?: string | undefined }>(
+export function useFieldProps<Props extends FieldDescription & { className?: string | undefined }>(
   props: Props,
   look: string,
 ) {
@@ -61,7 +61,7 @@ export function useFieldProps<Props extends Described & { className?: string | u
   const field = { id, label, hint, error, hideLabel }
   const own = {
     id,
-    className: classes(control, look, className),
+    className: joinClassNames(control, look, className),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy(id, field),
     ...rest,
@@ -69,7 +69,7 @@ export function useFieldProps<Props extends Described & { className?: string | u
   return [field, own] as const
 }
 
-export function Input(props: Described & InputHTMLAttributes<HTMLInputElement>) {
+export function Input(props: FieldDescription & InputHTMLAttributes<HTMLInputElement>) {
   const [field, own] = useFieldProps(props, 'min-h-10')
   return (
     <Field {...field}>
@@ -78,7 +78,7 @@ export function Input(props: Described & InputHTMLAttributes<HTMLInputElement>) 
   )
 }
 
-export function TextArea(props: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea(props: FieldDescription & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const [field, own] = useFieldProps(props, 'min-h-20 py-2')
   return (
     <Field {...field}>
@@ -87,7 +87,7 @@ export function TextArea(props: Described & TextareaHTMLAttributes<HTMLTextAreaE
   )
 }
 
-export function Select(props: Described & SelectHTMLAttributes<HTMLSelectElement>) {
+export function Select(props: FieldDescription & SelectHTMLAttributes<HTMLSelectElement>) {
   const [field, own] = useFieldProps(props, 'min-h-10')
   return (
     <Field {...field}>
@@ -100,7 +100,7 @@ export function Checkbox({
   label,
   hint,
   ...rest
-}: Pick<Described, 'label' | 'hint'> & InputHTMLAttributes<HTMLInputElement>) {
+}: Pick<FieldDescription, 'label' | 'hint'> & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
     <div className="flex items-start gap-2.5">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
-import { classes } from '../lib/classes.ts'
-import type { Topic } from '../../../src/contract/policy-sheet/row.ts'
+import { joinClassNames } from '../lib/classes.ts'
+import type { CheckTopic } from '../../../src/contract/policy-sheet/row.ts'
 import { ruleName, topicOf } from '../lib/words/rules.ts'
-import { Mark } from './mark.tsx'
-import { Measure } from './measure.tsx'
+import { VerdictMark } from './mark.tsx'
+import { RuleValue } from './measure.tsx'
 import { Sentence } from './sentence.tsx'
 import { ShadowVerdict } from './shadow-verdict.tsx'
 import { Time } from './time.tsx'
@@ -60,8 +60,8 @@ export function Ladder({ checks, reasons, decision, shadow, fix }: LadderProps) 
         </li>
       ))}
       <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-x-3">
-        <Mark passed={decision === 'approve'} large />
-        <p className={classes('text-lg font-semibold', decision === 'approve' ? 'text-good' : 'text-bad')}>
+        <VerdictMark passed={decision === 'approve'} large />
+        <p className={joinClassNames('text-lg font-semibold', decision === 'approve' ? 'text-good' : 'text-bad')}>
           {decision === 'approve' ? 'Approved' : 'Declined'}
         </p>
       </li>
@@ -71,14 +71,14 @@ export function Ladder({ checks, reasons, decision, shadow, fix }: LadderProps) 
 }
 
 interface Section {
-  readonly topic: Topic
+  readonly topic: CheckTopic
   readonly checks: readonly CheckedRule[]
   readonly failures: number
 }
 
 /** Divides the checked rules into sections: neighbours of one topic form one. */
 function sectionsOf(checks: readonly CheckedRule[]): Section[] {
-  const sections: { topic: Topic; checks: CheckedRule[]; failures: number }[] = []
+  const sections: { topic: CheckTopic; checks: CheckedRule[]; failures: number }[] = []
   for (const check of checks) {
     const topic = topicOf(check.rule)
     const last = sections.at(-1)
@@ -97,7 +97,7 @@ const reasonOf = (reasons: readonly Reason[], { code, level, rule }: CheckedRule
 const Summary = ({ section: { topic, checks, failures } }: { section: Section }) => (
   <summary className="flex min-h-7 list-none flex-wrap items-center gap-x-2 rounded-md">
     <span className="font-medium">{topic}</span>
-    <span className={classes('text-sm', failures > 0 ? 'text-bad' : 'text-quiet')}>
+    <span className={joinClassNames('text-sm', failures > 0 ? 'text-bad' : 'text-quiet')}>
       {failures > 0 ? `${failures} of ${checks.length} declined` : `${checks.length} passed`}
     </span>
     <svg aria-hidden viewBox="0 0 12 12" className="size-3 fill-none stroke-quiet stroke-2 group-open:rotate-90">
@@ -109,9 +109,9 @@ const Summary = ({ section: { topic, checks, failures } }: { section: Section })
 /** The line from a section's mark down to the next: green if all rules of the section approved, red if one declined. */
 const Rail = ({ passed }: { passed: boolean }) => (
   <div aria-hidden className="flex justify-center pt-1">
-    <span className={classes('absolute top-3 -bottom-2 w-0.5', passed ? 'bg-good' : 'bg-bad')} />
+    <span className={joinClassNames('absolute top-3 -bottom-2 w-0.5', passed ? 'bg-good' : 'bg-bad')} />
     <span className="relative">
-      <Mark passed={passed} />
+      <VerdictMark passed={passed} />
     </span>
   </div>
 )
@@ -123,7 +123,7 @@ interface StepProps {
 }
 
 const Step = ({ check, reason, fix }: StepProps) => (
-  <li className={classes('min-w-0', check.passed ? 'py-1' : 'my-1 grid gap-2 rounded-lg bg-bad-wash px-4 py-3')}>
+  <li className={joinClassNames('min-w-0', check.passed ? 'py-1' : 'my-1 grid gap-2 rounded-lg bg-bad-wash px-4 py-3')}>
     <Line check={check} />
     {reason && (
       <>
@@ -149,7 +149,7 @@ const Line = ({ check }: { check: CheckedRule }) => (
     <div className="grid gap-x-4 gap-y-1.5 @[30rem]:grid-cols-[minmax(10rem,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
         <span className="sr-only">{check.passed ? 'Passed: ' : 'Declined: '}</span>
-        <span className={classes(!check.passed && 'font-semibold text-bad')}>{ruleName(check.rule)}</span>{' '}
+        <span className={joinClassNames(!check.passed && 'font-semibold text-bad')}>{ruleName(check.rule)}</span>{' '}
         <span className="text-sm text-quiet">· {levelWords(check)}</span>
       </p>
       <Measured check={check} />
@@ -171,8 +171,8 @@ function Measured({ check: { rule, observed, limit, passed } }: { check: Checked
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet tabular-nums @[30rem]:justify-end @[30rem]:text-right">
         <span>
           {observed !== undefined && (
-            <span className={classes(!passed && 'font-semibold text-bad')}>
-              <Measure rule={rule} value={observed} />
+            <span className={joinClassNames(!passed && 'font-semibold text-bad')}>
+              <RuleValue rule={rule} value={observed} />
             </span>
           )}
           <Allowed rule={rule} observed={observed} limit={limit} />
@@ -192,7 +192,7 @@ function Allowed({ rule, observed, limit }: Pick<CheckedRule, 'rule' | 'observed
   if (limit === undefined || (observed === limit && typeof limit === 'string')) return null
   return (
     <>
-      {wordBefore(rule, observed)} <Measure rule={rule} value={limit} />
+      {wordBefore(rule, observed)} <RuleValue rule={rule} value={limit} />
     </>
   )
 }
@@ -212,7 +212,7 @@ function Bar({ part, whole, className }: { part: number; whole: number; classNam
       aria-hidden
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
-      className={classes('h-1.5 shrink-0 overflow-hidden rounded-full bg-raised', className)}
+      className={joinClassNames('h-1.5 shrink-0 overflow-hidden rounded-full bg-raised', className)}
     >
       <rect
         width={(100 * Math.min(part, whole)) / scale}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { OthersText } from './others-text.tsx'
-import { marked } from '../lib/marked.ts'
+import { withMarkedCharacters } from '../lib/marked.ts'
 
 interface Crumb {
   readonly label: string
@@ -24,7 +24,7 @@ export function Page({
   actions?: ReactNode
   children: ReactNode
 }) {
-  useTitle(marked(title))
+  useTitle(withMarkedCharacters(title))
   return (
     <div className="grid min-w-0 gap-6">
       <header className="grid gap-1">
@@ -77,13 +77,13 @@ export function Section({
           {action}
         </div>
       )}
-      <div className={classes(!flush && 'p-5')}>{children}</div>
+      <div className={joinClassNames(!flush && 'p-5')}>{children}</div>
     </section>
   )
 }
 
 /** The facts about one resource as a list of names and values. */
-export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
+export const FactList = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 sm:gap-x-6 gap-y-2">
     {of.map(([name, value]) => (
       <div key={name} className="contents">

@@ -1,10 +1,10 @@
 import { useCurrency } from './money.tsx'
-import { type About, partsOf } from '../lib/words/plain.ts'
+import { type ReasonContext, partsOf } from '../lib/words/plain.ts'
 import { Category } from './words/category.tsx'
 import { OthersText } from './others-text.tsx'
 
 /** A sentence of the API, in the words of the dashboard. `about`: the reason that it is a part of. */
-export function Sentence({ text, about }: { text: string; about?: About }) {
+export function Sentence({ text, about }: { text: string; about?: ReasonContext }) {
   const currency = useCurrency()
   return partsOf(text, { currency, ...about }).map(({ kind, text: part }, index) => {
     if (kind === 'category') return <Category key={index} code={part} />

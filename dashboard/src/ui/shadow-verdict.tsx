@@ -1,7 +1,7 @@
 import type { Transaction, TransactionWithTrace } from '@purser/client'
 import { ruleName } from '../lib/words/rules.ts'
 import { Sentence } from './sentence.tsx'
-import { Mark } from './mark.tsx'
+import { VerdictMark } from './mark.tsx'
 
 interface ShadowVerdictProps {
   shadow: NonNullable<TransactionWithTrace['shadow']>
@@ -14,7 +14,7 @@ export function ShadowVerdict({ shadow, decision }: ShadowVerdictProps) {
   const isSame = shadow.decision === decision
   return (
     <li className="mt-4 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-dashed border-strong-line pt-4">
-      <Mark passed={shadow.decision === 'approve'} large />
+      <VerdictMark passed={shadow.decision === 'approve'} large />
       <p className="self-center">
         <span className="font-semibold">
           {isSame ? `The shadow policy would have ${would} it, too.` : `The shadow policy would have ${would} it.`}

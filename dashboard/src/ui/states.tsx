@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { PurserError } from '@purser/client'
 import { passkeyComplaint } from '../api/sign-in/passkeys.ts'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 
 /** A grey block in place of content that is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <div aria-hidden className={classes('animate-pulse rounded-md bg-raised', className)} />
+  <div aria-hidden className={joinClassNames('animate-pulse rounded-md bg-raised', className)} />
 )
 
 /** Grey lines in place of content that is loading. Screen readers hear `Loading` once. */

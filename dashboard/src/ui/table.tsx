@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 import { IsNew, useGuard } from '../lib/input/input-guard.ts'
 import type { Selection } from '../lib/use-selection.ts'
 import { RowCheckbox } from './list/row-checkbox.tsx'
@@ -38,7 +38,7 @@ interface TableProps<T> {
 }
 
 const cellClass = <T,>({ right, wideOnly, roomyOnly, widestOnly }: Column<T>, isDense = false) =>
-  classes(
+  joinClassNames(
     'min-w-20 px-3 first:pl-5 last:pr-5',
     isDense ? 'py-2' : 'py-2.5',
     right && 'text-right tabular-nums',
@@ -57,7 +57,7 @@ function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: Re
           <th
             key={column.name}
             scope="col"
-            className={classes(cellClass(column), column.width, 'font-medium whitespace-nowrap')}
+            className={joinClassNames(cellClass(column), column.width, 'font-medium whitespace-nowrap')}
           >
             {column.name}
           </th>
@@ -72,7 +72,7 @@ export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupO
   const [body, haveMoved] = useGuard<HTMLTableSectionElement>(rows.map(rowKey).join(' '), false)
   return (
     <div className="@container overflow-x-auto">
-      <table className={classes('w-full border-collapse text-left', isDense && '@xl:table-fixed')}>
+      <table className={joinClassNames('w-full border-collapse text-left', isDense && '@xl:table-fixed')}>
         <caption className="sr-only">{caption}</caption>
         <Head
           columns={columns}

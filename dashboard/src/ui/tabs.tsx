@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { classes } from '../lib/classes.ts'
+import { joinClassNames } from '../lib/classes.ts'
 
 interface Tab {
   readonly to: string
@@ -7,7 +7,7 @@ interface Tab {
 }
 
 const tabClass = ({ isActive }: { isActive: boolean }) =>
-  classes(
+  joinClassNames(
     '-mb-px flex min-h-10 items-center border-b-2 px-3 whitespace-nowrap no-underline',
     isActive ? 'border-accent font-medium text-accent' : 'border-transparent text-quiet hover:text-ink',
   )

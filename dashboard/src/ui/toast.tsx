@@ -104,7 +104,7 @@ function useUndoKey(undoLast: () => boolean): void {
   }, [])
 }
 
-export function useSay(): Say {
+export function useToast(): Say {
   const say = useContext(Context)
   if (say === null) throw new Error('useSay outside Toasts')
   return say

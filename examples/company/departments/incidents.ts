@@ -9,10 +9,10 @@ export interface Incident {
   readonly every?: number
   /** The time of day as `HH:MM`, in UTC. */
   readonly at: string
-  readonly what: Happening
+  readonly what: IncidentPurchase
 }
 
-export type Happening =
+export type IncidentPurchase =
   | {
       readonly buys: MerchantKey
       readonly cents: number

@@ -1,5 +1,5 @@
 /** Notes of approvers on their decisions. Undefined: a decision without a note. */
-export const approvals: readonly (string | undefined)[] = [
+export const approvalNotes: readonly (string | undefined)[] = [
   undefined,
   'ok',
   'Fine, within the budget of the quarter.',
@@ -9,7 +9,7 @@ export const approvals: readonly (string | undefined)[] = [
   'Agreed. The invoice goes to accounting, with the number of the project, and not to the department as it did the last two times.',
 ]
 
-export const rejections: readonly string[] = [
+export const rejectionNotes: readonly string[] = [
   'We have this already.',
   'Not in this quarter.',
   'Too expensive: ask two other suppliers first.',

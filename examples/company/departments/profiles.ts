@@ -36,13 +36,13 @@ export interface CardProfile {
   readonly issued?: number
   /** The time after which nothing more is bought with the card, as a share of the story. 1 by default. */
   readonly retired?: number
-  readonly habits?: readonly Habit[]
-  readonly bills?: readonly Bill[]
-  readonly errands?: readonly Errand[]
+  readonly habits?: readonly RecurringPurchase[]
+  readonly bills?: readonly MonthlyBill[]
+  readonly errands?: readonly DeclaredErrand[]
 }
 
 /** A purchase that is made again and again. */
-export interface Habit {
+export interface RecurringPurchase {
   readonly at: MerchantKey
   /** The mean number of purchases on a working day. */
   readonly perDay: number
@@ -58,7 +58,7 @@ export interface Habit {
 }
 
 /** A bill that comes on the same day of each month. */
-export interface Bill {
+export interface MonthlyBill {
   readonly at: MerchantKey
   readonly day: number
   readonly cents: number
@@ -67,7 +67,7 @@ export interface Bill {
 }
 
 /** A purchase that is declared as an intent, approved if the policy requires it, and then made with the card number. */
-export interface Errand {
+export interface DeclaredErrand {
   readonly at: readonly MerchantKey[]
   readonly perWeek: number
   readonly purposes: readonly string[]

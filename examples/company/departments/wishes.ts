@@ -2,7 +2,7 @@ import type { WantedChange } from '../api.ts'
 import type { MerchantKey } from './merchants.ts'
 
 /** A declined purchase, and the change that the agent then asks its owner for, `minutesAgo` before the story ends. */
-export interface Wish {
+export interface ChangeWish {
   readonly card: string
   readonly minutesAgo: number
   readonly buys: MerchantKey
@@ -13,7 +13,7 @@ export interface Wish {
   readonly decided?: { readonly as: 'approve' | 'reject'; readonly note: string }
 }
 
-export const wishes: readonly Wish[] = [
+export const changeWishes: readonly ChangeWish[] = [
   {
     card: 'Domains',
     minutesAgo: 27,

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { unlessRefused } from '../api.ts'
 import { merchantOf } from '../departments/merchants.ts'
-import type { Bill, CardProfile, Habit } from '../departments/profiles.ts'
-import { type Act, known } from './act.ts'
-import { type Credentials, purchase } from './purchase.ts'
+import type { MonthlyBill, CardProfile, RecurringPurchase } from '../departments/profiles.ts'
+import { type StoryAct, knownObject } from './act.ts'
+import { type Credentials, purchaseActs } from './purchase.ts'
 import { issuedAt } from './set-up.ts'
-import { aroundTheClock, inOfficeHours, type Story } from './story.ts'
+import { aroundTheClock, inOfficeHours, type StoryTimes } from './story.ts'
 
 /** The department, the agent and the card that a habit belongs to. */
 export interface CardHolder {
@@ -19,7 +19,7 @@ const USUAL_WEEKEND = 0.15
 const READS_BEFORE_MS = 1.5 * MINUTE_MS
 
 /** The time in which purchases are made with a card, in Unix milliseconds. */
-export function lifeOf(story: Story, card: CardProfile): { from: number; to: number } {
+export function holderLife(story: StoryTimes, card: CardProfile): { from: number; to: number } {
   const issued = issuedAt(story, card)
   const { ttlDays, ttlMinutes } = card.policy ?? {}
   const ends = [
@@ -30,10 +30,10 @@ export function lifeOf(story: Story, card: CardProfile): { from: number; to: num
   return { from: issued + 2 * HOUR_MS, to: Math.min(...ends) }
 }
 
-export function habitual(story: Story, holder: CardHolder, habit: Habit): Act[] {
+export function habitActs(story: StoryTimes, holder: CardHolder, habit: RecurringPurchase): StoryAct[] {
   const random = story.random(`habit ${holder.card.label} ${habit.at}`)
-  const life = lifeOf(story, holder.card)
-  const acts: Act[] = []
+  const life = holderLife(story, holder.card)
+  const acts: StoryAct[] = []
   for (let day = 0; day <= story.days; day += 1) {
     const share = story.isWeekend(day) ? (habit.weekend ?? USUAL_WEEKEND) : 1
     for (let left = random.count(habit.perDay * share * story.growth(day)); left > 0; left -= 1) {
@@ -48,24 +48,24 @@ export function habitual(story: Story, holder: CardHolder, habit: Habit): Act[] 
 
 function bought(
   { department, agent, card }: CardHolder,
-  { at: merchant, attested }: Habit,
+  { at: merchant, attested }: RecurringPurchase,
   { at, cents }: { at: number; cents: number },
-  random: ReturnType<Story['random']>,
-): Act[] {
+  random: ReturnType<StoryTimes['random']>,
+): StoryAct[] {
   const basis = { at, cents, department, merchant, card: card.label }
-  if (attested === undefined) return purchase(basis, random)
+  if (attested === undefined) return purchaseActs(basis, random)
   let credentials: Credentials | null = null
-  const read: Act = {
+  const read: StoryAct = {
     at: at - READS_BEFORE_MS,
     department,
     run: async ({ keys, cards }) => {
-      const [api, cardId] = [known(keys, agent), known(cards, card.label)]
+      const [api, cardId] = [knownObject(keys, agent), knownObject(cards, card.label)]
       const purpose = { purpose: attested, expectedAmount: cents, merchant: merchantOf(merchant).name }
       await unlessRefused(api.cards.requestAccess(cardId, purpose))
       credentials = numberIn(await unlessRefused(api.cards.details(cardId)))
     },
   }
-  return [read, ...purchase({ ...basis, credentials: () => credentials }, random)]
+  return [read, ...purchaseActs({ ...basis, credentials: () => credentials }, random)]
 }
 
 /** The card credentials without the other fields of the answer, which no merchant has. */
@@ -75,15 +75,15 @@ export const numberIn = (details: Credentials | null): Credentials | null =>
 /** The time of day at which bills come, in milliseconds: early in the morning. */
 const BILLED_MS = 4 * HOUR_MS
 
-export function billed(story: Story, { department, card }: CardHolder, bill: Bill): Act[] {
+export function billActs(story: StoryTimes, { department, card }: CardHolder, bill: MonthlyBill): StoryAct[] {
   const random = story.random(`bill ${card.label} ${bill.at}`)
-  const life = lifeOf(story, card)
-  const acts: Act[] = []
+  const life = holderLife(story, card)
+  const acts: StoryAct[] = []
   for (let day = 0; day <= story.days; day += 1) {
     if (new Date(story.dayStart(day)).getUTCDate() !== bill.day) continue
     const at = story.dayStart(day) + BILLED_MS + random.whole(0, HOUR_MS)
     const cents = Math.round(bill.cents * random.factor(bill.spread ?? 0))
-    const made = purchase({ at, cents, department, merchant: bill.at, card: card.label }, random)
+    const made = purchaseActs({ at, cents, department, merchant: bill.at, card: card.label }, random)
     if (at >= life.from && at < life.to) acts.push(...made)
   }
   return acts

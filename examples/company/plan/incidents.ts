@@ -1,20 +1,20 @@
 import { HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import type { Happening, Incident } from '../departments/incidents.ts'
+import type { IncidentPurchase, Incident } from '../departments/incidents.ts'
 import { merchantOf } from '../departments/merchants.ts'
-import { type Act, known, type World } from './act.ts'
-import { written } from './purchase.ts'
-import type { Story } from './story.ts'
+import { type StoryAct, knownObject, type CompanyWorld } from './act.ts'
+import { statementMerchant } from './purchase.ts'
+import type { StoryTimes } from './story.ts'
 
 /** Incidents begin an hour after the story's opening, because their cards have to be made first, however short the story is. */
 const SET_UP_MS = HOUR_MS
 
-export function happens(
-  story: Story,
+export function incidentActs(
+  story: StoryTimes,
   { first, every, at, what }: Incident,
   departmentOf: (name: string) => string,
-): Act[] {
+): StoryAct[] {
   const random = story.random(`incident ${JSON.stringify(what)} ${at}`)
-  const acts: Act[] = []
+  const acts: StoryAct[] = []
   for (let day = story.dayAt(first); day <= story.days; day += every ?? Number.POSITIVE_INFINITY) {
     // Incidents happen some seconds after the full minute, because nobody is that exact.
     const moment = story.dayStart(day) + minuteOf(at) * MINUTE_MS + random.whole(0, MINUTE_MS - 1)
@@ -27,16 +27,20 @@ export function happens(
 
 const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3))
 
-function run(what: Happening, { admin, agents, cards, customers }: World, random: ReturnType<Story['random']>) {
-  if ('agent' in what) return admin.agents.update(known(agents, what.agent), what.becomes)
-  if ('customer' in what) return admin.customers.update(known(customers, what.customer), { status: what.becomes })
-  const cardId = known(cards, what.card)
+function run(
+  what: IncidentPurchase,
+  { admin, agents, cards, customers }: CompanyWorld,
+  random: ReturnType<StoryTimes['random']>,
+) {
+  if ('agent' in what) return admin.agents.update(knownObject(agents, what.agent), what.becomes)
+  if ('customer' in what) return admin.customers.update(knownObject(customers, what.customer), { status: what.becomes })
+  const cardId = knownObject(cards, what.card)
   if ('does' in what) return admin.cards[what.does](cardId)
   if ('captures' in what) {
     return admin.network.forceCapture({ cardId, amount: what.cents, merchant: merchantOf(what.captures) })
   }
   const { buys, cents, currency, exp } = what
-  const merchant = written(merchantOf(buys), random)
+  const merchant = statementMerchant(merchantOf(buys), random)
   return admin.network.authorize({
     cardId,
     amount: cents,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/lib/clock.ts'
 import { company } from '../departments/company.ts'
 import { planOf } from './plan.ts'
-import { tellingOf } from './story.ts'
+import { storyTimes } from './story.ts'
 
 const until = Date.UTC(2026, 5, 17, 15)
-const story = tellingOf({ seed: 1, days: 90, purchases: 50, until })
+const story = storyTimes({ seed: 1, days: 90, purchases: 50, until })
 const outline = (seed: number) =>
-  planOf(tellingOf({ ...story, seed })).map(({ at, department }) => `${at} ${department}`)
+  planOf(storyTimes({ ...story, seed })).map(({ at, department }) => `${at} ${department}`)
 
 describe('the plan of a story', () => {
   it('is the same for the same seed, and another for another', () => {

@@ -2,24 +2,24 @@ import { MINUTE_MS } from '../../../src/lib/clock.ts'
 import { company } from '../departments/company.ts'
 import { incidents } from '../departments/incidents.ts'
 import { openNow } from '../departments/open-now.ts'
-import type { Department, Errand } from '../departments/profiles.ts'
-import { wishes } from '../departments/wishes.ts'
-import type { Act } from './act.ts'
-import { errands, oneErrand, type Run } from './errands.ts'
-import { billed, habitual, type CardHolder } from './habits.ts'
-import { happens } from './incidents.ts'
+import type { Department, DeclaredErrand } from '../departments/profiles.ts'
+import { changeWishes } from '../departments/wishes.ts'
+import type { StoryAct } from './act.ts'
+import { errandActs, errandRunActs, type ErrandRun } from './errands.ts'
+import { billActs, habitActs, type CardHolder } from './habits.ts'
+import { incidentActs } from './incidents.ts'
 import { setUp } from './set-up.ts'
-import type { Story } from './story.ts'
-import { wished } from './wishes.ts'
+import type { StoryTimes } from './story.ts'
+import { wishActs } from './wishes.ts'
 
 /** All acts of a story until its end, in the order of time. The same story has the same plan. */
-export function planOf(story: Story): Act[] {
+export function planOf(story: StoryTimes): StoryAct[] {
   const acts = [
     ...company.flatMap((department, index) => setUp(story, department, index)),
     ...company.flatMap(holdersOf).flatMap((holder) => everyDay(story, holder)),
-    ...incidents.flatMap((incident) => happens(story, incident, departmentOf)),
+    ...incidents.flatMap((incident) => incidentActs(story, incident, departmentOf)),
     ...openNow.flatMap((open) => underWay(story, open)),
-    ...wishes.flatMap((wish) => holdersOfCard(wish.card).flatMap((holder) => wished(story, holder, wish))),
+    ...changeWishes.flatMap((wish) => holdersOfCard(wish.card).flatMap((holder) => wishActs(story, holder, wish))),
   ]
   return acts.filter(({ at }) => at >= story.opening && at <= story.until).toSorted((one, other) => one.at - other.at)
 }
@@ -31,12 +31,12 @@ const holdersOf = ({ name: department, approver, agents }: Department): Owned[] 
 
 const holdersOfCard = (label: string): Owned[] => company.flatMap(holdersOf).filter(({ card }) => card.label === label)
 
-function everyDay(story: Story, holder: Owned): Act[] {
+function everyDay(story: StoryTimes, holder: Owned): StoryAct[] {
   const { habits = [], bills = [], errands: all = [] } = holder.card
   return [
-    ...habits.flatMap((habit) => habitual(story, holder, habit)),
-    ...bills.flatMap((bill) => billed(story, holder, bill)),
-    ...all.flatMap((errand) => errands(story, { ...holder, errand })),
+    ...habits.flatMap((habit) => habitActs(story, holder, habit)),
+    ...bills.flatMap((bill) => billActs(story, holder, bill)),
+    ...all.flatMap((errand) => errandActs(story, { ...holder, errand })),
   ]
 }
 
@@ -51,15 +51,15 @@ function departmentOf(name: string): string {
   return found.name
 }
 
-function underWay(story: Story, { card: label, minutesAgo, cents }: (typeof openNow)[number]): Act[] {
+function underWay(story: StoryTimes, { card: label, minutesAgo, cents }: (typeof openNow)[number]): StoryAct[] {
   const random = story.random(`open ${label} ${minutesAgo}`)
   const at = story.until - minutesAgo * MINUTE_MS - random.whole(0, MINUTE_MS - 1)
   return holdersOfCard(label)
     .flatMap((holder) =>
-      (holder.card.errands ?? []).map((errand): Run => ({ ...holder, errand: priced(errand, cents) })),
+      (holder.card.errands ?? []).map((errand): ErrandRun => ({ ...holder, errand: priced(errand, cents) })),
     )
-    .flatMap((run) => oneErrand(run, { at, outcome: 'waiting' }, random))
+    .flatMap((run) => errandRunActs(run, { at, outcome: 'waiting' }, random))
 }
 
-const priced = (errand: Errand, cents: number | undefined): Errand =>
+const priced = (errand: DeclaredErrand, cents: number | undefined): DeclaredErrand =>
   cents === undefined ? errand : { ...errand, cents, spread: 0 }

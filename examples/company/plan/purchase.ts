@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { type AuthorizationAnswer, unlessRefused } from '../api.ts'
 import { type Merchant, merchantOf, type MerchantKey } from '../departments/merchants.ts'
-import type { Random } from '../random.ts'
-import { type Act, known, type World } from './act.ts'
-import { minutes } from './story.ts'
+import type { SeededRandom } from '../random.ts'
+import { type StoryAct, knownObject, type CompanyWorld } from './act.ts'
+import { randomMinutes } from './story.ts'
 
 /** Number, expiry and CVV of a card, as a merchant has them. */
 export interface Credentials {
@@ -28,27 +28,27 @@ const CLEARING_MS = 2.5 * HOUR_MS
 const clearingAfter = (at: number, days: number): number => (Math.floor(at / DAY_MS) + days) * DAY_MS + CLEARING_MS
 
 /** The acts of a purchase: its authorization, and its captures, reversals or refunds in the days after. */
-export function purchase(bought: Purchase, random: Random): Act[] {
+export function purchaseActs(bought: Purchase, random: SeededRandom): StoryAct[] {
   let transactionId: string | null = null
-  const merchant = written(merchantOf(bought.merchant), random)
+  const merchant = statementMerchant(merchantOf(bought.merchant), random)
   const authorized = actOf(bought, bought.at, async (world) => {
-    const credentials = bought.credentials?.() ?? { cardId: known(world.cards, bought.card) }
+    const credentials = bought.credentials?.() ?? { cardId: knownObject(world.cards, bought.card) }
     const answer = await world.admin.network.authorize({ ...credentials, amount: bought.cents, merchant })
     if (answer.decision === 'approve') transactionId = answer.transactionId
     bought.told?.(answer)
   })
-  const later = aftermath(bought, random).map(({ at, run }): Act => ({
+  const later = aftermath(bought, random).map(({ at, run }): StoryAct => ({
     ...actOf(bought, at, async (world) => transactionId && unlessRefused(run(world, transactionId))),
     inAnyOrder: true, // of one purchase it is on days of its own
   }))
   return [authorized, ...later]
 }
 
-const actOf = ({ department }: Purchase, at: number, run: Act['run']): Act => ({ at, department, run })
+const actOf = ({ department }: Purchase, at: number, run: StoryAct['run']): StoryAct => ({ at, department, run })
 
 interface Step {
   readonly at: number
-  run(world: World, transactionId: string): Promise<unknown>
+  run(world: CompanyWorld, transactionId: string): Promise<unknown>
 }
 
 const settled = (at: number, amount?: number, final = true): Step => ({
@@ -62,9 +62,9 @@ const refunded = (at: number, amount: number): Step => ({
 })
 
 /** Draws what follows an authorization. Most purchases are settled with the authorized amount. */
-function aftermath({ at, cents, merchant }: Purchase, random: Random): Step[] {
+function aftermath({ at, cents, merchant }: Purchase, random: SeededRandom): Step[] {
   const lot = random.next()
-  const soon = minutes(random, 20, 90)
+  const soon = randomMinutes(random, 20, 90)
   const clearing = clearingAfter(at, random.pick([1, 1, 1, 1, 2, 2, 3]))
   const isPriced = ['4121', '5811'].includes(merchantOf(merchant).mcc)
   const part = (share: number) => Math.max(1, Math.round(cents * share))
@@ -81,7 +81,7 @@ function aftermath({ at, cents, merchant }: Purchase, random: Random): Step[] {
 }
 
 /** An increment of an authorized purchase some hours later, while nothing is settled: a minibar, a late check-out. */
-export const onTop = (of: Purchase, cents: number, transactionId: () => string | null): Act =>
+export const incrementAct = (of: Purchase, cents: number, transactionId: () => string | null): StoryAct =>
   actOf(of, of.at + 9 * HOUR_MS + 7 * MINUTE_MS, async ({ admin }) => {
     const id = transactionId()
     return id && unlessRefused(admin.network.increment(id, { amount: cents }))
@@ -91,7 +91,7 @@ const [CAPITALS, DIGITS] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'.split(''), '123456789'.sp
 /** The pattern of an order number of a marketplace: digits and letters in turns. */
 const ORDER = [DIGITS, CAPITALS, DIGITS, CAPITALS, CAPITALS, DIGITS]
 
-export const written = ({ name, ...merchant }: Merchant, random: Random): Merchant => ({
+export const statementMerchant = ({ name, ...merchant }: Merchant, random: SeededRandom): Merchant => ({
   ...merchant,
   name: name.replace('{order}', () => ORDER.map((signs) => random.pick(signs)).join('')),
 })

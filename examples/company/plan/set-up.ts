@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
 import type { AgentProfile, CardProfile, Department } from '../departments/profiles.ts'
-import { type Act, known } from './act.ts'
-import type { Story } from './story.ts'
+import { type StoryAct, knownObject } from './act.ts'
+import type { StoryTimes } from './story.ts'
 
 /** The time of day at which cards are issued that do not exist from the begin: in the morning, each at its own moment. */
 const ISSUED_AT_MS = 9 * HOUR_MS
 
-export const issuedAt = (story: Story, { issued, label }: CardProfile): number =>
+export const issuedAt = (story: StoryTimes, { issued, label }: CardProfile): number =>
   issued === undefined
     ? story.opening
     : story.dayStart(story.dayAt(issued)) + ISSUED_AT_MS + story.random(`issue ${label}`).whole(0, 30 * MINUTE_MS)
@@ -15,11 +15,11 @@ export const issuedAt = (story: Story, { issued, label }: CardProfile): number =
  * The acts that create a department: the customer, then its agents, their keys and cards, some seconds apart, as a person with a script
  * would do it.
  */
-export function setUp(story: Story, department: Department, index: number): Act[] {
+export function setUp(story: StoryTimes, department: Department, index: number): StoryAct[] {
   const { name, email, costCenter, approver, currency, policy, limits, agents } = department
   let at = story.opening + index * 5 * MINUTE_MS
   const next = () => (at += 5 * SECOND_MS)
-  const opened: Act = {
+  const opened: StoryAct = {
     at: next(),
     department: name,
     run: async ({ admin, customers, keys, connect }) => {
@@ -42,13 +42,18 @@ export function setUp(story: Story, department: Department, index: number): Act[
   return [opened, ...agents.flatMap((agent) => registered(story, department, agent, next))]
 }
 
-function registered(story: Story, { name: department }: Department, agent: AgentProfile, next: () => number): Act[] {
+function registered(
+  story: StoryTimes,
+  { name: department }: Department,
+  agent: AgentProfile,
+  next: () => number,
+): StoryAct[] {
   const { id, name, purpose, policy, limits, cards } = agent
-  const enrolled: Act = {
+  const enrolled: StoryAct = {
     at: next(),
     department,
     run: async ({ admin, agents, customers, keys, connect }) => {
-      const customerId = known(customers, department)
+      const customerId = knownObject(customers, department)
       const body = { customerId, externalId: id, name, metadata: { purpose } }
       const { id: agentId } = await admin.agents.create({
         ...body,
@@ -69,14 +74,14 @@ interface Issuing {
   readonly at: number
 }
 
-const issued = (story: Story, { department, agent, card, at }: Issuing): Act => ({
+const issued = (story: StoryTimes, { department, agent, card, at }: Issuing): StoryAct => ({
   at: card.issued === undefined ? at : issuedAt(story, card),
   department,
   run: async ({ admin, agents, cards, customers }) => {
     const { label, usage, policy, limits } = card
     const created = await admin.cards.create({
-      customerId: known(customers, department),
-      agentId: known(agents, agent),
+      customerId: knownObject(customers, department),
+      agentId: knownObject(agents, agent),
       label,
       ...(usage && { usage }),
       ...(policy && { policy }),

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { type Random, randomOf } from '../random.ts'
+import { type SeededRandom, randomOf } from '../random.ts'
 
 export interface StoryOptions {
   readonly seed: number
@@ -11,10 +11,10 @@ export interface StoryOptions {
 }
 
 /** The times of a story. Days are those of UTC, and counted from 0; all moments are in Unix milliseconds. */
-export interface Story extends StoryOptions {
+export interface StoryTimes extends StoryOptions {
   /** The time at which the company is set up and the story begins. */
   readonly opening: number
-  random(name: string): Random
+  random(name: string): SeededRandom
   dayStart(day: number): number
   isWeekend(day: number): boolean
   /** The day that is this share of the story after its begin. */
@@ -28,7 +28,7 @@ const USUAL_PURCHASES = 60
 const OPENS_MS = 6 * HOUR_MS
 const [LEAST_GROWTH, WHOLE_GROWTH] = [0.75, 0.5]
 
-export function tellingOf(options: StoryOptions): Story {
+export function storyTimes(options: StoryOptions): StoryTimes {
   const { seed, days, purchases, until } = options
   const begin = Math.floor(until / DAY_MS) * DAY_MS - days * DAY_MS
   const dayStart = (day: number) => begin + day * DAY_MS
@@ -44,10 +44,10 @@ export function tellingOf(options: StoryOptions): Story {
 }
 
 /** A random time of a working day, most likely in the middle of it. */
-export const inOfficeHours = (random: Random): number =>
+export const inOfficeHours = (random: SeededRandom): number =>
   Math.floor(7 * HOUR_MS + ((random.next() + random.next()) / 2) * 10 * HOUR_MS)
 
-export const aroundTheClock = (random: Random): number => Math.floor(random.next() * DAY_MS)
+export const aroundTheClock = (random: SeededRandom): number => Math.floor(random.next() * DAY_MS)
 
-export const minutes = (random: Random, least: number, most: number): number =>
+export const randomMinutes = (random: SeededRandom, least: number, most: number): number =>
   Math.floor((least + random.next() * (most - least)) * MINUTE_MS)

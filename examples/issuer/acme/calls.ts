@@ -6,7 +6,7 @@ import {
   IssuerBusy,
   IssuerRefusal,
   IssuerUnavailable,
-  type Outbound,
+  type OutboundCalls,
   type OutboundOptions,
 } from '../issuer.ts'
 import { busyRetry, retryAfterOf } from '../backoff.ts'
@@ -24,7 +24,7 @@ interface Call {
 }
 
 /** Connects to Acme's API. */
-export function connectAcme(options: OutboundOptions): Promise<Outbound> {
+export function connectAcme(options: OutboundOptions): Promise<OutboundCalls> {
   const ask = (call: Call) => send(options, call)
   const change = (token: string, body: object, key: string) =>
     ask({ method: 'PATCH', path: `/cards/${token}`, body, key })

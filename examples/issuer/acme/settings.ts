@@ -1,11 +1,11 @@
-import { option } from '../../lib/settings/option-row.ts'
+import { settingOption } from '../../lib/settings/option-row.ts'
 import { textOption } from '../../lib/settings/option-types.ts'
-import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
+import { currencyListOption, issuerOrigin, signingSecrets } from '../setting-types.ts'
 import type { acmeSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Acme. */
 export const acmeSettings = {
-  authorizationSecret: option({
+  authorizationSecret: settingOption({
     env: 'PURSER_ACME_AUTHORIZATION_SECRET' satisfies typeof acmeSheet.endpoints.authorizations.secret.variable,
     type: signingSecrets,
     default: null,
@@ -13,7 +13,7 @@ export const acmeSettings = {
     example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
     secret: true,
   }),
-  eventSecret: option({
+  eventSecret: settingOption({
     env: 'PURSER_ACME_EVENT_SECRET' satisfies typeof acmeSheet.endpoints.events.secret.variable,
     type: signingSecrets,
     default: null,
@@ -21,7 +21,7 @@ export const acmeSettings = {
     example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
     secret: true,
   }),
-  key: option({
+  key: settingOption({
     env: 'PURSER_ACME_KEY' satisfies typeof acmeSheet.key.variable,
     type: textOption('an API key of Acme', /^acme_(test|live)_[0-9a-z]{16,64}$/),
     default: null,
@@ -29,7 +29,7 @@ export const acmeSettings = {
     example: 'acme_test_0f1e2d3c4b5a4978',
     secret: true,
   }),
-  url: option({
+  url: settingOption({
     env: 'PURSER_ACME_URL',
     flag: 'acme-url',
     type: issuerOrigin,
@@ -37,10 +37,10 @@ export const acmeSettings = {
     description: "The URL of Acme's API. It may use http only on this machine, for development and tests.",
     example: 'http://127.0.0.1:12113',
   }),
-  currencies: option({
+  currencies: settingOption({
     env: 'PURSER_ACME_CURRENCIES',
     flag: 'acme-currencies',
-    type: currencies,
+    type: currencyListOption,
     default: ['USD'],
     description: 'The currencies of your cards at Acme. A card of a customer in another one is refused.',
     example: 'EUR',

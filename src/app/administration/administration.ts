@@ -6,19 +6,19 @@ import { operationInputReader } from '../../http/body/input.ts'
 import type { Invitation, Person, PersonRole } from '../../contract/resources/people.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey, rotateKey } from '../../services/accounts/api-keys.ts'
-import { invite } from '../../services/people/invitations.ts'
+import { makeInvitation } from '../../services/people/invitations.ts'
 import { demandPasswordSignIn, signsInBy } from '../../services/people/no-password.ts'
 import { offerReset } from '../../services/people/password-resets.ts'
 import { invitationView, personView } from '../../services/people/person-view.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { listApiKeys } from '../../store/accounts/api-keys.ts'
 import type { AuditKeys } from '../../store/audit/proof.ts'
-import { type Changing, changing } from '../../store/audit/trail.ts'
+import { type ChangeOrigin, inAuditedTransaction } from '../../store/audit/trail.ts'
 import { listInvitations } from '../../store/people/invitations.ts'
 import { hasEmail, listPeople, peopleWithEmail } from '../../store/people/people.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import type { Loaded, PageRequest } from '../../store/statements/keyset.ts'
+import type { LoadedPage, PageRequest } from '../../store/statements/keyset.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
@@ -34,7 +34,7 @@ import { operatorOf, shellAct } from './shell-act.ts'
  * The work of `purser` commands on accounts, people and API keys, directly in the database. The commands need no API key, because whoever
  * runs them can read the data directory anyway.
  */
-export interface Administration {
+export interface AccountAdministration {
   accounts(): Promise<AccountRow[]>
   /** Makes an account. Resolves to the secrets of its first admin key, and of the invitation of its first owner. */
   createAccount(name: string): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>>
@@ -53,10 +53,10 @@ export interface Administration {
 }
 
 /** Runs `work` on the database of the settings, for `purser` commands of an administrator. Works also beside a running service. */
-export function administer<T>(
+export function withAdministration<T>(
   settings: Settings,
   logger: Logger,
-  work: (administration: Administration) => Promise<T>,
+  work: (administration: AccountAdministration) => Promise<T>,
   { makesDatabase = false } = {},
 ): Promise<T> {
   return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings, logger)), {
@@ -68,15 +68,15 @@ export function administer<T>(
   })
 }
 
-function administrationOf(database: Database, settings: Settings, logger: Logger): Administration {
+function administrationOf(database: Database, settings: Settings, logger: Logger): AccountAdministration {
   const ids = monotonicIds(database.clock)
-  const by = (operation: string, vault: AuditKeys): Changing => ({ ids, vault, act: shellAct(operation) })
+  const by = (operation: string, vault: AuditKeys): ChangeOrigin => ({ ids, vault, act: shellAct(operation) })
   const inAccount = async <T>(
     { accountId, operation }: { accountId: string; operation: OperationName },
     work: (context: KeyContext & { readonly vault: Vault }) => Promise<T>,
   ): Promise<T> => {
     const vault = await openVault()
-    return changing(database, by(operation, vault), (writing) =>
+    return inAuditedTransaction(database, by(operation, vault), (writing) =>
       work({ ...writing, vault, clock: database.clock, principal: operatorOf(accountId) }),
     )
   }
@@ -93,7 +93,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
     createAccount: async (name) => {
       refuseCardNumbers({ name }, settings.cardBin)
       const making = { clock: database.clock, vault: await openVault(), maxKeyDays: settings.maxKeyDays }
-      return changing(database, by('createAccount', making.vault), (writing) =>
+      return inAuditedTransaction(database, by('createAccount', making.vault), (writing) =>
         createAccountWithKey(writing, { name, chosen: null, ...making }),
       )
     },
@@ -101,15 +101,15 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
     invite: async (accountId, whom) => {
       const vault = await openVault()
       const request = { accountId, ...whom, lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true }
-      return changing(database, by('createInvitation', vault), async (writing) => {
+      return inAuditedTransaction(database, by('createInvitation', vault), async (writing) => {
         if (await hasEmail(writing.tx, accountId, whom.email.toLowerCase())) throw new ApiError('person_exists')
-        return (await invite(writing, vault, request)).secret
+        return (await makeInvitation(writing, vault, request)).secret
       })
     },
     resetPassword: async (accountId, email) => {
       demandPasswordSignIn({ settings })
       const vault = await openVault()
-      return changing(database, by('createPasswordReset', vault), async (writing) => {
+      return inAuditedTransaction(database, by('createPasswordReset', vault), async (writing) => {
         const known = await peopleWithEmail(writing.tx, email.toLowerCase())
         const person = known.find(({ account_id }) => account_id === accountId)
         if (person === undefined) throw await notJoined(database, accountId, email)
@@ -159,7 +159,9 @@ async function peopleOf({ db, clock }: Database, accountId: string) {
 }
 
 /** Loads all pages of a list, and returns their rows. */
-async function allPages<Row extends { id: string }>(load: (page: PageRequest) => Promise<Loaded<Row>>): Promise<Row[]> {
+async function allPages<Row extends { id: string }>(
+  load: (page: PageRequest) => Promise<LoadedPage<Row>>,
+): Promise<Row[]> {
   const all: Row[] = []
   for (let after = null as string | null; ;) {
     const loaded = await load({ limit: PAGE, after })

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '../../store/connection/database.ts'
 import { explainClockError, machineClockOf } from '../clocks/clocks.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { assertMigrated, migrateStore } from './migrate-store.ts'
-import { assertMade, borrowStore, type Store } from './open-store.ts'
+import { assertMade, borrowStore, type StoreConnection } from './open-store.ts'
 import { DatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 
@@ -10,9 +10,9 @@ import type { Settings } from '../settings/options.ts'
 const CONNECTIONS = 6
 
 /** The migrations that ran before a command's work, and the database that they ran on. */
-export interface Migrated {
+export interface MigratedDatabase {
   readonly names: readonly string[]
-  readonly store: Store
+  readonly store: StoreConnection
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Migrated {
 export async function withBorrowedDatabase<T>(
   settings: Settings,
   logger: Logger,
-  work: (database: Database, migrated: Migrated) => Promise<T>,
+  work: (database: Database, migrated: MigratedDatabase) => Promise<T>,
   { makesDatabase = false } = {},
 ): Promise<T> {
   if (!makesDatabase) await assertMade(settings)

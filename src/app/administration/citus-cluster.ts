@@ -1,9 +1,9 @@
-import { distribute, type DistributionPlan, planDistribution } from '../../store/distribution/distribute.ts'
+import { distributeTables, type DistributionPlan, planDistribution } from '../../store/distribution/distribute.ts'
 import { type ClusterStatus, readClusterStatus } from '../../store/distribution/status.ts'
 import { purserConnections } from '../../store/connection/server-check.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { migrateStore, pendingIn } from './migrate-store.ts'
-import { openStore, type Store } from './open-store.ts'
+import { openStore, type StoreConnection } from './open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
 import { DatabaseWait } from '../database-wait.ts'
@@ -38,7 +38,7 @@ export const distributeStore = ({
     const obstacles = [...plan.obstacles, ...(await busyNodes(store))]
     if (!isApplied || obstacles.length > 0) return { ...plan, pending, obstacles }
     await migrateStore(store)
-    return { ...(await distribute(store.migrations, { shards, onTable })), pending }
+    return { ...(await distributeTables(store.migrations, { shards, onTable })), pending }
   })
 
 /** The state of the Citus cluster. Null where the tables of the database are not distributed. */
@@ -48,7 +48,11 @@ export const clusterStatus = (settings: Settings, logger: Logger): Promise<Clust
     return readClusterStatus(store.migrations)
   })
 
-async function withServedStore<T>(settings: Settings, logger: Logger, work: (store: Store) => Promise<T>): Promise<T> {
+async function withServedStore<T>(
+  settings: Settings,
+  logger: Logger,
+  work: (store: StoreConnection) => Promise<T>,
+): Promise<T> {
   if (settings.databaseUrl === null) {
     throw new OperatorError(
       'The embedded PostgreSQL is a single server and cannot be distributed. Name the coordinator of a Citus cluster: ' +
@@ -67,7 +71,7 @@ async function withServedStore<T>(settings: Settings, logger: Logger, work: (sto
  * The reason not to distribute the tables while nodes run; empty where no node runs. Each table is locked while its rows are moved, and a
  * node would read some tables in the old place and others in the new place.
  */
-async function busyNodes({ connection }: Store): Promise<string[]> {
+async function busyNodes({ connection }: StoreConnection): Promise<string[]> {
   const connections = await purserConnections(connection)
   return connections === 0 ? [] : [`Nodes use this database (${connections} connections). Stop them first.`]
 }

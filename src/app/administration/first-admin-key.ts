@@ -3,10 +3,10 @@ import { systemAct } from '../../domain/audit/record.ts'
 import { type Clock, DAY_MS } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { issueKey } from '../../services/accounts/issue-key.ts'
-import { invite } from '../../services/people/invitations.ts'
+import { makeInvitation } from '../../services/people/invitations.ts'
 import { createAccount } from '../../store/accounts/accounts.ts'
 import type { AuditKeys } from '../../store/audit/proof.ts'
-import type { Writing } from '../../store/audit/trail.ts'
+import type { AuditedWriting } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { hasApiKey, ifNoApiKey } from '../../store/accounts/first-account.ts'
 
@@ -68,7 +68,7 @@ export class FirstKey {
  * operator: it sets everything up, can make every other key, and has the highest rate limit.
  */
 export async function createAccountWithKey(
-  writing: Writing,
+  writing: AuditedWriting,
   {
     name,
     clock,
@@ -95,5 +95,5 @@ export async function createAccountWithKey(
     lifeMs: OWNER_INVITATION_LIFE_MS,
     atShell: true,
   } as const
-  return { secret, keyId: key.id, ownerInvitation: (await invite(writing, vault, owner)).secret }
+  return { secret, keyId: key.id, ownerInvitation: (await makeInvitation(writing, vault, owner)).secret }
 }

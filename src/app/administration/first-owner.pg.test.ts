@@ -5,8 +5,8 @@ import { openTestVault } from '../../../test/support/test-vault.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { InvitationState, Person } from '../../contract/resources/people.ts'
-import { invite } from '../../services/people/invitations.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { makeInvitation } from '../../services/people/invitations.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { inviteFirstOwner, ownerlessAccount } from './first-owner.ts'
 import { shellAct } from './shell-act.ts'
 
@@ -29,7 +29,7 @@ async function linkBeside(email: string | null = null): Promise<string> {
   const { database, clock, vault } = await deps()
   const owner = { accountId, email, role: 'owner', lifeMs: 60_000, atShell: true } as const
   const by = { ids: monotonicIds(clock), vault, act: shellAct('createInvitation') }
-  return changing(database, by, async (writing) => (await invite(writing, vault, owner)).secret)
+  return inAuditedTransaction(database, by, async (writing) => (await makeInvitation(writing, vault, owner)).secret)
 }
 
 /** A person asks again where the service says so, as on a machine that has much to do. */

@@ -1,15 +1,15 @@
 import { monotonicIds } from '../../lib/ids.ts'
-import type { Deps } from '../../services/request/context.ts'
-import { invite } from '../../services/people/invitations.ts'
+import type { NodeDeps } from '../../services/request/context.ts'
+import { makeInvitation } from '../../services/people/invitations.ts'
 import { accountsToJoin } from '../../store/accounts/accounts.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { endFirstOwnerLinks } from '../../services/people/saving/owners.ts'
 import { activeOwners } from '../../store/people/people.ts'
 import { OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
 import { shellAct } from './shell-act.ts'
 
 /** The id of the account whose first owner is still missing. Null where it has an owner, or the database has several accounts. */
-export async function ownerlessAccount({ database: { db } }: Pick<Deps, 'database'>): Promise<string | null> {
+export async function ownerlessAccount({ database: { db } }: Pick<NodeDeps, 'database'>): Promise<string | null> {
   const [accountId, ...others] = await accountsToJoin(db, null)
   if (accountId === undefined || others.length > 0 || (await activeOwners(db, accountId)).length > 0) return null
   return accountId
@@ -21,11 +21,15 @@ export async function ownerlessAccount({ database: { db } }: Pick<Deps, 'databas
  * the last one is valid.
  */
 export const inviteFirstOwner = (
-  { database, clock, vault }: Pick<Deps, 'database' | 'clock' | 'vault'>,
+  { database, clock, vault }: Pick<NodeDeps, 'database' | 'clock' | 'vault'>,
   accountId: string,
 ): Promise<string> =>
-  changing(database, { ids: monotonicIds(clock), vault, act: shellAct('createInvitation') }, async (writing) => {
-    await endFirstOwnerLinks({ ...writing, clock }, accountId)
-    const owner = { accountId, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true } as const
-    return (await invite(writing, vault, owner)).secret
-  })
+  inAuditedTransaction(
+    database,
+    { ids: monotonicIds(clock), vault, act: shellAct('createInvitation') },
+    async (writing) => {
+      await endFirstOwnerLinks({ ...writing, clock }, accountId)
+      const owner = { accountId, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true } as const
+      return (await makeInvitation(writing, vault, owner)).secret
+    },
+  )

@@ -1,6 +1,6 @@
 import { type LimitedRole, limitService } from '../../store/schema/service-rights.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import type { Store } from './open-store.ts'
+import type { StoreConnection } from './open-store.ts'
 import type { Settings } from '../settings/options.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Settings } from '../settings/options.ts'
  * owns them.
  */
 export async function limitServiceRole(
-  { connection, migrations }: Store,
+  { connection, migrations }: StoreConnection,
   { auditDays }: Pick<Settings, 'auditDays'>,
   logger: Pick<Logger, 'warn'>,
 ): Promise<LimitedRole | null> {

@@ -6,7 +6,7 @@ import { problemOf } from '../../store/connection/server-check.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseWait } from '../database-wait.ts'
 import { type Logger, logPostgres } from '../telemetry/logger.ts'
-import { options, type Settings } from '../settings/options.ts'
+import { settingOptions, type Settings } from '../settings/options.ts'
 import { connectionsOfService } from '../settings/several-processes.ts'
 import { connectionTo, type SocketConnection } from '../postgres/connection.ts'
 import { directoriesIn } from '../postgres/directories.ts'
@@ -15,7 +15,7 @@ import { leaseState } from '../postgres/lease.ts'
 import { readLockFile } from '../postgres/lock-file.ts'
 
 /** How to connect to a database. No connection is open yet. */
-export interface Store {
+export interface StoreConnection {
   readonly connection: DatabaseOptions['connection']
   /** How migrations connect to the database: as a database role of their own, where the operator gave one. */
   readonly migrations: DatabaseOptions['connection']
@@ -26,7 +26,11 @@ export interface Store {
 const DATABASE = 'purser'
 
 /** Opens the database of the settings for a service: PostgreSQL at DATABASE_URL, or the embedded one, which this process starts. */
-export async function openStore(settings: Settings, logger: Logger, databaseWait: DatabaseWait): Promise<Store> {
+export async function openStore(
+  settings: Settings,
+  logger: Logger,
+  databaseWait: DatabaseWait,
+): Promise<StoreConnection> {
   const { databaseUrl, migrationDatabaseUrl } = settings
   if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl, databaseWait)
   const server = await startEmbeddedPostgres({
@@ -43,7 +47,11 @@ export async function openStore(settings: Settings, logger: Logger, databaseWait
  * Opens the database of the settings for a short command. Where a running service serves the embedded PostgreSQL, the command uses that
  * PostgreSQL.
  */
-export async function borrowStore(settings: Settings, logger: Logger, databaseWait: DatabaseWait): Promise<Store> {
+export async function borrowStore(
+  settings: Settings,
+  logger: Logger,
+  databaseWait: DatabaseWait,
+): Promise<StoreConnection> {
   if (settings.databaseUrl === null) {
     const running = await runningServer(settings.dataDirectory)
     if (running !== null) return { connection: running, migrations: running, release: () => Promise.resolve() }
@@ -55,13 +63,13 @@ async function servedStore(
   databaseUrl: string,
   migrationDatabaseUrl: string | null,
   databaseWait: DatabaseWait,
-): Promise<Store> {
+): Promise<StoreConnection> {
   const assertUsable = async ({ env, example }: { env: string; example: string }, url: string) => {
     const problem = await databaseWait.whileAway(() => problemOf(url), env)
     if (problem !== null) throw new OperatorError(`${env}: ${problem}. For instance ${env}=${example}`)
   }
-  await assertUsable(options.databaseUrl, databaseUrl)
-  if (migrationDatabaseUrl !== null) await assertUsable(options.migrationDatabaseUrl, migrationDatabaseUrl)
+  await assertUsable(settingOptions.databaseUrl, databaseUrl)
+  if (migrationDatabaseUrl !== null) await assertUsable(settingOptions.migrationDatabaseUrl, migrationDatabaseUrl)
   return {
     connection: databaseUrl,
     migrations: migrationDatabaseUrl ?? databaseUrl,

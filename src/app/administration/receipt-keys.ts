@@ -1,7 +1,7 @@
 import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { AuditKeys } from '../../store/audit/proof.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { OpenedVault } from '../../vault/open-vault.ts'
 import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
@@ -54,7 +54,7 @@ async function tell(
   { before, after }: { before: string; after: string },
 ): Promise<void> {
   const changes = [{ path: 'receiptKey', before, after }]
-  await changing(
+  await inAuditedTransaction(
     database,
     { ids: monotonicIds(database.clock), vault, act: shellAct('rotateReceiptKey') },
     async ({ audit, tx }) => {

@@ -2,7 +2,7 @@ import { retireMasterKeys, type RotationReport, rotateVault } from '../../servic
 import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { AuditKeys } from '../../store/audit/proof.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { addKeyToFile, removeKeysFromFile } from '../../vault/key-file.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
@@ -67,7 +67,7 @@ async function tellRotation(
     { path: 'masterKeyId', before: null, after: masterKeyId },
     ...(retiredMasterKeys.length === 0 ? [] : [{ path: 'retiredMasterKeys', before: null, after: retiredMasterKeys }]),
   ]
-  await changing(
+  await inAuditedTransaction(
     database,
     { ids: monotonicIds(database.clock), vault, act: shellAct('rotateVault') },
     async ({ audit, tx }) => {

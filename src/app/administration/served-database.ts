@@ -8,14 +8,14 @@ import { startWarnings } from '../settings/start-warnings.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { limitServiceRole } from './limit-service.ts'
 import { assertMigrated, migrateStore } from './migrate-store.ts'
-import { openStore, type Store } from './open-store.ts'
+import { openStore, type StoreConnection } from './open-store.ts'
 
 /** Opens the database of a service, and migrates it. Rejects with an OperatorError where a setting or the machine is at fault. */
 export async function openMigratedStore(
   settings: Settings,
   logger: Logger,
   databaseWait: DatabaseWait,
-): Promise<Store> {
+): Promise<StoreConnection> {
   assertServable(settings)
   for (const warning of startWarnings(settings)) logger.warn(warning)
   const store = await openStore(settings, logger, databaseWait)
@@ -31,7 +31,7 @@ interface Serving {
 
 /** Connects to a migrated database, and makes sure that a node can serve with it. */
 export async function openServedDatabase(
-  store: Store,
+  store: StoreConnection,
   { settings, logger, maxConnections }: Serving,
 ): Promise<Database> {
   const database = openDatabase({

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os'
-import type { Act } from '../../domain/audit/record.ts'
+import type { AuditedAct } from '../../domain/audit/record.ts'
 import type { Principal } from '../../services/request/context.ts'
 
 /** An operation at the shell, for the audit trail. The actor is the user of the operating system that the process runs as. */
-export function shellAct(operation: string): Act {
+export function shellAct(operation: string): AuditedAct {
   const { username } = userInfo()
   return { actor: { type: 'shell', id: username, name: username }, requestId: null, operation }
 }

@@ -1,5 +1,5 @@
 import { describeDifference } from '../../verify/difference.ts'
-import { verifyDatabase, type Verified } from '../../verify/verify.ts'
+import { verifyDatabase, type VerifiedRun } from '../../verify/verify.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { recordRun } from '../../store/nodes/command-runs.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
@@ -25,7 +25,7 @@ export interface VerifyOptions {
  * result of a run over all customers is stored, for `purser status` and the metrics of the nodes; a database that takes no writes, such as a
  * standby, can be verified nevertheless.
  */
-export async function verifyHistory({ settings, logger, onDifference, ...rest }: VerifyOptions): Promise<Verified> {
+export async function verifyHistory({ settings, logger, onDifference, ...rest }: VerifyOptions): Promise<VerifiedRun> {
   await assertMade(settings)
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
@@ -44,7 +44,7 @@ export async function verifyHistory({ settings, logger, onDifference, ...rest }:
  * Records a run of `purser verify` over all customers, for `purser status`. On a standby, which takes no writes, the run succeeds without a
  * record.
  */
-async function record(database: Database, { customers, entries, differences }: Verified, logger: Logger) {
+async function record(database: Database, { customers, entries, differences }: VerifiedRun, logger: Logger) {
   const result = { customers, entries, differences }
   const run = { command: 'verify', version: packageVersion, result, ended_at: database.clock.now() } as const
   await recordRun(database, run).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, expect, inject, it, onTestFinished } from 'vitest'
-import { needing, singlePostgres } from '../../../test/support/needs.ts'
+import { needingTests, singlePostgres } from '../../../test/support/needs.ts'
 import { randomBytes } from 'node:crypto'
 import type { SocketConnection } from '../postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../store/connection/create-database.ts'
@@ -23,7 +23,7 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
 
 // Tables that are distributed are refused: see test/citus/backup.pg.test.ts.
-needing(singlePostgres).describe('purser backup', () => {
+needingTests(singlePostgres).describe('purser backup', () => {
   const rig = commandRig()
   let source: TestDatabase
   let file: string

@@ -8,7 +8,7 @@ import { type DatabaseToBackUp, readForBackup } from '../../store/backup/read-fo
 import { isForbidden } from '../../store/connection/database-errors.ts'
 import { ringMasterKeyId } from '../../vault/key-ring.ts'
 import { KEY_RING_SETTING } from '../../vault/open-vault.ts'
-import { borrowStore, type Store } from '../administration/open-store.ts'
+import { borrowStore, type StoreConnection } from '../administration/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { DatabaseWait } from '../database-wait.ts'
 import { directoriesIn } from '../postgres/directories.ts'
@@ -93,7 +93,10 @@ function explainRefusal(error: unknown): never {
   )
 }
 
-const writeFrom = ({ connection }: Store, { write, at, onProgress }: Omit<BackingUp, 'settings' | 'logger'>) =>
+const writeFrom = (
+  { connection }: StoreConnection,
+  { write, at, onProgress }: Omit<BackingUp, 'settings' | 'logger'>,
+) =>
   readForBackup(connection, async (database) => {
     const header = await headerOf(database, at)
     const last: { end?: BackupEnd } = {}

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../../store/connection/database.ts'
-import { assertMade, borrowStore, type Store } from '../administration/open-store.ts'
+import { assertMade, borrowStore, type StoreConnection } from '../administration/open-store.ts'
 import { machineClockOf } from '../clocks/clocks.ts'
 import { DatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
@@ -16,7 +16,7 @@ const WAIT_MS = 3000
 export async function withDatabaseAsIs<T>(
   settings: Settings,
   logger: Logger,
-  work: (database: Database, store: Store) => Promise<T>,
+  work: (database: Database, store: StoreConnection) => Promise<T>,
 ): Promise<T> {
   await assertMade(settings)
   const databaseWait = new DatabaseWait(settings, WAIT_MS)

@@ -2,20 +2,20 @@ import type { Logger } from '../telemetry/logger.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
 import { withDatabaseAsIs } from './database-as-is.ts'
-import { examine } from './examination.ts'
+import { examinePurser } from './examination.ts'
 import type { Finding } from './finding.ts'
 import { findingsOf } from './findings.ts'
 import { settingsFindings } from './findings/settings-findings.ts'
-import type { Picture } from './picture.ts'
+import type { PurserState } from './picture.ts'
 import { readPicture } from './read-picture.ts'
 
 /** Reads what the Purser of the settings and its database are like now, for `purser status`. */
-export const pictureOf = (settings: Settings, logger: Logger): Promise<Picture> =>
+export const pictureOf = (settings: Settings, logger: Logger): Promise<PurserState> =>
   withDatabaseAsIs(settings, logger, (database) => readPicture(database, settings))
 
 /** Says what is wrong with the Purser of the settings, for `purser doctor`. Changes nothing, also where there is no database. */
-export function diagnose(settings: Settings, logger: Logger): Promise<Finding[]> {
-  const examined = withDatabaseAsIs(settings, logger, (database, store) => examine(database, store, settings))
+export function diagnosePurser(settings: Settings, logger: Logger): Promise<Finding[]> {
+  const examined = withDatabaseAsIs(settings, logger, (database, store) => examinePurser(database, store, settings))
   return examined.then(findingsOf, (error: unknown) => {
     if (!(error instanceof OperatorError)) throw error
     const unusable: Finding = {

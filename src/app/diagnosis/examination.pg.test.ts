@@ -12,7 +12,7 @@ import { startCompanyProvider } from '../../../test/support/receivers/company-pr
 import { startTokenIssuer } from '../../../test/support/receivers/token-issuer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { examine } from './examination.ts'
+import { examinePurser } from './examination.ts'
 import { findingsOf } from './findings.ts'
 
 const suffix = randomBytes(6).toString('hex')
@@ -64,7 +64,7 @@ async function findings(env: Record<string, string> = {}, clock = new MachineClo
       migrations: settings.migrationDatabaseUrl ?? connection,
       release: () => Promise.resolve(),
     }
-    const examined = await examine(database, store, settings)
+    const examined = await examinePurser(database, store, settings)
     return findingsOf(examined)
       .filter(({ severity }) => severity !== 'note')
       .map(({ severity, code }) => `${severity} ${code}`)

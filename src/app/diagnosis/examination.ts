@@ -10,19 +10,19 @@ import { pendingMigrations } from '../../store/schema/migrations.ts'
 import { readStandIns, type RecentStandIns } from '../../store/transactions/recent-stand-ins.ts'
 import { ProviderAway } from '../../identity/identity-provider.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
-import type { Store } from '../administration/open-store.ts'
+import type { StoreConnection } from '../administration/open-store.ts'
 import type { Settings } from '../settings/options.ts'
 import { accessTokensOf, configuredProvider } from '../sign-in.ts'
 import { masterKeyProblem } from './master-key-check.ts'
-import type { Picture } from './picture.ts'
+import type { PurserState } from './picture.ts'
 import { readPicture } from './read-picture.ts'
-import { Sections } from './sections.ts'
+import { StateSections } from './sections.ts'
 
 /** How many milliseconds back `purser doctor` looks for stand-ins. */
 const STAND_INS_MS = 7 * DAY_MS
 
 /** The state that `purser doctor` examines. A member is null if it could not be read, or does not apply. */
-export interface Examination extends Picture {
+export interface Examination extends PurserState {
   readonly settings: Settings
   /** The rights of the service's database role. Null: the database is embedded, or not up to date. */
   readonly serviceRole: ServiceRole | null
@@ -42,8 +42,12 @@ export interface Examination extends Picture {
 }
 
 /** Reads everything that `purser doctor` examines. Changes nothing. */
-export async function examine(database: Database, store: Store, settings: Settings): Promise<Examination> {
-  const sections = new Sections()
+export async function examinePurser(
+  database: Database,
+  store: StoreConnection,
+  settings: Settings,
+): Promise<Examination> {
+  const sections = new StateSections()
   const read = async <T>(what: string, work: () => Promise<T>) => (await sections.read(what, work)) ?? null
   const picture = await readPicture(database, settings, sections)
   const isUpToDate = picture.migrations?.problem === null && picture.migrations.pending.length === 0

@@ -1,5 +1,5 @@
 import type { Examination } from './examination.ts'
-import type { Finding, Severity } from './finding.ts'
+import type { Finding, FindingSeverity } from './finding.ts'
 import { clockFindings } from './findings/clock-findings.ts'
 import { databaseFindings } from './findings/database-findings.ts'
 import { issuerFindings } from './findings/issuer-findings.ts'
@@ -11,7 +11,7 @@ import { settingsFindings } from './findings/settings-findings.ts'
 import { signInFindings } from './findings/sign-in-findings.ts'
 import { workFindings } from './findings/work-findings.ts'
 
-const ORDER: readonly Severity[] = ['error', 'warning', 'note']
+const ORDER: readonly FindingSeverity[] = ['error', 'warning', 'note']
 
 /** Lists the findings about an examination, the most severe first. */
 export const findingsOf = (examination: Examination): Finding[] =>

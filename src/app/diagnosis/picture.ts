@@ -5,11 +5,11 @@ import type { CommandRun } from '../../store/nodes/command-runs.ts'
 import type { NodeRow } from '../../store/rows/operation-tables.ts'
 import type { MigrationState } from '../../store/schema/migrations.ts'
 import type { FailingWebhook } from '../../store/webhooks/webhook-failures.ts'
-import type { Comparison } from '../../lib/machine-clock.ts'
+import type { ClockComparison } from '../../lib/machine-clock.ts'
 import type { DiskSpace } from './disk-space.ts'
 
 /** A section of the picture that `purser status` and `purser doctor` could not read. */
-export interface Unread {
+export interface UnreadSection {
   /** The subject of the section that was not read, in a few words: `the nodes`. */
   readonly what: string
   readonly why: string
@@ -27,13 +27,13 @@ export interface WebhookState {
  * The state of a Purser and its database at one moment, for `purser status` and `purser doctor`. A member is null if it could not be read;
  * `unread` then says why. Times are Unix milliseconds.
  */
-export interface Picture {
+export interface PurserState {
   /** The time by the clock of this machine. */
   readonly at: number
   /** The time of the service: with the setting `PURSER_TEST_CLOCK`, that of the test clock, if it is ahead of this machine's. */
   readonly now: number
   /** The clock of this machine, compared with the database's. */
-  readonly clock: Comparison | null
+  readonly clock: ClockComparison | null
   readonly server: ServerState | null
   /** Why the database takes no writes or is not migrated. Undefined: it could not be read. */
   readonly notReady: string | null | undefined
@@ -53,5 +53,5 @@ export interface Picture {
   readonly disk: DiskSpace | null
   /** The time of the test clock of this database. Null: there is none, or real time has passed it. */
   readonly testClock: number | null
-  readonly unread: readonly Unread[]
+  readonly unread: readonly UnreadSection[]
 }

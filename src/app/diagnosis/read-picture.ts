@@ -14,15 +14,15 @@ import { failingSince } from '../../store/webhooks/webhook-failures.ts'
 import type { Settings } from '../settings/options.ts'
 import { REPORT_LIFE_MS } from '../telemetry/node-reports.ts'
 import { readDiskSpace } from './disk-space.ts'
-import type { Picture, WebhookState } from './picture.ts'
-import { Sections } from './sections.ts'
+import type { PurserState, WebhookState } from './picture.ts'
+import { StateSections } from './sections.ts'
 
 /** Reads what a Purser and its database are like now. It only reads, a bounded number of rows. */
 export async function readPicture(
   database: Database,
   settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'testClock'>,
-  sections = new Sections(),
-): Promise<Picture> {
+  sections = new StateSections(),
+): Promise<PurserState> {
   const { db, clock } = database
   const read = async <T>(what: string, work: () => Promise<T>) => (await sections.read(what, work)) ?? null
   const migrations = await read('the migrations', () => readMigrationState(database))

@@ -1,12 +1,12 @@
 import { inTime } from '../../lib/traffic/in-time.ts'
-import type { Unread } from './picture.ts'
+import type { UnreadSection } from './picture.ts'
 
 /** How many milliseconds reading all sections of the picture may take. Sections that are not read by then are reported as not read. */
 const MOST_MS = 20_000
 
 /** Reads the sections of the picture one after the other. A section that cannot be read does not keep the others from being read. */
-export class Sections {
-  readonly unread: Unread[] = []
+export class StateSections {
+  readonly unread: UnreadSection[] = []
   readonly #end = performance.now() + MOST_MS
 
   /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Directories, serverPath, workplaceOf } from './directories.ts'
+import { type PostgresDirectories, serverPath, workplaceOf } from './directories.ts'
 import type { SystemUser } from './identity.ts'
 import { SERVER_USER } from './settings.ts'
 import { makeWhole } from './unfinished.ts'
@@ -7,7 +7,7 @@ import { runInFolder } from './user-shell.ts'
 
 /** Makes the database cluster of the embedded PostgreSQL where there is none. */
 export async function initializeCluster(
-  directories: Directories,
+  directories: PostgresDirectories,
   options: { runtime: string; identity: SystemUser; durable: boolean },
 ): Promise<void> {
   const { runtime, identity, durable } = options

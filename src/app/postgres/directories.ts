@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { SystemUser } from './identity.ts'
-import type { Workplace } from './user-shell.ts'
+import type { ScriptWorkplace } from './user-shell.ts'
 
 export const PORT = 5432
 
 /** The paths of the parts of the embedded database. */
-export interface Directories {
+export interface PostgresDirectories {
   /**
    * The folder of the embedded database. The folder and all below it belong to the user that PostgreSQL runs as, and only that user works
    * there.
@@ -22,7 +22,7 @@ export interface Directories {
 }
 
 /** The embedded database's directories at fixed places below the data directory. */
-export function directoriesIn(dataDirectory: string): Pick<Directories, 'root' | 'cluster' | 'home'> {
+export function directoriesIn(dataDirectory: string): Pick<PostgresDirectories, 'root' | 'cluster' | 'home'> {
   const root = join(dataDirectory, 'postgres')
   return { root, cluster: join(root, 'cluster'), home: join(root, 'home') }
 }
@@ -31,12 +31,12 @@ export function directoriesIn(dataDirectory: string): Pick<Directories, 'root' |
  * The folder in which scripts of PostgreSQL's user run. Where that user cannot reach the folder by its path, this process enters it first.
  */
 export const workplaceOf = (
-  { root, isReachable }: Pick<Directories, 'root' | 'isReachable'>,
+  { root, isReachable }: Pick<PostgresDirectories, 'root' | 'isReachable'>,
   identity: SystemUser,
-): Workplace => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
+): ScriptWorkplace => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
 
 /** The path by which PostgreSQL reaches the directory below `root` in which it is started. */
-export const serverPath = ({ root, isReachable }: Directories, name: string): string =>
+export const serverPath = ({ root, isReachable }: PostgresDirectories, name: string): string =>
   isReachable ? join(root, name) : CURRENT
 
 /** The path of the current working directory. The kernel follows this link without checking the folders above. */

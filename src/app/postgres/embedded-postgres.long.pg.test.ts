@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { needing, root } from '../../../test/support/needs.ts'
+import { needingTests, rootNeed } from '../../../test/support/needs.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { connectionOf, launcherRig, query, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
+import { connectionOf, launcherRig, queryServer, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import type { TestProcess } from '../../../test/support/processes/test-process.ts'
 import { isRunning, killTree, userOf } from '../../../test/support/processes/process-tree.ts'
 import { directoriesIn } from './directories.ts'
@@ -16,18 +16,18 @@ describe('the embedded PostgreSQL', () => {
   it('keeps what was committed through a stop and a start', async () => {
     const first = launch(rig.folder)
     const connection = await connectionOf(first)
-    await query(connection, 'create table kept (n int); insert into kept values (7)')
+    await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(first.stderr.join('\n')).toContain('database system is shut down')
 
-    expect(await query(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await queryServer(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   it('is durable, unreachable by network, and logs no statement', async () => {
     const connection = await connectionOf(launch(rig.folder))
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'log_parameter_max_length']
-    const rows = await query(
+    const rows = await queryServer(
       connection,
       `select name, setting from pg_settings where name in ('${names.join("', '")}')`,
     )
@@ -38,17 +38,17 @@ describe('the embedded PostgreSQL', () => {
       listen_addresses: '',
       log_parameter_max_length: '0',
     })
-    expect(await query(connection, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+    expect(await queryServer(connection, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
   })
 
   it('recovers by itself after kill -9 of everything', async () => {
     const first = launch(rig.folder)
     const connection = await connectionOf(first)
-    await query(connection, 'create table kept (n int); insert into kept values (7)')
+    await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
     killTree(first.child.pid as number)
     await first.ended
 
-    expect(await query(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await queryServer(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   it('leaves no orphan when Purser is killed', async () => {
@@ -62,12 +62,12 @@ describe('the embedded PostgreSQL', () => {
   it('takes over a server whose owner and parent shell were killed', async () => {
     const first = launch(rig.folder)
     const connection = await connectionOf(first)
-    await query(connection, 'create table kept (n int); insert into kept values (7)')
+    await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
     const orphan = await serverPid(rig.folder)
     killTree(first.child.pid as number, orphan)
     await first.ended
 
-    expect(await query(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await queryServer(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
     expect(isRunning(orphan)).toBe(false)
   })
 
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     const second = launch(rig.folder)
     expect(await second.ended).toBe(2)
     expect(second.stderr.join('\n')).toMatch(/in use: another Purser.*PURSER_DATA_DIR/)
-    expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
   it('lets one of two simultaneous first starts win', async () => {
@@ -85,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
     const second = both.find((each) => each !== first) as TestProcess
     expect(await second.ended).toBe(2)
     expect(second.stderr.join('\n')).toContain('in use')
-    expect(await query(await connectionOf(first), 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryServer(await connectionOf(first), 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
   it('starts PostgreSQL again when it dies by itself', async () => {
@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', () => {
     const before = await serverPid(rig.folder)
     process.kill(before, 'SIGKILL')
     await eventually('PostgreSQL answers again', () =>
-      query(connection, 'select 1').then(
+      queryServer(connection, 'select 1').then(
         () => true,
         () => false,
       ),
@@ -107,7 +107,7 @@ describe('the embedded PostgreSQL', () => {
     const first = launch(deep)
     const connection = await connectionOf(first)
     expect(connection.host.startsWith(tmpdir())).toBe(true)
-    expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
   it('says which setting is wrong where the data directory cannot be one', async () => {
@@ -117,7 +117,7 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-needing(root).describe('the embedded PostgreSQL as root', () => {
+needingTests(rootNeed).describe('the embedded PostgreSQL as root', () => {
   it('runs as another user, who owns the data', async () => {
     await connectionOf(launch(rig.folder))
     const pid = await serverPid(rig.folder)
@@ -131,10 +131,10 @@ needing(root).describe('the embedded PostgreSQL as root', () => {
     const own = join(rig.folder, 'data')
     const first = launch(own)
     const connection = await connectionOf(first)
-    await query(connection, 'create table kept (n int); insert into kept values (7)')
+    await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
     killTree(first.child.pid as number)
     await first.ended
-    expect(await query(await connectionOf(launch(own)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await queryServer(await connectionOf(launch(own)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   it('leaves a sticky data directory sticky, and starts on it again', async () => {
@@ -160,6 +160,6 @@ needing(root).describe('the embedded PostgreSQL as root', () => {
   it('accepts a private directory made for it', async () => {
     const own = mkdtempSync(join(rig.folder, 'data-'))
     const connection = await connectionOf(launch(own))
-    expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 })

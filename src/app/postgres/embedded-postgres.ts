@@ -9,7 +9,7 @@ import { holdLease, leaseState } from './lease.ts'
 import { readLockFile } from './lock-file.ts'
 import { prepareDirectories } from './prepare-directories.ts'
 import { installRuntime } from './runtime.ts'
-import { becomesReady, type Launch, type ServerProcess, spawnServer } from './server-process.ts'
+import { becomesReady, type ServerLaunch, type ServerProcess, spawnServer } from './server-process.ts'
 import { writeSettings } from './settings.ts'
 import { removeTemporarySocket } from './temporary-folder.ts'
 import { RefusedWork, succeedsAs } from './user-shell.ts'
@@ -70,7 +70,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const RESTART_MS = 500
 
-async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Launch; connection: SocketConnection }> {
+async function prepare(
+  options: EmbeddedPostgresOptions,
+): Promise<{ launch: ServerLaunch; connection: SocketConnection }> {
   const { dataDirectory, durable, serviceConnections = 0, onLine } = options
   const { root } = directoriesIn(dataDirectory)
   const identity = await serverIdentity(dataDirectory, root)
@@ -100,7 +102,7 @@ const RETRY_MS = 100
 const OWNED_FOR_MS = 1000
 const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use|is in use/
 
-async function startServer(launch: Launch, connection: SocketConnection): Promise<ServerProcess> {
+async function startServer(launch: ServerLaunch, connection: SocketConnection): Promise<ServerProcess> {
   const { cluster } = launch.directories
   const deadline = Date.now() + TAKEOVER_MS
   const onLine = (line: string) => {
@@ -126,12 +128,12 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
  * Stops a PostgreSQL whose owner (a Purser process) and parent were both killed, because nobody else will ever stop it. The signal is sent
  * with the rights of PostgreSQL's user: that user wrote the process id into the lock file, and might have written the id of any process.
  */
-async function stopOrphan({ directories, identity }: Launch): Promise<void> {
+async function stopOrphan({ directories, identity }: ServerLaunch): Promise<void> {
   const lock = await readLockFile(directories.cluster)
   if (lock !== null) await succeedsAs(identity, 'kill -INT "$1"', [String(lock.pid)])
 }
 
-async function inUse(launch: Launch): Promise<OperatorError> {
+async function inUse(launch: ServerLaunch): Promise<OperatorError> {
   const pid = (await readLockFile(launch.directories.cluster))?.pid
   return new OperatorError(
     `The data directory is in use: another Purser runs on ${launch.directories.root}` +
@@ -140,7 +142,7 @@ async function inUse(launch: Launch): Promise<OperatorError> {
   )
 }
 
-const startFailure = (launch: Launch, lines: string[]): Error =>
+const startFailure = (launch: ServerLaunch, lines: string[]): Error =>
   new OperatorError(
     `The embedded PostgreSQL in ${launch.directories.root} does not start. It said:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   )

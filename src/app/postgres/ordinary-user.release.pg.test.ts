@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { needing, root } from '../../../test/support/needs.ts'
-import { connectionOf, launcherRig, query, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
+import { needingTests, rootNeed } from '../../../test/support/needs.ts'
+import { connectionOf, launcherRig, queryServer, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import { userOf } from '../../../test/support/processes/process-tree.ts'
 import { directoriesIn } from './directories.ts'
 
@@ -13,14 +13,14 @@ const openCheckout = { tested: 'another user', takes: 'a folder that others may 
 const rig = launcherRig()
 const { launch } = rig
 
-needing(root, openCheckout).describe('the embedded PostgreSQL as an ordinary user', () => {
+needingTests(rootNeed, openCheckout).describe('the embedded PostgreSQL as an ordinary user', () => {
   it('runs as that user, in a directory that nobody else can enter', async () => {
     const own = join(rig.folder, 'own')
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, NOBODY, NOBODY)
     const process = launch(own, { uid: NOBODY, gid: NOBODY })
     const connection = await connectionOf(process)
-    expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
     expect(statSync(directoriesIn(own).cluster).uid).toBe(NOBODY)
   })
 
@@ -31,7 +31,7 @@ needing(root, openCheckout).describe('the embedded PostgreSQL as an ordinary use
     for (const options of [{ uid: NOBODY, gid: NOBODY }, {}, { uid: NOBODY, gid: NOBODY }]) {
       const process = launch(own, options)
       const connection = await connectionOf(process)
-      await query(connection, 'create table if not exists kept (n int); insert into kept values (7)')
+      await queryServer(connection, 'create table if not exists kept (n int); insert into kept values (7)')
       expect(userOf(await serverPid(own))).toBe(NOBODY)
       process.child.kill('SIGTERM')
       expect(await process.ended).toBe(0)

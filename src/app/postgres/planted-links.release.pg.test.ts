@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { needing, root } from '../../../test/support/needs.ts'
+import { needingTests, rootNeed } from '../../../test/support/needs.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { launcherRig, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import { fileStates } from '../../../test/support/file-states.ts'
@@ -109,7 +109,7 @@ function makeOutside(): void {
     writeFileSync(join(outside, name), 'of root', { mode: 0o600 })
 }
 
-needing(root).describe('started as root, with links that the server user planted', () => {
+needingTests(rootNeed).describe('started as root, with links that the server user planted', () => {
   beforeAll(async () => {
     made = mkdtempSync(join(tmpdir(), 'purser-made-'))
     const first = launch(made)

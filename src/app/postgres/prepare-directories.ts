@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { giveFolder, makeDataDirectory } from './data-directory.ts'
-import { type Directories, directoriesIn, PORT, workplaceOf } from './directories.ts'
+import { type PostgresDirectories, directoriesIn, PORT, workplaceOf } from './directories.ts'
 import { type SystemUser, isRoot } from './identity.ts'
 import { firstReplaceable } from './replaceable.ts'
 import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
@@ -17,7 +17,7 @@ const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
  * instance may not pass through a private home directory. The binaries and the socket are then in the temporary folder, and PostgreSQL is
  * started inside its data directory, which it reaches by `serverPath`.
  */
-export async function prepareDirectories(dataDirectory: string, identity: SystemUser): Promise<Directories> {
+export async function prepareDirectories(dataDirectory: string, identity: SystemUser): Promise<PostgresDirectories> {
   const isOurs = await makeDataDirectory(dataDirectory, identity)
   const realDirectory = await realpath(dataDirectory)
   const fixed = directoriesIn(realDirectory)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Directories, serverPath, workplaceOf } from './directories.ts'
+import { type PostgresDirectories, serverPath, workplaceOf } from './directories.ts'
 import { asUser, type SystemUser } from './identity.ts'
 import { readLockFile } from './lock-file.ts'
 import { ENTER, PLAIN_ENVIRONMENT } from './user-shell.ts'
@@ -37,9 +37,9 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-export interface Launch {
+export interface ServerLaunch {
   readonly runtime: string
-  readonly directories: Directories
+  readonly directories: PostgresDirectories
   readonly identity: SystemUser
   readonly onLine: (line: string) => void
 }
@@ -54,7 +54,7 @@ const KEPT_BYTES = String(8 * 1024 * 1024)
 const KEEP_FREED_MEMORY = { MALLOC_TRIM_THRESHOLD_: KEPT_BYTES, MALLOC_MMAP_THRESHOLD_: KEPT_BYTES }
 
 /** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches only Purser, which then stops PostgreSQL. */
-export function spawnServer(launch: Launch): ServerProcess {
+export function spawnServer(launch: ServerLaunch): ServerProcess {
   const { directories, identity } = launch
   const { cwd, path } = workplaceOf(directories, identity)
   const server = [join(launch.runtime, 'bin', 'postgres'), '-D', serverPath(directories, 'cluster')]

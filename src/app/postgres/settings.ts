@@ -1,5 +1,5 @@
 import type { SystemUser } from './identity.ts'
-import { runInFolder, type Workplace } from './user-shell.ts'
+import { runInFolder, type ScriptWorkplace } from './user-shell.ts'
 
 export const SERVER_USER = 'purser'
 
@@ -23,7 +23,7 @@ const BESIDE_THE_SERVICE = 40
  * Writes the configuration files of the embedded PostgreSQL over those that initdb made. Every start writes them again, so that a newer
  * version of Purser brings its own settings.
  */
-export async function writeSettings(folder: Workplace, settings: ServerSettings, own: SystemUser): Promise<void> {
+export async function writeSettings(folder: ScriptWorkplace, settings: ServerSettings, own: SystemUser): Promise<void> {
   const files: Record<string, string[]> = {
     'pg_hba.conf': [`local all ${SERVER_USER} peer map=purser`],
     'pg_ident.conf': identMap(folder.identity, own),

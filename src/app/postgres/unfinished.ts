@@ -1,12 +1,12 @@
 import { hasCode } from './system-error.ts'
-import { runInFolder, type Workplace } from './user-shell.ts'
+import { runInFolder, type ScriptWorkplace } from './user-shell.ts'
 
 /**
  * Makes a directory in one step: `make` fills a directory of another name, which is then renamed. So a start that is killed half-way leaves
  * nothing that looks finished. Of two first starts at once, one renames its directory first, and the other uses that directory.
  */
 export async function makeWhole(
-  folder: Workplace,
+  folder: ScriptWorkplace,
   name: string,
   make: (unfinished: string) => Promise<void>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ rmdir "$2" 2>/dev/null
 if [ -e "$2" ]; then rm -rf "$1"; else mv -f "$1" "$2" && rm -rf "$2/$1"; fi`
 
 /** Removes unfinished directories of the embedded database that killed starts left behind. Directories of living processes stay. */
-async function removeLeftovers(folder: Workplace, name: string): Promise<void> {
+async function removeLeftovers(folder: ScriptWorkplace, name: string): Promise<void> {
   const found = (await runInFolder(folder, 'ls -A')).split('\n').filter((each) => {
     const [, base, pid] = /^(.+)\.(\d+)\.new$/.exec(each) ?? []
     return base === name && (Number(pid) === process.pid || !isAlive(Number(pid)))

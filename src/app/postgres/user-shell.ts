@@ -5,7 +5,7 @@ import { asUser, type SystemUser } from './identity.ts'
 const run = promisify(execFile)
 
 /** The folder to run a shell script in, and the user to run it as. */
-export interface Workplace {
+export interface ScriptWorkplace {
   readonly identity: SystemUser
   /** The folder that this process enters before it runs a script. */
   readonly cwd: string
@@ -45,8 +45,11 @@ export async function runAs(identity: SystemUser, script: string, args: string[]
  * Runs a shell script within a folder. The script has only the rights of the folder's user, whatever the folder contains and wherever its
  * links lead.
  */
-export const runInFolder = ({ identity, cwd, path }: Workplace, script: string, args: string[] = []): Promise<string> =>
-  runAs(identity, `${ENTER}; ${script}`, [path, ...args], cwd)
+export const runInFolder = (
+  { identity, cwd, path }: ScriptWorkplace,
+  script: string,
+  args: string[] = [],
+): Promise<string> => runAs(identity, `${ENTER}; ${script}`, [path, ...args], cwd)
 
 /** Whether a shell script, run with the rights of a user, succeeds. */
 export const succeedsAs = (...call: Parameters<typeof runAs>): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { SocketConnection } from '../postgres/connection.ts'
-import type { Measured } from '../telemetry/telemetry.ts'
+import type { MeasuredMetric } from '../telemetry/telemetry.ts'
 
 /** How often a serving process says that it is alive. */
 export const ALIVE_EVERY_MS = 3000
@@ -29,7 +29,7 @@ export type FromServing =
   | { readonly kind: 'serves'; readonly baseUrl: string }
   /** Tells the first process that this process cannot serve, for a reason that the operator can do something about. */
   | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'measured'; readonly id: number; readonly metrics: readonly Measured[] }
+  | { readonly kind: 'measured'; readonly id: number; readonly metrics: readonly MeasuredMetric[] }
   /** Tells the first process every few seconds that the serving process still answers. */
   | { readonly kind: 'alive' }
   /** Asks the first process for the metrics of all processes. */

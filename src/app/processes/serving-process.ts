@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { ALIVE_EVERY_MS, type FromServing, type ToServing } from './messages.ts'
-import type { Measured } from '../telemetry/telemetry.ts'
+import type { MeasuredMetric } from '../telemetry/telemetry.ts'
 
 /** How a process ended: with an exit code, or by a signal. Neither is set where the process could not be started. */
-export interface End {
+export interface ProcessEnd {
   readonly code: number | null
   readonly signal: string | null
   /** Why the process could not serve. Null: no reason is known. */
@@ -17,10 +17,10 @@ export interface ServingProcess {
   readonly pid: number
   /** Resolves to the base URL once the process serves, and to null if it ends before that. */
   readonly serves: Promise<string | null>
-  readonly ended: Promise<End>
+  readonly ended: Promise<ProcessEnd>
   send(message: ToServing): void
   /** Asks the process for its metrics as they are now. Null: the process ended meanwhile, or does not serve yet. */
-  measure(): Promise<readonly Measured[] | null>
+  measure(): Promise<readonly MeasuredMetric[] | null>
 }
 
 /**
@@ -36,13 +36,13 @@ const MOST_SILENCES = 5
  */
 export function forkProcess(onExpose: (asking: ServingProcess, id: number) => void): ServingProcess {
   const worker = cluster.fork()
-  const measuring = new Map<number, (metrics: readonly Measured[] | null) => void>()
+  const measuring = new Map<number, (metrics: readonly MeasuredMetric[] | null) => void>()
   let why: string | null = null
   let isServing = false
   let isHeard = false
   let lastId = 0
 
-  const ended = new Promise<End>((resolve) => {
+  const ended = new Promise<ProcessEnd>((resolve) => {
     const end = (code: number | null, signal: string | null) => {
       isServing = false
       for (const answer of measuring.values()) answer(null)
@@ -90,7 +90,7 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
     measure: async () => {
       if (!isServing) return null
       const id = (lastId += 1)
-      const answered = new Promise<readonly Measured[] | null>((resolve) => measuring.set(id, resolve))
+      const answered = new Promise<readonly MeasuredMetric[] | null>((resolve) => measuring.set(id, resolve))
       sendTo(worker, { kind: 'measure', id })
       return answered.finally(() => measuring.delete(id))
     },

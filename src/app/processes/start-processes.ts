@@ -1,6 +1,6 @@
 import { FirstKey, type FirstAdminKey } from '../administration/first-admin-key.ts'
 import { openDatabaseVault } from '../administration/database-vault.ts'
-import type { Store } from '../administration/open-store.ts'
+import type { StoreConnection } from '../administration/open-store.ts'
 import { openMigratedStore, openServedDatabase } from '../administration/served-database.ts'
 import { closeAfter, closeAll } from '../closing.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
@@ -10,7 +10,7 @@ import type { RunningService } from '../service.ts'
 import type { Settings } from '../settings/options.ts'
 import { processesOf } from '../settings/several-processes.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { Supervisor } from './supervisor.ts'
+import { ProcessSupervisor } from './supervisor.ts'
 
 /** The processes that serve one port together, as `purser start` sees them. */
 export interface RunningProcesses extends Pick<RunningService, 'baseUrl' | 'firstAdminKey' | 'drain' | 'stop'> {
@@ -41,7 +41,7 @@ export async function startProcesses(settings: Settings, logger: Logger): Promis
     // The other processes get the connection to the embedded PostgreSQL, which is its socket. A database's URL is a setting, which each
     // process reads by itself.
     const embedded = settings.databaseUrl === null ? (store.connection as SocketConnection) : null
-    const supervisor = new Supervisor({ processes: processesOf(settings), embedded, logger })
+    const supervisor = new ProcessSupervisor({ processes: processesOf(settings), embedded, logger })
     opened.push(() => supervisor.stop())
     const baseUrl = await supervisor.start()
     const failure = supervisor.failure.catch((error: unknown) => closeAfter(stop, error))
@@ -53,7 +53,7 @@ export async function startProcesses(settings: Settings, logger: Logger): Promis
 }
 
 interface Preparing {
-  readonly store: Store
+  readonly store: StoreConnection
   readonly settings: Settings
   readonly logger: Logger
   readonly firstKey: FirstKey

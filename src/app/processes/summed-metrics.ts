@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, Registry } from '@prometheus-io/client'
-import { metrics } from '../telemetry/metrics.ts'
-import type { Measured } from '../telemetry/telemetry.ts'
+import { nodeMetrics } from '../telemetry/metrics.ts'
+import type { MeasuredMetric } from '../telemetry/telemetry.ts'
 import type { MetricsText } from './messages.ts'
 
 /**
@@ -9,13 +9,13 @@ import type { MetricsText } from './messages.ts'
  */
 export class SummedMetrics {
   readonly #registry = new Registry()
-  readonly #restarts = new Counter({ ...metrics.restarts, registers: [this.#registry] })
+  readonly #restarts = new Counter({ ...nodeMetrics.restarts, registers: [this.#registry] })
   /** The metrics that each running process reported last, by its process id. */
-  readonly #last = new Map<number, readonly Measured[]>()
+  readonly #last = new Map<number, readonly MeasuredMetric[]>()
   /** The counters of the processes that have ended, summed. */
-  #kept: Promise<readonly Measured[]> = Promise.resolve([])
+  #kept: Promise<readonly MeasuredMetric[]> = Promise.resolve([])
 
-  measured(process: number, values: readonly Measured[]): void {
+  measured(process: number, values: readonly MeasuredMetric[]): void {
     this.#last.set(process, values)
   }
 
@@ -37,7 +37,7 @@ export class SummedMetrics {
   }
 }
 
-const sumOf = (all: readonly (readonly Measured[])[]): Registry =>
+const sumOf = (all: readonly (readonly MeasuredMetric[])[]): Registry =>
   AggregatorRegistry.aggregate(all.map((values) => [...values]))
 
-const isCount = ({ type }: Measured): boolean => ['counter', 'histogram'].includes(type)
+const isCount = ({ type }: MeasuredMetric): boolean => ['counter', 'histogram'].includes(type)

@@ -6,8 +6,8 @@ import type { SocketConnection } from '../postgres/connection.ts'
 import { keptFor } from '../telemetry/kept-for.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { TEXT_LIFE_MS } from '../telemetry/telemetry.ts'
-import { Restarts } from './restarts.ts'
-import { type End, forkProcess, type ServingProcess } from './serving-process.ts'
+import { RestartCount } from './restarts.ts'
+import { type ProcessEnd, forkProcess, type ServingProcess } from './serving-process.ts'
 import { SummedMetrics } from './summed-metrics.ts'
 
 export interface SupervisorOptions {
@@ -30,12 +30,12 @@ const GIVEN_UP =
  * Starts the processes that serve, and starts each of them again that ends by itself. This process accepts the connections and hands them to
  * the others in turn: `node:cluster` does that.
  */
-export class Supervisor {
+export class ProcessSupervisor {
   /** Rejects when starting the serving processes again does not help. Nothing is stopped by then. */
   readonly failure: Promise<never>
   readonly #options: SupervisorOptions
   readonly #running = new Set<ServingProcess>()
-  readonly #restarts: readonly Restarts[]
+  readonly #restarts: readonly RestartCount[]
   readonly #metrics = new SummedMetrics()
   readonly #over = new AbortController()
   readonly #giveUp: (error: Error) => void
@@ -43,7 +43,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options
-    this.#restarts = Array.from({ length: options.processes }, () => new Restarts())
+    this.#restarts = Array.from({ length: options.processes }, () => new RestartCount())
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined) // whoever stops the service need not wait for it
     this.failure = failure.promise
@@ -88,7 +88,7 @@ export class Supervisor {
 
   async #keepRunning(
     first: ServingProcess,
-    { restarts, number }: { restarts: Restarts; number: number },
+    { restarts, number }: { restarts: RestartCount; number: number },
   ): Promise<void> {
     const { logger } = this.#options
     for (let current = first; ;) {
@@ -152,5 +152,5 @@ async function servingAt(serving: ServingProcess, number: number): Promise<strin
     : new OperatorError(end.why)
 }
 
-const howOf = ({ code, signal }: Pick<End, 'code' | 'signal'>): string =>
+const howOf = ({ code, signal }: Pick<ProcessEnd, 'code' | 'signal'>): string =>
   signal === null ? `exit code ${code}` : `signal ${signal}`

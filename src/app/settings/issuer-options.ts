@@ -1,8 +1,8 @@
 import * as all from '../../issuers/all-settings.ts'
 import type { IssuerSettings } from '../../issuers/issuer-settings.ts'
 import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/names.ts'
-import { fileOf, type Option, option, type OptionRow } from '../../lib/settings/option-row.ts'
-import { oneOf } from '../../lib/settings/option-types.ts'
+import { fileOf, type SettingOption, settingOption, type OptionRow } from '../../lib/settings/option-row.ts'
+import { oneOfOption } from '../../lib/settings/option-types.ts'
 
 /** The settings of each issuer. They are not read from the issuers' modules, because every command would load these. */
 const settingsOf = all satisfies Readonly<Record<AskingIssuer, IssuerSettings>>
@@ -30,10 +30,10 @@ type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
 export const optionName = (issuer: AskingIssuer, setting: string): string =>
   `${issuer}${setting.charAt(0).toUpperCase()}${setting.slice(1)}`
 
-function optionsOf(issuer: AskingIssuer): [string, Option][] {
-  const rows: Readonly<Record<string, Option>> = { ...settingsOf[issuer] }
-  return Object.entries(rows).flatMap(([setting, row]): [string, Option][] => {
-    const own: [string, Option] = [optionName(issuer, setting), row]
+function optionsOf(issuer: AskingIssuer): [string, SettingOption][] {
+  const rows: Readonly<Record<string, SettingOption>> = { ...settingsOf[issuer] }
+  return Object.entries(rows).flatMap(([setting, row]): [string, SettingOption][] => {
+    const own: [string, SettingOption] = [optionName(issuer, setting), row]
     if (row.secret === undefined) return [own]
     return [own, [`${own[0]}File`, fileOf(row.env, setting === 'key' ? 'that key' : 'that secret')]]
   })
@@ -41,30 +41,30 @@ function optionsOf(issuer: AskingIssuer): [string, Option][] {
 
 /** Settings of the issuers beside Purser itself. */
 export const issuerOptions = {
-  issuerMirror: option({
+  issuerMirror: settingOption({
     env: 'PURSER_ISSUER_MIRROR',
     flag: 'issuer-mirror',
-    type: oneOf('coarse', 'off'),
+    type: oneOfOption('coarse', 'off'),
     default: 'coarse',
     description:
       "coarse: Purser gives the issuer a card's limits, for times at which the issuer cannot reach Purser: the limit of one purchase exactly, and " +
       'twice the limits of a day, a week, a month and in total. off: it gives none.',
     example: 'off',
   }),
-  issuerReveal: option({
+  issuerReveal: settingOption({
     env: 'PURSER_ISSUER_REVEAL',
     flag: 'issuer-reveal',
-    type: oneOf('session', 'proxy'),
+    type: oneOfOption('session', 'proxy'),
     default: 'session',
     description:
       "How the number of an issuer's card is read. session: the issuer shows it, and Purser never sees it. proxy: Purser fetches it for " +
       'callers that may read it, and does not store it. That puts Purser in the scope of PCI DSS (docs/guides/issuers.md).',
     example: 'proxy',
   }),
-  issuer: option({
+  issuer: settingOption({
     env: 'PURSER_ISSUER',
     flag: 'issuer',
-    type: oneOf(...issuerNames),
+    type: oneOfOption(...issuerNames),
     default: 'purser',
     description: `Who issues cards of the first account whose creation names no issuer. ${askingIssuers.join(' and ')} need their key.`,
     example: askingIssuers[0] ?? 'purser',

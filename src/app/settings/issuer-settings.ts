@@ -3,7 +3,7 @@ import { issuerOf } from '../../issuers/registry.ts'
 import { type AskingIssuer, askingIssuers } from '../../issuers/names.ts'
 import { OperatorError } from '../operator-error.ts'
 import { optionName } from './issuer-options.ts'
-import { options, type Settings } from './options.ts'
+import { settingOptions, type Settings } from './options.ts'
 
 /** The values of one issuer's settings, by the names that the issuer's folder in `src/issuers` gives them. */
 export function ownSettings(settings: Settings, issuer: AskingIssuer): SettingValues<IssuerSettings> {
@@ -27,7 +27,7 @@ export const issuerConnectionsOf = (settings: Settings) =>
         ...(rows.challengeSecret === undefined
           ? []
           : [{ name: rows.challengeSecret.env, isSet: own.challengeSecret !== null }]),
-        { name: options.issuer.env, isSet: settings.issuer === name },
+        { name: settingOptions.issuer.env, isSet: settings.issuer === name },
       ],
     }
   })

@@ -1,4 +1,4 @@
-import { fileOf, option } from '../../lib/settings/option-row.ts'
+import { fileOf, settingOption } from '../../lib/settings/option-row.ts'
 import { textOption } from '../../lib/settings/option-types.ts'
 
 /** Matches one mail address, alone or behind a name. A name may have any character except those that enclose the address. */
@@ -6,7 +6,7 @@ const MAIL_ADDRESS = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,;:]+@[^\s<>@
 
 /** Settings of the mails that are sent. */
 export const mailOptions = {
-  smtpUrl: option({
+  smtpUrl: settingOption({
     env: 'PURSER_SMTP_URL',
     type: textOption('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
     default: null,
@@ -17,7 +17,7 @@ export const mailOptions = {
     secret: true,
   }),
   smtpUrlFile: fileOf('PURSER_SMTP_URL', 'that URL'),
-  mailFrom: option({
+  mailFrom: settingOption({
     env: 'PURSER_MAIL_FROM',
     flag: 'mail-from',
     type: textOption('one email address, also as Name <address>', MAIL_ADDRESS),

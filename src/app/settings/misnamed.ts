@@ -1,10 +1,10 @@
 import { OperatorError } from '../operator-error.ts'
-import { options, type Settings } from './options.ts'
+import { settingOptions, type Settings } from './options.ts'
 import { meantVariable, unknownVariables } from './read-settings.ts'
 
 /** The settings that say which database is meant. */
 const OF_DATABASE: ReadonlySet<string> = new Set(
-  [options.databaseUrl, options.databaseUrlFile, options.dataDirectory].map(({ env }) => env),
+  [settingOptions.databaseUrl, settingOptions.databaseUrlFile, settingOptions.dataDirectory].map(({ env }) => env),
 )
 
 /**

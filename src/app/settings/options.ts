@@ -1,19 +1,19 @@
 import {
-  hostNames,
-  integer,
-  networks,
-  oneOf,
-  onOrOff,
-  path,
+  hostNamesOption,
+  integerOption,
+  networksOption,
+  oneOfOption,
+  onOrOffOption,
+  pathOption,
   postgresUrl,
-  share,
+  shareOption,
   textOption,
-  trueOrFalse,
-  webOrigin,
+  booleanOption,
+  webOriginOption,
 } from '../../lib/settings/option-types.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/clock.ts'
 import { issuerOptions } from './issuer-options.ts'
-import { fileOf, type Option, option, type ValueOf } from '../../lib/settings/option-row.ts'
+import { fileOf, type SettingOption, settingOption, type ValueOf } from '../../lib/settings/option-row.ts'
 import { mailOptions } from './mail-options.ts'
 import { processOptions } from './process-options.ts'
 import { signInOptions, tokenOptions } from './sign-in-options.ts'
@@ -25,16 +25,16 @@ const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
  * Every setting. Reading the environment and the flags, `--help` and docs/reference/configuration.md are made from this table. A flag wins
  * over the environment.
  */
-export const options = {
-  port: option({
+export const settingOptions = {
+  port: settingOption({
     env: 'PORT',
     flag: 'port',
-    type: integer(0, 65_535),
+    type: integerOption(0, 65_535),
     default: 8420,
     description: 'The port to listen on. 0 takes a free one.',
     example: '8420',
   }),
-  host: option({
+  host: settingOption({
     env: 'HOST',
     flag: 'host',
     type: textOption('a host name or address', /^[A-Za-z0-9._:-]+$/),
@@ -42,16 +42,16 @@ export const options = {
     description: 'The address to listen on. 0.0.0.0 listens on all addresses: put a TLS proxy in front.',
     example: '127.0.0.1',
   }),
-  behindTls: option({
+  behindTls: settingOption({
     env: 'PURSER_BEHIND_TLS',
     flag: 'behind-tls',
-    type: trueOrFalse,
+    type: booleanOption,
     default: false,
     description:
       'Says that a TLS proxy is in front. Then there is no warning if HOST can be reached from other machines.',
     example: 'true',
   }),
-  databaseUrl: option({
+  databaseUrl: settingOption({
     env: 'DATABASE_URL',
     type: postgresUrl,
     default: null,
@@ -61,7 +61,7 @@ export const options = {
     secret: true,
   }),
   databaseUrlFile: fileOf('DATABASE_URL', 'the URL'),
-  migrationDatabaseUrl: option({
+  migrationDatabaseUrl: settingOption({
     env: 'PURSER_MIGRATION_DATABASE_URL',
     type: postgresUrl,
     default: null,
@@ -72,15 +72,15 @@ export const options = {
     secret: true,
   }),
   migrationDatabaseUrlFile: fileOf('PURSER_MIGRATION_DATABASE_URL', 'that URL'),
-  dataDirectory: option({
+  dataDirectory: settingOption({
     env: 'PURSER_DATA_DIR',
     flag: 'data-dir',
-    type: path,
+    type: pathOption,
     default: './.purser',
     description: 'The folder of the embedded database and the generated key file.',
     example: '/var/lib/purser',
   }),
-  adminApiKey: option({
+  adminApiKey: settingOption({
     env: 'PURSER_ADMIN_API_KEY',
     type: textOption('sk_ and 40 letters or digits', /^sk_[0-9A-Za-z]{40}$/),
     default: null,
@@ -90,7 +90,7 @@ export const options = {
     secret: true,
   }),
   adminApiKeyFile: fileOf('PURSER_ADMIN_API_KEY'),
-  masterKey: option({
+  masterKey: settingOption({
     env: 'PURSER_MASTER_KEY',
     type: textOption('32 bytes in base64 (several: the current one first, separated by commas)', BASE64_KEYS),
     default: null,
@@ -100,17 +100,17 @@ export const options = {
     example: 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A=',
     secret: true,
   }),
-  masterKeyFile: option({
+  masterKeyFile: settingOption({
     env: 'PURSER_MASTER_KEY_FILE',
     flag: 'master-key-file',
-    type: path,
+    type: pathOption,
     default: null,
     description:
       'A file with the master keys, one on each line, the current one first. Nobody else may read or write it. ' +
       'Instead of PURSER_MASTER_KEY.',
     example: '/run/secrets/purser-master-key',
   }),
-  masterKeyCommand: option({
+  masterKeyCommand: settingOption({
     env: 'PURSER_MASTER_KEY_COMMAND',
     type: textOption('a command', /\S/),
     default: null,
@@ -119,7 +119,7 @@ export const options = {
     example: 'vault kv get -field=key secret/purser',
     secret: true,
   }),
-  cardBin: option({
+  cardBin: settingOption({
     env: 'PURSER_CARD_BIN',
     flag: 'card-bin',
     type: textOption('6 to 8 digits', /^[0-9]{6,8}$/),
@@ -127,105 +127,105 @@ export const options = {
     description: 'The first digits of every card number.',
     example: '400000',
   }),
-  holdDays: option({
+  holdDays: settingOption({
     env: 'PURSER_HOLD_DAYS',
     flag: 'hold-days',
-    type: integer(1, 365),
+    type: integerOption(1, 365),
     default: 7,
     description: 'After how many days a hold expires that was not settled.',
     example: '7',
   }),
-  numberLifeDays: option({
+  numberLifeDays: settingOption({
     env: 'PURSER_NUMBER_LIFE_DAYS',
     flag: 'number-life-days',
-    type: integer(1, 3650),
+    type: integerOption(1, 3650),
     default: 180,
     description:
       'After how many days the number of a closed card is destroyed. Its CVV is destroyed when the card closes. Refunds by transaction still work.',
     example: '180',
   }),
-  auditDays: option({
+  auditDays: settingOption({
     env: 'PURSER_AUDIT_DAYS',
     flag: 'audit-days',
-    type: integer(400, 36_500),
+    type: integerOption(400, 36_500),
     default: null,
     description: 'For how many days audit entries are kept. Absent: for ever.',
     example: '400',
   }),
-  credentialReadsPerHour: option({
+  credentialReadsPerHour: settingOption({
     env: 'PURSER_CREDENTIAL_READS_PER_HOUR',
     flag: 'credential-reads-per-hour',
-    type: integer(1, 1_000_000),
+    type: integerOption(1, 1_000_000),
     default: 10,
     description: 'How often the number of one card can be read within an hour.',
     example: '10',
   }),
   ...issuerOptions,
-  rateLimit: option({
+  rateLimit: settingOption({
     env: 'PURSER_RATE_LIMIT',
     flag: 'rate-limit',
-    type: onOrOff,
+    type: onOrOffOption,
     default: true,
     description: 'Whether requests are limited per API key. Switch it off only for benchmarks.',
     example: 'off',
   }),
-  keylessRequestsPerMinute: option({
+  keylessRequestsPerMinute: settingOption({
     env: 'PURSER_KEYLESS_REQUESTS_PER_MINUTE',
     flag: 'keyless-requests-per-minute',
-    type: integer(1, 100_000_000),
+    type: integerOption(1, 100_000_000),
     default: 3000,
     description:
       'How many requests without a valid API key one address may send, in a minute on one node. Behind a proxy that is not in PURSER_TRUSTED_PROXIES, all callers count as one address.',
     example: '3000',
   }),
-  metricsPort: option({
+  metricsPort: settingOption({
     env: 'PURSER_METRICS_PORT',
     flag: 'metrics-port',
-    type: integer(1, 65_535),
+    type: integerOption(1, 65_535),
     default: null,
     description:
       'A port on 127.0.0.1 that serves /metrics without a key. Absent: /metrics is only on PORT, for keys of the role admin or read.',
     example: '9464',
   }),
-  allowPrivateWebhooks: option({
+  allowPrivateWebhooks: settingOption({
     env: 'PURSER_ALLOW_PRIVATE_WEBHOOKS',
     flag: 'allow-private-webhooks',
-    type: trueOrFalse,
+    type: booleanOption,
     default: false,
     description: 'Allows webhook URLs with http: and with loopback or private addresses, for development and tests.',
     example: 'true',
   }),
-  webhookDisableDays: option({
+  webhookDisableDays: settingOption({
     env: 'PURSER_WEBHOOK_DISABLE_DAYS',
     flag: 'webhook-disable-days',
-    type: integer(0, 365),
+    type: integerOption(0, 365),
     default: 5,
     description: 'After how many days a webhook is disabled if all its attempts fail. 0: never.',
     example: '5',
   }),
-  allowLocalOrigins: option({
+  allowLocalOrigins: settingOption({
     env: 'PURSER_ALLOW_LOCAL_ORIGINS',
     flag: 'allow-local-origins',
-    type: trueOrFalse,
+    type: booleanOption,
     default: false,
     description:
       'Allows that card numbers are entered at origins on this machine (also with http:) and in private networks, for development and tests.',
     example: 'true',
   }),
-  publicUrl: option({
+  publicUrl: settingOption({
     env: 'PURSER_PUBLIC_URL',
     flag: 'public-url',
-    type: webOrigin,
+    type: webOriginOption,
     default: null,
     description:
       'The URL at which people and agents reach this Purser. Links to the dashboard begin with it, and pages of its host may call /mcp. ' +
       'Absent: this machine.',
     example: 'https://purser.example.com',
   }),
-  allowedHosts: option({
+  allowedHosts: settingOption({
     env: 'PURSER_ALLOWED_HOSTS',
     flag: 'allowed-hosts',
-    type: hostNames,
+    type: hostNamesOption,
     default: [],
     description:
       'Further names and addresses of this Purser, for pages: a page (a request with `Origin`) may call /mcp only if it and the host that it calls ' +
@@ -233,10 +233,10 @@ export const options = {
     example: 'purser, purser.tools.svc.cluster.local, 192.168.1.20',
   }),
   ...mailOptions,
-  passkeyWaitHours: option({
+  passkeyWaitHours: settingOption({
     env: 'PURSER_PASSKEY_WAIT_HOURS',
     flag: 'passkey-wait-hours',
-    type: integer(1, 720),
+    type: integerOption(1, 720),
     default: 24,
     description:
       'For how many hours a first passkey that a person added with a password cannot confirm anything, unless an owner allows it.',
@@ -244,7 +244,7 @@ export const options = {
   }),
   ...signInOptions,
   ...testClockOptions,
-  url: option({
+  url: settingOption({
     env: 'PURSER_URL',
     flag: 'url',
     type: textOption('an http or https URL', /^https?:\/\/\S+$/i),
@@ -252,7 +252,7 @@ export const options = {
     description: 'The URL of the running node that commands over the API call.',
     example: 'http://127.0.0.1:8420/v1',
   }),
-  apiKey: option({
+  apiKey: settingOption({
     env: 'PURSER_API_KEY',
     type: textOption('an API key', /^sk_\S+$/),
     default: null,
@@ -261,7 +261,7 @@ export const options = {
     secret: true,
   }),
   apiKeyFile: fileOf('PURSER_API_KEY', 'that key'),
-  profile: option({
+  profile: settingOption({
     env: 'PURSER_PROFILE',
     flag: 'profile',
     type: textOption('the name of a profile', /^\S{1,64}$/),
@@ -270,18 +270,18 @@ export const options = {
       'The profile of `purser login` that these commands use where PURSER_API_KEY is not set. As a flag, it wins over PURSER_URL and PURSER_API_KEY.',
     example: 'production',
   }),
-  mcp: option({
+  mcp: settingOption({
     env: 'PURSER_MCP',
     flag: 'mcp',
-    type: onOrOff,
+    type: onOrOffOption,
     default: true,
     description: 'Whether the tools for agents are served at /mcp (Model Context Protocol), for API keys.',
     example: 'off',
   }),
-  mcpCardDetails: option({
+  mcpCardDetails: settingOption({
     env: 'PURSER_MCP_CARD_DETAILS',
     flag: 'mcp-card-details',
-    type: oneOf('sealed', 'plain'),
+    type: oneOfOption('sealed', 'plain'),
     default: 'sealed',
     description:
       'plain: tools show the card number in clear to keys whose `mcpCardDetails` is plain, too. sealed: no model ever sees a number. ' +
@@ -289,28 +289,28 @@ export const options = {
     example: 'plain',
   }),
   ...tokenOptions,
-  fillerKeyFile: option({
+  fillerKeyFile: settingOption({
     env: 'PURSER_FILLER_KEY_FILE',
     flag: 'filler-key-file',
-    type: path,
+    type: pathOption,
     default: null,
     description:
       "The file with the private key of this machine's purser fill. Nobody else may read it. Absent: .config/purser/filler-key.json in the home directory.",
     example: './filler-key.json',
   }),
-  maxKeyDays: option({
+  maxKeyDays: settingOption({
     env: 'PURSER_MAX_KEY_DAYS',
     flag: 'max-key-days',
-    type: integer(1, 3650),
+    type: integerOption(1, 3650),
     default: null,
     description:
       'For how many days a new API key is valid at most: it must be created with an `expiresAt`. Absent: keys need not expire.',
     example: '90',
   }),
-  trustedProxies: option({
+  trustedProxies: settingOption({
     env: 'PURSER_TRUSTED_PROXIES',
     flag: 'trusted-proxies',
-    type: networks,
+    type: networksOption,
     default: null,
     description:
       "The networks of the proxies in front, separated by commas. The caller's address is the one that these proxies give in X-Forwarded-For. " +
@@ -318,58 +318,58 @@ export const options = {
     example: '10.0.0.0/8,127.0.0.1/32',
   }),
   ...processOptions,
-  drainSeconds: option({
+  drainSeconds: settingOption({
     env: 'PURSER_DRAIN_SECONDS',
     flag: 'drain-seconds',
-    type: integer(0, 300),
+    type: integerOption(0, 300),
     default: null,
     description:
       'For how many seconds the node serves on after SIGTERM, with 503 at /readyz, so that load balancers remove it before it stops. ' +
       '0: it stops at once. Absent: 5 with DATABASE_URL, otherwise 0, because no other node serves the embedded database.',
     example: '5',
   }),
-  accessLog: option({
+  accessLog: settingOption({
     env: 'PURSER_ACCESS_LOG',
     flag: 'access-log',
-    type: trueOrFalse,
+    type: booleanOption,
     default: false,
     description:
       'Whether each request is written to the log, at level info: method, route, status, duration, and the ids of the request and the key.',
     example: 'true',
   }),
-  traceRatio: option({
+  traceRatio: settingOption({
     env: 'PURSER_TRACE_RATIO',
     flag: 'trace-ratio',
-    type: share,
+    type: shareOption,
     default: 1,
     description:
       'Which share of the requests without a traceparent of their caller are traced, from 0 to 1, if an OpenTelemetry SDK is registered.',
     example: '0.01',
   }),
-  maxClockDifferenceMs: option({
+  maxClockDifferenceMs: settingOption({
     env: 'PURSER_MAX_CLOCK_DIFFERENCE_MS',
     flag: 'max-clock-difference-ms',
-    type: integer(100, 3_600_000),
+    type: integerOption(100, 3_600_000),
     default: MAX_CLOCK_DIFFERENCE_MS,
     description:
       "How many milliseconds this machine's clock may be ahead of the database's or behind it. With a larger difference the node decides and stores nothing: it answers 503 and is not ready.",
     example: '5000',
   }),
-  logLevel: option({
+  logLevel: settingOption({
     env: 'PURSER_LOG_LEVEL',
     flag: 'log-level',
-    type: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    type: oneOfOption('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
     description: 'The lowest level of lines that are written to the log.',
     example: 'debug',
   }),
 }
 
-export type OptionName = keyof typeof options
+export type OptionName = keyof typeof settingOptions
 
-export type Settings = { readonly [N in OptionName]: ValueOf<(typeof options)[N]> }
+export type Settings = { readonly [N in OptionName]: ValueOf<(typeof settingOptions)[N]> }
 
-export const optionRows: readonly Option[] = Object.values(options)
+export const optionRows: readonly SettingOption[] = Object.values(settingOptions)
 
 /** The list of settings for `--help`. */
 export function optionHelp(): string {
@@ -378,10 +378,10 @@ export function optionHelp(): string {
   return optionRows.map((row, i) => `  ${names[i]?.padEnd(width)}  ${row.description}${shownDefault(row)}`).join('\n')
 }
 
-const shownDefault = (row: Option): string => (row.default === null ? '' : ` [${written(row)}]`)
+const shownDefault = (row: SettingOption): string => (row.default === null ? '' : ` [${written(row)}]`)
 
 /** The default of a setting in the form that an environment variable would have. */
-function written({ type, default: value }: Option): string {
+function written({ type, default: value }: SettingOption): string {
   if (typeof value !== 'boolean') return String(value)
   return type.expects.split(' or ')[value ? 0 : 1] as string
 }

@@ -1,9 +1,9 @@
-import { option } from '../../lib/settings/option-row.ts'
-import { integer, processCount } from '../../lib/settings/option-types.ts'
+import { settingOption } from '../../lib/settings/option-row.ts'
+import { integerOption, processCount } from '../../lib/settings/option-types.ts'
 
 /** Settings of a service that runs in several processes, and of what the processes share. */
 export const processOptions = {
-  processes: option({
+  processes: settingOption({
     env: 'PURSER_PROCESSES',
     flag: 'processes',
     type: processCount,
@@ -12,10 +12,10 @@ export const processOptions = {
       'How many processes serve, each of them a node, all on PORT and on one database. auto: one for each processor but one, which is left to the database.',
     example: 'auto',
   }),
-  databaseConnections: option({
+  databaseConnections: settingOption({
     env: 'PURSER_DATABASE_CONNECTIONS',
     flag: 'database-connections',
-    type: integer(4, 1000),
+    type: integerOption(4, 1000),
     default: null,
     description:
       'How many connections this start of Purser opens to the database at most, divided between the processes of PURSER_PROCESSES. Each ' +

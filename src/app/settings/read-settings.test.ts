@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
 import { exampleSecret } from '../../contract/example-secret.ts'
-import { optionHelp, optionRows, options } from './options.ts'
+import { optionHelp, optionRows, settingOptions } from './options.ts'
 import { readSettings, unknownVariables } from './read-settings.ts'
 import { assertServable } from './servable.ts'
 
@@ -233,7 +233,7 @@ describe('readSettings', () => {
     { env: { PURSER_ADMIN_API_KEY: `sk_${'a'.repeat(39)}` }, says: [/PURSER_ADMIN_API_KEY/] },
     { env: { PURSER_ADMIN_API_KEY: `sk_${'a'.repeat(39)}-` }, says: [/PURSER_ADMIN_API_KEY/] },
     {
-      env: { PURSER_ADMIN_API_KEY: options.adminApiKey.example },
+      env: { PURSER_ADMIN_API_KEY: settingOptions.adminApiKey.example },
       says: [/PURSER_ADMIN_API_KEY is the example of the documentation/],
     },
     {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { Option } from '../../lib/settings/option-row.ts'
-import { type OptionName, optionRows, options, type Settings } from './options.ts'
+import type { SettingOption } from '../../lib/settings/option-row.ts'
+import { type OptionName, optionRows, settingOptions, type Settings } from './options.ts'
 
 export type FlagValues = Readonly<Record<string, string | boolean | undefined>>
 
 /** Reads the settings from the environment and the flags. Throws an `OperatorError` that names the first setting with a bad value. */
 export function readSettings(env: NodeJS.ProcessEnv, flags: FlagValues = {}): Settings {
-  const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
+  const values = Object.entries<SettingOption>(settingOptions).map(([name, row]) => [name, valueOf(row, env, flags)])
   const settings = Object.fromEntries(values) as Settings
   const fromFiles = Object.fromEntries(withFile.map((name) => [name, orFromFile(settings, name)])) as Record<
     WithFile,
@@ -25,8 +25,8 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: FlagValues = {}): Se
 
 /** The settings that have a `_FILE` form: all secrets. The file of the master key is read elsewhere, because it is read again after a rotation. */
 type WithFile = Exclude<{ [N in OptionName]: `${N}File` extends OptionName ? N : never }[OptionName], 'masterKey'>
-const withFile = Object.keys(options).filter(
-  (name): name is WithFile => `${name}File` in options && name !== 'masterKey',
+const withFile = Object.keys(settingOptions).filter(
+  (name): name is WithFile => `${name}File` in settingOptions && name !== 'masterKey',
 )
 
 /** A setting's value, or the content of the file that its `_FILE` form names. */
@@ -34,10 +34,10 @@ function orFromFile(settings: Settings, name: WithFile): string | null {
   const fileName = `${name}File` as const
   const path = settings[fileName]
   if (path === null) return settings[name]
-  const [{ env }, fileEnv] = [options[name], options[fileName].env]
+  const [{ env }, fileEnv] = [settingOptions[name], settingOptions[fileName].env]
   if (settings[name] !== null)
     throw new OperatorError(`${env} and ${fileEnv} exclude each other: give only one of them.`)
-  return parsed(options[name], { name: fileEnv, text: contentOf(path, fileEnv) })
+  return parsed(settingOptions[name], { name: fileEnv, text: contentOf(path, fileEnv) })
 }
 
 function contentOf(path: string, name: string): string {
@@ -65,7 +65,7 @@ export function meantVariable(name: string): string | null {
 
 const PREFIX = /^PURSER_/
 
-function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: FlagValues): unknown {
+function valueOf(row: SettingOption, env: NodeJS.ProcessEnv, flags: FlagValues): unknown {
   const flag = row.flag === undefined ? undefined : flags[row.flag]
   const written = flag === true ? row.type.switchedOn : flag
   const text = written ?? env[row.env]
@@ -73,7 +73,7 @@ function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: FlagValues): unknow
   return parsed(row, { name: typeof flag === 'string' ? `--${row.flag}` : row.env, text })
 }
 
-function parsed<T>(row: Option<T>, { name, text }: { name: string; text: string }): T {
+function parsed<T>(row: SettingOption<T>, { name, text }: { name: string; text: string }): T {
   const value = row.type.parse(text)
   if (value !== undefined) return value
   if (text !== text.trim() && row.type.parse(text.trim()) !== undefined) {

@@ -2,7 +2,7 @@ import { isExampleSecret } from '../../contract/example-secret.ts'
 import { OperatorError } from '../operator-error.ts'
 import { assertIssuers } from './issuer-settings.ts'
 import { isLoopback } from '../../lib/network/loopback.ts'
-import { options, type Settings } from './options.ts'
+import { settingOptions, type Settings } from './options.ts'
 import { assertSeveralCanServe } from './several-processes.ts'
 import { assertProvider } from './sign-in-settings.ts'
 import { assertTokens } from './token-settings.ts'
@@ -19,7 +19,7 @@ export function assertServable(settings: Settings): void {
   assertTokens(settings)
   assertSeveralCanServe(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
-  if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
+  if (adminApiKey !== null && (adminApiKey === settingOptions.adminApiKey.example || isExampleSecret(adminApiKey))) {
     throw new OperatorError(
       'PURSER_ADMIN_API_KEY is the example of the documentation, which everybody knows. Leave it out, and a key is generated and ' +
         'printed at the first start; or make one: echo "sk_$(openssl rand -hex 20)"',
@@ -41,7 +41,7 @@ export function assertServable(settings: Settings): void {
 /** Throws an OperatorError where mails cannot be sent. A mail needs a sender, and the address of its links must not come from a request. */
 function assertMailable({ smtpUrl, mailFrom, publicUrl }: Settings): void {
   if (smtpUrl === null) return
-  const missing = mailFrom === null ? options.mailFrom : publicUrl === null ? options.publicUrl : null
+  const missing = mailFrom === null ? settingOptions.mailFrom : publicUrl === null ? settingOptions.publicUrl : null
   if (missing === null) return
   throw new OperatorError(`PURSER_SMTP_URL needs ${missing.env}, too. For instance ${missing.env}="${missing.example}"`)
 }

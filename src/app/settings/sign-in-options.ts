@@ -1,7 +1,13 @@
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { isLoopback } from '../../lib/network/loopback.ts'
-import { fileOf, option } from '../../lib/settings/option-row.ts'
-import { integer, onOrOff, type OptionType, textOption, trueOrFalse } from '../../lib/settings/option-types.ts'
+import { fileOf, settingOption } from '../../lib/settings/option-row.ts'
+import {
+  integerOption,
+  onOrOffOption,
+  type OptionType,
+  textOption,
+  booleanOption,
+} from '../../lib/settings/option-types.ts'
 
 /** A role in Purser that the members of a group at the sign-in provider get. */
 export interface GroupRole {
@@ -42,17 +48,17 @@ const groupRoles: OptionType<readonly GroupRole[]> = {
 
 /** Settings of how people sign in. */
 export const signInOptions = {
-  passwordSignIn: option({
+  passwordSignIn: settingOption({
     env: 'PURSER_PASSWORD_SIGN_IN',
     flag: 'password-sign-in',
-    type: onOrOff,
+    type: onOrOffOption,
     default: true,
     description:
       'off: nobody can sign in with a password or a passkey, a link for a new password, or an invitation of the dashboard. People sign in at ' +
       'the provider, or with an invitation of `purser people invite`.',
     example: 'off',
   }),
-  oidcIssuer: option({
+  oidcIssuer: settingOption({
     env: 'PURSER_OIDC_ISSUER',
     flag: 'oidc-issuer',
     type: providerIssuer,
@@ -62,7 +68,7 @@ export const signInOptions = {
       'PURSER_PUBLIC_URL. The redirect URI at the provider is /sign-in/return below that URL. Absent: people sign in at Purser alone.',
     example: 'https://login.example.com/realms/company',
   }),
-  oidcClientId: option({
+  oidcClientId: settingOption({
     env: 'PURSER_OIDC_CLIENT_ID',
     flag: 'oidc-client-id',
     type: textOption('a client id', /^[\x21-\x7e]{1,255}$/),
@@ -70,7 +76,7 @@ export const signInOptions = {
     description: "Purser's client id at the provider.",
     example: 'purser',
   }),
-  oidcClientSecret: option({
+  oidcClientSecret: settingOption({
     env: 'PURSER_OIDC_CLIENT_SECRET',
     type: textOption('a client secret', /^[\x20-\x7e]{1,1024}$/),
     default: null,
@@ -79,7 +85,7 @@ export const signInOptions = {
     secret: true,
   }),
   oidcClientSecretFile: fileOf('PURSER_OIDC_CLIENT_SECRET'),
-  oidcRoles: option({
+  oidcRoles: settingOption({
     env: 'PURSER_OIDC_ROLES',
     flag: 'oidc-roles',
     type: groupRoles,
@@ -88,7 +94,7 @@ export const signInOptions = {
       "Which role each of the provider's groups gives. A person in several groups gets the highest role. Only groups that are named here as owner make owners.",
     example: 'finance-leads=owner, finance=approver, everyone=viewer',
   }),
-  oidcName: option({
+  oidcName: settingOption({
     env: 'PURSER_OIDC_NAME',
     flag: 'oidc-name',
     type: textOption('a name of at most 60 characters', /^\S.{0,59}$/u),
@@ -96,7 +102,7 @@ export const signInOptions = {
     description: 'The name of the provider on the button of the sign-in page.',
     example: 'Example Corp',
   }),
-  oidcGroupsClaim: option({
+  oidcGroupsClaim: settingOption({
     env: 'PURSER_OIDC_GROUPS_CLAIM',
     flag: 'oidc-groups-claim',
     type: textOption('the name of a claim', /^\S{1,255}$/),
@@ -104,7 +110,7 @@ export const signInOptions = {
     description: "The claim in which the provider lists a person's groups.",
     example: 'https://example.com/groups',
   }),
-  oidcScopes: option({
+  oidcScopes: settingOption({
     env: 'PURSER_OIDC_SCOPES',
     flag: 'oidc-scopes',
     type: textOption(
@@ -115,7 +121,7 @@ export const signInOptions = {
     description: 'The scopes that Purser requests. Some providers list groups only if `groups` is requested.',
     example: 'openid email profile groups',
   }),
-  oidcAccount: option({
+  oidcAccount: settingOption({
     env: 'PURSER_OIDC_ACCOUNT',
     flag: 'oidc-account',
     type: textOption('the id of an account', /^acct_[0-9a-hjkmnp-tv-z]{26}$/),
@@ -124,29 +130,29 @@ export const signInOptions = {
       'The account that people of the provider join. Absent: the only account. If there are several, they can join none.',
     example: 'acct_01jq8w5n3f7k2m9x4c6v8b1d0e',
   }),
-  oidcTrustEmail: option({
+  oidcTrustEmail: settingOption({
     env: 'PURSER_OIDC_TRUST_EMAIL',
     flag: 'oidc-trust-email',
-    type: trueOrFalse,
+    type: booleanOption,
     default: false,
     description:
       'Accepts email addresses that the provider does not mark as verified, because some providers (Entra ID) never do. Either way, an email ' +
       'address never signs anybody in as another person.',
     example: 'true',
   }),
-  oidcSessionHours: option({
+  oidcSessionHours: settingOption({
     env: 'PURSER_OIDC_SESSION_HOURS',
     flag: 'oidc-session-hours',
-    type: integer(1, 168),
+    type: integerOption(1, 168),
     default: 12,
     description:
       'After how many hours a session ends that began at the provider, even if it is in use. Without sign-in by password, this holds for every session.',
     example: '12',
   }),
-  allowLocalOidc: option({
+  allowLocalOidc: settingOption({
     env: 'PURSER_ALLOW_LOCAL_OIDC',
     flag: 'allow-local-oidc',
-    type: trueOrFalse,
+    type: booleanOption,
     default: false,
     description:
       'Allows a PURSER_OIDC_ISSUER and a PURSER_MCP_ISSUER with http: on this machine, for development and tests.',
@@ -156,7 +162,7 @@ export const signInOptions = {
 
 /** Settings of the access tokens that `/mcp` accepts beside API keys. */
 export const tokenOptions = {
-  mcpIssuer: option({
+  mcpIssuer: settingOption({
     env: 'PURSER_MCP_ISSUER',
     flag: 'mcp-issuer',
     type: providerIssuer,
@@ -167,7 +173,7 @@ export const tokenOptions = {
       'Absent: /mcp accepts only API keys.',
     example: 'https://login.example.com/realms/company',
   }),
-  mcpAudience: option({
+  mcpAudience: settingOption({
     env: 'PURSER_MCP_AUDIENCE',
     flag: 'mcp-audience',
     type: textOption('an audience of at most 255 characters', /^[\x21-\x7e]{1,255}$/),
@@ -177,7 +183,7 @@ export const tokenOptions = {
       'issuer that gives tokens an audience of its own.',
     example: 'https://purser.example.com/mcp',
   }),
-  mcpAccount: option({
+  mcpAccount: settingOption({
     env: 'PURSER_MCP_ACCOUNT',
     flag: 'mcp-account',
     type: textOption('the id of an account', /^acct_[0-9a-hjkmnp-tv-z]{26}$/),

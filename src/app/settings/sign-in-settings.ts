@@ -1,5 +1,5 @@
 import { OperatorError } from '../operator-error.ts'
-import { options, type Settings } from './options.ts'
+import { settingOptions, type Settings } from './options.ts'
 
 /**
  * Throws an OperatorError where a setting of the sign-in provider is missing. A provider needs a client, roles, and an address to send
@@ -9,11 +9,11 @@ export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl,
   if (oidcIssuer === null) return
   const missing =
     oidcClientId === null
-      ? options.oidcClientId
+      ? settingOptions.oidcClientId
       : oidcRoles === null
-        ? options.oidcRoles
+        ? settingOptions.oidcRoles
         : publicUrl === null
-          ? options.publicUrl
+          ? settingOptions.publicUrl
           : null
   if (missing !== null) {
     throw new OperatorError(

@@ -1,17 +1,18 @@
 import { OperatorError } from '../operator-error.ts'
-import { options, type Settings } from './options.ts'
+import { settingOptions, type Settings } from './options.ts'
 
 /** Throws an OperatorError where the settings of access tokens contradict each other or one is missing. */
 export function assertTokens(settings: Settings): void {
   const { mcpIssuer, mcpAudience, mcpAccount, publicUrl, oidcClientId, allowLocalOidc } = settings
   if (mcpIssuer === null) {
-    const useless = mcpAudience !== null ? options.mcpAudience : mcpAccount !== null ? options.mcpAccount : null
+    const useless =
+      mcpAudience !== null ? settingOptions.mcpAudience : mcpAccount !== null ? settingOptions.mcpAccount : null
     if (useless !== null) throw new OperatorError(`${useless.env} needs PURSER_MCP_ISSUER, too.`)
     return
   }
   if (publicUrl === null) {
     throw new OperatorError(
-      `PURSER_MCP_ISSUER needs PURSER_PUBLIC_URL, too. For instance PURSER_PUBLIC_URL="${options.publicUrl.example}"`,
+      `PURSER_MCP_ISSUER needs PURSER_PUBLIC_URL, too. For instance PURSER_PUBLIC_URL="${settingOptions.publicUrl.example}"`,
     )
   }
   if (mcpIssuer.startsWith('http:') && !allowLocalOidc) {

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import { activeTraceIds, isTracing } from '../../lib/tracing.ts'
 import type { Settings } from '../settings/options.ts'
-import { scrub } from './scrub.ts'
+import { scrubLogLine } from './scrub.ts'
 
 export type { Logger }
 
@@ -15,7 +15,7 @@ export function createLogger(
 ): Logger {
   const timestamp = stdTimeFunctions.isoTime
   const mixin = isTracing ? { mixin: activeTraceIds } : {}
-  return pino({ level, base: null, timestamp, hooks: { streamWrite: scrub }, ...mixin }, destination)
+  return pino({ level, base: null, timestamp, hooks: { streamWrite: scrubLogLine }, ...mixin }, destination)
 }
 
 /** The message that PostgreSQL writes for each connection that a fast shutdown ends. It reports no fault. */

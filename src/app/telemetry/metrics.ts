@@ -22,12 +22,12 @@ interface Distributed extends Described {
  * `@prometheus-io/client`. Values of the database are the same in each process, so they are never added. Counters and histograms are always
  * added.
  */
-export interface Gauged extends Described {
+export interface GaugeMetric extends Described {
   readonly type: 'gauge'
   readonly aggregator: 'sum' | 'max' | 'min' | 'average' | 'first'
 }
 
-export type Metric = Counted | Distributed | Gauged
+export type Metric = Counted | Distributed | GaugeMetric
 
 const UNANSWERED = '-1: the database did not answer.'
 
@@ -35,7 +35,7 @@ const UNANSWERED = '-1: the database did not answer.'
  * The metrics of a node, except those of Node.js and the process. Labels contain no ids and no names of merchants, so that there are few
  * time series.
  */
-export const metrics = {
+export const nodeMetrics = {
   build: {
     type: 'gauge',
     aggregator: 'first',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scrub } from './scrub.ts'
+import { scrubLogLine } from './scrub.ts'
 
 const KEY = `sk_${'a1B2'.repeat(10)}`
 
@@ -24,7 +24,7 @@ describe('scrub', () => {
     },
     { what: 'a password in a URL', line: 'postgres://u:hunter2@db/p', scrubbed: 'postgres://u:[redacted]@db/p' },
   ])('takes out $what', ({ line, scrubbed }) => {
-    expect(scrub(line)).toBe(scrubbed)
+    expect(scrubLogLine(line)).toBe(scrubbed)
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('scrub', () => {
     'an id: card_01jd3v5x8k2m4n6p8q0r2s4t6v',
     'a URL without a password: http://127.0.0.1:8420/v1/cards',
   ])('leaves %s', (line) => {
-    expect(scrub(line)).toBe(line)
+    expect(scrubLogLine(line)).toBe(line)
   })
 
   it('finds a card number wherever it stands', () => {
@@ -43,7 +43,7 @@ describe('scrub', () => {
     const around = fc.stringMatching(/^[a-z":, ]{0,12}$/).filter((text) => !text.endsWith(' '))
     fc.assert(
       fc.property(around, number, fc.stringMatching(/^[a-z":,]{0,12}$/), (before, pan, after) => {
-        expect(scrub(`${before}${pan}${after}`)).not.toContain(pan)
+        expect(scrubLogLine(`${before}${pan}${after}`)).not.toContain(pan)
       }),
     )
   })

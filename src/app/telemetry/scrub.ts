@@ -11,7 +11,7 @@ const URL_PASSWORD = /(\b[a-z]+:\/\/[^\s:@/"]*:)[^\s@/"]+@/g
  * Removes card numbers and secrets from a line of the log. No part of Purser should have written them into the log, but a library's message
  * may contain what the library was given.
  */
-export function scrub(line: string): string {
+export function scrubLogLine(line: string): string {
   return replaceCardNumbers(line, (run, at) => placeholder(line, run, at))
     .replace(API_KEY, `sk_${REDACTED}`)
     .replace(WEBHOOK_SECRET, `whsec_${REDACTED}`)

@@ -1,9 +1,9 @@
-import type { Deps } from '../../services/request/context.ts'
+import type { NodeDeps } from '../../services/request/context.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type StoredStateDeps, storedStateReader } from './stored-state.ts'
 import type { Telemetry } from './telemetry.ts'
 
-interface StateReaders extends Pick<StoredStateDeps, 'clock' | 'ownBucketScopes'>, Pick<Deps, 'liveEvents'> {
+interface StateReaders extends Pick<StoredStateDeps, 'clock' | 'ownBucketScopes'>, Pick<NodeDeps, 'liveEvents'> {
   readonly dispatcher: { backlog: StoredStateDeps['backlog'] }
 }
 

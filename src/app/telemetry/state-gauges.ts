@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 import type { PoolUse } from '../../store/connection/pool-use.ts'
-import { type Gauged, metrics } from './metrics.ts'
+import { type GaugeMetric, nodeMetrics } from './metrics.ts'
 import type { StoredState, WaitingRequests } from './stored-state.ts'
 
 /** Sources of the metrics about a node's present state, which are read with every request for metrics. */
@@ -15,17 +15,17 @@ const UNKNOWN = -1
 
 /** Registers the gauges of a node's state. The returned function sets them to the present state, and then resolves. */
 export function stateGauges(registry: Registry): (sources: StateSources | null) => Promise<void> {
-  const gauge = ({ name, help, labelNames = [], aggregator }: Gauged) =>
+  const gauge = ({ name, help, labelNames = [], aggregator }: GaugeMetric) =>
     new Gauge({ name, help, labelNames, aggregator, registers: [registry] })
-  const [up, writable] = [gauge(metrics.databaseUp), gauge(metrics.databaseWritable)]
-  const [outboxPending, outboxOldest] = [gauge(metrics.outboxPending), gauge(metrics.outboxOldest)]
-  const [waiting, oldest] = [gauge(metrics.approvalsWaiting), gauge(metrics.approvalsOldest)]
-  const [verifyAge, verifyDifferences] = [gauge(metrics.verifyAge), gauge(metrics.verifyDifferences)]
-  const lastBackup = gauge(metrics.lastBackup)
-  const webhooks = gauge(metrics.webhooks)
-  const eventStreams = gauge(metrics.eventStreams)
-  const connections = gauge(metrics.connections)
-  const [most, waitedFor] = [gauge(metrics.connectionsMost), gauge(metrics.connectionsWaiting)]
+  const [up, writable] = [gauge(nodeMetrics.databaseUp), gauge(nodeMetrics.databaseWritable)]
+  const [outboxPending, outboxOldest] = [gauge(nodeMetrics.outboxPending), gauge(nodeMetrics.outboxOldest)]
+  const [waiting, oldest] = [gauge(nodeMetrics.approvalsWaiting), gauge(nodeMetrics.approvalsOldest)]
+  const [verifyAge, verifyDifferences] = [gauge(nodeMetrics.verifyAge), gauge(nodeMetrics.verifyDifferences)]
+  const lastBackup = gauge(nodeMetrics.lastBackup)
+  const webhooks = gauge(nodeMetrics.webhooks)
+  const eventStreams = gauge(nodeMetrics.eventStreams)
+  const connections = gauge(nodeMetrics.connections)
+  const [most, waitedFor] = [gauge(nodeMetrics.connectionsMost), gauge(nodeMetrics.connectionsWaiting)]
 
   const showWaiting = (kind: string, what: WaitingRequests | null) => {
     waiting.set({ kind }, what?.count ?? UNKNOWN)

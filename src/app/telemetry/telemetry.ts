@@ -3,19 +3,19 @@ import { declineCodes } from '../../contract/reasons.ts'
 import { unavailableReasons } from '../../contract/unavailable.ts'
 import type { EngineAnswer } from '../../engine/submitted.ts'
 import type { EngineObserver } from '../../engine/engine.ts'
-import type { Comparison } from '../../lib/machine-clock.ts'
+import type { ClockComparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
 import { type IgnoredReason, ignoredReasons } from '../../services/issuers/issuer-endpoint.ts'
-import type { Sending } from '../../store/webhooks/delivery-queue.ts'
+import type { SendableDelivery } from '../../store/webhooks/delivery-queue.ts'
 import { packageVersion } from '../version.ts'
 import { keptFor } from './kept-for.ts'
-import { metrics } from './metrics.ts'
+import { nodeMetrics } from './metrics.ts'
 import { stateGauges, type StateSources } from './state-gauges.ts'
 
 /** Takes what the parts of the service count and measure for `GET /metrics`. */
 export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Counts one attempt to send a delivery to a webhook, or to people. */
-  attempted(to: Sending['kind'], succeeded: boolean): void
+  attempted(to: SendableDelivery['kind'], succeeded: boolean): void
   /** Sets the sources from which the metrics read the state of the node and of its database, each time that they are scraped. */
   readsState(sources: StateSources): void
   /** Reports to the metrics that a sweep has ended in which no task failed. */
@@ -27,13 +27,13 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Sets the number of audit trails whose end should have been signed, and was not, because their check failed. */
   unsigned(count: number): void
   /** Reports a comparison of this machine's clock with the database's. */
-  compared(clocks: Comparison): void
+  compared(clocks: ClockComparison): void
   /** Reads all metrics as they are now. The first process adds them to those of the other processes. */
-  measure(): Promise<Measured[]>
+  measure(): Promise<MeasuredMetric[]>
 }
 
 /** A metric with its values, as a serving process reports it to the first process. */
-export type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
+export type MeasuredMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
 
 /**
  * For how many milliseconds the text of the metrics is reused. Making the text keeps the event loop busy for some milliseconds, for which
@@ -44,31 +44,31 @@ export const TEXT_LIFE_MS = 1000
 const DECISIONS = ['approve', 'decline']
 const OUTCOMES = ['succeeded', 'failed']
 const REFUSALS = [...Object.keys(unavailableReasons), 'internal_error']
-const PEOPLE = ['mail', 'slack', 'letter'] as const satisfies readonly Sending['kind'][]
+const PEOPLE = ['mail', 'slack', 'letter'] as const satisfies readonly SendableDelivery['kind'][]
 
 export function createTelemetry(): Telemetry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   showProcess(registers)
-  const requests = new Histogram({ ...metrics.requests, registers })
-  const replies = new Counter({ ...metrics.replies, registers })
-  const refusals = new Counter({ ...metrics.refusals, registers })
-  const decisions = new Counter({ ...metrics.decisions, registers })
-  const declines = new Counter({ ...metrics.declines, registers })
-  const batchSizes = new Histogram({ ...metrics.batchSizes, registers })
-  const batchTimes = new Histogram({ ...metrics.batchTimes, registers })
-  const queueLength = new Gauge({ ...metrics.queueLength, registers })
-  const blocked = new Gauge({ ...metrics.blocked, registers })
-  const attempts = new Counter({ ...metrics.attempts, registers })
-  const notifications = new Counter({ ...metrics.notifications, registers })
-  const clockDifference = new Gauge({ ...metrics.clockDifference, registers })
-  const issuerRefusals = new Counter({ ...metrics.issuerRefusals, registers })
-  const issuerDifferences = new Gauge({ ...metrics.issuerDifferences, registers })
+  const requests = new Histogram({ ...nodeMetrics.requests, registers })
+  const replies = new Counter({ ...nodeMetrics.replies, registers })
+  const refusals = new Counter({ ...nodeMetrics.refusals, registers })
+  const decisions = new Counter({ ...nodeMetrics.decisions, registers })
+  const declines = new Counter({ ...nodeMetrics.declines, registers })
+  const batchSizes = new Histogram({ ...nodeMetrics.batchSizes, registers })
+  const batchTimes = new Histogram({ ...nodeMetrics.batchTimes, registers })
+  const queueLength = new Gauge({ ...nodeMetrics.queueLength, registers })
+  const blocked = new Gauge({ ...nodeMetrics.blocked, registers })
+  const attempts = new Counter({ ...nodeMetrics.attempts, registers })
+  const notifications = new Counter({ ...nodeMetrics.notifications, registers })
+  const clockDifference = new Gauge({ ...nodeMetrics.clockDifference, registers })
+  const issuerRefusals = new Counter({ ...nodeMetrics.issuerRefusals, registers })
+  const issuerDifferences = new Gauge({ ...nodeMetrics.issuerDifferences, registers })
   issuerDifferences.set(-1)
-  const auditUnsigned = new Gauge({ ...metrics.auditUnsigned, registers })
-  const sweepAge = new Gauge({ ...metrics.sweepAge, registers })
-  const mcpCalls = new Gauge({ ...metrics.mcpCalls, registers })
+  const auditUnsigned = new Gauge({ ...nodeMetrics.auditUnsigned, registers })
+  const sweepAge = new Gauge({ ...nodeMetrics.sweepAge, registers })
+  const mcpCalls = new Gauge({ ...nodeMetrics.mcpCalls, registers })
   beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, notifications })
   const showState = stateGauges(registry)
   let sources: StateSources | null = null
@@ -116,9 +116,9 @@ export function createTelemetry(): Telemetry {
 
 /** Sets the metrics about this process that never change. */
 function showProcess(registers: Registry[]): void {
-  new Gauge({ ...metrics.build, registers }).set({ version: packageVersion }, 1)
-  new Gauge({ ...metrics.processes, registers }).set(1)
-  new Counter({ ...metrics.restarts, registers }).inc(0)
+  new Gauge({ ...nodeMetrics.build, registers }).set({ version: packageVersion }, 1)
+  new Gauge({ ...nodeMetrics.processes, registers }).set(1)
+  new Counter({ ...nodeMetrics.restarts, registers }).inc(0)
 }
 
 interface Counters {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { inPackage } from '../../lib/package-root.ts'
-import { misused } from '../command-error.ts'
+import { misusedCommandError } from '../command-error.ts'
 import type { ShellCommand } from '../command.ts'
 import type { ApplyOptions } from './run/run.ts'
-import { print } from '../terminal/print.ts'
+import { printText } from '../terminal/print.ts'
 
 export const applyCommand: ShellCommand = {
   usage: 'purser apply -f FILE|FOLDER [FILE|FOLDER ...] [flags]',
@@ -43,9 +43,9 @@ for --dry-run and --check, which take one of the role read.`,
   takesWords: true,
 
   async run({ words, flags, json, settings }) {
-    if (flags['schema'] === true) return print((await readFile(inPackage('purser.schema.json'), 'utf8')).trimEnd())
+    if (flags['schema'] === true) return printText((await readFile(inPackage('purser.schema.json'), 'utf8')).trimEnd())
     const files = [...(flags['file'] === undefined ? [] : [String(flags['file'])]), ...words]
-    if (files.length === 0) throw misused(this)
+    if (files.length === 0) throw misusedCommandError(this)
     const options: ApplyOptions = {
       files,
       mode: flags['check'] === true ? 'check' : flags['dry-run'] === true ? 'show' : 'apply',

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { ShellCommand, CommandGroup } from '../command.ts'
-import { completable } from '../completion/completable.ts'
+import { completionEntries } from '../completion/completable.ts'
 import { bashScript } from '../completion/bash.ts'
 import { fishScript } from '../completion/fish.ts'
 import { zshScript } from '../completion/zsh.ts'
@@ -27,6 +27,6 @@ export const completionOfCommand = (groups: readonly CommandGroup[]): ShellComma
       const advice = meant === null ? `There are: ${shells.join(', ')}.` : `Did you mean ${meant}?`
       throw new OperatorError(`There is no completion for ${JSON.stringify(shell)}. ${advice}`)
     }
-    await printData(`${script(await completable(groups))}\n`)
+    await printData(`${script(await completionEntries(groups))}\n`)
   },
 })

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '../../app/settings/read-settings.ts'
 import type { ShellCommand } from '../command.ts'
-import { createNarrator, type Narrator } from '../../../examples/demo/narrator.ts'
+import { createNarrator, type StoryNarrator } from '../../../examples/demo/narrator.ts'
 import { tellStory } from '../../../examples/demo/story.ts'
 import { openWebhookReceiver } from '../../../examples/demo/webhook-receiver.ts'
 import { loggerOf } from '../logger-of.ts'
 import { Purser } from '../remote/client.ts'
-import { show } from '../terminal/show.ts'
-import { print } from '../terminal/print.ts'
+import { showAnswer } from '../terminal/show.ts'
+import { printText } from '../terminal/print.ts'
 
 /** The command `purser demo`. Its exit code is 1 when an answer differs from what the demo story announces. */
 export const demoCommand: ShellCommand = {
@@ -21,11 +21,11 @@ export const demoCommand: ShellCommand = {
 
   async run({ json }) {
     const startedAt = performance.now()
-    const narrator = createNarrator(json ? () => undefined : print)
+    const narrator = createNarrator(json ? () => undefined : printText)
     await onThrowAwayPurser(narrator)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const outcome = narrator.surprises === 0 ? 'Everything happened as announced' : `${narrator.surprises} surprises`
-    show({ json }, { surprises: narrator.surprises, seconds: Number(seconds) }, () => [
+    showAnswer({ json }, { surprises: narrator.surprises, seconds: Number(seconds) }, () => [
       `\n${outcome}, in ${seconds} s. The temporary Purser was stopped and deleted.`,
     ])
     if (narrator.surprises > 0) process.exitCode = 1
@@ -35,7 +35,7 @@ export const demoCommand: ShellCommand = {
 /**
  * Plays the demo story on a database of its own in a new folder, whatever the environment says. Database and folder are deleted at the end.
  */
-async function onThrowAwayPurser(narrator: Narrator): Promise<void> {
+async function onThrowAwayPurser(narrator: StoryNarrator): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-demo-'))
   try {
     await play(narrator, folder)
@@ -44,7 +44,7 @@ async function onThrowAwayPurser(narrator: Narrator): Promise<void> {
   }
 }
 
-async function play(narrator: Narrator, folder: string): Promise<void> {
+async function play(narrator: StoryNarrator, folder: string): Promise<void> {
   const interrupted = interruption()
   const apiKey = `sk_${randomBytes(20).toString('hex')}`
   const { startService } = await import('../../app/service.ts')

@@ -1,14 +1,14 @@
 import { text as textOf } from 'node:stream/consumers'
 import { FillError } from '../../fill/fill-error.ts'
 import { readFillerKey } from '../../fill/filler-key.ts'
-import { type Paid, sentenceOf } from '../../fill/outcome.ts'
-import { CommandError, misused } from '../command-error.ts'
+import { type PaidOutcome, sentenceOf } from '../../fill/outcome.ts'
+import { CommandError, misusedCommandError } from '../command-error.ts'
 import type { ShellCommand, Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { payIntent, sendForIntent } from '../fill-intent.ts'
-import { fillerKeyFile, type KeyMade, makeFillerKey } from '../filler.ts'
+import { fillerKeyFile, type FillerKeyMade, makeFillerKey } from '../filler.ts'
 import { withNode } from '../remote/client.ts'
-import { show } from '../terminal/show.ts'
+import { showAnswer } from '../terminal/show.ts'
 
 export const fillCommand: ShellCommand = {
   usage:
@@ -52,7 +52,7 @@ export const fillCommand: ShellCommand = {
 
   async run(invocation) {
     const [subject, ...others] = invocation.words
-    if (subject === undefined || others.length > 0) throw misused(this)
+    if (subject === undefined || others.length > 0) throw misusedCommandError(this)
     await (subject === 'key' ? makeKey(invocation) : payFor(subject, invocation)).catch((error: unknown) => {
       throw error instanceof FillError ? refusalOf(error) : error
     })
@@ -71,10 +71,10 @@ async function makeKey(invocation: Invocation): Promise<void> {
   const { json, settings } = invocation
   const [agentId, name] = ['agent', 'name'].map((flag) => textOfFlag(invocation, flag))
   const made = await makeFillerKey(settings, { agentId, name })
-  show({ json }, made, () => keyText(made))
+  showAnswer({ json }, made, () => keyText(made))
 }
 
-const keyText = ({ file, publicKey, filler }: KeyMade): string[] => [
+const keyText = ({ file, publicKey, filler }: FillerKeyMade): string[] => [
   `The private key is in ${file}. Nobody else may read it, and it never leaves this machine.`,
   filler === undefined
     ? 'The public key, which the owner registers (POST /agents/{agentId}/fillers, or this command with --agent):'
@@ -96,11 +96,11 @@ async function payFor(intentId: string, invocation: Invocation): Promise<void> {
     const browser = textOfFlag(invocation, 'browser') ?? BROWSER
     return payIntent({ purser, key }, intent, { browser, ...flags })
   })
-  show({ json }, { submitted: paid.outcome === 'submitted', ...paid }, () => paidText(paid))
+  showAnswer({ json }, { submitted: paid.outcome === 'submitted', ...paid }, () => paidText(paid))
   if (paid.outcome !== 'submitted') process.exitCode = exitCodes.failed
 }
 
-const paidText = (paid: Paid): string[] => [
+const paidText = (paid: PaidOutcome): string[] => [
   sentenceOf(paid),
   `Address: ${paid.address}`,
   ...(paid.title === '' ? [] : [`Title, a text of the shop: ${JSON.stringify(paid.title)}`]),

@@ -1,11 +1,11 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import { packageVersion } from '../../app/version.ts'
 import type { Event } from '../../contract/events.ts'
-import { misused } from '../command-error.ts'
+import { misusedCommandError } from '../command-error.ts'
 import type { ShellCommand } from '../command.ts'
 import { eventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
-import { type Forwarded, forward, newWebhookSecret } from '../events/forward.ts'
+import { type ForwardedEvent, forwardEvent, newWebhookSecret } from '../events/forward.ts'
 import { watchEvents } from '../events/watch.ts'
 import { withNode } from '../remote/client.ts'
 import { jsonOf, printLine } from '../terminal/print.ts'
@@ -24,7 +24,7 @@ export const listenCommand: ShellCommand = {
 
   async run({ flags, json, settings }) {
     const url = flags['forward-to']
-    if (typeof url !== 'string') throw misused(this)
+    if (typeof url !== 'string') throw misusedCommandError(this)
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
       throw new OperatorError(`--forward-to must be an http or https URL; ${jsonOf(url)} is not.`)
     }
@@ -38,7 +38,7 @@ export const listenCommand: ShellCommand = {
       await follower.next()
       await printLine(json ? jsonOf({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
       await watchEvents(follower, async (event) => {
-        const forwarded = await forward(event, receiver)
+        const forwarded = await forwardEvent(event, receiver)
         await printLine(json ? jsonOf({ event, ...forwarded }) : line(event, forwarded, screen))
       })
     })
@@ -48,7 +48,11 @@ export const listenCommand: ShellCommand = {
 const greeting = ({ url, secret }: { url: string; secret: string }): string =>
   `Forwarding events to ${url}. Press Ctrl-C to end. The receiver verifies with this secret:\n\n  ${secret}\n`
 
-function line({ id, type, createdAt }: Event, { statusCode, error, durationMs }: Forwarded, screen: Screen): string {
+function line(
+  { id, type, createdAt }: Event,
+  { statusCode, error, durationMs }: ForwardedEvent,
+  screen: Screen,
+): string {
   const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300
   const outcome = statusCode === null ? `✗ ${error}` : `${isTaken ? '✓' : '✗'} ${statusCode}`
   return `${createdAt}  ${type}  ${id}  ${screen.paint(isTaken ? 'green' : 'red', outcome)}  ${durationMs} ms`

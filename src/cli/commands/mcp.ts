@@ -6,18 +6,18 @@ import type { Settings } from '../../app/settings/options.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { FillError } from '../../fill/fill-error.ts'
 import { sentenceOf } from '../../fill/outcome.ts'
-import { foreign } from '../../mcp/foreign.ts'
+import { safeForeignText } from '../../mcp/foreign.ts'
 import { afterRefusedCheckout } from '../../mcp/next/after-checkout.ts'
 import { ToolRefusal } from '../../mcp/refusal.ts'
 import type { ToolCaller, CheckoutChoice } from '../../mcp/tool.ts'
 import type { ShellCommand } from '../command.ts'
 import { type FillerKeyPair, readFillerKey } from '../../fill/filler-key.ts'
-import { type Filling, payIntent } from '../fill-intent.ts'
+import { type FillContext, payIntent } from '../fill-intent.ts'
 import { fillerKeyFile } from '../filler.ts'
 import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
 import { withNode } from '../remote/client.ts'
 import { nodeTime } from '../remote/node-time.ts'
-import { print, printAside } from '../terminal/print.ts'
+import { printText, printAside } from '../terminal/print.ts'
 
 /** How many milliseconds a request to the node may take: a tool may wait for a person for up to a minute. */
 const TIMEOUT_MS = 70_000
@@ -40,7 +40,7 @@ export const mcpCommand: ShellCommand = {
 
   async run({ flags, settings }) {
     const { config, browser } = flags
-    if (config !== undefined) return print(configuration(String(config), settings.url))
+    if (config !== undefined) return printText(configuration(String(config), settings.url))
     const key = typeof browser === 'string' ? await keyOfFiller(settings) : undefined
     const { now, fetch } = nodeTime()
     await withNode(
@@ -85,7 +85,7 @@ export const mcpCommand: ShellCommand = {
 }
 
 /** Fills in checkouts for the MCP tool `pay_at_checkout`, and turns the filler's errors into refusals that the model reads. */
-const fillerFor = (filling: Filling, browser: string) => async (intent: Intent, how: CheckoutChoice) => {
+const fillerFor = (filling: FillContext, browser: string) => async (intent: Intent, how: CheckoutChoice) => {
   try {
     const paid = await payIntent(filling, intent, { browser, ...how })
     const { status, address, title, ...rest } = paid
@@ -106,7 +106,7 @@ function refusalOf({ message, fixedBy, obstacle, pageSays, isSent }: FillError, 
     : fixedBy === 'owner'
       ? { say: 'Tell your owner what it says. Nothing was paid.' }
       : afterRefusedCheckout(obstacle, intentId)
-  const checkout = { ...(obstacle && { obstacle }), ...(pageSays && { pageSays: foreign(pageSays) }) }
+  const checkout = { ...(obstacle && { obstacle }), ...(pageSays && { pageSays: safeForeignText(pageSays) }) }
   return new ToolRefusal('not_filled', message, { fixedBy, next, checkout })
 }
 

@@ -4,16 +4,16 @@ import { HOUR_MS, timestamp } from '../../lib/clock.ts'
 import { accountOf } from '../account-of.ts'
 import type { ShellCommand, Invocation } from '../command.ts'
 import { loggerOf } from '../logger-of.ts'
-import { connect } from '../../../examples/company/api.ts'
-import type { World } from '../../../examples/company/plan/act.ts'
+import { connectApi } from '../../../examples/company/api.ts'
+import type { CompanyWorld } from '../../../examples/company/plan/act.ts'
 import { planOf } from '../../../examples/company/plan/plan.ts'
-import { type Story, tellingOf } from '../../../examples/company/plan/story.ts'
-import { play } from '../../../examples/company/play.ts'
-import { type Summary, readAccountSummary } from '../seed/summary.ts'
+import { type StoryTimes, storyTimes } from '../../../examples/company/plan/story.ts'
+import { playActs } from '../../../examples/company/play.ts'
+import { type SeedSummary, readAccountSummary } from '../seed/summary.ts'
 import { tellSummary } from '../seed/tell-summary.ts'
 import { progressOf } from '../terminal/progress.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { show } from '../terminal/show.ts'
+import { showAnswer } from '../terminal/show.ts'
 
 /** How many milliseconds holds, cards and intents of the demo company last at least. */
 const LEAST_LIFE_MS = HOUR_MS
@@ -33,7 +33,7 @@ on the database at the same time.`,
 
   async run({ flags, json, settings }) {
     const begun = performance.now()
-    const story = tellingOf({
+    const story = storyTimes({
       seed: whole(flags, 'seed', { usual: 1, least: 0, most: 2 ** 31 }),
       days: whole(flags, 'days', { usual: 90, least: 1, most: 730 }),
       purchases: whole(flags, 'purchases', { usual: 50, least: 0, most: 1000 }),
@@ -51,12 +51,12 @@ on the database at the same time.`,
     const summary = await playedOn(service, story)
     const seconds = Math.round((performance.now() - begun) / 100) / 10
     const made = { accountId, firstAdminKey: firstAdminKey?.generated === true ? firstAdminKey.secret : null, seconds }
-    show({ json }, { ...about(story), ...made, ...summary }, () => [madeText(made, summary)])
+    showAnswer({ json }, { ...about(story), ...made, ...summary }, () => [madeText(made, summary)])
   },
 }
 
 /** Plays the seed story, and stops the service however the story ends. */
-async function playedOn(service: SeedNode, story: Story): Promise<Summary> {
+async function playedOn(service: SeedNode, story: StoryTimes): Promise<SeedSummary> {
   try {
     return await playOn(service, story)
   } finally {
@@ -64,23 +64,23 @@ async function playedOn(service: SeedNode, story: Story): Promise<Summary> {
   }
 }
 
-async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: Story): Promise<Summary> {
+async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: StoryTimes): Promise<SeedSummary> {
   const names = () => new Map<string, string>()
-  const admin = connect(baseUrl, apiKey)
-  const world: World = {
+  const admin = connectApi(baseUrl, apiKey)
+  const world: CompanyWorld = {
     admin,
     keys: new Map(),
     customers: names(),
     agents: names(),
     cards: names(),
-    connect: (secret) => connect(baseUrl, secret),
+    connect: (secret) => connectApi(baseUrl, secret),
   }
   const acts = planOf(story)
   const progress = progressOf('acts of the story played', screenOf(process.stderr))
   const interrupted = interruption()
   const onProgress = (done: number) => progress.at(done, acts.length)
   try {
-    await Promise.race([play({ acts, world, moveTo, onProgress }), interrupted])
+    await Promise.race([playActs({ acts, world, moveTo, onProgress }), interrupted])
     await moveTo(story.until)
   } finally {
     progress.end()
@@ -88,7 +88,7 @@ async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: Story): Prom
   return readAccountSummary(admin)
 }
 
-const about = ({ seed: number, days, purchases, opening, until }: Story) => ({
+const about = ({ seed: number, days, purchases, opening, until }: StoryTimes) => ({
   seed: number,
   days,
   purchases,
@@ -101,7 +101,7 @@ interface Made {
   readonly seconds: number
 }
 
-const madeText = ({ firstAdminKey, seconds }: Made, summary: Summary): string =>
+const madeText = ({ firstAdminKey, seconds }: Made, summary: SeedSummary): string =>
   [
     `The demo company was made in ${seconds} s.`,
     tellSummary(summary),

@@ -10,7 +10,7 @@ import type { ShellCommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { loggerOf } from '../logger-of.ts'
-import { show } from '../terminal/show.ts'
+import { showAnswer } from '../terminal/show.ts'
 import { printAside } from '../terminal/print.ts'
 
 export const startCommand: ShellCommand = {
@@ -45,7 +45,7 @@ export const startCommand: ShellCommand = {
     drain = () => service.drain()
     // The node is running already, so a database that does not answer at this moment must not end the node.
     const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
-    show({ json }, started(service), () => [greeting(service, owner, settings.publicUrl)])
+    showAnswer({ json }, started(service), () => [startGreeting(service, owner, settings.publicUrl)])
     await service.failure?.catch((error: Error) => {
       throw new CommandError(error.message, exitCodes.failed)
     })
@@ -103,7 +103,7 @@ async function firstOwner(
 }
 
 /** The text that `purser start` prints: where the node listens, the generated API key (shown only here), and a first request to paste. */
-export function greeting(
+export function startGreeting(
   { baseUrl, firstAdminKey }: Pick<Started, 'baseUrl' | 'firstAdminKey'>,
   owner: FirstOwner,
   publicUrl: string | null = null,

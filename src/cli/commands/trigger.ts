@@ -6,7 +6,7 @@ import { eventType } from '../events/event-type.ts'
 import { triggerEvent } from '../events/trigger.ts'
 import { withNode } from '../remote/client.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { show } from '../terminal/show.ts'
+import { showAnswer } from '../terminal/show.ts'
 
 /** The event types as one line for each resource: `card.created, .frozen, .closed`. */
 function listed(): string {
@@ -37,7 +37,9 @@ webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,
     assertWebhook(type, webhookId)
     const { event, comesAt } = await withNode(settings, (purser) => triggerEvent(purser, type, String(webhookId)))
     const screen = screenOf(process.stdout)
-    show({ json }, event ?? { type, comesAt }, () => [event === null ? later(type, comesAt) : eventLine(event, screen)])
+    showAnswer({ json }, event ?? { type, comesAt }, () => [
+      event === null ? later(type, comesAt) : eventLine(event, screen),
+    ])
   },
 }
 

@@ -1,7 +1,7 @@
 import { builtFrom, fullVersion } from '../../app/built-from.ts'
 import { packageVersion } from '../../app/version.ts'
 import type { ShellCommand } from '../command.ts'
-import { show } from '../terminal/show.ts'
+import { showAnswer } from '../terminal/show.ts'
 
 export const versionCommand: ShellCommand = {
   usage: 'purser version',
@@ -12,7 +12,7 @@ export const versionCommand: ShellCommand = {
 
   run({ json }) {
     const from = builtFrom()
-    show({ json }, { version: packageVersion, ...from, node: process.version }, () => [fullVersion(from)])
+    showAnswer({ json }, { version: packageVersion, ...from, node: process.version }, () => [fullVersion(from)])
     return Promise.resolve()
   },
 }

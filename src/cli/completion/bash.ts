@@ -1,7 +1,7 @@
-import type { Completable, Completables } from './completable.ts'
+import type { CompletableCommand, CompletionEntries } from './completable.ts'
 
 /** The completion script for bash. Completing starts no process, because all words are in the script. */
-export function bashScript({ entries, general }: Completables): string {
+export function bashScript({ entries, general }: CompletionEntries): string {
   const commands = entries.filter(({ above }) => above === '').map(({ name }) => name)
   const valued = [...entries.flatMap(({ flags }) => flags), ...general].filter(({ takesValue }) => takesValue)
   return `# Completion of purser for bash. Load it with: eval "$(purser completion bash)"
@@ -45,15 +45,15 @@ ${valueCases(entries).join('\n')}
 complete -o default -F _purser purser`
 }
 
-const pathOf = ({ above, name }: Completable): string => (above === '' ? `${name} ` : `${above} ${name}`)
+const pathOf = ({ above, name }: CompletableCommand): string => (above === '' ? `${name} ` : `${above} ${name}`)
 
-const assigned = ({ words, flags }: Completable): string =>
+const assigned = ({ words, flags }: CompletableCommand): string =>
   `known="${words.join(' ')}" flags="${flags.map(({ name }) => `--${name}`).join(' ')}"`
 
-const caseOf = (entry: Completable): string => `    "${pathOf(entry)}") ${assigned(entry)} ;;`
+const caseOf = (entry: CompletableCommand): string => `    "${pathOf(entry)}") ${assigned(entry)} ;;`
 
 /** The values to complete, by command, action and flag. A command without actions takes its flags also behind words. */
-const valueCases = (entries: readonly Completable[]): string[] =>
+const valueCases = (entries: readonly CompletableCommand[]): string[] =>
   entries.flatMap((entry) =>
     entry.flags
       .filter(({ values }) => values.length > 0)

@@ -1,5 +1,5 @@
 import { settingFlags } from '../arguments.ts'
-import type { Action, ShellCommand, CommandGroup, Flag } from '../command.ts'
+import type { CommandAction, ShellCommand, CommandGroup, CommandFlag } from '../command.ts'
 
 export interface CompletableFlag {
   readonly name: string
@@ -10,7 +10,7 @@ export interface CompletableFlag {
 }
 
 /** A command, or an action of one, as a shell completes it. */
-export interface Completable {
+export interface CompletableCommand {
   /** The words before the name: empty for a command, the command's name for an action. */
   readonly above: string
   readonly name: string
@@ -20,14 +20,14 @@ export interface Completable {
   readonly flags: readonly CompletableFlag[]
 }
 
-export interface Completables {
-  readonly entries: readonly Completable[]
+export interface CompletionEntries {
+  readonly entries: readonly CompletableCommand[]
   /** The flags of the settings, and the other flags that every command takes. */
   readonly general: readonly CompletableFlag[]
 }
 
 /** Every command and action, with its flags, for the completion scripts. */
-export async function completable(groups: readonly CommandGroup[]): Promise<Completables> {
+export async function completionEntries(groups: readonly CommandGroup[]): Promise<CompletionEntries> {
   const listed = groups.flatMap(({ commands }) => Object.entries(commands))
   const entries = await Promise.all(
     listed.map(async ([name, { summary, load }]) => entriesOf(name, summary, await load())),
@@ -38,9 +38,9 @@ export async function completable(groups: readonly CommandGroup[]): Promise<Comp
   return { entries: entries.flat(), general: [json, help, ...settings] }
 }
 
-function entriesOf(name: string, summary: string, command: ShellCommand): Completable[] {
+function entriesOf(name: string, summary: string, command: ShellCommand): CompletableCommand[] {
   const actions = Object.entries(command.actions ?? {})
-  const own: Completable = {
+  const own: CompletableCommand = {
     above: '',
     name,
     summary,
@@ -60,12 +60,12 @@ function entriesOf(name: string, summary: string, command: ShellCommand): Comple
 }
 
 /** The values of a command's first word, where the declaration lists them, as in `bash|zsh|fish`. */
-const wordsOf = ({ words: [first = ''] = [] }: ShellCommand | Action): string[] => listedValues(first)
+const wordsOf = ({ words: [first = ''] = [] }: ShellCommand | CommandAction): string[] => listedValues(first)
 
-const flagsOf = ({ flags = {} }: ShellCommand | Action): CompletableFlag[] =>
+const flagsOf = ({ flags = {} }: ShellCommand | CommandAction): CompletableFlag[] =>
   Object.entries(flags).map(([name, flag]) => flagOf(name, flag))
 
-const flagOf = (name: string, { type, value = '', description = '' }: Flag): CompletableFlag => ({
+const flagOf = (name: string, { type, value = '', description = '' }: CommandFlag): CompletableFlag => ({
   name,
   description,
   takesValue: type !== 'boolean',

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { needing, shell } from '../../../test/support/needs.ts'
+import { needingTests, shellNeed } from '../../../test/support/needs.ts'
 import { commandGroups } from '../commands.ts'
 import { bashScript } from './bash.ts'
-import { completable } from './completable.ts'
+import { completionEntries } from './completable.ts'
 import { fishScript } from './fish.ts'
 import { zshScript } from './zsh.ts'
 
-const completables = await completable(commandGroups)
+const completables = await completionEntries(commandGroups)
 const folder = mkdtempSync(join(tmpdir(), 'purser-completion-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -31,7 +31,7 @@ const lines: readonly [line: string, offered: readonly string[], notOffered: rea
   ['purser freeze card_1 --js', ['--json'], ['--all']],
 ]
 
-needing(shell('bash')).describe('the completion for bash', () => {
+needingTests(shellNeed('bash')).describe('the completion for bash', () => {
   const file = written('purser.bash', bashScript(completables))
   const offeredFor = (line: string): string[] => {
     const words = line.split(' ').map((word) => `'${word}'`)
@@ -52,7 +52,7 @@ needing(shell('bash')).describe('the completion for bash', () => {
   })
 })
 
-needing(shell('fish')).describe('the completion for fish', () => {
+needingTests(shellNeed('fish')).describe('the completion for fish', () => {
   const file = written('purser.fish', fishScript(completables))
 
   it.each(lines)('of "%s"', (line, offered, notOffered) => {
@@ -67,7 +67,7 @@ needing(shell('fish')).describe('the completion for fish', () => {
   })
 })
 
-needing(shell('zsh')).describe('the completion for zsh', () => {
+needingTests(shellNeed('zsh')).describe('the completion for zsh', () => {
   const file = written('purser.zsh', zshScript(completables))
   /** In place of the functions of zsh's completion system, which work only while somebody presses Tab: they print what they are given. */
   const stubs = `compdef() { : }; _describe() { print -l -- "\${(@P)2}" }; _arguments() { print -l -- "$@" }`

@@ -1,7 +1,7 @@
-import type { Completable, CompletableFlag, Completables } from './completable.ts'
+import type { CompletableCommand, CompletableFlag, CompletionEntries } from './completable.ts'
 
 /** The completion script for fish. Completing starts no process, because all words are in the script. */
-export function fishScript({ entries, general }: Completables): string {
+export function fishScript({ entries, general }: CompletionEntries): string {
   const lines = entries.flatMap((entry) => [wordLine(entry), ...ownWords(entry), ...flagLines(entry)])
   return `# Completion of purser for fish. Keep it in ~/.config/fish/completions/purser.fish
 function __purser_at
@@ -29,16 +29,16 @@ ${lines.join('\n')}
 ${general.map((flag) => flagLine(flag, '')).join('\n')}`
 }
 
-const wordLine = ({ above, name, summary }: Completable): string =>
+const wordLine = ({ above, name, summary }: CompletableCommand): string =>
   `complete -c purser -n ${above === '' ? '__purser_at' : quoted(`__purser_next ${above}`)} -a ${name} -d ${quoted(summary)}`
 
 /** The values to complete for the first word of a command that has no actions. */
-const ownWords = ({ above, name, words }: Completable): string[] =>
+const ownWords = ({ above, name, words }: CompletableCommand): string[] =>
   above === '' && words.length > 0
     ? [`complete -c purser -n ${quoted(`__purser_next ${name}`)} -a ${quoted(words.join(' '))}`]
     : []
 
-const flagLines = ({ above, name, flags }: Completable): string[] =>
+const flagLines = ({ above, name, flags }: CompletableCommand): string[] =>
   flags.map((flag) => flagLine(flag, ` -n ${quoted(`__purser_at ${`${above} ${name}`.trim()}`)}`))
 
 function flagLine({ name, description, takesValue, values }: CompletableFlag, condition: string): string {

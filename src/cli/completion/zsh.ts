@@ -1,7 +1,7 @@
-import type { Completable, CompletableFlag, Completables } from './completable.ts'
+import type { CompletableCommand, CompletableFlag, CompletionEntries } from './completable.ts'
 
 /** The completion script for zsh. Completing starts no process, because all words are in the script. */
-export function zshScript({ entries, general }: Completables): string {
+export function zshScript({ entries, general }: CompletionEntries): string {
   const commands = entries.filter(({ above }) => above === '')
   const actionsOf = (name: string) => entries.filter(({ above }) => above === name)
   return `#compdef purser
@@ -33,10 +33,10 @@ ${actions.map((action) => `        ${action.name}) ${argumentsOf(action)} ;;`).j
 compdef _purser purser`
 }
 
-const described = (entries: readonly Completable[]): string =>
+const described = (entries: readonly CompletableCommand[]): string =>
   entries.map(({ name, summary }) => quoted(`${name.replaceAll(':', '\\:')}:${summary}`)).join(' ')
 
-function argumentsOf({ words, flags }: Completable): string {
+function argumentsOf({ words, flags }: CompletableCommand): string {
   const rest = words.length === 0 ? `'*:file:_files'` : quoted(`1: :(${words.join(' ')})`)
   return ['_arguments -s', ...flags.map(spec), '"${general[@]}"', rest].join(' ')
 }

@@ -3,7 +3,7 @@ import type { Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { type Purser, PurserError, withNode } from '../remote/client.ts'
 import { isConfirmed } from '../terminal/ask.ts'
-import { padded, printable } from '../terminal/text.ts'
+import { padToWidth, printableText } from '../terminal/text.ts'
 import { changedFieldLines } from './changed-fields.ts'
 import { readWaiting, type PendingDecision } from './waiting.ts'
 import { printAside } from '../terminal/print.ts'
@@ -42,12 +42,12 @@ export const decideAtTerminal = (
 async function isMeant(waiting: PendingDecision, { verdict }: Deciding): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY || waiting.answer.subjectHash === undefined) return true
   printAside(linesOf(waiting).join('\n'))
-  return isConfirmed(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printable(waiting.most)}?`)
+  return isConfirmed(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printableText(waiting.most)}?`)
 }
 
 function linesOf({ facts, lines }: PendingDecision): string[] {
   const width = Math.max(...facts.map(([name]) => name.length))
-  return [...facts.map(([name, value]) => `${padded(name, width)}  ${value}`), ...lines].map(printable)
+  return [...facts.map(([name, value]) => `${padToWidth(name, width)}  ${value}`), ...lines].map(printableText)
 }
 
 interface Change {
@@ -64,7 +64,7 @@ async function changed(purser: Purser, { before, deciding, isGiven, error }: Cha
   const fields = isGiven ? [] : changedFieldLines(before.answer, now.answer)
   const lines = [
     'Nothing was decided: there is something else to decide about than what was shown.',
-    ...fields.map(printable),
+    ...fields.map(printableText),
     'Now it is:',
     ...linesOf(now),
     `To decide about this, pass --shown ${now.answer.subjectHash ?? '...'}`,

@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../../contract/resources/change-requests.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { minutesInWords } from '../../domain/minutes.ts'
-import { changesOf } from '../remote/change-request.ts'
+import { wantedChangesOf } from '../remote/change-request.ts'
 import type { Purser } from '../remote/client.ts'
 import { intentIdOf } from '../remote/intent-id.ts'
 import { moneyText } from '../terminal/money.ts'
@@ -97,7 +97,7 @@ async function changeRequest(purser: Purser, id: string): Promise<PendingDecisio
     answer,
     most: `a change of the ${answer.level}`,
     facts: [['Reason', answer.why], ...who(answer), ['Decide by', shortTime(answer.expiresAt)]],
-    lines: changesOf(answer),
+    lines: wantedChangesOf(answer),
     approve: (said) => purser.changeRequests.approve(id, said),
     reject: (said) => purser.changeRequests.reject(id, said),
   }

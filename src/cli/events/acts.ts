@@ -1,16 +1,16 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
-import { AMOUNT, buy, declare, newCard, SHOP, type Stage } from './own-resources.ts'
+import { AMOUNT, buyOnce, declareOwnIntent, newCard, SHOP, type ActContext } from './own-resources.ts'
 
 /** The result of making an event happen: the id of the resource that the event is about, and when the event comes. */
-export interface Made {
+export interface MadeEvent {
   readonly about: string
   /** The time at which the event comes. Absent: it comes at once. */
   readonly comesAt?: string
 }
 
-type Act = (stage: Stage) => Promise<Made>
+type Act = (stage: ActContext) => Promise<MadeEvent>
 
 const WRONG_CREDENTIALS = 5
 /** The URL of the webhook that `purser trigger` makes. Its host is reserved for documentation, so nothing is ever sent there. */
@@ -18,7 +18,7 @@ const NOBODY = 'https://hooks.example.com/purser-trigger'
 const NEEDS_APPROVAL = { requireIntent: true, requireApproval: true }
 
 const withCard =
-  (work: (stage: Stage, cardId: string) => Promise<unknown>): Act =>
+  (work: (stage: ActContext, cardId: string) => Promise<unknown>): Act =>
   async (stage) => {
     const { id } = await newCard(stage)
     await work(stage, id)
@@ -26,23 +26,23 @@ const withCard =
   }
 
 const withPurchase =
-  (work: (stage: Stage, transactionId: string) => Promise<unknown>): Act =>
+  (work: (stage: ActContext, transactionId: string) => Promise<unknown>): Act =>
   async (stage) => {
-    const { transactionId } = await buy(stage, await newCard(stage))
+    const { transactionId } = await buyOnce(stage, await newCard(stage))
     await work(stage, transactionId)
     return { about: transactionId }
   }
 
 const withIntent =
-  (policy: typeof NEEDS_APPROVAL | undefined, work: (stage: Stage, intentId: string) => Promise<unknown>): Act =>
+  (policy: typeof NEEDS_APPROVAL | undefined, work: (stage: ActContext, intentId: string) => Promise<unknown>): Act =>
   async (stage) => {
-    const { id } = await declare(stage, await newCard(stage, policy))
+    const { id } = await declareOwnIntent(stage, await newCard(stage, policy))
     await work(stage, id)
     return { about: id }
   }
 
 const withChangeRequest =
-  (work: (stage: Stage, changeRequestId: string) => Promise<unknown>): Act =>
+  (work: (stage: ActContext, changeRequestId: string) => Promise<unknown>): Act =>
   async (stage) => {
     const { id } = await ask(stage)
     await work(stage, id)
@@ -50,7 +50,7 @@ const withChangeRequest =
   }
 
 const withSubscription =
-  (policy: typeof NEEDS_APPROVAL | undefined, work: (stage: Stage, own: Subscribed) => Promise<unknown>): Act =>
+  (policy: typeof NEEDS_APPROVAL | undefined, work: (stage: ActContext, own: Subscribed) => Promise<unknown>): Act =>
   async (stage) => {
     const card = await newCard(stage, policy)
     const { id } = await subscribe(stage, card)
@@ -63,7 +63,7 @@ interface Subscribed {
   readonly card: { readonly id: string }
 }
 
-const subscribe = ({ purser }: Stage, card: { id: string }, more: { until?: string } = {}) =>
+const subscribe = ({ purser }: ActContext, card: { id: string }, more: { until?: string } = {}) =>
   purser.subscriptions.create(card.id, {
     merchant: SHOP.name,
     maxAmount: AMOUNT,
@@ -72,7 +72,7 @@ const subscribe = ({ purser }: Stage, card: { id: string }, more: { until?: stri
     ...more,
   })
 
-const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
+const ask = async (stage: ActContext, more: { ttlMinutes?: number } = {}) => {
   const { id: cardId } = await newCard(stage, { limits: { perAuth: AMOUNT - 1 } })
   const wanted = { policy: { limits: { perAuth: AMOUNT } } }
   return stage.purser.changeRequests.create({ cardId, wanted, why: 'Made by purser trigger', ...more })
@@ -82,7 +82,7 @@ const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
  * Stops the account and resumes it at once, because `purser trigger` runs on a real account. An account that somebody has stopped before
  * stays stopped.
  */
-async function stopAndResume({ purser }: Stage): Promise<Made> {
+async function stopAndResume({ purser }: ActContext): Promise<MadeEvent> {
   const reason = 'Made by purser trigger'
   const { id, stopped } = await purser.account.stop({ reason })
   if (stopped?.reason !== reason) throw new OperatorError('The account is stopped: resume it first.')
@@ -97,12 +97,12 @@ const questionOfIssuer: Act = () => {
 }
 
 /** The function for each event type that makes an event of this type happen. An event type without a function does not compile. */
-export const acts: Readonly<Record<EventType, Act>> = {
+export const eventActs: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
   'transaction.settled': withPurchase(({ purser }, id) => purser.network.settle(id)),
   'transaction.declined': async (stage) => {
     const card = await newCard(stage, { limits: { perAuth: AMOUNT - 1 } })
-    return { about: (await buy(stage, card)).transactionId }
+    return { about: (await buyOnce(stage, card)).transactionId }
   },
   'transaction.reversed': withPurchase(({ purser }, id) => purser.network.reverse(id)),
   'transaction.refunded': withPurchase(async ({ purser }, transactionId) => {
@@ -112,24 +112,24 @@ export const acts: Readonly<Record<EventType, Act>> = {
   'intent.created': withIntent(undefined, async () => undefined),
   'intent.corrected': async (stage) => {
     const card = await newCard(stage)
-    await declare(stage, card, { intentId: 'trigger' })
-    const { id } = await declare(stage, card, { intentId: 'trigger', ttlMinutes: 60 })
+    await declareOwnIntent(stage, card, { intentId: 'trigger' })
+    const { id } = await declareOwnIntent(stage, card, { intentId: 'trigger', ttlMinutes: 60 })
     return { about: id }
   },
   'intent.matched': async (stage) => {
     const card = await newCard(stage)
-    const { id } = await declare(stage, card)
-    await buy(stage, card)
+    const { id } = await declareOwnIntent(stage, card)
+    await buyOnce(stage, card)
     return { about: id }
   },
   'intent.mismatched': async (stage) => {
     const card = await newCard(stage)
-    const { id } = await declare(stage, card)
-    await buy(stage, card, AMOUNT * 5)
+    const { id } = await declareOwnIntent(stage, card)
+    await buyOnce(stage, card, AMOUNT * 5)
     return { about: id }
   },
   'intent.expired': async (stage) => {
-    const { id, expiresAt } = await declare(stage, await newCard(stage), { ttlMinutes: 1 })
+    const { id, expiresAt } = await declareOwnIntent(stage, await newCard(stage), { ttlMinutes: 1 })
     return { about: id, comesAt: expiresAt }
   },
   'intent.pending_approval': withIntent(NEEDS_APPROVAL, async () => undefined),
@@ -165,7 +165,7 @@ export const acts: Readonly<Record<EventType, Act>> = {
   'policy.changed': withCard(({ purser }, id) => purser.cards.update(id, { policy: { requireIntent: true } })),
   'budget.threshold': async (stage) => {
     const card = await newCard(stage, { limits: { perDay: AMOUNT } })
-    return { about: (await buy(stage, card)).transactionId }
+    return { about: (await buyOnce(stage, card)).transactionId }
   },
   'change_request.created': withChangeRequest(async () => undefined),
   'change_request.approved': withChangeRequest(({ purser }, id) => purser.changeRequests.approve(id)),
@@ -194,8 +194,8 @@ export const acts: Readonly<Record<EventType, Act>> = {
     const { id } = await subscribe(stage, await newCard(stage), { until: comesAt })
     return { about: id, comesAt }
   },
-  'subscription.matched': withSubscription(undefined, (stage, { card }) => buy(stage, card)),
-  'subscription.exceeded': withSubscription(undefined, (stage, { card }) => buy(stage, card, AMOUNT * 2)),
+  'subscription.matched': withSubscription(undefined, (stage, { card }) => buyOnce(stage, card)),
+  'subscription.exceeded': withSubscription(undefined, (stage, { card }) => buyOnce(stage, card, AMOUNT * 2)),
   'access.granted': withCard(({ purser }, id) => purser.cards.details(id)),
   'access.denied': async (stage) => {
     const { id } = await newCard(stage, { requireIntent: true })

@@ -1,7 +1,7 @@
 import type { Event } from '../../contract/events.ts'
 import { moneyText } from '../terminal/money.ts'
-import type { Paint, Screen } from '../terminal/screen.ts'
-import { cut, printable } from '../terminal/text.ts'
+import type { PaintColour, Screen } from '../terminal/screen.ts'
+import { cutToWidth, printableText } from '../terminal/text.ts'
 
 const TYPE_WIDTH = 'card.credentials_locked'.length
 const BAD = /declined|denied|rejected|mismatched|locked$/
@@ -19,8 +19,8 @@ export function eventLine({ type, createdAt, data }: Event, screen: Screen): str
     Array.isArray(reasons) ? reasons.map((each: { code?: unknown }) => each.code).join(', ') : reason,
   ]
   const text = facts.filter((fact) => typeof fact === 'string' && fact !== '').join('  ')
-  const line = `${createdAt}  ${type.padEnd(TYPE_WIDTH)}  ${printable(text)}`
-  return cut(line, screen.width).replace(type, screen.paint(paintOf(type), type))
+  const line = `${createdAt}  ${type.padEnd(TYPE_WIDTH)}  ${printableText(text)}`
+  return cutToWidth(line, screen.width).replace(type, screen.paint(paintOf(type), type))
 }
 
-const paintOf = (type: string): Paint => (BAD.test(type) ? 'red' : GOOD.test(type) ? 'green' : 'yellow')
+const paintOf = (type: string): PaintColour => (BAD.test(type) ? 'red' : GOOD.test(type) ? 'green' : 'yellow')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Event } from '../../contract/events.ts'
 import { signatureHeader } from '../../lib/network/webhook-signature.ts'
 
-export interface Forwarded {
+export interface ForwardedEvent {
   /** The status of the receiver's answer; null where the receiver gave none. */
   readonly statusCode: number | null
   /** Why the receiver gave no answer; null where it gave one. */
@@ -10,7 +10,7 @@ export interface Forwarded {
   readonly durationMs: number
 }
 
-export interface Receiver {
+export interface ForwardReceiver {
   readonly url: string
   readonly secret: string
   readonly version: string
@@ -23,11 +23,11 @@ const DEADLINE_MS = 10_000
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('hex')}`
 
 /** Sends an event as a webhook would get it now: with the same body, headers and signature. */
-export async function forward(event: Event, { url, secret, version }: Receiver): Promise<Forwarded> {
+export async function forwardEvent(event: Event, { url, secret, version }: ForwardReceiver): Promise<ForwardedEvent> {
   const { id, type, createdAt, data } = event
   const body = JSON.stringify({ id, type, createdAt, data })
   const startedAt = performance.now()
-  const ended = (outcome: Pick<Forwarded, 'statusCode' | 'error'>): Forwarded => ({
+  const ended = (outcome: Pick<ForwardedEvent, 'statusCode' | 'error'>): ForwardedEvent => ({
     ...outcome,
     durationMs: Math.round(performance.now() - startedAt),
   })

@@ -5,7 +5,7 @@ import type { AuthorizationAnswer } from '../../contract/resources/transactions.
 import type { Purser } from '../remote/client.ts'
 
 /** The dependencies of the functions in `acts.ts`, which make events happen: a client of a node, and a customer that only they use. */
-export interface Stage {
+export interface ActContext {
   readonly purser: Purser
   readonly customerId: string
   /** The id of the webhook that `webhook.test` is sent to. Only the function for that event uses this webhook. */
@@ -23,14 +23,17 @@ export async function ownCustomer(purser: Purser): Promise<string> {
   return found.id
 }
 
-export const newCard = ({ purser, customerId }: Stage, policy: Policy = {}): Promise<Card> =>
+export const newCard = ({ purser, customerId }: ActContext, policy: Policy = {}): Promise<Card> =>
   purser.cards.create({ customerId, policy })
 
-export const buy = ({ purser }: Stage, card: { id: string }, amount: number = AMOUNT): Promise<AuthorizationAnswer> =>
-  purser.network.authorize({ cardId: card.id, amount, merchant: SHOP })
+export const buyOnce = (
+  { purser }: ActContext,
+  card: { id: string },
+  amount: number = AMOUNT,
+): Promise<AuthorizationAnswer> => purser.network.authorize({ cardId: card.id, amount, merchant: SHOP })
 
-export const declare = (
-  { purser }: Stage,
+export const declareOwnIntent = (
+  { purser }: ActContext,
   card: { id: string },
   more: { intentId?: string; ttlMinutes?: number } = {},
 ): Promise<Intent> =>

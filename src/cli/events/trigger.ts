@@ -1,9 +1,9 @@
 import type { Event, EventType } from '../../contract/events.ts'
 import type { Purser } from '../remote/client.ts'
-import { acts } from './acts.ts'
+import { eventActs } from './acts.ts'
 import { ownCustomer } from './own-resources.ts'
 
-export interface Triggered {
+export interface TriggeredEvent {
   /** The triggered event as it was stored. Null where it comes later, or is sent only to one webhook. */
   readonly event: Event | null
   /** The time at which the triggered event comes; null where it has come already. */
@@ -11,9 +11,9 @@ export interface Triggered {
 }
 
 /** Makes an event happen, and returns it as it was stored. */
-export async function triggerEvent(purser: Purser, type: EventType, webhookId: string): Promise<Triggered> {
+export async function triggerEvent(purser: Purser, type: EventType, webhookId: string): Promise<TriggeredEvent> {
   const customerId = await ownCustomer(purser)
-  const { about, comesAt = null } = await acts[type]({ purser, customerId, webhookId })
+  const { about, comesAt = null } = await eventActs[type]({ purser, customerId, webhookId })
   const { data } = comesAt === null ? await purser.events.list({ type, limit: 100 }) : { data: [] }
   return { event: data.find((event) => Object.values(event.data).includes(about)) ?? null, comesAt }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flagNames, type Flags, type Reason, type TraceEntry } from '../../contract/decisions.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { widthOf } from '../terminal/text.ts'
-import { type ExplainedTransaction, explanation } from './explanation.ts'
+import { type ExplainedTransaction, explanationLines } from './explanation.ts'
 import { ladderSteps } from './ladder-steps.ts'
 
 const screen = (width: number): Screen => ({ width, isTerminal: false, paint: (_colour, text) => text })
@@ -49,7 +49,7 @@ const declined: ExplainedTransaction = {
 }
 
 it('says that an amount of 0 is a check of the card', () => {
-  const [first] = explanation(
+  const [first] = explanationLines(
     { ...declined, amount: 0, status: 'settled', decision: 'approve', reasons: [] },
     screen(80),
   )
@@ -71,7 +71,7 @@ describe('the ladder of a decision', () => {
   })
 
   it('says by signs and words what colour says, with what was seen, the limit and what would help', () => {
-    const lines = explanation(declined, screen(Number.POSITIVE_INFINITY))
+    const lines = explanationLines(declined, screen(Number.POSITIVE_INFINITY))
     expect(lines).toContain('$1,250.00 at Lucky\ufffd[31m Casino, 7995, 2026-01-31T12:00:00.000Z')
     expect(lines).toContain('  ├─✓─┤  passed  currency       default')
     const failed = lines.indexOf('  ├─✗─┤  FAILED  limits.perDay  card     $1,250.00  limit $200.00')
@@ -80,6 +80,6 @@ describe('the ladder of a decision', () => {
   })
 
   it.each([100, 60, 50])('fits %i columns', (width) => {
-    expect(explanation(declined, screen(width)).filter((line) => widthOf(line) > width)).toEqual([])
+    expect(explanationLines(declined, screen(width)).filter((line) => widthOf(line) > width)).toEqual([])
   })
 })

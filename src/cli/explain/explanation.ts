@@ -2,8 +2,8 @@ import type { Transaction } from '../../contract/resources/transactions.ts'
 import type { TraceEntry } from '../../contract/decisions.ts'
 import { moneyText } from '../terminal/money.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { type Column, tableLines } from '../terminal/table.ts'
-import { printable, wrapped } from '../terminal/text.ts'
+import { type TableColumn, tableLines } from '../terminal/table.ts'
+import { printableText, wrapText } from '../terminal/text.ts'
 import { type LadderStep, ladderSteps } from './ladder-steps.ts'
 
 export type ExplainedTransaction = Transaction & { readonly trace: readonly TraceEntry[] }
@@ -18,7 +18,7 @@ const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
  * Draws the ladder of one decision: every rule with the values that it compared, and the remedy where it failed. Signs say the same as the
  * colours, for output without colours.
  */
-export function explanation(transaction: ExplainedTransaction, screen: Screen): string[] {
+export function explanationLines(transaction: ExplainedTransaction, screen: Screen): string[] {
   const width = Math.min(screen.width, MOST_WIDTH)
   return [
     ...heading(transaction, screen, width),
@@ -64,12 +64,12 @@ function heading(transaction: Transaction, screen: Screen, width: number): strin
   const isCheck = type === 'authorization' && amount === 0
   return [
     `${screen.paint('bold', id)}  ${isCheck ? 'check of the card, which moves no money' : kinds[type]}, ${status}`,
-    ...wrapped(`${moneyText(amount, currency)} at ${printable(at)}, ${createdAt}`, width),
+    ...wrapText(`${moneyText(amount, currency)} at ${printableText(at)}, ${createdAt}`, width),
     ...whose.map((each) => screen.paint('dim', `  ${each}`)),
   ]
 }
 
-const columnsOf = (currency: string): Column<TraceEntry>[] => [
+const columnsOf = (currency: string): TableColumn<TraceEntry>[] => [
   { title: 'result', of: ({ passed }) => (passed ? 'passed' : 'FAILED'), whole: true },
   { title: 'rule', of: ruleName },
   { title: 'level', of: ({ level }) => level, whole: true },
@@ -92,8 +92,8 @@ function limitOf(entry: TraceEntry, currency: string): string {
 
 /** An entry of the trace as prose, for a terminal too narrow for columns. */
 function inWords(entry: TraceEntry, currency: string, width: number): string[] {
-  const texts = columnsOf(currency).map(({ of }) => printable(String(of(entry) ?? '')))
-  return wrapped(texts.filter((text) => text !== '').join(' '), width - RAIL.length)
+  const texts = columnsOf(currency).map(({ of }) => printableText(String(of(entry) ?? '')))
+  return wrapText(texts.filter((text) => text !== '').join(' '), width - RAIL.length)
 }
 
 function measure({ rule }: TraceEntry, value: TraceEntry['limit'], currency: string): string {
@@ -103,10 +103,10 @@ function measure({ rule }: TraceEntry, value: TraceEntry['limit'], currency: str
 }
 
 const beside = (text: string, width: number): string[] =>
-  wrapped(printable(text), width - RAIL.length).map((line) => `${RAIL}${line}`)
+  wrapText(printableText(text), width - RAIL.length).map((line) => `${RAIL}${line}`)
 
 function skipped(codes: readonly string[], screen: Screen, width: number): string[] {
-  const [first = '', ...more] = wrapped(`not asked: ${codes.join(', ')}`, width - RAIL.length)
+  const [first = '', ...more] = wrapText(`not asked: ${codes.join(', ')}`, width - RAIL.length)
   return [
     `  ├─${SIGNS.skipped}─┤  ${screen.paint('dim', first)}`,
     ...more.map((line) => `${RAIL}${screen.paint('dim', line)}`),
@@ -120,5 +120,5 @@ function outcome({ decision, trace, flags }: ExplainedTransaction, screen: Scree
     decision === 'approve'
       ? screen.paint('green', `${SIGNS.passed} Approved: all ${trace.length} rules that were asked passed.`)
       : screen.paint('red', `${SIGNS.failed} Declined: ${failed} of ${trace.length} rules that were asked failed.`)
-  return [verdict, ...(raised.length === 0 ? [] : wrapped(`Flags: ${raised.join(', ')}`, width))]
+  return [verdict, ...(raised.length === 0 ? [] : wrapText(`Flags: ${raised.join(', ')}`, width))]
 }

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path'
 import { OperatorError } from '../../app/operator-error.ts'
 
 /** A node, and the API key with which commands call it. */
-export interface Profile {
+export interface NodeProfile {
   readonly url: string
   readonly apiKey: string
 }
 
-export interface Profiles {
+export interface NodeProfiles {
   /** The name of the profile that commands use where the command line names none. Null: there is no such profile. */
   readonly current: string | null
-  readonly profiles: Readonly<Record<string, Profile>>
+  readonly profiles: Readonly<Record<string, NodeProfile>>
 }
 
 const BY_OTHERS = 0o077
@@ -28,11 +28,11 @@ export const profileFile = (env: NodeJS.ProcessEnv): string =>
  * Reads the profiles of this user. The list is empty where there is no file. Throws an OperatorError where other users could have read the
  * file.
  */
-export function readProfiles(file: string): Profiles {
+export function readProfiles(file: string): NodeProfiles {
   const text = contentOf(file)
   if (text === null) return { current: null, profiles: {} }
   try {
-    const { current, profiles } = JSON.parse(text) as Partial<Profiles>
+    const { current, profiles } = JSON.parse(text) as Partial<NodeProfiles>
     if (isProfiles(profiles)) return { current: typeof current === 'string' ? current : null, profiles }
   } catch {
     // The cause of the error is left out, because its message may repeat an API key.
@@ -40,7 +40,7 @@ export function readProfiles(file: string): Profiles {
   throw new OperatorError(`${file} has no profiles that this command can read. Delete it, and run purser login again.`)
 }
 
-const isProfiles = (value: unknown): value is Profiles['profiles'] =>
+const isProfiles = (value: unknown): value is NodeProfiles['profiles'] =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every(
@@ -79,7 +79,7 @@ function contentOf(file: string): string | null {
 }
 
 /** Writes the file of profiles whole or not at all, so that only this user can read it. */
-export function writeProfiles(file: string, profiles: Profiles): void {
+export function writeProfiles(file: string, profiles: NodeProfiles): void {
   const draft = `${file}.${randomUUID()}.new`
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -94,7 +94,7 @@ export function writeProfiles(file: string, profiles: Profiles): void {
 }
 
 /** The profile with the given name. Throws an OperatorError where there is no such profile. */
-export function profileNamed({ profiles }: Profiles, name: string): Profile {
+export function profileNamed({ profiles }: NodeProfiles, name: string): NodeProfile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile !== undefined) return profile
   const names = Object.keys(profiles)

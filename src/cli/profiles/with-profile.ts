@@ -1,7 +1,7 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Settings } from '../../app/settings/options.ts'
 import type { Invocation } from '../command.ts'
-import { type Profile, profileFile, profileNamed, readProfiles } from './profile-file.ts'
+import { type NodeProfile, profileFile, profileNamed, readProfiles } from './profile-file.ts'
 
 interface Given {
   readonly flags: Invocation['flags']
@@ -33,10 +33,11 @@ export function withProfile(settings: Settings, { flags, env }: Given): Settings
   )
 }
 
-const isSameNode = ({ url }: Pick<Profile, 'url'>, other: string): boolean => normal(url) === normal(other)
+const isSameNode = ({ url }: Pick<NodeProfile, 'url'>, other: string): boolean =>
+  normalNodeUrl(url) === normalNodeUrl(other)
 
 /** The URL of a node in the form in which clients call it: an origin alone means its path /v1. */
-export function normal(url: string): string {
+export function normalNodeUrl(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null) return url
   const path = parsed.pathname.replace(/\/+$/, '')

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import { OperatorError } from '../../app/operator-error.ts'
-import type { Flag, Invocation } from '../command.ts'
+import type { CommandFlag, Invocation } from '../command.ts'
 import type { FlagField, FlagFields } from './fields.ts'
 import { parsedObject } from './parsed-object.ts'
 
 type Members = Record<string, unknown>
 
-export const dataFlag: Flag = {
+export const dataFlag: CommandFlag = {
   type: 'string',
   value: 'JSON|@FILE|-',
   description: 'The body as JSON, from a file, or from standard input (-). Flags win over it.',

@@ -1,11 +1,11 @@
 import type { OperationName, operations } from '../../contract/operations.ts'
 import type { ApiRequest } from '../../../clients/typescript/src/send.ts'
 import { OperatorError } from '../../app/operator-error.ts'
-import type { Action, Flag, Invocation } from '../command.ts'
-import { fields as fieldLines } from '../terminal/fields.ts'
+import type { CommandAction, CommandFlag, Invocation } from '../command.ts'
+import { fieldLines } from '../terminal/fields.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { show } from '../terminal/show.ts'
-import { printable } from '../terminal/text.ts'
+import { showAnswer } from '../terminal/show.ts'
+import { printableText } from '../terminal/text.ts'
 import { bodyOf, dataFlag } from './body.ts'
 import { callNode } from './client.ts'
 import type { FlagFields } from './fields.ts'
@@ -50,7 +50,7 @@ const idForms: Readonly<Record<string, string>> = {
   subscriptionId: 'sub_...',
 }
 
-export interface ChangeAction extends Action {
+export interface ChangeAction extends CommandAction {
   readonly change: ChangeOperation
 }
 
@@ -81,7 +81,7 @@ export function changeAction<N extends OperationName>(name: string, change: Chan
         options: optionsOf(flags),
       }
       const reply = await callNode<Reply>(settings, request, { flagOf })
-      show({ json }, reply, () => (isDryRun ? dryRunLines(reply) : linesOf(change, reply)))
+      showAnswer({ json }, reply, () => (isDryRun ? dryRunLines(reply) : linesOf(change, reply)))
     },
   }
 }
@@ -122,7 +122,7 @@ function flagsOf({
   request,
   fields,
   canDryRun,
-}: Pick<ChangeOperation, 'request' | 'fields' | 'canDryRun'>): Record<string, Flag> {
+}: Pick<ChangeOperation, 'request' | 'fields' | 'canDryRun'>): Record<string, CommandFlag> {
   return {
     ...fields,
     ...(fields === undefined ? {} : { data: dataFlag }),
@@ -131,7 +131,7 @@ function flagsOf({
   }
 }
 
-const idempotencyFlag: Flag = {
+const idempotencyFlag: CommandFlag = {
   type: 'string',
   value: 'KEY',
   description: 'Calls with the same key and the same body have one effect within 24 hours.',
@@ -151,11 +151,11 @@ function linesOf({ done, makes, about }: Pick<ChangeOperation, 'done' | 'makes' 
   const { id = '', status, secret } = reply
   const state = status === undefined ? '' : ` Its status is ${status}.`
   if (secret !== undefined) return [`${done} ${id}.${state} Its secret, which is shown only now:`, secret]
-  if (about !== undefined) return [printable(`${done} ${about(reply as never)} (${id}).${state}`)]
+  if (about !== undefined) return [printableText(`${done} ${about(reply as never)} (${id}).${state}`)]
   return makes ? [`${done}.${state} Its id:`, id] : [`${done} ${id}.${state}`]
 }
 
 /** Prints the warnings of a reply on standard error, so that a script that reads the last line of standard output gets the id. */
 function warn({ warnings = [] }: Reply): void {
-  for (const { message } of warnings) printAside(`Warning: ${printable(message)}`)
+  for (const { message } of warnings) printAside(`Warning: ${printableText(message)}`)
 }

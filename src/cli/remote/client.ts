@@ -37,11 +37,11 @@ export async function withNode<T>(
   { timeoutMs = TIMEOUT_MS, flagOf = new Map(), ...sending }: CallOptions = {},
 ): Promise<T> {
   const purser = new Purser({ ...optionsOf(settings, timeoutMs), ...sending })
-  return explaining(settings, flagOf, () => work(purser))
+  return withExplainedErrors(settings, flagOf, () => work(purser))
 }
 
 /** Runs requests to a node. Rejects with a CommandError, which explains what the node refused in the words of the command. */
-export async function explaining<T>(
+export async function withExplainedErrors<T>(
   settings: Settings,
   flagOf: ReadonlyMap<string, string>,
   work: () => Promise<T>,
@@ -54,7 +54,7 @@ export async function explaining<T>(
 /** Sends one request to the node of the settings, for commands that are declared by their request. */
 export function callNode<T>(settings: Settings, request: ApiRequest, { flagOf = new Map() }: CallOptions): Promise<T> {
   const send = sender(optionsOf(settings))
-  return explaining(settings, flagOf, () => send<T>(request))
+  return withExplainedErrors(settings, flagOf, () => send<T>(request))
 }
 
 /** The options of an API client that does not retry: a failure is shown at once, and the person decides. */

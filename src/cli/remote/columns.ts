@@ -1,7 +1,7 @@
 import { shortTime } from '../terminal/time.ts'
-import type { Paint } from '../terminal/screen.ts'
+import type { PaintColour } from '../terminal/screen.ts'
 
-const paints: Readonly<Record<string, Paint>> = {
+const paints: Readonly<Record<string, PaintColour>> = {
   active: 'green',
   approved: 'green',
   settled: 'green',

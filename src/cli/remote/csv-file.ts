@@ -1,6 +1,6 @@
 import { errorOfFailure, errorOfReply, PurserError } from '../../../clients/typescript/src/purser-error.ts'
 import type { Invocation } from '../command.ts'
-import { explaining, optionsOf } from './client.ts'
+import { withExplainedErrors, optionsOf } from './client.ts'
 
 const NEXT = /<[^>?]*\?([^>]*)>; rel="next"/
 
@@ -22,7 +22,7 @@ export function writeCsv(
   write: (text: string) => Promise<void>,
 ): Promise<void> {
   const { baseUrl, apiKey } = optionsOf(settings)
-  return explaining(settings, flagOf, async () => {
+  return withExplainedErrors(settings, flagOf, async () => {
     let search: string | undefined = new URLSearchParams(query).toString()
     for (let isFirst = true; search !== undefined; isFirst = false) {
       const url: string = `${baseUrl}${path}${search === '' ? '' : `?${search}`}`

@@ -1,9 +1,9 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import type { Flag } from '../command.ts'
+import type { CommandFlag } from '../command.ts'
 import { parsedObject } from './parsed-object.ts'
 
 /** A flag that gives one field of a request. */
-export interface FlagField extends Flag {
+export interface FlagField extends CommandFlag {
   readonly type: 'string' | 'boolean'
   /** The path of the request's field, such as `policy.limits.perAuth`, or the name of a path parameter, such as `cardId`. */
   readonly path: string

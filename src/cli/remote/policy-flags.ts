@@ -1,5 +1,10 @@
-import { type Group, groups, type PolicyField, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
-import type { Kind, Row } from '../../contract/policy-sheet/row.ts'
+import {
+  type PolicyFieldGroup,
+  policyGroups,
+  type PolicyField,
+  rowOf,
+} from '../../contract/policy-sheet/policy-sheet.ts'
+import type { PolicyFieldKind, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import {
   centsFlag,
   countFlag,
@@ -11,12 +16,12 @@ import {
   booleanFlag,
 } from './fields.ts'
 
-type Flag = NonNullable<Row['flag']>
+type Flag = NonNullable<PolicySheetRow['flag']>
 type MakeField = (path: string, flag: Flag) => FlagField
 
 const counted: MakeField = (path, { value = '60', description }) => countFlag(path, value, description)
 
-const makers: Readonly<Record<Exclude<Kind, 'windows'>, MakeField>> = {
+const makers: Readonly<Record<Exclude<PolicyFieldKind, 'windows'>, MakeField>> = {
   money: (path, { description }) => centsFlag(path, description),
   minutes: counted,
   days: counted,
@@ -29,11 +34,11 @@ const makers: Readonly<Record<Exclude<Kind, 'windows'>, MakeField>> = {
 }
 
 /** The positions of the groups of policy fields in the list of flags. */
-const positions: Readonly<Record<Group, number>> = { money: 1, people: 2, where: 3, when: 4 }
+const positions: Readonly<Record<PolicyFieldGroup, number>> = { money: 1, people: 2, where: 3, when: 4 }
 
-const inOrder = (Object.keys(groups) as Group[])
+const inOrder = (Object.keys(policyGroups) as PolicyFieldGroup[])
   .toSorted((one, other) => positions[one] - positions[other])
-  .flatMap((group) => Object.keys(groups[group]) as PolicyField[])
+  .flatMap((group) => Object.keys(policyGroups[group]) as PolicyField[])
 
 const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 

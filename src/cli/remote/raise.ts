@@ -1,8 +1,8 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
-import type { Action, Invocation } from '../command.ts'
+import type { CommandAction, Invocation } from '../command.ts'
 import { moneyText } from '../terminal/money.ts'
-import { show } from '../terminal/show.ts'
+import { showAnswer } from '../terminal/show.ts'
 import { withNode } from './client.ts'
 import { centsFlag } from './fields.ts'
 
@@ -16,7 +16,7 @@ const amountFlag = centsFlag(
  * Asks for another subscription at the same merchant, with another amount, in place of an existing one. The existing subscription cannot be
  * changed, and ends when the new one is active.
  */
-export const raiseAction: Action = {
+export const raiseAction: CommandAction = {
   summary: 'Ask for the same subscription with another amount.',
   usage: 'purser subscriptions raise sub_... --amount CENTS',
   details:
@@ -34,7 +34,7 @@ export const raiseAction: Action = {
         after: await purser.subscriptions.create(old.cardId, { ...wishOf(old), maxAmount, ...replaces }),
       }
     })
-    show({ json }, after, () => [
+    showAnswer({ json }, after, () => [
       `Requested ${moneyText(after.maxAmount, after.currency)} a ${after.interval}. Its status is ${after.status}.`,
       ...(after.replaces === undefined ? [] : [endOf(before, after)]),
       after.id,

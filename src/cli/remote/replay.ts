@@ -1,5 +1,5 @@
-import type { Flag, Invocation } from '../command.ts'
-import { show } from '../terminal/show.ts'
+import type { CommandFlag, Invocation } from '../command.ts'
+import { showAnswer } from '../terminal/show.ts'
 import { type Purser, withNode } from './client.ts'
 
 /** How many milliseconds a replay of deliveries may take: the node may have to read the deliveries of a month. */
@@ -8,7 +8,7 @@ const REPLAY_TIMEOUT_MS = 60_000
 export const replayFlags = {
   since: { type: 'string', value: 'time', description: 'Deliveries that were made at this time or later.' },
   until: { type: 'string', value: 'time', description: 'Deliveries that were made before this time.' },
-} satisfies Record<string, Flag>
+} satisfies Record<string, CommandFlag>
 
 const flagOf = new Map(Object.keys(replayFlags).map((flag) => [flag, flag]))
 
@@ -20,7 +20,7 @@ export async function replayOne(invocation: Invocation): Promise<void> {
     timeoutMs: REPLAY_TIMEOUT_MS,
     flagOf,
   })
-  show({ json }, { replayed }, () => [`${replayed} deliveries of ${id} will be sent again.`])
+  showAnswer({ json }, { replayed }, () => [`${replayed} deliveries of ${id} will be sent again.`])
 }
 
 /** Sends the failed deliveries of all active webhooks again. */
@@ -38,7 +38,7 @@ export async function replayEveryWebhook(invocation: Invocation): Promise<void> 
     { timeoutMs: REPLAY_TIMEOUT_MS, flagOf },
   )
   const replayed = webhooks.reduce((sum, each) => sum + each.replayed, 0)
-  show({ json }, { replayed, webhooks }, () => [
+  showAnswer({ json }, { replayed, webhooks }, () => [
     ...webhooks.map((each) => `${each.webhookId}: ${each.replayed} deliveries will be sent again.`),
     ...(webhooks.length === 0 ? ['There is no active webhook.'] : []),
   ])

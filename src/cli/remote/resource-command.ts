@@ -1,16 +1,16 @@
 import type { Page } from '../../contract/operation.ts'
 import { OperatorError } from '../../app/operator-error.ts'
-import type { Action, Flag, Invocation } from '../command.ts'
-import { fields } from '../terminal/fields.ts'
+import type { CommandAction, CommandFlag, Invocation } from '../command.ts'
+import { fieldLines } from '../terminal/fields.ts'
 import { printData } from '../terminal/print.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { show } from '../terminal/show.ts'
-import { type Column, tableLines } from '../terminal/table.ts'
+import { showAnswer } from '../terminal/show.ts'
+import { type TableColumn, tableLines } from '../terminal/table.ts'
 import { type Purser, withNode } from './client.ts'
 import { type PageQuery, newestEntries } from './pages.ts'
 
 /** A resource of the API, and how a command lists and shows it. */
-export interface Resource<T extends { id: string }> {
+export interface CommandResource<T extends { id: string }> {
   /** The name of the resource's command: `cards`. */
   readonly name: string
   /** The form of the resource's ids, for help: `card_...`. */
@@ -22,7 +22,7 @@ export interface Resource<T extends { id: string }> {
   readonly statuses: string
   readonly list: (purser: Purser, query: PageQuery, above: string) => Promise<Page<T>>
   readonly get: (purser: Purser, ...ids: [string, string]) => Promise<object>
-  readonly columns: readonly Column<T>[]
+  readonly columns: readonly TableColumn<T>[]
   /** The path of the resource's list, if the API gives it as CSV, too. */
   readonly csvPath?: string
 }
@@ -51,7 +51,9 @@ const filterFlags = {
 const DEFAULT_LIMIT = 20
 
 /** Makes the actions `list` and `get` of a command such as `purser cards`. */
-export function listAndGet<T extends { id: string }>(resource: Resource<T>): { list: Action; get: Action } {
+export function listAndGet<T extends { id: string }>(
+  resource: CommandResource<T>,
+): { list: CommandAction; get: CommandAction } {
   const { name, id, beneath } = resource
   const above = beneath === undefined ? [] : [beneath]
   const usage = (action: string, ...words: string[]) => ['purser', name, action, ...above, ...words].join(' ')
@@ -73,7 +75,7 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
             }),
           { flagOf: flagOf(resource) },
         )
-        show({ json }, page, () => lines(resource, page))
+        showAnswer({ json }, page, () => lines(resource, page))
       },
     },
     get: {
@@ -83,7 +85,7 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
       words: [...above, id],
       async run({ words: [first = '', second = ''], json, settings }) {
         const resourceShown = await withNode(settings, (purser) => resource.get(purser, first, second))
-        show({ json }, resourceShown, () => fields(resourceShown, screenOf(process.stdout)))
+        showAnswer({ json }, resourceShown, () => fieldLines(resourceShown, screenOf(process.stdout)))
       },
     },
   }
@@ -93,7 +95,7 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
 const NOT_WITH_CSV = ['limit', 'all', 'cursor']
 
 async function printCsv<T extends { id: string }>(
-  resource: Resource<T>,
+  resource: CommandResource<T>,
   { flags, json, settings }: Pick<Invocation, 'flags' | 'json' | 'settings'>,
 ): Promise<void> {
   const other = json ? 'json' : NOT_WITH_CSV.find((name) => flags[name] !== undefined)
@@ -108,27 +110,33 @@ async function printCsv<T extends { id: string }>(
 }
 
 /** The flag that gives each parameter of a list's query, by the name of the parameter. */
-const flagOf = <T extends { id: string }>({ filters }: Resource<T>): Map<string, string> =>
+const flagOf = <T extends { id: string }>({ filters }: CommandResource<T>): Map<string, string> =>
   new Map([
     ...filters.map((filter) => [filterFlags[filter].query, filter] as const),
     ['limit', 'limit'] as const,
     ['cursor', 'cursor'] as const,
   ])
 
-const valueOf = <T extends { id: string }>({ statuses }: Resource<T>, filter: keyof typeof filterFlags): string =>
-  filter === 'status' ? statuses : filterFlags[filter].value
+const valueOf = <T extends { id: string }>(
+  { statuses }: CommandResource<T>,
+  filter: keyof typeof filterFlags,
+): string => (filter === 'status' ? statuses : filterFlags[filter].value)
 
-function flagsOf<T extends { id: string }>(resource: Resource<T>): Record<string, Flag> {
+function flagsOf<T extends { id: string }>(resource: CommandResource<T>): Record<string, CommandFlag> {
   const narrowing = resource.filters.map((filter) => [
     filter,
-    { type: 'string', value: valueOf(resource, filter), description: filterFlags[filter].description } satisfies Flag,
+    {
+      type: 'string',
+      value: valueOf(resource, filter),
+      description: filterFlags[filter].description,
+    } satisfies CommandFlag,
   ])
   return {
     limit: { type: 'string', value: 'n', description: `How many rows to show [${DEFAULT_LIMIT}].` },
     all: { type: 'boolean', description: 'Show all rows.' },
     cursor: { type: 'string', value: 'cur_...', description: 'Continue after the page that showed this cursor.' },
     ...(resource.csvPath === undefined ? {} : { csv: { type: 'boolean', description: 'Print all rows as CSV.' } }),
-    ...(Object.fromEntries(narrowing) as Record<string, Flag>),
+    ...(Object.fromEntries(narrowing) as Record<string, CommandFlag>),
   }
 }
 
@@ -143,7 +151,7 @@ function extentOf(flags: Invocation['flags']) {
   return { limit: all === true ? Infinity : limit, cursor: cursor === undefined ? null : String(cursor) }
 }
 
-function queryOf<T extends { id: string }>({ filters }: Resource<T>, flags: Invocation['flags']) {
+function queryOf<T extends { id: string }>({ filters }: CommandResource<T>, flags: Invocation['flags']) {
   const given = filters.flatMap((filter) => {
     const value = flags[filter]
     if (value === undefined || filter === 'status') return []
@@ -162,7 +170,7 @@ function assertId(filter: keyof typeof filterFlags, value: string): void {
 }
 
 function lines<T extends { id: string }>(
-  { name, columns }: Resource<T>,
+  { name, columns }: CommandResource<T>,
   { data, nextCursor, hasMore }: Page<T>,
 ): string[] {
   const screen = screenOf(process.stdout)

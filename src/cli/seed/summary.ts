@@ -1,7 +1,7 @@
 import type { Api } from '../../../examples/company/api.ts'
 
 /** The content of the seeded account, counted from the API's answers. Amounts are in cents. */
-export interface Summary {
+export interface SeedSummary {
   readonly customers: readonly {
     id: string
     name: string
@@ -12,16 +12,16 @@ export interface Summary {
     spent: number
   }[]
   readonly agents: number
-  readonly cards: Counts
-  readonly transactions: Counts
-  readonly intents: Counts
-  readonly approvals: Counts
-  readonly changeRequests: Counts
+  readonly cards: SeedCounts
+  readonly transactions: SeedCounts
+  readonly intents: SeedCounts
+  readonly approvals: SeedCounts
+  readonly changeRequests: SeedCounts
   /** The spend by currency of the customer: the amount authorized or captured, less the amount that was reversed or has expired. */
-  readonly spent: Counts
-  readonly refunded: Counts
+  readonly spent: SeedCounts
+  readonly refunded: SeedCounts
   /** How often each rule declined, the most frequent first. A transaction that several rules declined counts for each of them. */
-  readonly declines: Counts
+  readonly declines: SeedCounts
   readonly waiting: readonly {
     intentId: string
     customer: string
@@ -32,9 +32,9 @@ export interface Summary {
   }[]
 }
 
-export type Counts = Readonly<Record<string, number>>
+export type SeedCounts = Readonly<Record<string, number>>
 
-export async function readAccountSummary(api: Api): Promise<Summary> {
+export async function readAccountSummary(api: Api): Promise<SeedSummary> {
   const limit = 100
   const [customers, agents, cards, intents, approvals, changeRequests, transactions] = await Promise.all([
     all(api.customers.list({ limit })),
@@ -47,7 +47,7 @@ export async function readAccountSummary(api: Api): Promise<Summary> {
   ])
   const nameOf = new Map(customers.map(({ id, name }) => [id, name?.business ?? id]))
   const currencyOf = new Map(customers.map(({ id, currency }) => [id, currency]))
-  const inEach = (amountOf: (one: (typeof transactions)[number]) => number): Counts =>
+  const inEach = (amountOf: (one: (typeof transactions)[number]) => number): SeedCounts =>
     Object.fromEntries(
       [...Map.groupBy(transactions, ({ customerId }) => currencyOf.get(customerId) ?? '')].map(([currency, own]) => [
         currency,
@@ -94,7 +94,7 @@ const spentBy = ({ status, settledAmount, authorizedAmount }: Sums): number =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 /** Counts how often each word of a list occurs, the most frequent first. */
-function counts(words: readonly string[]): Counts {
+function counts(words: readonly string[]): SeedCounts {
   const found = Object.entries(Object.groupBy(words, (word) => word)).map(
     ([word, same = []]) => [word, same.length] as const,
   )

@@ -1,11 +1,11 @@
 import { moneyText } from '../terminal/money.ts'
-import type { Counts, Summary } from './summary.ts'
+import type { SeedCounts, SeedSummary } from './summary.ts'
 
 const NAME_WIDTH = 34
 const MOST_WAITING = 10
 
 /** The summary of a seeded account as text for a terminal. */
-export function tellSummary(summary: Summary): string {
+export function tellSummary(summary: SeedSummary): string {
   const { customers, agents, cards, transactions, intents, changeRequests, spent, refunded, declines, waiting } =
     summary
   return [
@@ -36,9 +36,9 @@ export function tellSummary(summary: Summary): string {
   ].join('\n')
 }
 
-const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
+const total = (counts: SeedCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 const grouped = (count: number): string => count.toLocaleString('en-US')
-const listed = (counts: Counts): string =>
+const listed = (counts: SeedCounts): string =>
   Object.entries(counts)
     .map(([word, count]) => `${grouped(count)} ${word.replace('_', ' ')}`)
     .join(', ')

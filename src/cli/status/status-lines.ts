@@ -1,18 +1,18 @@
 import { isSilent } from '../../app/diagnosis/findings/node-findings.ts'
 import { lengthOf } from '../../app/diagnosis/length-of.ts'
-import type { Picture } from '../../app/diagnosis/picture.ts'
+import type { PurserState } from '../../app/diagnosis/picture.ts'
 import { packageVersion } from '../../app/version.ts'
 import { SECOND_MS, timestamp } from '../../lib/clock.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { tableLines } from '../terminal/table.ts'
-import { printable } from '../terminal/text.ts'
+import { printableText } from '../terminal/text.ts'
 import { shortTime } from '../terminal/time.ts'
 
 const NOT_READ = 'could not be read'
 const MB = 1_000_000
 
 /** The text that `purser status` prints about the picture: a line for each known value, then a table of the nodes. */
-export function statusLines(picture: Picture, screen: Screen): string[] {
+export function statusLines(picture: PurserState, screen: Screen): string[] {
   const rows: (readonly [name: string, text: string | null])[] = [
     ['Purser', packageVersion],
     ['Database', databaseText(picture)],
@@ -33,13 +33,13 @@ export function statusLines(picture: Picture, screen: Screen): string[] {
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   return [
-    ...rows.map(([name, text]) => `${screen.paint('dim', name.padEnd(width))}  ${printable(text ?? NOT_READ)}`),
+    ...rows.map(([name, text]) => `${screen.paint('dim', name.padEnd(width))}  ${printableText(text ?? NOT_READ)}`),
     '',
     ...nodeLines(picture, screen),
   ]
 }
 
-function databaseText({ server, disk }: Picture): string | null {
+function databaseText({ server, disk }: PurserState): string | null {
   if (server === null) return null
   const room = disk === null ? '' : `, ${megabytes(disk.free)} of the disk free`
   return `PostgreSQL ${server.version}, ${megabytes(server.bytes)}${room}`
@@ -47,14 +47,14 @@ function databaseText({ server, disk }: Picture): string | null {
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / MB)} MB`
 
-function migrationText({ migrations }: Picture): string | null {
+function migrationText({ migrations }: PurserState): string | null {
   if (migrations === null) return null
   const { last, pending, problem } = migrations
   if (problem !== null) return problem
   return `${last ?? 'none has run'}${pending.length === 0 ? ', up to date' : `, not run yet: ${pending.join(', ')}`}`
 }
 
-function clockText({ at, clock, testClock }: Picture): string | null {
+function clockText({ at, clock, testClock }: PurserState): string | null {
   if (clock === null) return null
   const text = `this machine's and the database's differ by ${(Math.abs(clock.differenceMs) / SECOND_MS).toFixed(1)} s`
   return testClock !== null && testClock > at
@@ -62,14 +62,14 @@ function clockText({ at, clock, testClock }: Picture): string | null {
     : text
 }
 
-function deliveryText({ now, webhooks }: Picture): string | null {
+function deliveryText({ now, webhooks }: PurserState): string | null {
   if (webhooks === null) return null
   const { pending, oldestDueAt, failing } = webhooks
   const due = oldestDueAt === null ? 'none is due' : `${pending} are due, the oldest for ${lengthOf(now - oldestDueAt)}`
   return failing.length === 0 ? due : `${due}; ${failing.length} webhooks fail`
 }
 
-function issuerText({ now, issuers }: Picture): string | null {
+function issuerText({ now, issuers }: PurserState): string | null {
   if (issuers === null) return null
   if (issuers.length === 0) return 'no call waits'
   return issuers
@@ -82,7 +82,7 @@ function issuerText({ now, issuers }: Picture): string | null {
 
 type Row = { readonly id: string; readonly createdAt: number; readonly expiresAt?: number } | null
 
-function waitingText({ now }: Picture, row: Row): string {
+function waitingText({ now }: PurserState, row: Row): string {
   if (row === null) return 'none'
   const { id, createdAt, expiresAt } = row
   const begun = `${id}, ${lengthOf(now - createdAt)} old`
@@ -90,19 +90,19 @@ function waitingText({ now }: Picture, row: Row): string {
   return `${begun}, ${expiresAt >= now ? `ends in ${lengthOf(expiresAt - now)}` : `ended ${lengthOf(now - expiresAt)} ago`}`
 }
 
-function verifyText({ at, verified }: Picture): string | null {
+function verifyText({ at, verified }: PurserState): string | null {
   if (verified === undefined) return null
   if (verified === null) return 'has not run on this database'
   const { entries, differences } = verified.result
   return `${lengthOf(at - verified.ended_at)} ago: ${differences} differences in ${entries} decisions and steps`
 }
 
-function backupText({ at, backedUpAt }: Picture): string | null {
+function backupText({ at, backedUpAt }: PurserState): string | null {
   if (backedUpAt === undefined) return null
   return backedUpAt === null ? 'purser backup create has made none' : `${lengthOf(at - backedUpAt)} ago`
 }
 
-function nodeLines({ at, nodes }: Picture, screen: Screen): string[] {
+function nodeLines({ at, nodes }: PurserState, screen: Screen): string[] {
   if (nodes === null) return ['The nodes could not be read.']
   if (nodes.length === 0) return ['No node serves this database.']
   return tableLines(

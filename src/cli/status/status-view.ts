@@ -1,10 +1,10 @@
 import { isSilent } from '../../app/diagnosis/findings/node-findings.ts'
-import type { Picture } from '../../app/diagnosis/picture.ts'
+import type { PurserState } from '../../app/diagnosis/picture.ts'
 import { packageVersion } from '../../app/version.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 
 /** The picture as `purser status --json` prints it. What could not be read is null, and is listed in `notRead`. */
-export function statusView(picture: Picture): object {
+export function statusView(picture: PurserState): object {
   const { at, clock, server, disk, migrations, webhooks, issuers, verified, backedUpAt, testClock } = picture
   return {
     version: packageVersion,
@@ -34,7 +34,7 @@ export function statusView(picture: Picture): object {
   }
 }
 
-const nodesOf = ({ at, nodes }: Picture) =>
+const nodesOf = ({ at, nodes }: PurserState) =>
   nodes &&
   nodes.map((node) => ({
     id: node.node,
@@ -50,7 +50,7 @@ const nodesOf = ({ at, nodes }: Picture) =>
     isSilent: isSilent(node, at),
   }))
 
-const oldestOf = ({ oldest }: Picture) =>
+const oldestOf = ({ oldest }: PurserState) =>
   oldest && {
     hold: oldest.hold && {
       ...oldest.hold,

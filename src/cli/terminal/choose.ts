@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '../../app/operator-error.ts'
 import { onTerminal, printAside } from './print.ts'
 
-export interface Choice {
+export interface TerminalChoice {
   readonly question: string
   readonly choices: readonly string[]
   /** The error for a script, which cannot be asked for a choice. */
@@ -13,7 +13,7 @@ export interface Choice {
  * Asks the person at the terminal to choose, by name or number. Throws an OperatorError where there is no terminal, or the answer is none
  * of the choices.
  */
-export async function choose({ question, choices, otherwise }: Choice): Promise<string> {
+export async function chooseAtTerminal({ question, choices, otherwise }: TerminalChoice): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new OperatorError(otherwise)
   printAside(choices.map((choice, i) => `  ${i + 1}  ${choice}`).join('\n'))
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

@@ -4,8 +4,8 @@ import { faultsError } from '../apply/file/fault.ts'
 import { yamlOf } from '../apply/file/yaml-of.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import { tellError } from '../command-error.ts'
-import { onTerminal, jsonOf, print, printAside, printLine } from './print.ts'
-import { show } from './show.ts'
+import { onTerminal, jsonOf, printText, printAside, printLine } from './print.ts'
+import { showAnswer } from './show.ts'
 
 /** Every character of which a terminal could take a command, or that turns the text behind it round. */
 const HOSTILE = [
@@ -26,13 +26,13 @@ afterEach(() => {
 })
 
 it.each<[string, () => unknown]>([
-  ['a text', () => print(QUOTED)],
+  ['a text', () => printText(QUOTED)],
   ['a text aside', () => printAside(`first\n${QUOTED}`)],
   ['a line', () => printLine(QUOTED)],
-  ['an answer', () => show({ json: false }, {}, () => [QUOTED])],
-  ['an answer as JSON', () => show({ json: true }, { [QUOTED]: QUOTED }, () => [])],
-  ['an answer aside', () => show({ json: false, isAside: true }, {}, () => [QUOTED])],
-  ['an exported file', () => print(yamlOf({ [QUOTED]: [QUOTED] }))],
+  ['an answer', () => showAnswer({ json: false }, {}, () => [QUOTED])],
+  ['an answer as JSON', () => showAnswer({ json: true }, { [QUOTED]: QUOTED }, () => [])],
+  ['an answer aside', () => showAnswer({ json: false, isAside: true }, {}, () => [QUOTED])],
+  ['an exported file', () => printText(yamlOf({ [QUOTED]: [QUOTED] }))],
   ['an error of the operator', () => tellError(new OperatorError(QUOTED), false)],
   ['an error as JSON', () => tellError(new OperatorError(QUOTED), true)],
   ['an error that nobody foresaw', () => tellError(new Error(QUOTED), false)],

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { escaped, harmless } from './text.ts'
+import { escapeControls, withoutControls } from './text.ts'
 
 /**
  * Matches the escape sequences for colours that screen.ts writes. A text that has them can colour itself, and do nothing else to the
@@ -8,7 +8,7 @@ import { escaped, harmless } from './text.ts'
 const PAINT = new RegExp(`(${String.raw`\u001b\[`}(?:1|2|22|3[1-3]|39)m)`, 'u')
 
 /** Prints a text for people. Nothing that it quotes, from a server or a file, controls their terminal. */
-export const print = (text: string): void => console.log(onTerminal(text))
+export const printText = (text: string): void => console.log(onTerminal(text))
 
 /** Prints a text for people on standard error, because standard output is for the answer of the command. */
 export const printAside = (text: string): void => console.error(onTerminal(text))
@@ -26,7 +26,7 @@ export async function printData(text: string): Promise<void> {
 export const printLine = (line: string): Promise<void> => printData(`${onTerminal(line)}\n`)
 
 /** A value as JSON, on one line or indented. Characters that control a terminal are escaped, which does not change the value. */
-export const jsonOf = (value: unknown, indent?: number): string => escaped(JSON.stringify(value, null, indent))
+export const jsonOf = (value: unknown, indent?: number): string => escapeControls(JSON.stringify(value, null, indent))
 
 /**
  * A text in the form that is safe on a terminal: line by line, without characters that move the cursor, and with no colours but Purser's.
@@ -36,5 +36,5 @@ export const onTerminal = (text: string): string => text.split('\n').map(lineOnT
 const lineOnTerminal = (line: string): string =>
   line
     .split(PAINT)
-    .map((piece, index) => (index % 2 === 1 ? piece : harmless(piece)))
+    .map((piece, index) => (index % 2 === 1 ? piece : withoutControls(piece)))
     .join('')

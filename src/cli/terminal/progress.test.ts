@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { progress } from './progress.ts'
+import { progressLine } from './progress.ts'
 import type { Screen } from './screen.ts'
 
 const screen = (isTerminal: boolean): Screen => ({
@@ -12,7 +12,7 @@ const screen = (isTerminal: boolean): Screen => ({
 function written(isTerminal: boolean, total: number | undefined): string[] {
   const lines: string[] = []
   let now = 0
-  const shown = progress({
+  const shown = progressLine({
     what: 'cards renewed',
     screen: screen(isTerminal),
     write: (text) => lines.push(text),
@@ -39,7 +39,7 @@ it('is one line on a terminal, written over and taken away at the end, never wid
 it('counts from its first report, not from what came before it', () => {
   const lines: string[] = []
   let now = 0
-  const shown = progress({
+  const shown = progressLine({
     what: 'rows restored',
     screen: screen(false),
     write: (text) => lines.push(text),

@@ -1,8 +1,8 @@
 import type { Screen } from './screen.ts'
-import { cut } from './text.ts'
+import { cutToWidth } from './text.ts'
 
 /** Shows how far a command's work has come: on a terminal one line that is overwritten, in a log one line now and then. */
-export interface Progress {
+export interface ProgressLine {
   /** Reports how much of the work is done. `total`: how much there is in all; undefined where that is not known. */
   at(done: number, total?: number): void
   /** Removes the line of the progress from the terminal. */
@@ -22,7 +22,7 @@ const TERMINAL_EVERY_MS = 100
 const LOG_EVERY_MS = 5000
 const LINE_START = '\r\u001b[2K'
 
-export function progress({ what, screen, write, now = () => performance.now() }: ProgressOptions): Progress {
+export function progressLine({ what, screen, write, now = () => performance.now() }: ProgressOptions): ProgressLine {
   const everyMs = screen.isTerminal ? TERMINAL_EVERY_MS : LOG_EVERY_MS
   // The work begins with the first report: the time before it, such as the start of a database, is no slow progress.
   let startedAt: number | null = null
@@ -37,7 +37,7 @@ export function progress({ what, screen, write, now = () => performance.now() }:
       if (at - shownAt < everyMs) return
       shownAt = at
       const line = describe({ done, total, elapsedMs: at - startedAt, what })
-      write(screen.isTerminal ? `${LINE_START}${cut(line, screen.width - 1)}` : `${line}\n`)
+      write(screen.isTerminal ? `${LINE_START}${cutToWidth(line, screen.width - 1)}` : `${line}\n`)
     },
     end() {
       if (screen.isTerminal) write(LINE_START)
@@ -69,5 +69,5 @@ function duration(ms: number): string {
 }
 
 /** The progress of a command, on standard error, because standard output is for the command's answer. */
-export const progressOf = (what: string, screen: Screen): Progress =>
-  progress({ what, screen, write: (text) => process.stderr.write(text) })
+export const progressOf = (what: string, screen: Screen): ProgressLine =>
+  progressLine({ what, screen, write: (text) => process.stderr.write(text) })

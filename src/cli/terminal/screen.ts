@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-export type Paint = 'red' | 'green' | 'yellow' | 'dim' | 'bold'
+export type PaintColour = 'red' | 'green' | 'yellow' | 'dim' | 'bold'
 
 /** The abilities of an output stream: a terminal has a width and maybe colours, a file or pipe has neither. */
 export interface Screen {
@@ -8,7 +8,7 @@ export interface Screen {
   readonly width: number
   readonly isTerminal: boolean
   /** The text in a colour, on a terminal that has colours and without NO_COLOR. Otherwise the plain text. */
-  paint(colour: Paint, text: string): string
+  paint(colour: PaintColour, text: string): string
 }
 
 export const screenOf = (stream: NodeJS.WriteStream): Screen => ({

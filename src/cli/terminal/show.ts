@@ -1,4 +1,4 @@
-import { jsonOf, print, printAside } from './print.ts'
+import { jsonOf, printText, printAside } from './print.ts'
 
 interface Showing {
   readonly json: boolean
@@ -7,8 +7,8 @@ interface Showing {
 }
 
 /** Prints the answer of a command: as JSON for programs, as lines for people. */
-export function show({ json, isAside = false }: Showing, value: unknown, lines: () => readonly string[]): void {
+export function showAnswer({ json, isAside = false }: Showing, value: unknown, lines: () => readonly string[]): void {
   const text = json ? jsonOf(value, 2) : lines().join('\n')
   if (isAside) printAside(text)
-  else print(text)
+  else printText(text)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Screen } from './screen.ts'
-import { type Column, tableLines } from './table.ts'
+import { type TableColumn, tableLines } from './table.ts'
 import { widthOf } from './text.ts'
 
 const screen = (width: number): Screen => ({ width, isTerminal: true, paint: (_colour, text) => text })
@@ -11,7 +11,7 @@ interface Row {
   note: string
   cents: number
 }
-const columns: Column<Row>[] = [
+const columns: TableColumn<Row>[] = [
   { title: 'id', of: ({ id }) => id, whole: true },
   { title: 'name', of: ({ name }) => name },
   { title: 'cents', of: ({ cents }) => cents, right: true },

@@ -1,7 +1,7 @@
-import type { Paint, Screen } from './screen.ts'
-import { cut, padded, printable, widthOf } from './text.ts'
+import type { PaintColour, Screen } from './screen.ts'
+import { cutToWidth, padToWidth, printableText, widthOf } from './text.ts'
 
-export interface Column<T> {
+export interface TableColumn<T> {
   readonly title: string
   readonly of: (row: T) => string | number | null | undefined
   /** True: the column's texts are never cut, for instance ids that people copy. */
@@ -9,7 +9,7 @@ export interface Column<T> {
   /** True: the column is left out where the terminal is too narrow, the last optional column of the table first. */
   readonly optional?: true
   readonly right?: true
-  readonly paint?: (row: T) => Paint | undefined
+  readonly paint?: (row: T) => PaintColour | undefined
 }
 
 const GAP = '  '
@@ -18,12 +18,12 @@ const LEAST = 12
 
 /** A column of a table with the width that it got. */
 interface Fitted<T> {
-  readonly column: Column<T>
+  readonly column: TableColumn<T>
   readonly width: number
 }
 
 /** Draws a table that fits the width. Columns are cut first, then left out. Where that is not enough, each row becomes a block of lines. */
-export function tableLines<T>(rows: readonly T[], columns: readonly Column<T>[], screen: Screen): string[] {
+export function tableLines<T>(rows: readonly T[], columns: readonly TableColumn<T>[], screen: Screen): string[] {
   const shown = fitted(rows, columns, screen.width)
   if (shown === null) return blocks(rows, columns, screen)
   const line = (cellOf: (each: Fitted<T>) => string) => shown.map(cellOf).join(GAP).trimEnd()
@@ -34,20 +34,20 @@ export function tableLines<T>(rows: readonly T[], columns: readonly Column<T>[],
     ),
     ...rows.map((row) =>
       line(({ column, width }) => {
-        const text = cut(cell(column, row), width)
+        const text = cutToWidth(cell(column, row), width)
         return aligned(text, width, column.right).replace(text, () => painted(column, text, row, screen))
       }),
     ),
   ]
 }
 
-const cell = <T>({ of }: Column<T>, row: T): string => printable(String(of(row) ?? ''))
+const cell = <T>({ of }: TableColumn<T>, row: T): string => printableText(String(of(row) ?? ''))
 
 const aligned = (text: string, width: number, right: true | undefined): string =>
-  right ? ' '.repeat(width - widthOf(text)) + text : padded(text, width)
+  right ? ' '.repeat(width - widthOf(text)) + text : padToWidth(text, width)
 
 /** The columns that fit the screen, with their widths. Null where the columns do not fit even when cut. */
-function fitted<T>(rows: readonly T[], columns: readonly Column<T>[], screenWidth: number): Fitted<T>[] | null {
+function fitted<T>(rows: readonly T[], columns: readonly TableColumn<T>[], screenWidth: number): Fitted<T>[] | null {
   const widths = columns.map((column) =>
     Math.max(column.title.length, ...rows.map((row) => widthOf(cell(column, row)))),
   )
@@ -67,19 +67,19 @@ function fitted<T>(rows: readonly T[], columns: readonly Column<T>[], screenWidt
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-function blocks<T>(rows: readonly T[], columns: readonly Column<T>[], screen: Screen): string[] {
+function blocks<T>(rows: readonly T[], columns: readonly TableColumn<T>[], screen: Screen): string[] {
   const titles = Math.max(...columns.map(({ title }) => title.length)) + GAP.length
   return rows.flatMap((row, at) => [
     ...(at === 0 ? [] : ['']),
     ...columns.map((column) => {
       const text = cell(column, row)
-      const shown = column.whole ? text : cut(text, Math.max(LEAST, screen.width - titles))
+      const shown = column.whole ? text : cutToWidth(text, Math.max(LEAST, screen.width - titles))
       return `${screen.paint('dim', column.title.padEnd(titles))}${painted(column, shown, row, screen)}`.trimEnd()
     }),
   ])
 }
 
-function painted<T>({ paint }: Column<T>, text: string, row: T, screen: Screen): string {
+function painted<T>({ paint }: TableColumn<T>, text: string, row: T, screen: Screen): string {
   const colour = paint?.(row)
   return colour === undefined ? text : screen.paint(colour, text)
 }

@@ -13,13 +13,13 @@ export const isPrintable = (text: string): boolean => text.search(UNPRINTABLE) =
  * Makes a text that somebody else wrote safe to print: without control characters, and with a note behind words that mix scripts to look
  * like other words.
  */
-export const printable = (text: string): string => withScripts(harmless(text))
+export const printableText = (text: string): string => withScripts(withoutControls(text))
 
 /** A text on one line, without characters that move the cursor. */
-export const harmless = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
+export const withoutControls = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
 
 /** Escapes the control characters of a text, as JSON and YAML do between double quotes. Line breaks stay. */
-export const escaped = (text: string): string =>
+export const escapeControls = (text: string): string =>
   text.replaceAll(UNPRINTABLE, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
@@ -31,10 +31,10 @@ export function widthOf(text: string): number {
   return width
 }
 
-export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
+export const padToWidth = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
 /** Cuts a text to a width, with a mark in place of the part that is cut off. */
-export function cut(text: string, width: number): string {
+export function cutToWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let taken = ''
   for (const { segment } of characters.segment(text)) {
@@ -45,7 +45,7 @@ export function cut(text: string, width: number): string {
 }
 
 /** Breaks a text into lines of whole words. A word that is longer than a line gets a line of its own. */
-export function wrapped(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/u)) {
     const last = lines.at(-1)

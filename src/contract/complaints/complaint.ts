@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { ApiError } from '../errors.ts'
 import { formHint, type KnownSchema, missingHint } from './form-hint.ts'
-import { badField, entryPath, memberPath, named } from './json-path.ts'
+import { badField, entryPath, memberPath, namedPath } from './json-path.ts'
 import { nearestName } from './nearest-name.ts'
 import { nestedName } from './nested-name.ts'
 
@@ -10,7 +10,11 @@ import { nestedName } from './nested-name.ts'
  * Turns the validator's errors into one error for a person, which names the field and says what its value should be. The error never
  * repeats a value, which may be a card number.
  */
-export function complaint(schema: TSchema, value: unknown, errors: readonly TLocalizedValidationError[]): ApiError {
+export function complaintError(
+  schema: TSchema,
+  value: unknown,
+  errors: readonly TLocalizedValidationError[],
+): ApiError {
   const telling = errors.filter((error) => !isNoise(error))
   const first =
     telling.find((error) => error.keyword === 'additionalProperties') ??
@@ -26,7 +30,7 @@ export function complaint(schema: TSchema, value: unknown, errors: readonly TLoc
     return badField(at, `\`${at}\` is missing.`, { reason: 'parameter_missing', hint })
   }
   const hint = formHint(first, schemaAt(schema, first.schemaPath), valueAt(value, first.instancePath))
-  return badField(path, `${named(path)} ${demand(first)}.`, { hint })
+  return badField(path, `${namedPath(path)} ${demand(first)}.`, { hint })
 }
 
 /**

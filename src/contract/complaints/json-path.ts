@@ -19,7 +19,7 @@ export const jsonPathText = (steps: JsonPath): string =>
   steps.reduce<string>((path, step) => (typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)), '')
 
 /** The words for a field in an error's sentence: its path as code, or "The body" for the empty path of the whole body. */
-export const named = (path: string): string => (path === '' ? 'The body' : `\`${path}\``)
+export const namedPath = (path: string): string => (path === '' ? 'The body' : `\`${path}\``)
 
 /** The error `invalid_request` for the field at a path. An error of the whole body has no `param`. */
 export function badField(
@@ -38,7 +38,7 @@ export function badField(
 /** The refusal of a body with a member that stands twice in one object. */
 export function statedTwice(steps: JsonPath): ApiError {
   const path = jsonPathText(steps)
-  return badField(path, `${named(path)} is there twice.`, {
+  return badField(path, `${namedPath(path)} is there twice.`, {
     hint: 'Send it once: of two, nobody knows which one counts.',
   })
 }

@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import { type AskingIssuer, askingIssuers, issuerTitle } from '../../issuers/names.ts'
-import { sheets } from '../../issuers/sheets.ts'
+import { issuerSheets } from '../../issuers/sheets.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /**
  * The header with each issuer's signature over the bytes of the body. The time in the signature may be five minutes old or ahead at most.
  */
-export const issuerSignatures = askingIssuers.map((name) => ({ name, ...sheets[name].signature }))
+export const issuerSignatures = askingIssuers.map((name) => ({ name, ...issuerSheets[name].signature }))
 
 /** Examples for the API document: an event of each issuer whose sheet has one, with the issuer's title. */
 export const exampleEvents = askingIssuers.flatMap((name) => {
-  const { exampleEvent } = sheets[name]
+  const { exampleEvent } = issuerSheets[name]
   return exampleEvent === null ? [] : [{ title: issuerTitle(name), event: exampleEvent }]
 })
 
@@ -23,20 +23,20 @@ interface IssuerEndpoint {
   readonly examples: Readonly<Partial<Record<AskingIssuer, object>>>
 }
 
-type Endpoints = (typeof sheets)[AskingIssuer]['endpoints']
+type Endpoints = (typeof issuerSheets)[AskingIssuer]['endpoints']
 
 /** The examples of an endpoint's answer: one from each issuer whose sheet has an example for this endpoint. */
 const examplesOf = (example: (endpoints: Endpoints) => object | undefined): IssuerEndpoint['examples'] =>
   Object.fromEntries(
     askingIssuers.flatMap((name) => {
-      const shown = example(sheets[name].endpoints)
+      const shown = example(issuerSheets[name].endpoints)
       return shown === undefined ? [] : [[name, shown]]
     }),
   )
 
 /** The titles of the issuers that ask Purser whether the cardholder agrees to a purchase (3-D Secure). */
 const challengers = askingIssuers.flatMap((name) =>
-  sheets[name].endpoints.challenges === null ? [] : [issuerTitle(name)],
+  issuerSheets[name].endpoints.challenges === null ? [] : [issuerTitle(name)],
 )
 
 /**

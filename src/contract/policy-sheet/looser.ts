@@ -1,11 +1,11 @@
 import type { ActiveHours } from '../policy.ts'
-import type { Row } from './row.ts'
+import type { PolicySheetRow } from './row.ts'
 
 /**
  * The directions of policy fields in which two values can be compared by themselves. The other directions need more: `milder` the field's
  * list of choices, `longer` a comparison of hours.
  */
-type Plain = Exclude<Row['looser'], 'milder' | 'longer'>
+type Plain = Exclude<PolicySheetRow['looser'], 'milder' | 'longer'>
 
 interface Direction {
   readonly isLooser: (value: never, than: never) => boolean
@@ -33,7 +33,7 @@ type CompareHours = (value: ActiveHours, than: ActiveHours) => boolean
  * Whether one value of a policy field allows more than another one. Neither of the two is unset. For the field `limits`, the values are
  * amounts of one window.
  */
-export function isLooser(row: Row, value: unknown, than: unknown, isLonger: CompareHours): boolean {
+export function isLooser(row: PolicySheetRow, value: unknown, than: unknown, isLonger: CompareHours): boolean {
   if (row.looser === 'longer') return isLonger(value as ActiveHours, than as ActiveHours)
   if (row.looser !== 'milder') return directions[row.looser].isLooser(value as never, than as never)
   const mildestFirst = Object.keys(row.choices)
@@ -41,7 +41,7 @@ export function isLooser(row: Row, value: unknown, than: unknown, isLonger: Comp
 }
 
 /** The value that stands for a policy field that no level sets, when a change is compared. Undefined: an unset field allows anything. */
-export function valueOfUnset(row: Row): unknown {
+export function valueOfUnset(row: PolicySheetRow): unknown {
   if (row.looser === 'longer') return undefined
   return row.looser === 'milder' ? Object.keys(row.choices)[0] : directions[row.looser].unset
 }

@@ -1,17 +1,17 @@
-import type { Fact, Row, RowOf, Topic } from './row.ts'
+import type { ListFact, PolicySheetRow, PolicySheetRowOf, CheckTopic } from './row.ts'
 
 /** The parts of a policy field's row in which allow lists, or block lists, differ from each other. */
 interface ListOf {
   readonly number: number
-  readonly of: Fact
+  readonly of: ListFact
   readonly description: string
   readonly example: string
   readonly label: string
   readonly hint: string
-  readonly check: readonly [topic: Topic, name: string]
+  readonly check: readonly [topic: CheckTopic, name: string]
   /** The noun for the list's entries in a sentence for agents: `merchant categories`. */
   readonly noun: string
-  readonly flag: RowOf<'list'>['flag']
+  readonly flag: PolicySheetRowOf<'list'>['flag']
 }
 
 /** The row of a policy field that is an allow list: purchases outside of the list are declined. */
@@ -27,7 +27,7 @@ const allowList = ({ noun, ...own }: ListOf) =>
     request: 'entry',
     remedy: 'entry',
     ...own,
-  }) satisfies RowOf<'list'>
+  }) satisfies PolicySheetRowOf<'list'>
 
 /** The row of a policy field that is a block list: purchases on the list are declined. */
 const blockList = ({ noun, ...own }: ListOf) =>
@@ -41,7 +41,7 @@ const blockList = ({ noun, ...own }: ListOf) =>
     request: 'entry',
     remedy: 'entry',
     ...own,
-  }) satisfies RowOf<'list'>
+  }) satisfies PolicySheetRowOf<'list'>
 
 /** The policy fields about merchants, categories, countries and sites. */
 export const merchantFields = {
@@ -180,4 +180,4 @@ export const merchantFields = {
     remedy: 'loosest',
     flag: null,
   },
-} as const satisfies Readonly<Record<string, Row>>
+} as const satisfies Readonly<Record<string, PolicySheetRow>>

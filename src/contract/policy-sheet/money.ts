@@ -1,4 +1,4 @@
-import type { Row } from './row.ts'
+import type { PolicySheetRow } from './row.ts'
 
 /** The policy fields about amounts and numbers of purchases. */
 export const moneyFields = {
@@ -64,4 +64,4 @@ export const moneyFields = {
     remedy: 'raise',
     flag: null,
   },
-} as const satisfies Readonly<Record<string, Row>>
+} as const satisfies Readonly<Record<string, PolicySheetRow>>

@@ -1,4 +1,4 @@
-import type { Row } from './row.ts'
+import type { PolicySheetRow } from './row.ts'
 
 const reactions = {
   flag: 'Flag: approve, and mark it',
@@ -209,4 +209,4 @@ export const peopleFields = {
     remedy: 'loosest',
     flag: null,
   },
-} as const satisfies Readonly<Record<string, Row>>
+} as const satisfies Readonly<Record<string, PolicySheetRow>>

@@ -1,12 +1,17 @@
 import { moneyFields } from './money.ts'
 import { peopleFields } from './people.ts'
-import type { Row } from './row.ts'
+import type { PolicySheetRow } from './row.ts'
 import { timeFields } from './time.ts'
 import { merchantFields } from './merchant.ts'
 
 /** The policy fields by the groups of the forms for policies. Groups and fields are in the order in which forms show them. */
-export const groups = { money: moneyFields, where: merchantFields, when: timeFields, people: peopleFields } as const
-export type Group = keyof typeof groups
+export const policyGroups = {
+  money: moneyFields,
+  where: merchantFields,
+  when: timeFields,
+  people: peopleFields,
+} as const
+export type PolicyFieldGroup = keyof typeof policyGroups
 
 /**
  * The fields of a policy. The schema and every other list of these fields read the sheet, so a field is added here, and a row that lacks a
@@ -16,7 +21,7 @@ export const policySheet = { ...moneyFields, ...merchantFields, ...timeFields, .
 export type PolicyField = keyof typeof policySheet
 
 /** The row of a policy field, in one type for all rows. Types that follow from the literal values of a row read `policySheet` instead. */
-export const rowOf = (field: PolicyField): Row => policySheet[field]
+export const rowOf = (field: PolicyField): PolicySheetRow => policySheet[field]
 
 /** The names of the policy fields, in the order of the API document. */
 export const policyFields = (Object.keys(policySheet) as PolicyField[]).toSorted(
@@ -26,7 +31,7 @@ export const policyFields = (Object.keys(policySheet) as PolicyField[]).toSorted
 const isPolicyField = (name: string): name is PolicyField => Object.hasOwn(policySheet, name)
 
 /** The row of a policy field, or of a window of `limits` such as `limits.perDay`. Undefined: a policy has no such field. */
-export function rowNamed(name: string): Row | undefined {
+export function rowNamed(name: string): PolicySheetRow | undefined {
   const field = name.replace(/^limits\..*$/, 'limits')
   return isPolicyField(field) ? policySheet[field] : undefined
 }

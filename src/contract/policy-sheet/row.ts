@@ -15,7 +15,7 @@ interface Values {
   /** Amounts by window. Each window cascades as a field of its own, `limits.perDay`. */
   readonly windows: Limits
 }
-export type Kind = keyof Values
+export type PolicyFieldKind = keyof Values
 
 /**
  * The direction in which a policy field allows more. `more`: a larger value, and most of all no value. `more-than-none`: a larger value,
@@ -37,7 +37,7 @@ interface Directions {
 }
 
 /** The kinds of entries that a policy's lists have, named after the fact about a purchase with which an entry is compared. */
-export type Fact = 'mcc' | 'merchant' | 'merchantId' | 'country' | 'origin'
+export type ListFact = 'mcc' | 'merchant' | 'merchantId' | 'country' | 'origin'
 
 /** The parts of a policy field's row that only fields of one kind have. */
 interface Extras {
@@ -50,7 +50,7 @@ interface Extras {
   /** The choices from the mildest to the strictest, with the words that people choose from. */
   readonly choice: { readonly choices: Readonly<Record<string, string>> }
   /** `of`: what the list's entries are. `example`: an entry, shown in the policy form. */
-  readonly list: { readonly of: Fact; readonly example: string }
+  readonly list: { readonly of: ListFact; readonly example: string }
   readonly hours: object
   readonly windows: { readonly windows: Readonly<Record<Window, WindowRow>> }
 }
@@ -63,10 +63,10 @@ interface WindowRow {
 }
 
 /** Groups of checks in an explained decision, in the order in which they are made. */
-export type Topic = 'Status' | 'Money' | 'Where' | 'When' | 'Purpose' | 'Card data'
+export type CheckTopic = 'Status' | 'Money' | 'Where' | 'When' | 'Purpose' | 'Card data'
 
 /** The parts of the row of any policy field. Every part is required, because a form, the API document or a decision reads it. */
-interface Parts<K extends Kind> {
+interface Parts<K extends PolicyFieldKind> {
   /** The position of the field in the API document and in exports. A new field gets the next number. */
   readonly number: number
   /** The kind of the field's value, which gives the value's schema and unit. */
@@ -81,7 +81,7 @@ interface Parts<K extends Kind> {
   /** The sentence that explains the policy field to people. */
   readonly hint: string
   /** The topic and the name of the field's check in an explained decision. Null: no check has the name of the field. */
-  readonly check: readonly [topic: Topic, name: string] | null
+  readonly check: readonly [topic: CheckTopic, name: string] | null
   /**
    * The sentence about the field for the agent that is about to spend. Null: another field's sentence, or an amount of the budget, says it.
    */
@@ -90,7 +90,7 @@ interface Parts<K extends Kind> {
    * Other fields without which this field has no effect: at least one of them has to differ from its default. With the code and the reason
    * of the warning about a field without effect. Null: the field has an effect by itself.
    */
-  readonly needs: { readonly fields: readonly Need[]; readonly code: string; readonly because: string } | null
+  readonly needs: { readonly fields: readonly NeededFields[]; readonly code: string; readonly because: string } | null
   /**
    * The warning about a value of the field that permits nothing: 0, no entry, no day. Null: another warning is about such a value, or it is
    * usual.
@@ -112,17 +112,17 @@ interface Parts<K extends Kind> {
 }
 
 /** The policy fields without which some other fields have no effect. */
-export type Need = 'requireIntent' | 'requireApproval' | 'newMerchant'
+export type NeededFields = 'requireIntent' | 'requireApproval' | 'newMerchant'
 
-export type RowOf<K extends Kind> = Parts<K> & Extras[K]
-export type Row = { readonly [K in Kind]: RowOf<K> }[Kind]
+export type PolicySheetRowOf<K extends PolicyFieldKind> = Parts<K> & Extras[K]
+export type PolicySheetRow = { readonly [K in PolicyFieldKind]: PolicySheetRowOf<K> }[PolicyFieldKind]
 
-export type Reaction = 'flag' | 'decline' | 'freeze'
+export type RuleReaction = 'flag' | 'decline' | 'freeze'
 
 /** The facts and formats that the sentence of a policy field for agents needs beside the field's own value. */
 export interface AgentContext {
   readonly policy: {
-    readonly onMissingIntent: Reaction
+    readonly onMissingIntent: RuleReaction
     readonly intentTolerancePercent: number
     readonly requireApproval: boolean
     readonly autoApproveBelow?: number

@@ -1,4 +1,4 @@
-import type { Row } from './row.ts'
+import type { PolicySheetRow } from './row.ts'
 
 const inMinutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -93,4 +93,4 @@ export const timeFields = {
     remedy: 'live-longer',
     flag: null,
   },
-} as const satisfies Readonly<Record<string, Row>>
+} as const satisfies Readonly<Record<string, PolicySheetRow>>

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { askingIssuers, issuerTitle } from '../../issuers/names.ts'
-import { sheets } from '../../issuers/sheets.ts'
+import { issuerSheets } from '../../issuers/sheets.ts'
 import { PolicyWarnings } from '../policy.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 import { cardSheet } from '../sheets/card.ts'
@@ -34,7 +34,7 @@ export const CardDetailsBody = Type.Object(
 )
 
 const sessions = askingIssuers.flatMap((name) => {
-  const { numberSession } = sheets[name]
+  const { numberSession } = issuerSheets[name]
   return numberSession === null ? [] : [`for ${issuerTitle(name)} ${numberSession.session}`]
 })
 
@@ -42,7 +42,7 @@ const sessions = askingIssuers.flatMap((name) => {
 const boundTo = (field: 'nonce' | 'origin'): string =>
   askingIssuers
     .flatMap((name) => {
-      const { numberSession } = sheets[name]
+      const { numberSession } = issuerSheets[name]
       return numberSession?.boundTo === field
         ? [`For cards of ${issuerTitle(name)}: ${numberSession.description}.`]
         : []

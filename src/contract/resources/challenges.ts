@@ -1,5 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { AmountCents, CurrencyCode, Id, IdInput, NullableId, Timestamp, Shown, SubjectHash } from '../primitives.ts'
+import {
+  AmountCents,
+  CurrencyCode,
+  Id,
+  IdInput,
+  NullableId,
+  Timestamp,
+  ShownSubject,
+  SubjectHash,
+} from '../primitives.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { TransactionMerchant } from './transactions.ts'
 
@@ -83,7 +92,7 @@ export const Challenge = Type.Object(
 export type Challenge = Static<typeof Challenge>
 
 export const DecideChallengeBody = Type.Object(
-  { note: Type.Optional(Note), shown: Shown, proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: ShownSubject, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 

@@ -16,7 +16,7 @@ import {
   PositiveAmountCents,
   Timestamp,
   AmountsCurrency,
-  Shown,
+  ShownSubject,
   SubjectHash,
 } from '../primitives.ts'
 
@@ -90,11 +90,11 @@ export const CreateChangeRequestBody = Type.Object(
 export type CreateChangeRequestBody = Static<typeof CreateChangeRequestBody>
 
 export const ApproveChangeRequestBody = Type.Object(
-  { note: Type.Optional(Note), shown: Shown, proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: ShownSubject, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 export const RejectChangeRequestBody = Type.Object(
-  { note: Type.Optional(Note), shown: Shown },
+  { note: Type.Optional(Note), shown: ShownSubject },
   { additionalProperties: false },
 )
 

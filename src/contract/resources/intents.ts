@@ -16,7 +16,7 @@ import {
   PositiveAmountCents,
   Timestamp,
   MAX_ARRAY_ENTRIES,
-  Shown,
+  ShownSubject,
   SubjectHash,
 } from '../primitives.ts'
 
@@ -310,11 +310,11 @@ export type Approval = Static<typeof Approval>
 
 const proof = Type.Optional(PasskeyAssertion)
 export const ApproveIntentBody = Type.Object(
-  { note: Type.Optional(Note), shown: Shown, proof },
+  { note: Type.Optional(Note), shown: ShownSubject, proof },
   { additionalProperties: false },
 )
 export const RejectIntentBody = Type.Object(
-  { reason: Type.Optional(Note), shown: Shown, proof },
+  { reason: Type.Optional(Note), shown: ShownSubject, proof },
   { additionalProperties: false },
 )
 

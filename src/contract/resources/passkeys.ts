@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TUnsafe } from 'typebox'
-import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp, Shown } from '../primitives.ts'
+import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp, ShownSubject } from '../primitives.ts'
 
 /** For how many minutes a passkey challenge is valid. A challenge can be used once. */
 export const CHALLENGE_LIFE_MINUTES = 5
@@ -108,7 +108,7 @@ export const DeletePasskeyBody = Type.Object(guarded, { additionalProperties: fa
 
 export const ApprovalDecision = Type.Enum(['approve', 'reject'])
 export const CreateApprovalOptionsBody = Type.Object(
-  { decision: ApprovalDecision, shown: Shown },
+  { decision: ApprovalDecision, shown: ShownSubject },
   { additionalProperties: false },
 )
 

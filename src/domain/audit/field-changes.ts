@@ -42,7 +42,7 @@ const unlike = (state: AuditedState | null, other: AuditedState | null): Audited
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
 /** Returns the audited fields of a resource after the changes are applied. */
-export function applied(fields: FieldValues, changes: readonly FieldChange[]): FieldValues {
+export function applyFieldChanges(fields: FieldValues, changes: readonly FieldChange[]): FieldValues {
   const next = new Map(fields)
   for (const { path, after } of changes) {
     if (after === null) next.delete(path)

@@ -9,7 +9,7 @@ export interface Actor {
 }
 
 /** An act of an actor: one operation of the API or the command line, or one task of the service. */
-export interface Act {
+export interface AuditedAct {
   readonly actor: Actor
   /** The id of the request that caused the act. Null: no HTTP request caused it. */
   readonly requestId: string | null
@@ -60,7 +60,7 @@ export const EXPIRE_INTENT = 'expireIntent'
 /**
  * Makes an act whose actor is the service itself: a task of the service, or work that the service does before it knows who the caller is.
  */
-export const systemAct = (operation: string, requestId: string | null = null): Act => ({
+export const systemAct = (operation: string, requestId: string | null = null): AuditedAct => ({
   actor: { type: 'system', id: 'purser', name: 'Purser' },
   requestId,
   operation,

@@ -11,21 +11,21 @@ import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { AnyMemory } from '../memories/memories.ts'
 import { soughtInJournal } from '../rules/needed-memories.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
-import type { Spend } from '../spend/spend-windows.ts'
-import { matchedId, type TransactionState } from '../transactions/transaction.ts'
+import type { LevelSpend } from '../spend/spend-windows.ts'
+import { matchedIntentId, type TransactionState } from '../transactions/transaction.ts'
 import { CardCourse } from './card-course.ts'
-import { Findings, type TestedVerdict } from './findings.ts'
-import { compact, recordActualStep, type SimulatedHold, simulatedHold, simulatedAmount } from './simulated-hold.ts'
+import { BacktestFindings, type TestedVerdict } from './findings.ts'
+import { compactState, recordActualStep, type SimulatedHold, simulatedHold, simulatedAmount } from './simulated-hold.ts'
 import { IntentCourse } from './intent-course.ts'
 import type {
   TestedChange,
   Earlier,
-  Past,
+  PastJournalEntry,
   PastCard,
   PastIncrement,
   PastPosting,
   PastPurchase,
-  RulesThen,
+  PastRules,
 } from './past.ts'
 import { MemoryCourses } from './memory-courses.ts'
 
@@ -43,9 +43,9 @@ export interface BacktestOptions {
  * the purchases beneath the level whose rules change.
  */
 export class BacktestRun {
-  readonly findings: Findings
+  readonly findings: BacktestFindings
   /** The findings about the customer's other cards, which the tested change affects through shared limits. */
-  readonly elsewhere = new Findings(0)
+  readonly elsewhere = new BacktestFindings(0)
   readonly #options: BacktestOptions
   readonly #remembered = new Map<AnyMemory, Map<string, unknown>>()
   readonly #set: WorkingSet = { ...emptySet(), memories: this.#remembered }
@@ -63,11 +63,11 @@ export class BacktestRun {
 
   constructor(options: BacktestOptions) {
     this.#options = options
-    this.findings = new Findings(options.mostExamples)
+    this.findings = new BacktestFindings(options.mostExamples)
   }
 
   /** Sets what a level (card, agent or customer) had spent before the backtest's range. */
-  begin(level: string, spend: Spend): void {
+  begin(level: string, spend: LevelSpend): void {
     this.#set.spend.set(level, spend)
   }
 
@@ -98,7 +98,7 @@ export class BacktestRun {
    * Replays the next entry of the journal. `earlier`: what the entry remembers from before the range. Returns null for an entry that no
    * policy decides.
    */
-  take(past: Past, earlier: Earlier = new Map()): TestedVerdict | null {
+  take(past: PastJournalEntry, earlier: Earlier = new Map()): TestedVerdict | null {
     switch (past.kind) {
       case 'authorization':
         return this.#decide(past, earlier)
@@ -165,7 +165,7 @@ export class BacktestRun {
     const decided = decisionOutcome(outcome)
     recordActualStep(held, past)
     if (decided === undefined) return null // the simulated hold has ended
-    held.state = compact(decided.transaction)
+    held.state = compactState(decided.transaction)
     const { decision: would, reasons, trace } = decided.decision
     return this.#count(past, { would, reasons, trace })
   }
@@ -216,12 +216,12 @@ export class BacktestRun {
     return verdict
   }
 
-  #isBeneath({ cardId, agentId }: Pick<Past, 'cardId' | 'agentId'>): boolean {
+  #isBeneath({ cardId, agentId }: Pick<PastJournalEntry, 'cardId' | 'agentId'>): boolean {
     const { level, id } = this.#options.change
     return level === 'customer' || id === (level === 'agent' ? agentId : cardId)
   }
 
-  #rulesOf(past: PastPurchase | PastIncrement): RulesThen {
+  #rulesOf(past: PastPurchase | PastIncrement): PastRules {
     const { rules } = past
     if (!this.#isBeneath(past)) return rules
     const { level, policy, limits } = this.#options.change
@@ -284,7 +284,7 @@ export class BacktestRun {
     return present(outcome, 'every command has an outcome')
   }
 
-  #fold(past: Past, counted: readonly CountedPart[], isApproval = false): void {
+  #fold(past: PastJournalEntry, counted: readonly CountedPart[], isApproval = false): void {
     const { transactionId: id, cardId, agentId, sequence, at } = past
     const { customerId } = this.#options
     const entry = { id, customerId, agentId, cardId, sequence, at, isApproval, counted }
@@ -310,12 +310,12 @@ function matchedOf(
   transaction: TransactionState,
   waiting: readonly LoadedIntent[],
 ): LoadedIntent | null {
-  const matched = matchedId(transaction)
+  const matched = matchedIntentId(transaction)
   const subscription = subscriptions.find(({ id }) => id === matched)
   return subscription ? boundOf(subscription) : (waiting.find(({ id }) => id === matched) ?? null)
 }
 
 /** A level with its policy alone: a backtest tests policies, and no shadow policies. */
-const real = ({ policy }: Pick<RulesThen['card'], 'policy'>) => ({ policy })
+const real = ({ policy }: Pick<PastRules['card'], 'policy'>) => ({ policy })
 
 const decisionOutcome = (outcome: Outcome) => (outcome.kind === 'decided' ? outcome : undefined)

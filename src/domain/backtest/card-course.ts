@@ -2,7 +2,7 @@ import type { LoadedCard } from '../loaded-levels.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
 import type { CardState } from '../entities.ts'
-import type { PastCard, PastIncrement, PastPurchase, RulesThen } from './past.ts'
+import type { PastCard, PastIncrement, PastPurchase, PastRules } from './past.ts'
 
 type Status = CardState['status']
 
@@ -42,7 +42,7 @@ export class CardCourse {
    * Whether the card was closed because it had expired under the recorded rules. Such a closing is not copied, because the simulated
    * decisions check the expiry under the tested rules.
    */
-  #hasExpired({ rules, at }: { rules: RulesThen; at: number }): boolean {
+  #hasExpired({ rules, at }: { rules: PastRules; at: number }): boolean {
     if (rules.card.status !== 'closed') return false
     const expiresAt = cardExpiry(this.facts.createdAt, effectivePolicy(rules).policy)
     return expiresAt !== null && at >= expiresAt

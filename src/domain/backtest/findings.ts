@@ -9,7 +9,7 @@ export interface TestedVerdict {
 }
 
 /** A recorded decision, with a backtest's decision about the same purchase. */
-export interface Changed extends TestedVerdict {
+export interface ChangedVerdict extends TestedVerdict {
   readonly past: PastPurchase | PastIncrement
 }
 
@@ -20,12 +20,12 @@ export interface RuleCount extends Pick<Reason, 'rule' | 'code' | 'level'> {
 }
 
 /** Counts the decisions that a backtest made again, and keeps the newest changed ones as examples. */
-export class Findings {
+export class BacktestFindings {
   decisions = 0
   wouldDecline = 0
   wouldApprove = 0
   readonly #byRule = new Map<string, RuleCount>()
-  readonly #examples: Changed[] = []
+  readonly #examples: ChangedVerdict[] = []
   readonly #mostExamples: number
 
   constructor(mostExamples: number) {
@@ -44,11 +44,11 @@ export class Findings {
   }
 
   /** Examples of decisions that would change, the newest first. */
-  get examples(): Changed[] {
+  get examples(): ChangedVerdict[] {
     return this.#examples.toReversed()
   }
 
-  count(changed: Changed): void {
+  count(changed: ChangedVerdict): void {
     const { past, would } = changed
     this.decisions += 1
     if (past.was === would) return
@@ -73,5 +73,5 @@ export class Findings {
  * The reasons of a decision that a backtest's rules change: for a new decline those of the simulation, for a new approval those of the
  * recorded decline.
  */
-export const whyChanged = ({ past, would, reasons }: Changed): readonly Reason[] =>
+export const whyChanged = ({ past, would, reasons }: ChangedVerdict): readonly Reason[] =>
   would === 'decline' ? reasons : past.reasons

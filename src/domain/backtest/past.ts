@@ -15,7 +15,7 @@ interface Rules {
 }
 
 /** The rules and statuses from which a recorded decision was made. */
-export interface RulesThen {
+export interface PastRules {
   readonly customer: Rules & Pick<CustomerState, 'status' | 'currency'>
   readonly agent: (Rules & Pick<AgentState, 'status'>) | null
   readonly card: Rules & Pick<CardState, 'status' | 'usage'>
@@ -32,7 +32,7 @@ interface PastEntry {
 interface PastDecision {
   readonly was: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
-  readonly rules: RulesThen
+  readonly rules: PastRules
   readonly attestedAt: number | null
 }
 
@@ -83,7 +83,7 @@ export interface PastPosting extends PastTransactionEntry {
   readonly final: boolean
 }
 
-export type Past = PastPurchase | PastCapture | PastIncrement | PastPosting
+export type PastJournalEntry = PastPurchase | PastCapture | PastIncrement | PastPosting
 
 /** A card as it was when a backtest's range began, and its time of creation, which never changes. Times are Unix milliseconds. */
 export interface PastCard {

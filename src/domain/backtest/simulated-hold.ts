@@ -14,7 +14,7 @@ export interface SimulatedHold {
 }
 
 export const simulatedHold = (state: TransactionState, intent: LoadedIntent | null): SimulatedHold => ({
-  state: compact(state),
+  state: compactState(state),
   authorized: state.authorizedAmount,
   settled: state.settledAmount,
   intent,
@@ -24,7 +24,7 @@ export const simulatedHold = (state: TransactionState, intent: LoadedIntent | nu
  * Returns a backtest's transaction without reasons and with a reduced trace, to save memory. Later steps read only the entries of the trace
  * about `usage`.
  */
-export const compact = (state: TransactionState): TransactionState => ({
+export const compactState = (state: TransactionState): TransactionState => ({
   ...state,
   reasons: [],
   trace: state.trace.filter(({ rule }) => rule === 'usage'),

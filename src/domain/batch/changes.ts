@@ -1,4 +1,4 @@
-import type { ClosedIntent } from '../intents/closed-intent.ts'
+import type { MatchedIntentEnd } from '../intents/closed-intent.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import type { ChangedCardState } from '../changes/card-consequences.ts'
 import type { ChangedIntent } from '../changes/intent.ts'
@@ -45,7 +45,7 @@ export interface Changes {
   readonly cards: Map<string, ChangedCardState>
   /** The entries that the batch appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
-  readonly intents: ClosedIntent[]
+  readonly intents: MatchedIntentEnd[]
   readonly newIntents: IntentState[]
   /** The intents that a person or a caller has changed, or that have expired, by id, and how each wait for a person ended. */
   readonly changedIntents: Map<string, ChangedIntent>

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  authorization,
+  someAuthorization,
   transactionOf,
   forcedCapture,
-  network,
-  type Network,
+  cardNetwork,
+  type CardNetwork,
 } from '../../../test/support/records/network.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { present } from '../../lib/assert.ts'
@@ -20,9 +20,9 @@ const [behind, ahead] = [monthEnd - 5 * MINUTE_MS, monthEnd + 5 * MINUTE_MS]
 const caps = { cust_1: 3000, agt_1: 2000, card_1: 1500, card_2: 1500 }
 
 /** A customer with two cards, one of them an agent's, each level with a cap of its own. */
-function door(): Network {
+function door(): CardNetwork {
   const limits = (perMonth: number) => ({ limits: { perMonth } })
-  const made = network({
+  const made = cardNetwork({
     customer: limits(caps.cust_1),
     agent: limits(caps.agt_1),
     card: { ...limits(caps.card_1), createdAt: 0 },
@@ -32,8 +32,8 @@ function door(): Network {
   return made
 }
 
-const approve = ({ send }: Network, amount: number, at: number, cardId = 'card_1') =>
-  transactionOf(send([authorization({ amount, cardId })], at).outcomes[0])
+const approve = ({ send }: CardNetwork, amount: number, at: number, cardId = 'card_1') =>
+  transactionOf(send([someAuthorization({ amount, cardId })], at).outcomes[0])
 
 describe('what is asked at a node whose clock is behind the journal of the customer', () => {
   it('is decided at the moment of the journal, at every level, whatever the card has spent before', () => {
@@ -78,7 +78,7 @@ describe('what is asked at a node whose clock is behind the journal of the custo
   })
 
   it('waits for a cooldown by the clock that is ahead', () => {
-    const net = network({ card: { policy: { cooldownMinutes: 5 }, createdAt: 0 } })
+    const net = cardNetwork({ card: { policy: { cooldownMinutes: 5 }, createdAt: 0 } })
     approve(net, 1, ahead)
     expect(approve(net, 1, behind)).toMatchObject({ reasons: [{ code: 'cooldown_active' }] })
     expect(approve(net, 1, ahead + 5 * MINUTE_MS)).toMatchObject({ decision: 'approve' })
@@ -87,7 +87,7 @@ describe('what is asked at a node whose clock is behind the journal of the custo
   it('gets its first answer again', () => {
     const net = door()
     approve(net, 1, ahead)
-    const ask = () => net.send([authorization({ networkReference: 'ref' })], behind).outcomes
+    const ask = () => net.send([someAuthorization({ networkReference: 'ref' })], behind).outcomes
     expect(ask()).toEqual(ask())
   })
 
@@ -97,7 +97,7 @@ describe('what is asked at a node whose clock is behind the journal of the custo
     net.set.customers.set('cust_2', { ...present(customer, 'a customer'), id: 'cust_2' })
     net.set.cards.set('card_3', { ...present(card, 'a card'), id: 'card_3', customerId: 'cust_2' })
     approve(net, 1, ahead)
-    const { outcomes } = net.send([authorization(), authorization({ cardId: 'card_3' })], behind)
+    const { outcomes } = net.send([someAuthorization(), someAuthorization({ cardId: 'card_3' })], behind)
     expect(outcomes.map((outcome) => transactionOf(outcome).createdAt)).toEqual([ahead, behind])
   })
 })
@@ -125,10 +125,10 @@ const onTransactions = (...kinds: OnTransaction['kind'][]) =>
 const acts = (...some: fc.Arbitrary<Act>[]) => fc.array(fc.tuple(clock, fc.oneof(...some)), { maxLength: 40 })
 
 /** The command of an act. Undefined if there are fewer transactions than the act needs. */
-function commandOf({ set }: Network, act: Act): { command: Command; notBefore: number } | undefined {
+function commandOf({ set }: CardNetwork, act: Act): { command: Command; notBefore: number } | undefined {
   if ('cardId' in act) {
     const { kind, ...asked } = act
-    return { command: kind === 'authorize' ? authorization(asked) : forcedCapture(asked), notBefore: 0 }
+    return { command: kind === 'authorize' ? someAuthorization(asked) : forcedCapture(asked), notBefore: 0 }
   }
   const transaction = [...set.transactions.values()][act.which]
   if (transaction === undefined) return undefined
@@ -137,7 +137,7 @@ function commandOf({ set }: Network, act: Act): { command: Command; notBefore: n
 }
 
 /** The number of transactions beneath a level, in a month or in all. */
-function countedBy({ set }: Network, level: string, month?: number): number {
+function countedBy({ set }: CardNetwork, level: string, month?: number): number {
   return [...set.transactions.values()]
     .filter(({ cardId, agentId, customerId }) => [cardId, agentId, customerId].includes(level))
     .flatMap(({ counted }) => counted)

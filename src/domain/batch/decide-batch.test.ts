@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, forcedCapture, network } from '../../../test/support/records/network.ts'
+import { someAuthorization, forcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
 import type { Command } from './commands/commands.ts'
 import { noChanges } from './changes.ts'
 import type { WorkingSet } from './working-set.ts'
 
 describe('a card that the caller does not have', () => {
   it.each<[string, Command]>([
-    ['unknown', authorization({ cardId: 'card_9' })],
-    ['of another account', authorization({ accountId: 'acct_2' })],
+    ['unknown', someAuthorization({ cardId: 'card_9' })],
+    ['of another account', someAuthorization({ accountId: 'acct_2' })],
     ['of another account, for a forced capture', forcedCapture({ accountId: 'acct_2' })],
   ])('is not found: %s', (_, command) => {
-    const { set, send } = network()
+    const { set, send } = cardNetwork()
     expect(send([command])).toEqual({ outcomes: [{ kind: 'refused', code: 'card_not_found' }], changes: noChanges() })
     expect(set.transactions.size).toBe(0)
   })
@@ -18,9 +18,14 @@ describe('a card that the caller does not have', () => {
 
 describe('a batch', () => {
   it('answers in the order of its commands, and gathers what they change', () => {
-    const { set, send } = network()
+    const { set, send } = cardNetwork()
     const settle = { accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true } as const
-    const { outcomes, changes } = send([authorization(), settle, forcedCapture(), authorization({ cardId: 'card_9' })])
+    const { outcomes, changes } = send([
+      someAuthorization(),
+      settle,
+      forcedCapture(),
+      someAuthorization({ cardId: 'card_9' }),
+    ])
     expect(outcomes.map(({ kind }) => kind)).toEqual(['decided', 'posted', 'posted', 'refused'])
     expect([...changes.newTransactions]).toEqual(['txn_1', 'txn_3'])
     expect(changes.steps.map(({ sequence }) => sequence)).toEqual([2])
@@ -37,13 +42,13 @@ describe('what is not loaded stops the batch', () => {
   const settle = { accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true } as const
 
   it.each<[string, (set: WorkingSet) => void, Command]>([
-    ['a card has its customer loaded', ({ customers }) => customers.clear(), authorization()],
+    ['a card has its customer loaded', ({ customers }) => customers.clear(), someAuthorization()],
     ['a card has its customer loaded', ({ customers }) => customers.clear(), forcedCapture()],
-    ['a card has its agent loaded', ({ agents }) => agents.clear(), authorization()],
+    ['a card has its agent loaded', ({ agents }) => agents.clear(), someAuthorization()],
     [
       'a known reference has its transaction loaded',
       ({ transactions }) => transactions.clear(),
-      authorization({ networkReference: 'ref' }),
+      someAuthorization({ networkReference: 'ref' }),
     ],
     ['a transaction has its card loaded', ({ cards }) => cards.clear(), settle],
     [
@@ -54,8 +59,8 @@ describe('what is not loaded stops the batch', () => {
       settle,
     ],
   ])('%s', (invariant, lose, command) => {
-    const { set, send } = network()
-    send([authorization({ networkReference: 'ref' })])
+    const { set, send } = cardNetwork()
+    send([someAuthorization({ networkReference: 'ref' })])
     lose(set)
     expect(() => send([command])).toThrow(invariant)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, network } from '../../../test/support/records/network.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import { someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
+import { NOON } from '../../../test/support/records/subject.ts'
 import { noFlags } from '../decision/flags.ts'
 import { transactionAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
@@ -12,9 +12,9 @@ describe('the event of a decision', () => {
     ['transaction.created', 'pending', {}],
     ['transaction.declined', 'declined', { status: 'frozen' }],
   ] as const)('%s tells of the transaction as it was decided', (type, status, card) => {
-    const { set, send } = network({ card })
-    send([authorization()])
-    send([{ accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true }], now + 1)
+    const { set, send } = cardNetwork({ card })
+    send([someAuthorization()])
+    send([{ accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true }], NOON + 1)
     const transaction = set.transactions.get('txn_1') as TransactionState
     expect(decisionEvent(transaction)).toEqual({
       id: 'evt_1',
@@ -35,7 +35,7 @@ describe('the event of a decision', () => {
       },
       accountId: 'acct_1',
       customerId: 'cust_1',
-      at: now,
+      at: NOON,
     })
   })
 

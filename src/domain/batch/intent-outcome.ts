@@ -1,6 +1,6 @@
 import { type IntentState, isWaiting } from '../intents/intent.ts'
 import { obstaclesToPayment } from '../ladder/payable.ts'
-import type { Names } from '../names.ts'
+import type { LevelNames } from '../names.ts'
 import { present } from '../../lib/assert.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import type { Batch } from './batch.ts'
@@ -28,7 +28,7 @@ const obstacles = ({ set, now }: Batch, card: LoadedCard, intent: IntentState) =
 function namesOf(
   { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
   { customerId, agentId, label }: LoadedCard,
-): Names {
+): LevelNames {
   const { name, currency } = present(customers.get(customerId), 'a card has its customer loaded')
   return {
     customerName: name,

@@ -1,5 +1,5 @@
 import { addIntentChange, expiredIntent, type IntentChange, intentConsequences } from '../changes/intent.ts'
-import { withOneMore, withSome } from '../intents/intended-merchant.ts'
+import { withOneMoreIntent, withMoreIntents } from '../intents/intended-merchant.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { isWaiting } from '../intents/intent.ts'
 import type { Batch } from './batch.ts'
@@ -29,7 +29,7 @@ export function changeIntent(batch: Batch, change: IntentChange): IntentState {
  * waits.
  */
 export function waitAgain({ set, changes }: Batch, intent: IntentState): void {
-  const others = withSome(set.intents.get(intent.cardId) ?? [], ({ id }) => id !== intent.id)
-  set.intents.set(intent.cardId, isWaiting(intent) ? withOneMore(others, loadedIntentOf(intent)) : others)
+  const others = withMoreIntents(set.intents.get(intent.cardId) ?? [], ({ id }) => id !== intent.id)
+  set.intents.set(intent.cardId, isWaiting(intent) ? withOneMoreIntent(others, loadedIntentOf(intent)) : others)
   changes.intentCards.add(intent.cardId)
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authorization, forcedCapture, network } from '../../../test/support/records/network.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import { someAuthorization, forcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
+import { NOON } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { foldNext, noFold } from '../../store/journal/cache/cached-customer.ts'
 import { checkpointRow } from '../../store/journal/checkpoint.ts'
 import { checkpointedSpend } from '../../store/rows/states.ts'
-import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
+import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
 import type { EntryMoment } from './batch.ts'
 import type { Command, StepCommand } from './commands/commands.ts'
 import { decideBatch } from './decide-batch.ts'
@@ -27,7 +27,7 @@ const HOLD_MS = 2 * DAY_MS
 
 /** Two customers: one with the card of an agent and a card of its own, another with one card. Small caps, so that some is declined. */
 function world(): WorkingSet {
-  const { set } = network({ card: { limits: { perDay: 5000 }, createdAt: 0 } })
+  const { set } = cardNetwork({ card: { limits: { perDay: 5000 }, createdAt: 0 } })
   const card = present(set.cards.get('card_1'), 'a card')
   const customer = present(set.customers.get('cust_1'), 'a customer')
   set.customers.set('cust_2', { ...customer, id: 'cust_2' })
@@ -47,7 +47,7 @@ interface Act {
 
 /** Undefined: there is no transaction yet. */
 function commandOf({ transactions }: WorkingSet, { kind, which, cardId, amount, final }: Act): Command | undefined {
-  if (kind === 'authorize') return authorization({ cardId, amount })
+  if (kind === 'authorize') return someAuthorization({ cardId, amount })
   if (kind === 'force_capture') return forcedCapture({ cardId, amount: amount + 1 })
   const transaction = [...transactions.values()][transactions.size - 1 - (which % Math.max(1, transactions.size))]
   if (transaction === undefined) return undefined
@@ -106,7 +106,7 @@ function tell(history: readonly { gap: number; skew: number; acts: readonly Act[
   const set = world()
   const entries: JournalEntry[] = []
   const places: EntryMoment[] = []
-  let at = now
+  let at = NOON
   const newEntryId = (prefix: string, place: EntryMoment) => {
     places.push(place)
     return `${prefix}_${String(places.length).padStart(6, '0')}`
@@ -202,7 +202,7 @@ describe('the journal of whatever happens', () => {
 const centsOf = (counted: readonly (readonly [number, number])[]) => counted.reduce((sum, [, cents]) => sum + cents, 0)
 
 /** The spend that a node reads from a checkpoint that was written after these entries. */
-function storedAfter(level: string, entries: readonly JournalEntry[]): Spend {
+function storedAfter(level: string, entries: readonly JournalEntry[]): LevelSpend {
   const last = entries.at(-1)
   const customer = {
     ...present(world().customers.get('cust_1'), 'a customer'),
@@ -224,9 +224,9 @@ describe('an entry', () => {
     agentId: 'agt_1',
     cardId: 'card_1',
     sequence: 1,
-    at: now,
+    at: NOON,
     isApproval: true,
-    counted: [[now, 100]],
+    counted: [[NOON, 100]],
   }
 
   it('counts on its card, its agent and its customer', () => {
@@ -240,22 +240,22 @@ describe('an entry', () => {
   })
 
   it('is an approval of its own only where it says so', () => {
-    expect(foldEntry(nothingSpent, entry)).toMatchObject({ total: 100, lastApprovedAt: now })
+    expect(foldEntry(nothingSpent, entry)).toMatchObject({ total: 100, lastApprovedAt: NOON })
     expect(foldEntry(nothingSpent, { ...entry, isApproval: false })).toMatchObject({ total: 100, lastApprovedAt: null })
   })
 
   it('takes back at the moments that it names', () => {
-    const later = { ...entry, sequence: 2, at: now + 5, isApproval: false }
-    const raised = foldEntry(foldEntry(nothingSpent, entry), { ...later, counted: [[now + 5, 20]] })
+    const later = { ...entry, sequence: 2, at: NOON + 5, isApproval: false }
+    const raised = foldEntry(foldEntry(nothingSpent, entry), { ...later, counted: [[NOON + 5, 20]] })
     const reversed = foldEntry(raised, {
       ...later,
       sequence: 3,
-      at: now + 9,
+      at: NOON + 9,
       counted: [
-        [now + 5, -20],
-        [now, -70],
+        [NOON + 5, -20],
+        [NOON, -70],
       ],
     })
-    expect(reversed.recent.entries).toEqual([{ at: now, amount: 30, count: 1 }])
+    expect(reversed.recent.entries).toEqual([{ at: NOON, amount: 30, count: 1 }])
   })
 })

@@ -1,5 +1,5 @@
 import type { CountedPart } from '../spend/counted-part.ts'
-import { adjust, recordApproval, type Spend } from '../spend/spend-windows.ts'
+import { adjustSpend, recordApproval, type LevelSpend } from '../spend/spend-windows.ts'
 
 /**
  * An entry of a customer's journal, with the fields that change what its levels have spent. The journal contains everything that is decided
@@ -39,9 +39,9 @@ export const levelsOfEntry = ({ cardId, agentId, customerId }: JournalEntry): st
   agentId === null ? [cardId, customerId] : [cardId, agentId, customerId]
 
 /** Returns the spend of a level after an entry of the journal. */
-export function foldEntry(spend: Spend, { counted, isApproval, at }: JournalEntry): Spend {
+export function foldEntry(spend: LevelSpend, { counted, isApproval, at }: JournalEntry): LevelSpend {
   const [first] = counted
   if (first === undefined) return spend
   if (isApproval) return recordApproval(spend, first)
-  return counted.reduce((sum, part) => adjust(sum, part, at), spend)
+  return counted.reduce((sum, part) => adjustSpend(sum, part, at), spend)
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 import type { IntentState } from '../intents/intent.ts'
-import type { Names } from '../names.ts'
+import type { LevelNames } from '../names.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
 /** The answer to a command. A declined purchase is decided, not refused; a refusal is an error of the API's error catalogue. */
@@ -23,7 +23,7 @@ export type Outcome =
   | {
       readonly kind: 'intent'
       readonly intent: IntentState
-      readonly names: Names
+      readonly names: LevelNames
       readonly isExisting: boolean
       readonly notPayable: readonly NotPayable[] | null
     }

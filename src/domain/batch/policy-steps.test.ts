@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { DescribedCard, Network } from '../../../test/support/records/network.ts'
-import { incrementing, reversing, settling, taken } from '../../../test/support/records/steps.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import type { DescribedCard, CardNetwork } from '../../../test/support/records/network.ts'
+import { incrementStep, reverseStep, settleStep, transactionAfterSteps } from '../../../test/support/records/steps.ts'
+import { NOON } from '../../../test/support/records/subject.ts'
 import { noCredentials } from '../credentials.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import { noChanges } from './changes.ts'
@@ -9,7 +9,7 @@ import type { StepCommand } from './commands/commands.ts'
 
 describe('an increment', () => {
   it('is decided like an authorization of its own, and recorded with what it was made from', () => {
-    const { network, results, transaction } = taken([incrementing(500)], {
+    const { network, results, transaction } = transactionAfterSteps([incrementStep(500)], {
       card: { limits: { perAuth: 1800 }, policy: { cooldownMinutes: 5 } },
       intents: [{}],
       lastAttestedAt: 5,
@@ -26,12 +26,20 @@ describe('an increment', () => {
     expect(outcomes).toMatchObject([{ decision: { flags: { nearLimit: true } } }])
     expect(changes).toMatchObject({
       steps: [
-        { kind: 'increment', amount: 500, final: null, decision: 'approve', reasons: [], at: now + 1000, sequence: 2 },
+        {
+          kind: 'increment',
+          amount: 500,
+          final: null,
+          decision: 'approve',
+          reasons: [],
+          at: NOON + 1000,
+          sequence: 2,
+        },
       ],
       events: [],
     })
     expect(changes.steps[0]?.inputs).toEqual({
-      customer: { ...network.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: now } },
+      customer: { ...network.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: NOON } },
       agent: network.set.agents.get('agt_1'),
       card: network.set.cards.get('card_1'),
       intents: [],
@@ -45,18 +53,18 @@ describe('an increment', () => {
         agentId: 'agt_1',
         cardId: 'card_1',
         sequence: 2,
-        at: now + 1000,
+        at: NOON + 1000,
         isApproval: false,
-        counted: [[now + 1000, 500]],
+        counted: [[NOON + 1000, 500]],
       },
     ])
   })
 
   it('that is declined leaves the transaction as it was, and is told of', () => {
     const described: DescribedCard = { card: { limits: { perAuth: 1400 } }, intents: [{}] }
-    const { network, results, transaction, spent } = taken([incrementing(500)], described)
+    const { network, results, transaction, spent } = transactionAfterSteps([incrementStep(500)], described)
     const [{ outcomes, changes } = { outcomes: [], changes: noChanges() }] = results
-    expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1000, updatedAt: now })
+    expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1000, updatedAt: NOON })
     expect(spent).toEqual([1000, 1000, 1000])
     const reason = { code: 'limit_exceeded', rule: 'limits.perAuth', level: 'card', limit: 1400, observed: 1500 }
     expect(outcomes).toMatchObject([
@@ -66,7 +74,7 @@ describe('an increment', () => {
     expect(changes.events).toMatchObject([
       {
         type: 'transaction.declined',
-        at: now + 1000,
+        at: NOON + 1000,
         data: {
           amount: 500,
           status: 'pending',
@@ -83,9 +91,9 @@ describe('an increment', () => {
   })
 
   it('sees what the card may now', () => {
-    const { network } = taken([])
+    const { network } = transactionAfterSteps([])
     for (const card of network.set.cards.values()) network.set.cards.set(card.id, { ...card, status: 'frozen' })
-    expect(network.send([incrementing(1)]).outcomes).toMatchObject([
+    expect(network.send([incrementStep(1)]).outcomes).toMatchObject([
       { decision: { reasons: [{ code: 'card_frozen' }] } },
     ])
   })
@@ -99,24 +107,24 @@ describe('a settlement beyond the intent', () => {
     [1100, false],
     [1101, true],
   ])('of %d: %s', (amount, isOver) => {
-    expect(flagOf(taken([settling(amount)], expected))).toBe(isOver)
+    expect(flagOf(transactionAfterSteps([settleStep(amount)], expected))).toBe(isOver)
   })
 
-  const tolerating = ({ set }: Network, percent: number) => {
+  const tolerating = ({ set }: CardNetwork, percent: number) => {
     for (const customer of set.customers.values()) {
       set.customers.set(customer.id, { ...customer, policy: { intentTolerancePercent: percent } })
     }
   }
 
   it('is measured by the policy of its moment, which is kept', () => {
-    const { network } = taken([], expected)
+    const { network } = transactionAfterSteps([], expected)
     tolerating(network, 50)
     const [customer, agent, card] = [
       network.set.customers.get('cust_1'),
       network.set.agents.get('agt_1'),
       network.set.cards.get('card_1'),
     ]
-    const { outcomes, changes } = network.send([settling(1500)])
+    const { outcomes, changes } = network.send([settleStep(1500)])
     expect(outcomes).toMatchObject([{ transaction: { flags: { settlementOverIntent: false } } }])
     expect(changes.steps[0]?.inputs).toEqual({
       customer,
@@ -129,17 +137,19 @@ describe('a settlement beyond the intent', () => {
   })
 
   it.each<[string, StepCommand, DescribedCard]>([
-    ['without an intent', settling(5000), {}],
-    ['where the intent expects no amount', settling(5000), { intents: [{}] }],
-    ['where the intent did not match', settling(5000), { intents: [{ expectedAmount: 5 }] }],
+    ['without an intent', settleStep(5000), {}],
+    ['where the intent expects no amount', settleStep(5000), { intents: [{}] }],
+    ['where the intent did not match', settleStep(5000), { intents: [{ expectedAmount: 5 }] }],
   ])('is none %s', (_, step, described) => {
-    expect(flagOf(taken([step], described))).toBe(false)
+    expect(flagOf(transactionAfterSteps([step], described))).toBe(false)
   })
 
   it.each<[string, readonly StepCommand[], DescribedCard]>([
-    ['a settlement without a matched intent', [settling()], { intents: [{ expectedAmount: 5 }] }],
-    ['a reversal', [reversing()], expected],
+    ['a settlement without a matched intent', [settleStep()], { intents: [{ expectedAmount: 5 }] }],
+    ['a reversal', [reverseStep()], expected],
   ])('%s asks no policy', (_, steps, described) => {
-    expect(taken(steps, described).results.map(({ changes }) => changes.steps[0]?.inputs)).toEqual([null])
+    expect(transactionAfterSteps(steps, described).results.map(({ changes }) => changes.steps[0]?.inputs)).toEqual([
+      null,
+    ])
   })
 })

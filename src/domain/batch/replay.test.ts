@@ -1,26 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { advice, authorization, transactionOf, network, posting } from '../../../test/support/records/network.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import {
+  someAdvice,
+  someAuthorization,
+  transactionOf,
+  cardNetwork,
+  somePosting,
+} from '../../../test/support/records/network.ts'
+import { NOON } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
 import { noChanges } from './changes.ts'
 
 describe('a network reference that is known', () => {
-  const again = authorization({ networkReference: 'ref' })
+  const again = someAuthorization({ networkReference: 'ref' })
 
   it('gets its first answer again, in the same batch and whatever has become of it', () => {
-    const { set, send } = network({ intents: [{ expectedAmount: 1000 }] })
-    const { outcomes, changes } = send([authorization({ networkReference: 'ref' }), again])
+    const { set, send } = cardNetwork({ intents: [{ expectedAmount: 1000 }] })
+    const { outcomes, changes } = send([someAuthorization({ networkReference: 'ref' }), again])
     expect(outcomes[1]).toEqual(outcomes[0])
     expect([changes.newTransactions.size, set.spend.get('card_1')?.total]).toEqual([1, 1000])
     const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
-    send([{ ...ofIt, kind: 'increment', amount: 5 }], now + 1)
-    send([{ ...ofIt, kind: 'settle', amount: 5000, final: true }], now + 2)
-    send([{ ...ofIt, kind: 'refund' }], now + 3)
+    send([{ ...ofIt, kind: 'increment', amount: 5 }], NOON + 1)
+    send([{ ...ofIt, kind: 'settle', amount: 5000, final: true }], NOON + 2)
+    send([{ ...ofIt, kind: 'refund' }], NOON + 3)
     expect(set.transactions.get('txn_1')?.flags).toMatchObject({
       settlementOverIntent: true,
       settlementOverAuthorized: true,
     })
-    const replay = send([again], now + 4)
+    const replay = send([again], NOON + 4)
     expect(replay.outcomes).toEqual([outcomes[0]])
     expect(replay.changes).toEqual(noChanges())
     expect(set.spend.get('card_1')?.total).toBe(5000)
@@ -30,16 +36,16 @@ describe('a network reference that is known', () => {
     ['a decline', {}, { status: 'frozen' as const }],
     ['a card check', { amount: 0 }, {}],
   ])('gets %s again', (_, command, card) => {
-    const { send } = network({ card })
-    const asked = authorization({ ...command, networkReference: 'ref' })
+    const { send } = cardNetwork({ card })
+    const asked = someAuthorization({ ...command, networkReference: 'ref' })
     const first = send([asked])
-    expect(send([asked], now + 1).outcomes).toEqual(first.outcomes)
+    expect(send([asked], NOON + 1).outcomes).toEqual(first.outcomes)
   })
 
   it.each([{ amount: 1001 }, { currency: 'EUR' }])('is refused with %j, and nothing is decided', (other) => {
-    const { send } = network()
+    const { send } = cardNetwork()
     send([again])
-    const { outcomes, changes } = send([{ ...again, ...other }], now + 1)
+    const { outcomes, changes } = send([{ ...again, ...other }], NOON + 1)
     expect(outcomes).toMatchObject([
       { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } },
     ])
@@ -47,7 +53,7 @@ describe('a network reference that is known', () => {
   })
 
   const twoCards = () => {
-    const { set, send } = network()
+    const { set, send } = cardNetwork()
     set.cards.set('card_2', { ...present(set.cards.get('card_1'), 'a card'), id: 'card_2' })
     return { set, send }
   }
@@ -55,30 +61,30 @@ describe('a network reference that is known', () => {
   it('is that of one card: under another it is refused, in the same batch and later', () => {
     const { send } = twoCards()
     const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }
-    const { outcomes } = send([again, other, authorization()])
+    const { outcomes } = send([again, other, someAuthorization()])
     const conflict = { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } }
     expect([transactionOf(outcomes[0]).id, outcomes[1], transactionOf(outcomes[2]).id]).toMatchObject([
       'txn_1',
       conflict,
       'txn_2',
     ])
-    expect(send([other], now + 1).outcomes).toMatchObject([conflict])
-    expect(send([again], now + 2).outcomes).toEqual([outcomes[0]])
+    expect(send([other], NOON + 1).outcomes).toMatchObject([conflict])
+    expect(send([again], NOON + 2).outcomes).toEqual([outcomes[0]])
   })
 
   it('is found under the hash of card and reference, which 0.1.0 stored', () => {
-    const { set, send } = network()
+    const { set, send } = cardNetwork()
     const [first] = send([{ ...again, referenceHash: again.cardReferenceHash }]).outcomes
-    expect(send([again], now + 1).outcomes).toEqual([first])
+    expect(send([again], NOON + 1).outcomes).toEqual([first])
     expect(set.transactions.size).toBe(1)
   })
 
   it('of another card is no reason to refuse a fact, which is stored under the hash of its card', () => {
     const { set, send } = twoCards()
     send([again])
-    send([posting({ cardId: 'card_2' })], now + 1)
+    send([somePosting({ cardId: 'card_2' })], NOON + 1)
     expect(set.transactions.get('txn_2')).toMatchObject({ cardId: 'card_2', referenceHash: 'card_2 ref' })
-    send([posting({ cardId: 'card_2', moved: 'credit' })], now + 2)
+    send([somePosting({ cardId: 'card_2', moved: 'credit' })], NOON + 2)
     expect(set.transactions.get('txn_2')).toMatchObject({ refundedAmount: 1000 })
     expect(set.transactions.get('txn_1')).toMatchObject({ settledAmount: 0 })
   })
@@ -89,13 +95,13 @@ describe('a network reference that is known', () => {
     const { outcomes } = send([again, other])
     expect(outcomes.map((outcome) => transactionOf(outcome).id)).toEqual(['txn_1', 'txn_2'])
     expect(set.transactions.get('txn_2')).toMatchObject({ referenceHash: 'card_2 ref' })
-    expect(send([other], now + 1).outcomes).toEqual([outcomes[1]])
+    expect(send([other], NOON + 1).outcomes).toEqual([outcomes[1]])
   })
 
   it('that an issuer used without asking is refused under another card', () => {
     const { send } = twoCards()
-    send([advice()])
-    const { outcomes } = send([{ ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }], now + 1)
+    send([someAdvice()])
+    const { outcomes } = send([{ ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }], NOON + 1)
     expect(outcomes).toMatchObject([{ code: 'reference_conflict', details: { transactionId: 'txn_1' } }])
   })
 })

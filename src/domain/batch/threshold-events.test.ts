@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, type DescribedCard, forcedCapture, network } from '../../../test/support/records/network.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import {
+  someAuthorization,
+  type DescribedCard,
+  forcedCapture,
+  cardNetwork,
+} from '../../../test/support/records/network.ts'
+import { NOON } from '../../../test/support/records/subject.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { Command } from './commands/commands.ts'
 
 /** As `level window threshold spent`, by command, each a second after the one before unless a moment is given. */
 function told(described: DescribedCard, commands: readonly (Command | [Command, number])[]): string[][] {
-  const { send } = network(described)
+  const { send } = cardNetwork(described)
   return commands.map((each, index) => {
-    const [command, at] = Array.isArray(each) ? each : [each, now + index * 1000]
+    const [command, at] = Array.isArray(each) ? each : [each, NOON + index * 1000]
     const { events } = send([command], at).changes
     return events.flatMap(({ type, data }) =>
       type === 'budget.threshold' ? [`${data.level} ${data.window} ${data.threshold} ${data.spent}`] : [],
     )
   })
 }
-const buy = (amount: number): Command => authorization({ amount })
+const buy = (amount: number): Command => someAuthorization({ amount })
 const step = (kind: 'increment' | 'reverse', amount: number): Command => ({
   accountId: 'acct_1',
   transactionId: 'txn_1',
@@ -55,7 +60,7 @@ describe('an approval that reaches a threshold of a limit', () => {
 
   it('is told again where spend has fallen below it, by time or by a reversal, and reaches it again', () => {
     const limits = { perDay: 1000 }
-    expect(told({ card: { limits } }, [buy(900), [buy(900), now + DAY_MS]])).toEqual([
+    expect(told({ card: { limits } }, [buy(900), [buy(900), NOON + DAY_MS]])).toEqual([
       ['card perDay 80 900'],
       ['card perDay 80 900'],
     ])
@@ -79,7 +84,7 @@ describe('an approval that reaches a threshold of a limit', () => {
   })
 
   it('is told with the purchase, of each of a batch in turn', () => {
-    const { send } = network({ card: { limits: { perDay: 1000 } } })
+    const { send } = cardNetwork({ card: { limits: { perDay: 1000 } } })
     const { events, entries } = send([buy(500), buy(400), buy(100)]).changes
     expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
       ['budget.threshold', 2],

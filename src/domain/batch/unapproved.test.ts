@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom, type Random } from '../../../test/model/random.ts'
-import { authorization, network, type Network } from '../../../test/support/records/network.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import { someAuthorization, cardNetwork, type CardNetwork } from '../../../test/support/records/network.ts'
+import { NOON } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { present } from '../../lib/assert.ts'
 import { needsApproval } from '../intents/approval.ts'
@@ -24,7 +24,7 @@ const policy = (random: Random): Policy => ({
 })
 
 /** Declares what needs no approval by the policy of this moment, with whatever tolerance. */
-function declare({ set }: Network, random: Random, id: string): void {
+function declare({ set }: CardNetwork, random: Random, id: string): void {
   const card = present(set.cards.get('card_1'), 'a card')
   const { policy: effective } = effectivePolicy({ customer: card, agent: null, card: null })
   const expected = {
@@ -38,8 +38,8 @@ function declare({ set }: Network, random: Random, id: string): void {
     ...expected,
     id,
     status: 'pending',
-    createdAt: now,
-    expiresAt: now + 9e9,
+    createdAt: NOON,
+    expiresAt: NOON + 9e9,
     purpose: 'Ink',
     ceiling,
   }
@@ -48,17 +48,17 @@ function declare({ set }: Network, random: Random, id: string): void {
 }
 
 /** Makes the policy of each card looser: purchases need no approval, or may cost ten times what their intent expects. */
-function loosen({ set }: Network, random: Random): void {
+function loosen({ set }: CardNetwork, random: Random): void {
   for (const [id, card] of set.cards) {
     const looser: Policy = random.pick([{ intentTolerancePercent: 1000 }, { requireApproval: false }])
     set.cards.set(id, { ...card, policy: { ...card.policy, ...looser } })
   }
 }
 
-function command({ set }: Network, random: Random): Command {
+function command({ set }: CardNetwork, random: Random): Command {
   const amount = random.between(1, THRESHOLD + 20)
   const open = [...set.transactions.values()].filter(({ status }) => status === 'pending')
-  if (open.length === 0 || random.chance(0.3)) return authorization({ amount })
+  if (open.length === 0 || random.chance(0.3)) return someAuthorization({ amount })
   const of = { accountId: 'acct_1', transactionId: random.pick(open).id }
   const small = random.between(1, 20)
   return random.pick<StepCommand>([
@@ -75,11 +75,11 @@ describe('without an approval', () => {
     const random = seededRandom(21)
     let most = 0
     for (let n = 0; n < SEQUENCES; n += 1) {
-      const door = network({ card: { policy: policy(random) } })
+      const door = cardNetwork({ card: { policy: policy(random) } })
       for (let k = 0; k < COMMANDS; k += 1) {
         if (k === COMMANDS / 2) loosen(door, random)
         if (k < COMMANDS / 2 && random.chance(0.5)) declare(door, random, `int_${k}`)
-        door.send([command(door, random)], now + k)
+        door.send([command(door, random)], NOON + k)
         for (const { authorizedAmount } of door.set.transactions.values()) most = Math.max(most, authorizedAmount)
       }
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { network } from '../../../test/support/records/network.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import { cardNetwork } from '../../../test/support/records/network.ts'
+import { NOON } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
@@ -8,7 +8,7 @@ import { subjectOf, subjectOfCard } from './working-set.ts'
 
 describe('what a decision is asked about', () => {
   it('has spent nothing where a level is missing, and has no intents and no purchases', () => {
-    const { set } = network({ lastAttestedAt: 5 })
+    const { set } = cardNetwork({ lastAttestedAt: 5 })
     const card = present(set.cards.get('card_1'), 'a card')
     expect(subjectOfCard(set, card)).toEqual({
       customer: set.customers.get('cust_1'),
@@ -22,8 +22,8 @@ describe('what a decision is asked about', () => {
   })
 
   it('is what each level has spent, without the agent where there is none', () => {
-    const spend = recordApproval(nothingSpent, [now, 7])
-    const { set } = network({ agent: null, card: { agentId: null }, spend: { customer: spend } })
+    const spend = recordApproval(nothingSpent, [NOON, 7])
+    const { set } = cardNetwork({ agent: null, card: { agentId: null }, spend: { customer: spend } })
     const card = present(set.cards.get('card_1'), 'a card')
     expect(subjectOfCard(set, card)).toMatchObject({
       agent: null,
@@ -32,10 +32,10 @@ describe('what a decision is asked about', () => {
   })
 
   it('is the levels that are named: without a card, nothing of any card', () => {
-    const { set } = network({
+    const { set } = cardNetwork({
       intents: [{}],
       lastAttestedAt: 5,
-      recentPurchases: [{ at: now, amount: 1, merchantName: null }],
+      recentPurchases: [{ at: NOON, amount: 1, merchantName: null }],
     })
     expect(subjectOf(set, { customerId: 'cust_1', agentId: 'agt_1', cardId: null })).toMatchObject({
       agent: set.agents.get('agt_1'),

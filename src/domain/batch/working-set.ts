@@ -4,10 +4,10 @@ import type { CountedPart } from '../spend/counted-part.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { CardState, CustomerState, Subject } from '../entities.ts'
 import { type Memories, noMemories, rememberedBy } from '../memories/memories.ts'
-import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
+import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
-import { withSome } from '../intents/intended-merchant.ts'
+import { withMoreIntents } from '../intents/intended-merchant.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { DeclinedTry } from '../intents/declined-try.ts'
 import type { LoadedSubscription } from '../subscription.ts'
@@ -30,7 +30,7 @@ export interface WorkingSet {
   readonly agents: Map<string, LoadedAgent>
   readonly cards: Map<string, LoadedCard>
   /** The spend of each level, by the id of a card, agent or customer. A level that is missing has spent nothing. */
-  readonly spend: Map<string, Spend>
+  readonly spend: Map<string, LevelSpend>
   /** The open intents of each card, which wait for a person or for their purchase, by card id. The lists never change in place. */
   readonly intents: Map<string, readonly LoadedIntent[]>
   /**
@@ -103,7 +103,7 @@ const pending = new WeakMap<readonly LoadedIntent[], readonly LoadedIntent[]>()
 function pendingOf(open: readonly LoadedIntent[]): readonly LoadedIntent[] {
   const known = pending.get(open)
   if (known !== undefined) return known
-  const made = withSome(open, ({ status }) => status === 'pending')
+  const made = withMoreIntents(open, ({ status }) => status === 'pending')
   pending.set(open, made)
   return made
 }
@@ -165,7 +165,8 @@ export const currencyOf = (
   { currency }: { readonly currency: string | null },
 ): string => currency ?? present(customers.get(customerId), 'a card has its customer loaded').currency
 
-export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
+export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): LevelSpend =>
+  set.spend.get(level) ?? nothingSpent
 
 /**
  * Whether the customer's total can still be counted exactly after these changes of the counted spend. The question is for captures, advice

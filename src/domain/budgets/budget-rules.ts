@@ -1,5 +1,11 @@
-import { type Group, groups, type PolicyField, policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
-import type { AgentContext, Row } from '../../contract/policy-sheet/row.ts'
+import {
+  type PolicyFieldGroup,
+  policyGroups,
+  type PolicyField,
+  policyFields,
+  rowOf,
+} from '../../contract/policy-sheet/policy-sheet.ts'
+import type { AgentContext, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
@@ -25,13 +31,13 @@ export function budgetRules({ card, customer }: Subject, { policy }: CompiledPol
 }
 
 /** The positions of the groups of policy fields among a budget's sentences: first how to ask, then where and when. */
-const positions: Readonly<Record<Group, number>> = { people: 1, where: 2, when: 3, money: 4 }
+const positions: Readonly<Record<PolicyFieldGroup, number>> = { people: 1, where: 2, when: 3, money: 4 }
 
-const inOrder: readonly PolicyField[] = (Object.keys(groups) as Group[])
+const inOrder: readonly PolicyField[] = (Object.keys(policyGroups) as PolicyFieldGroup[])
   .toSorted((one, other) => positions[one] - positions[other])
-  .flatMap((group) => policyFields.filter((field) => Object.hasOwn(groups[group], field)))
+  .flatMap((group) => policyFields.filter((field) => Object.hasOwn(policyGroups[group], field)))
 
-const sentenceOf = ({ agents }: Row, value: unknown, context: AgentContext): string | null =>
+const sentenceOf = ({ agents }: PolicySheetRow, value: unknown, context: AgentContext): string | null =>
   value === undefined || agents === null ? null : agents(value as never, context)
 
 function named(list: readonly string[]): string {

@@ -6,18 +6,18 @@ import { timestamp } from '../../lib/clock.ts'
 import { budgetRules } from './budget-rules.ts'
 import { type Cap, capsOf, leastRoom, mostSpecificSpend, remaining } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
-import { decide } from '../ladder/decide.ts'
+import { decidePurchase } from '../ladder/decide.ts'
 import type { Subject } from '../entities.ts'
-import { type Commitment, committedIn } from '../subscriptions/committed.ts'
-import { type Hold, heldIn } from '../spend/holds.ts'
-import { fallsTo, type Spend } from '../spend/spend-windows.ts'
+import { type SubscriptionCommitment, committedIn } from '../subscriptions/committed.ts'
+import { type Hold, heldByHold } from '../spend/holds.ts'
+import { spendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
 
 export interface BudgetFacts {
   readonly subject: Subject
   /** All open holds of the customer. */
   readonly holds: readonly Hold[]
   /** The active subscriptions of all cards of the customer. Absent: there are none, or they were not read. */
-  readonly commitments?: readonly Commitment[]
+  readonly commitments?: readonly SubscriptionCommitment[]
   /** The number of intents that wait for a person, of the most specific level of the budget. */
   readonly waiting: number
   /** The moment for which the budget is computed, in Unix milliseconds. */
@@ -56,17 +56,17 @@ function windowOf(
 ): Budget['windows'][number] {
   const { window, level, limit, spent } = cap
   const counted = cap.kind === 'policy' || level === 'default' ? null : level
-  const spend = counted === null ? mostSpecificSpend(subject) : (subject.spend[counted] as Spend)
+  const spend = counted === null ? mostSpecificSpend(subject) : (subject.spend[counted] as LevelSpend)
   const holder = counted === null ? mostSpecific(subject) : idsOf(subject)[counted]
   const committed = committedIn(commitments, window, { holder, now }) ?? 0
-  const resetsAt = spent === 0 ? undefined : fallsTo(spend, window, 0, now)
+  const resetsAt = spent === 0 ? undefined : spendFallsTo(spend, window, 0, now)
   return {
     kind: cap.kind,
     window,
     level,
     limit,
     spent,
-    held: heldIn(holds, window, { holder, now }),
+    held: heldByHold(holds, window, { holder, now }),
     remaining: remaining(cap),
     ...(committed === 0 ? {} : { committed }),
     ...(resetsAt === undefined ? {} : { resetsAt: timestamp(resetsAt) }),
@@ -113,4 +113,4 @@ const isLasting = ({ code }: Reason): boolean => LASTING.has(reasonCatalogue[cod
 const LASTING: ReadonlySet<ReasonEntry['about']> = new Set(['statuses', 'amounts', 'times'])
 
 const reasonsAt = (subject: Subject, now: number): readonly Reason[] =>
-  decide(subject, { amount: 1, currency: subject.customer.currency, merchant: {}, now }).reasons
+  decidePurchase(subject, { amount: 1, currency: subject.customer.currency, merchant: {}, now }).reasons

@@ -2,7 +2,7 @@ import { agentSheet } from '../../contract/sheets/agent.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
-import type { ClosedIntent } from '../intents/closed-intent.ts'
+import type { MatchedIntentEnd } from '../intents/closed-intent.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import type { WholeAgent } from './agent.ts'
 import type { WholeCard } from './card.ts'
@@ -90,7 +90,7 @@ export const intentDecisionChange = (
 })
 
 /** The audit change of a pending intent that a purchase matched or mismatched. */
-export const matchedChange = (card: LoadedCard, { at, ...closed }: ClosedIntent): ResourceChange => ({
+export const matchedChange = (card: LoadedCard, { at, ...closed }: MatchedIntentEnd): ResourceChange => ({
   ...ofIntent({ ...card, id: closed.id }),
   changes: changesBetween({ status: 'pending' }, auditedMatch({ ...closed, matchedAt: at })),
 })

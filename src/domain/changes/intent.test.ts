@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type IntentState, undecided } from '../intents/intent.ts'
+import { type IntentState, undecidedFields } from '../intents/intent.ts'
 import {
   addIntentChange,
   type ChangedIntent,
@@ -13,7 +13,7 @@ import {
 const NOW = 1_000_000_000_000
 
 const waiting: IntentState = {
-  ...undecided,
+  ...undecidedFields,
   id: 'int_1',
   accountId: 'acct_1',
   customerId: 'cust_1',

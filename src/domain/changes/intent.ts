@@ -5,7 +5,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { intentDecisionChange } from './audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
-import { type Declaration, keptDeclaration } from '../intents/correction.ts'
+import { type IntentDeclaration, keptDeclaration } from '../intents/correction.ts'
 import {
   approvalIdOf,
   type ApprovalState,
@@ -66,7 +66,7 @@ export const expiredIntent = (intent: IntentState, now: number): IntentChange | 
 
 /** The declaration that corrects an intent, with the policy that judged it. */
 interface Correction {
-  readonly declaration: Declaration
+  readonly declaration: IntentDeclaration
   readonly policy: Policy
   /** When the intent is corrected, in Unix milliseconds. */
   readonly now: number

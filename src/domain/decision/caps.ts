@@ -8,7 +8,7 @@ import {
 } from '../../contract/policy.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
 import type { SpendRequest, Subject } from '../entities.ts'
-import { windowSpent, type Spend } from '../spend/spend-windows.ts'
+import { windowSpent, type LevelSpend } from '../spend/spend-windows.ts'
 
 /** A policy or limits field that caps spending. */
 export type CapField = `limits.${Window}` | 'maxAmount'
@@ -57,7 +57,7 @@ export function capsOf(
     for (const window of Windows) {
       const limit = limits[window]
       if (limit === undefined) continue
-      const counted = spent(subject.spend[level] as Spend, window, request)
+      const counted = spent(subject.spend[level] as LevelSpend, window, request)
       caps.push({ kind: 'cap', level, window, rule: capRules[window], limit, spent: counted })
     }
   }
@@ -76,7 +76,7 @@ const capRules = {
  * The spend against which limits of the effective policy are counted: the card's or, if no card is given, that of the most specific level
  * that is given (contract, section 6).
  */
-export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>
+export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): LevelSpend =>
   spend.card ?? spend.agent ?? spend.customer
 
 /** The cents that are left under the tightest cap. Undefined: no cap applies. */
@@ -97,7 +97,7 @@ export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0,
  * increments cannot exceed the cap.
  */
 const spent = (
-  spend: Spend,
+  spend: LevelSpend,
   window: Window,
   { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
 ) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))

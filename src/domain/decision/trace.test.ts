@@ -3,7 +3,7 @@ import { reasonCatalogue, reasonCodes } from '../../contract/reasons.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { decide } from '../ladder/decide.ts'
+import { decidePurchase } from '../ladder/decide.ts'
 import { checks, packTrace, unpackTrace, type PackedTrace } from './trace.ts'
 
 /** The checks of stored traces, by their numbers. Rows are only added at the end. */
@@ -60,7 +60,7 @@ describe('a stored trace', () => {
     const random = seededRandom(7)
     for (let n = 0; n < 300; n += 1) {
       const question = randomCase(random)
-      const { trace } = decide(subjectOf(question), question.request)
+      const { trace } = decidePurchase(subjectOf(question), question.request)
       const stored = JSON.parse(JSON.stringify(packTrace(trace))) as PackedTrace
       expect(unpackTrace(stored)).toStrictEqual(trace)
     }

@@ -1,7 +1,7 @@
 import type { IntentEventData } from '../../contract/events.ts'
 import { intentAnswer } from '../intents/intent-answer.ts'
-import { declarationThen } from '../intents/correction.ts'
-import { type IntentState, uncanceled, undecided } from '../intents/intent.ts'
+import { declarationAt } from '../intents/correction.ts'
+import { type IntentState, uncanceledFields, undecidedFields } from '../intents/intent.ts'
 import type { IntentEventType } from './events.ts'
 
 /** The data of an intent's event as they are stored. */
@@ -22,14 +22,14 @@ export interface StoredIntentEvent {
  */
 export function withIntent({ type, data, at }: StoredIntentEvent, latest: IntentState): IntentEventData {
   const { status } = data
-  const declaration = declarationThen(latest, data.corrections ?? 0)
+  const declaration = declarationAt(latest, data.corrections ?? 0)
   const isMet = status === 'matched' || status === 'mismatched'
   const then: IntentState = {
     ...declaration,
     status,
     expiresAt: Date.parse(data.expiresAt),
-    ...(BEFORE_DECISION.has(type) ? { ...undecided, corrections: declaration.corrections } : {}),
-    ...(status === 'canceled' ? {} : uncanceled),
+    ...(BEFORE_DECISION.has(type) ? { ...undecidedFields, corrections: declaration.corrections } : {}),
+    ...(status === 'canceled' ? {} : uncanceledFields),
     ...(isMet ? {} : { matchedAt: null, transactionId: null, matchResult: null }),
     report: reportThen(data, latest, at),
   }

@@ -1,12 +1,12 @@
 import type { Exposure } from '../../contract/resources/exposure.ts'
 import type { ExposedCard } from './exposed-card.ts'
-import type { ExposureQuery, Bounds, ExposedLevel } from './exposure-bound.ts'
+import type { ExposureQuery, ExposureBounds, ExposedLevel } from './exposure-bound.ts'
 import { remainingOf, roomUntil, type TimedLimit } from './limit-room.ts'
 
 type Bounding = Exposure['horizons'][number]['boundBy'][number]
 
 interface BoundQuery extends ExposureQuery {
-  readonly boundOf: Bounds
+  readonly boundOf: ExposureBounds
   readonly bound: number
   /** The most limits to name as the bounds of an exposure. */
   readonly most: number
@@ -17,7 +17,11 @@ interface BoundQuery extends ExposureQuery {
  * that determine that level's exposure. If several limits of a level together determine it, each for some of the time, the limits with the
  * least room are returned.
  */
-export function boundBy(level: ExposedLevel, query: ExposureQuery & { boundOf: Bounds }, most: number): Bounding[] {
+export function boundBy(
+  level: ExposedLevel,
+  query: ExposureQuery & { boundOf: ExposureBounds },
+  most: number,
+): Bounding[] {
   const bound = query.boundOf(level)
   return bound === Number.POSITIVE_INFINITY ? [] : boundsOf(level, { ...query, bound, most }).slice(0, most)
 }

@@ -10,7 +10,7 @@ export type TriedLevel =
   | { readonly card: Rules<CardState> }
 
 /** Returns the facts of an exposure as they would be after a change of one level. */
-export const withChange = (facts: ExposureFacts, change: TriedLevel): ExposureFacts =>
+export const factsWithChange = (facts: ExposureFacts, change: TriedLevel): ExposureFacts =>
   eachSubject(facts, (subject) => {
     const { customer, agent, card } = { customer: undefined, agent: undefined, card: undefined, ...change }
     return {
@@ -22,7 +22,7 @@ export const withChange = (facts: ExposureFacts, change: TriedLevel): ExposureFa
   })
 
 /** Returns the facts of an exposure as if nothing were frozen, paused or suspended. Final statuses stay as they are. */
-export const withoutPauses = (facts: ExposureFacts): ExposureFacts =>
+export const factsWithoutPauses = (facts: ExposureFacts): ExposureFacts =>
   eachSubject(facts, (subject) => ({
     ...subject,
     customer: { ...subject.customer, status: 'active' },

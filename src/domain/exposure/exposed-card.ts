@@ -5,7 +5,7 @@ import { cooldownEnd } from '../decision/cooldown.ts'
 import type { Subject } from '../entities.ts'
 import type { Hold } from '../spend/holds.ts'
 import { intentCeiling } from '../intents/intent-ceiling.ts'
-import { coveredInADay } from '../subscriptions/committed.ts'
+import { mostCoveredInADay } from '../subscriptions/committed.ts'
 import { type TimedLimit, timedLimits } from './limit-room.ts'
 
 /** Everything that limits the purchases of one card. */
@@ -102,7 +102,7 @@ function unapprovedOf(
   const pending = intents
     .filter(({ expiresAt }) => expiresAt > now)
     .map((intent) => Math.min(perPurchase, intentCeiling(intent, policy) ?? UNBOUNDED))
-  const covered = coveredInADay(card?.subscriptions, now).map((amount) => Math.min(perPurchase, amount))
+  const covered = mostCoveredInADay(card?.subscriptions, now).map((amount) => Math.min(perPurchase, amount))
   const added = holds.map(({ ceiling }) => Math.min(perPurchase, ceiling ?? UNBOUNDED))
   const most = newPurchases(UNBOUNDED)
   const known = sum([...pending, ...covered].toSorted((a, b) => b - a).slice(0, most)) + sum(added)

@@ -1,6 +1,6 @@
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { ExposedCard } from './exposed-card.ts'
-import { type Pace, paceOf, roomUntil, type TimedLimit } from './limit-room.ts'
+import { type SpendingPace, paceOf, roomUntil, type TimedLimit } from './limit-room.ts'
 
 /** A customer, an agent or a card of an exposure: its own limits, and the levels below it. The lowest level has a card instead. */
 export interface ExposedLevel {
@@ -21,7 +21,7 @@ export interface ExposureQuery {
 }
 
 /** Returns the exposure of a level in cents. Infinity: nothing bounds it. Results are cached for each level. */
-export type Bounds = (level: ExposedLevel) => number
+export type ExposureBounds = (level: ExposedLevel) => number
 
 const UNBOUNDED = Number.POSITIVE_INFINITY
 
@@ -31,7 +31,7 @@ const UNBOUNDED = Number.POSITIVE_INFINITY
  * week at a time, with the level's own limits and those of all levels beneath it. For the first window only the limit's remaining room
  * counts. For later windows the whole limit counts, because nothing that was spent before now is in them.
  */
-export function boundsUntil(query: ExposureQuery): Bounds {
+export function boundsUntil(query: ExposureQuery): ExposureBounds {
   const { length } = query
   const days = length === UNBOUNDED ? 0 : Math.floor(length / DAY_MS)
   const stretch: Stretch = { ...query, first: length - days * DAY_MS, days, known: new Map() }
@@ -44,7 +44,7 @@ interface Course {
   /** The most cents that can be bought until each day. Entry n is for the first, partial day and the n days after it. */
   readonly until: readonly number[]
   /** The most cents that can be bought in any whole day, and in any whole week, that begins after the days of `until`. */
-  readonly pace: Pace
+  readonly pace: SpendingPace
 }
 
 interface Stretch extends ExposureQuery {
@@ -106,7 +106,7 @@ function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
  * that day (`least`), the result for the day before plus what fits into one day, and the result for the week before plus what fits into one
  * week.
  */
-function followed({ days }: Stretch, pace: Pace, least: (done: number) => number): number[] {
+function followed({ days }: Stretch, pace: SpendingPace, least: (done: number) => number): number[] {
   const until: number[] = []
   for (let done = 0; done <= days; done += 1) {
     let bound = least(done)

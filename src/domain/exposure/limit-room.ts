@@ -1,7 +1,7 @@
 import type { Limits, PolicyLevel, Window } from '../../contract/policy.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import { heldOf, type Hold } from '../spend/holds.ts'
-import { type Spend, trailingWindowMs, windowSpent } from '../spend/spend-windows.ts'
+import { type LevelSpend, trailingWindowMs, windowSpent } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 
 /** A limit of one level over a window of time, with the spend that counts towards it. */
@@ -10,7 +10,7 @@ export interface TimedLimit {
   readonly id: string
   readonly window: Exclude<Window, 'perAuth'>
   readonly limit: number
-  readonly spend: Spend
+  readonly spend: LevelSpend
   /** The open holds of the level. They may be reversed at any moment, and then leave room. */
   readonly holds: readonly Hold[]
   /**
@@ -81,12 +81,12 @@ function monthsTouched(now: number, length: number): number {
 }
 
 /** The most cents that a level's limits let pass in any one day, and in any one week, that begins later than now. */
-export interface Pace {
+export interface SpendingPace {
   readonly day: number
   readonly week: number
 }
 
-export function paceOf(limits: readonly TimedLimit[], now: number): Pace {
+export function paceOf(limits: readonly TimedLimit[], now: number): SpendingPace {
   let day = Number.POSITIVE_INFINITY
   let week = Number.POSITIVE_INFINITY
   for (const limited of limits) {

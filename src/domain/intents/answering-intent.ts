@@ -1,6 +1,6 @@
 import type { LoadedIntent } from './loaded-intent.ts'
 import type { SpendRequest } from '../entities.ts'
-import type { Tolerating } from './intent-ceiling.ts'
+import type { ToleranceFields } from './intent-ceiling.ts'
 import { expectsPurchase } from './intent-match.ts'
 
 /** A purchase that an issuer asks the cardholder about. `currency`: that of the card. */
@@ -24,7 +24,7 @@ export type AnsweringIntent =
  */
 export function answeringIntent(
   intents: readonly LoadedIntent[],
-  policy: Tolerating,
+  policy: ToleranceFields,
   { amount, currency, merchant, cardCurrency, now }: ChallengedPurchase,
 ): AnsweringIntent {
   if (amount === null || amount === 0 || currency === null) return { kind: 'none' }

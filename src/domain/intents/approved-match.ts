@@ -1,9 +1,9 @@
 import type { IntentOutcome, Subject } from '../entities.ts'
-import { takenBy } from '../subscriptions/first-charge.ts'
+import { periodTakenBy } from '../subscriptions/first-charge.ts'
 
 /** Whether the intent or the subscription that a purchase matches was approved by a person. */
 export function isApprovedMatch({ intents, card }: Pick<Subject, 'intents' | 'card'>, intent: IntentOutcome): boolean {
-  const period = takenBy(intent)
+  const period = periodTakenBy(intent)
   if (card?.subscriptions?.some(({ id, isApproved }) => id === period?.subscriptionId && isApproved)) return true
   return intent.kind === 'matched' && intents.find(({ id }) => id === intent.intentId)?.isApproved === true
 }

@@ -1,7 +1,7 @@
 import type { MatchResult } from '../../contract/resources/intents.ts'
 
 /** An intent that a purchase has matched or mismatched. `at`: Unix milliseconds. */
-export interface ClosedIntent {
+export interface MatchedIntentEnd {
   readonly id: string
   readonly cardId: string
   readonly status: 'matched' | 'mismatched'

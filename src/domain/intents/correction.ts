@@ -2,15 +2,18 @@ import { MAX_CORRECTIONS } from '../../contract/resources/intents.ts'
 import type { IntentState } from './intent.ts'
 
 /** The fields of an intent that a correction replaces. */
-export type Declaration = Pick<IntentState, 'declared' | 'declaredBy' | 'ceiling' | 'requiresApproval' | 'expiresAt'>
+export type IntentDeclaration = Pick<
+  IntentState,
+  'declared' | 'declaredBy' | 'ceiling' | 'requiresApproval' | 'expiresAt'
+>
 
 /** An intent as it was before a correction. `correctedAt`: when the correction replaced it, in Unix milliseconds. */
-export interface EarlierDeclaration extends Declaration {
+export interface EarlierDeclaration extends IntentDeclaration {
   readonly correctedAt: number
 }
 
 /** The intent as it was declared when it had been corrected `corrections` times. */
-export const declarationThen = (intent: IntentState, corrections: number): IntentState => {
+export const declarationAt = (intent: IntentState, corrections: number): IntentState => {
   const then = intent.corrections[corrections]
   if (then === undefined) return intent
   const { correctedAt: _later, ...declaration } = then
@@ -27,7 +30,7 @@ export const keptDeclaration = (
  * Why an intent cannot be corrected any more, in words that end a sentence. Null: it can be (contract, section 9). `isInUse`: a card number
  * was released for it, or an issuer's challenge names it.
  */
-export function uncorrectable(
+export function whyUncorrectable(
   {
     status,
     decidedBy,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { now, purchase } from '../../../test/support/records/subject.ts'
+import { NOON, somePurchase } from '../../../test/support/records/subject.ts'
 import type { PendingIntent } from '../entities.ts'
 import { isListedMerchant } from '../merchant-match/merchant-match.ts'
-import { indexing, intentsAtMerchant, withOneMore, withSome } from './intended-merchant.ts'
+import { listIndexer, intentsAtMerchant, withOneMoreIntent, withMoreIntents } from './intended-merchant.ts'
 
 /** The names of as many intents as a card may have, most of one shape, and some of the merchant where is bought. */
 const NAMES = [
@@ -15,8 +15,8 @@ const NAMES = [
 ]
 const intents = NAMES.map((expectedMerchant, n): PendingIntent & { expectedMerchant: string } => ({
   id: `int_${n}`,
-  createdAt: now,
-  expiresAt: now + 1,
+  createdAt: NOON,
+  expiresAt: NOON + 1,
   expectedMerchant,
 }))
 
@@ -27,28 +27,33 @@ it.each([
   ['Fresh Bakery', []],
 ])('of a thousand names, those that may be %s are compared', (name, expected) => {
   let compared = 0
-  const more: PendingIntent = { id: 'int_more', createdAt: now, expiresAt: now + 1, expectedMerchant: name }
+  const more: PendingIntent = {
+    id: 'int_more',
+    createdAt: NOON,
+    expiresAt: NOON + 1,
+    expectedMerchant: name,
+  }
   const found = (list: readonly PendingIntent[]) =>
     [
-      ...intentsAtMerchant(list, purchase({ merchant: { name } }), (...names) => {
+      ...intentsAtMerchant(list, somePurchase({ merchant: { name } }), (...names) => {
         compared += 1
         return isListedMerchant(...names)
       }),
     ].map(({ expectedMerchant }) => expectedMerchant)
   expect(found(intents)).toEqual(expected)
-  expect(found(withOneMore(intents, more))).toEqual([...expected, name])
+  expect(found(withOneMoreIntent(intents, more))).toEqual([...expected, name])
   expect(compared).toBeLessThanOrEqual(20)
 })
 
 it('lists that follow from each other find what each finds anew, however often they change', () => {
-  const { merchant } = purchase({ merchant: { name: 'GITHUB, INC.' } })
+  const { merchant } = somePurchase({ merchant: { name: 'GITHUB, INC.' } })
   let list: readonly PendingIntent[] = intents
   for (let n = 0; n < 40; n += 1) {
     const expectedMerchant = ['GitHub', 'Uber', undefined][n % 3]
-    const more: PendingIntent = { id: `int_more_${n}`, createdAt: now, expiresAt: now + 1 }
-    list = withOneMore(list, expectedMerchant === undefined ? more : { ...more, expectedMerchant })
+    const more: PendingIntent = { id: `int_more_${n}`, createdAt: NOON, expiresAt: NOON + 1 }
+    list = withOneMoreIntent(list, expectedMerchant === undefined ? more : { ...more, expectedMerchant })
     const last = `int_${990 - n * 30}`
-    list = withSome(list, ({ id }) => id !== last && id !== `int_more_${n - 4}`)
+    list = withMoreIntents(list, ({ id }) => id !== last && id !== `int_more_${n - 4}`)
     const found = (from: readonly PendingIntent[]) => {
       const at = intentsAtMerchant(from, { merchant })
       return list.filter((intent) => at.has(intent)).map(({ id }) => id)
@@ -59,6 +64,6 @@ it('lists that follow from each other find what each finds anew, however often t
 
 it('a list is indexed in steps, one for each name', () => {
   const list = [...intents]
-  expect([...indexing(list)]).toHaveLength(NAMES.length)
-  expect([...indexing(list)]).toHaveLength(0)
+  expect([...listIndexer(list)]).toHaveLength(NAMES.length)
+  expect([...listIndexer(list)]).toHaveLength(0)
 })

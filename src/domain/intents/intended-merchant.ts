@@ -1,6 +1,6 @@
 import type { PendingIntent, SpendRequest } from '../entities.ts'
 import {
-  Candidates,
+  MerchantCandidates,
   claimedName,
   compileMerchant,
   isListedMerchant,
@@ -37,19 +37,19 @@ export function intentsAtMerchant(
  * Indexes a list of intents step by step. A node that has not seen a thousand names before needs up to a tenth of a second for them, and
  * can do other work between the steps.
  */
-export function* indexing(intents: readonly PendingIntent[]): Generator<void, void> {
+export function* listIndexer(intents: readonly PendingIntent[]): Generator<void, void> {
   if (indexed.has(intents)) return
   for (const intent of intents) {
     const listed = compiledName(intent)
     if (listed === undefined) continue
-    Candidates.prepare(listed)
+    MerchantCandidates.prepare(listed)
     yield
   }
   indexesOf(intents)
 }
 
 /** Adds an intent to a list. An index of the list is kept, and only the added intent is indexed. */
-export function withOneMore<I extends PendingIntent>(intents: readonly I[], more: I): readonly I[] {
+export function withOneMoreIntent<I extends PendingIntent>(intents: readonly I[], more: I): readonly I[] {
   const all = [...intents, more]
   const indexes = indexed.get(intents)
   if (indexes !== undefined) keep(all, [...indexes, indexOf([more])])
@@ -57,7 +57,10 @@ export function withOneMore<I extends PendingIntent>(intents: readonly I[], more
 }
 
 /** Removes intents from a list. The shorter list keeps the index of the longer one, so nothing is indexed anew. */
-export function withSome<I extends PendingIntent>(intents: readonly I[], isLeft: (intent: I) => boolean): readonly I[] {
+export function withMoreIntents<I extends PendingIntent>(
+  intents: readonly I[],
+  isLeft: (intent: I) => boolean,
+): readonly I[] {
   const some = intents.filter(isLeft)
   if (some.length === intents.length) return intents
   keep(some, indexed.get(intents) ?? [])
@@ -67,7 +70,7 @@ export function withSome<I extends PendingIntent>(intents: readonly I[], isLeft:
 /** An index by merchant name of some intents. */
 interface Index {
   readonly size: number
-  readonly candidates: Candidates
+  readonly candidates: MerchantCandidates
   readonly byName: ReadonlyMap<ReturnType<typeof compileMerchant>, readonly PendingIntent[]>
 }
 
@@ -105,7 +108,7 @@ function indexOf(intents: readonly PendingIntent[]): Index {
     if (same === undefined) byName.set(listed, [intent])
     else same.push(intent)
   }
-  return { size: intents.length, candidates: new Candidates(byName.keys()), byName }
+  return { size: intents.length, candidates: new MerchantCandidates(byName.keys()), byName }
 }
 
 /** The compiled name of the merchant that an intent expects. Undefined: it expects none. */

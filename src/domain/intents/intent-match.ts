@@ -2,7 +2,7 @@ import type { MatchResult } from '../../contract/resources/intents.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from '../entities.ts'
 import { intentColumns } from './intent-columns.ts'
 import { intentsAtMerchant } from './intended-merchant.ts'
-import { allowance, type Tolerating } from './intent-ceiling.ts'
+import { toleranceAllowance, type ToleranceFields } from './intent-ceiling.ts'
 
 interface Candidate {
   readonly intent: PendingIntent
@@ -20,7 +20,7 @@ interface Candidate {
  */
 export function matchIntent(
   intents: readonly PendingIntent[],
-  policy: Tolerating & { readonly requireIntent: boolean },
+  policy: ToleranceFields & { readonly requireIntent: boolean },
   request: SpendRequest,
   closed: ReadonlySet<string> = NONE,
 ): IntentOutcome {
@@ -58,7 +58,7 @@ const NONE: ReadonlySet<string> = new Set()
  * Whether an intent expects this purchase, whatever its MCC: a caller that asks before the checkout may not know the
  * MCC.
  */
-export function expectsPurchase(intent: PendingIntent, policy: Tolerating, request: SpendRequest): boolean {
+export function expectsPurchase(intent: PendingIntent, policy: ToleranceFields, request: SpendRequest): boolean {
   const isAtMerchant = intent.expectedMerchant === undefined || intentsAtMerchant([intent], request).has(intent)
   const { amountMatch, currencyMatch } = compare(intent, policy, { request, isAtMerchant })
   return amountMatch && isAtMerchant && currencyMatch
@@ -67,7 +67,7 @@ export function expectsPurchase(intent: PendingIntent, policy: Tolerating, reque
 /** Compares a purchase with an intent. Fields that the intent does not set are not compared. */
 function compare(
   intent: PendingIntent,
-  policy: Tolerating,
+  policy: ToleranceFields,
   { request, isAtMerchant }: { request: SpendRequest; isAtMerchant: boolean },
 ): MatchResult {
   const { amount, currency, merchant } = request
@@ -75,7 +75,7 @@ function compare(
   return {
     amountMatch:
       expectedAmount === undefined ||
-      (amount <= ceiling && differenceOf(intent, request) <= allowance(intent, expectedAmount, policy)),
+      (amount <= ceiling && differenceOf(intent, request) <= toleranceAllowance(intent, expectedAmount, policy)),
     merchantMatch: isAtMerchant,
     mccMatch: expectedMccs === undefined || expectedMccs.some((mcc) => mcc === merchant.mcc),
     currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,

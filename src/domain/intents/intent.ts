@@ -60,11 +60,11 @@ export interface IntentState {
 }
 
 /** The values that the fields about cancellation have in an intent that is not canceled. */
-export const uncanceled = { canceledAt: null, revokedBy: null, revocationReason: null } as const
+export const uncanceledFields = { canceledAt: null, revokedBy: null, revocationReason: null } as const
 
 /** The fields of an intent that is not decided, matched, reported or corrected yet. */
-export const undecided = {
-  ...uncanceled,
+export const undecidedFields = {
+  ...uncanceledFields,
   decidedBy: null,
   decidedAt: null,
   decisionNote: null,

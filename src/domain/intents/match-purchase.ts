@@ -1,5 +1,5 @@
 import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { type Matched, matchIntents, type Matching } from './subscription-match.ts'
+import { type MatchPolicyFields, matchIntents, type MatchEffects } from './subscription-match.ts'
 
 /**
  * Says what a purchase does to the intents and subscriptions of its card (contract, section 9). Most cards have neither, and there is
@@ -7,9 +7,9 @@ import { type Matched, matchIntents, type Matching } from './subscription-match.
  */
 export function matchPurchase(
   subject: Pick<Subject, 'customer' | 'card' | 'intents'>,
-  policy: Matched,
+  policy: MatchPolicyFields,
   request: SpendRequest,
-): Matching {
+): MatchEffects {
   const { card, intents } = subject
   if (card === null) return NONE
   if (intents.length > 0 || card.subscriptions !== undefined || request.boundBy !== undefined)
@@ -17,5 +17,5 @@ export function matchPurchase(
   return policy.requireIntent && isPurchase(request) ? MISSING : NONE
 }
 
-const NONE: Matching = { intent: { kind: 'none' } }
-const MISSING: Matching = { intent: { kind: 'missing' } }
+const NONE: MatchEffects = { intent: { kind: 'none' } }
+const MISSING: MatchEffects = { intent: { kind: 'missing' } }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { whereaboutsOf } from '../merchant-match/merchant-match.ts'
-import { type Purchase, type EarlierPurchase, isSamePurchase } from './same-purchase.ts'
+import { type ComparedPurchase, type EarlierPurchase, isSamePurchase } from './same-purchase.ts'
 
 const chair = [{ description: 'Chair', quantity: 1, amount: 4200 }]
 const lamp = [{ description: 'Lamp', quantity: 1, amount: 4200 }]
@@ -18,16 +18,16 @@ const chairs: EarlierPurchase = {
   isForPerson: true,
 }
 const bare = { items: null, origin: null, merchantOrderId: null, reference: null }
-const check: Purchase = {
+const check: ComparedPurchase = {
   cardId: 'card_1',
   merchant: 'STRAND BOOKS',
   where: whereaboutsOf({}),
   amount: 4200,
   currency: 'USD',
 }
-const again: Purchase = { ...check, ...chairs, where: check.where }
+const again: ComparedPurchase = { ...check, ...chairs, where: check.where }
 
-it.each<[string, boolean, Partial<EarlierPurchase>, Purchase]>([
+it.each<[string, boolean, Partial<EarlierPurchase>, ComparedPurchase]>([
   ['the same declaration', true, {}, again],
   ['a question that says no more than shop and amount', true, {}, check],
   ['another card', false, {}, { ...check, cardId: 'card_2' }],

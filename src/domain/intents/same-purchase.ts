@@ -26,7 +26,7 @@ export interface EarlierPurchase {
  * A purchase that is compared with earlier ones. Undefined: the caller does not say this field, so it equals that of any earlier purchase.
  * Null: the purchase has no such field.
  */
-export interface Purchase {
+export interface ComparedPurchase {
   readonly cardId: string
   readonly merchant: string
   readonly where: Whereabouts
@@ -44,7 +44,7 @@ export interface Purchase {
  * shop, amount and currency are the same, the items, origin and order number are equal, and so are the references if both have one. If a
  * person is asked about the earlier purchase or has approved it, the purpose is equal, too.
  */
-export const isSamePurchase = (earlier: EarlierPurchase, purchase: Purchase): boolean =>
+export const isSamePurchase = (earlier: EarlierPurchase, purchase: ComparedPurchase): boolean =>
   earlier.cardId === purchase.cardId &&
   earlier.amount === purchase.amount &&
   earlier.currency === purchase.currency &&

@@ -2,14 +2,14 @@ import { type CardState, type IntentOutcome, isPurchase, type SpendRequest, type
 import { firstCharges, withPeriod } from '../subscriptions/first-charge.ts'
 import { intentColumns } from './intent-columns.ts'
 import { matchIntent } from './intent-match.ts'
-import type { Tolerating } from './intent-ceiling.ts'
+import type { ToleranceFields } from './intent-ceiling.ts'
 import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
-import { type Period, periodAt } from '../subscriptions/periods.ts'
+import { type SubscriptionPeriod, periodAt } from '../subscriptions/periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 
 /** The effects of a purchase on the intents and subscriptions of its card. */
-export interface Matching {
+export interface MatchEffects {
   readonly intent: IntentOutcome
   /** The subscription at the purchase's merchant that does not cover the purchase. Undefined: there is none. */
   readonly exceeded?: ExceededSubscription
@@ -22,7 +22,7 @@ export interface ExceededSubscription {
    * already.
    */
   readonly why: 'amount' | 'period'
-  readonly period: Period
+  readonly period: SubscriptionPeriod
 }
 
 /**
@@ -32,8 +32,8 @@ export interface ExceededSubscription {
 export function matchIntents(
   { customer, intents }: Pick<Subject, 'customer' | 'intents'>,
   { subscriptions }: CardState,
-  { policy, request }: { readonly policy: Matched; readonly request: SpendRequest },
-): Matching {
+  { policy, request }: { readonly policy: MatchPolicyFields; readonly request: SpendRequest },
+): MatchEffects {
   const { closed, periods } = firstCharges(intentColumns(intents).firstCharges, subscriptions, request.now)
   const intent = withPeriod(matchIntent(intents, policy, request, closed), periods)
   if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
@@ -43,7 +43,7 @@ export function matchIntents(
 }
 
 /** The fields of the effective policy that the comparison reads. */
-export type Matched = Tolerating & { readonly requireIntent: boolean }
+export type MatchPolicyFields = ToleranceFields & { readonly requireIntent: boolean }
 
 /**
  * Finds the subscription that a purchase matches: of the active ones at its merchant that cover it, the one with the smallest amount, and
@@ -54,7 +54,7 @@ function matchSubscription(
   subscriptions: readonly LoadedSubscription[],
   request: SpendRequest,
   intent: IntentOutcome,
-): Matching {
+): MatchEffects {
   const { amount, now } = request
   const candidates = subscriptions
     .filter((each) => isSubscriptionOpen(each, now) && isAtMerchant(each, request))

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
-import { decide } from './decide.ts'
+import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { decidePurchase } from './decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
-const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
-  decide(subject(described), purchase(request)).reasons.map(({ code }) => code)
+const codesOf = (described: SubjectFields, request: Partial<SpendRequest> = {}) =>
+  decidePurchase(someSubject(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('precedence', () => {
   /** A spend that everything speaks against. */
-  const spent = recordApproval(nothingSpent, [now - 2 * MINUTE_MS, 1000])
-  let described: Described = {
+  const spent = recordApproval(nothingSpent, [NOON - 2 * MINUTE_MS, 1000])
+  let described: SubjectFields = {
     customer: { isAccountStopped: true, status: 'suspended', limits: { perDay: 1500 } },
     agent: { status: 'paused' },
     card: {
       status: 'frozen',
       usage: 'single',
-      consumedAt: now - MINUTE_MS,
+      consumedAt: NOON - MINUTE_MS,
       merchantLock: 'Acme Tools',
       policy: {
         ttlMinutes: 30,
@@ -41,17 +41,17 @@ describe('precedence', () => {
         duplicateWindowMinutes: 5,
         requireCvv: true,
       },
-      failedCredentials: Array.from({ length: 5 }, () => now - MINUTE_MS),
+      failedCredentials: Array.from({ length: 5 }, () => NOON - MINUTE_MS),
     },
     spend: { customer: spent, agent: spent, card: spent },
-    recentPurchases: [{ at: now - 2 * MINUTE_MS, amount: 1000, merchantName: 'Acme Tools' }],
+    recentPurchases: [{ at: NOON - 2 * MINUTE_MS, amount: 1000, merchantName: 'Acme Tools' }],
   }
   let request: Partial<SpendRequest> = {
     currency: 'EUR',
     credentials: { byNumber: true, expiry: 'none', cvv: 'none' },
   }
 
-  const customer = (change: Described['customer']) => () => {
+  const customer = (change: SubjectFields['customer']) => () => {
     described = { ...described, customer: { ...described.customer, ...change } }
   }
   const agent = (change: object) => () => {
@@ -108,7 +108,7 @@ describe('precedence', () => {
       () => {
         described = {
           ...described,
-          intents: [{ id: 'int_1', createdAt: now - 1, expiresAt: now + 1, expectedAmount: 5 }],
+          intents: [{ id: 'int_1', createdAt: NOON - 1, expiresAt: NOON + 1, expectedAmount: 5 }],
         }
       },
     ],

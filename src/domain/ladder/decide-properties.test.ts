@@ -4,12 +4,12 @@ import { Windows, type Policy, type PolicyLevel } from '../../contract/policy.ts
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf, type Case } from '../../../test/model/case.ts'
 import { seededRandom, type Random } from '../../../test/model/random.ts'
-import { thorough } from '../../../test/support/thorough.ts'
+import { allIfThorough } from '../../../test/support/thorough.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
-import { decide } from './decide.ts'
+import { decidePurchase } from './decide.ts'
 
-const CASES = thorough(2000, 400)
-const decisionOf = (c: Case) => decide(subjectOf(c), c.request)
+const CASES = allIfThorough(2000, 400)
+const decisionOf = (c: Case) => decidePurchase(subjectOf(c), c.request)
 const name = ({ code, rule, level, window }: Reason) => [code, rule, level, window].join(' ')
 const namesOf = (c: Case) => decisionOf(c).reasons.map(name)
 

@@ -16,7 +16,7 @@ import type { Failed, RuleFinding, Rule, Spending } from '../rules/rule.ts'
  * Decides a purchase. Evaluations, authorizations and replays all call this one function and therefore cannot differ (contract, section 6).
  * It is pure: it does not change the subject, takes the time from the request, and does not throw.
  */
-export function decide(subject: Subject, request: SpendRequest): Decision {
+export function decidePurchase(subject: Subject, request: SpendRequest): Decision {
   const spending = spendingOf(subject, request)
   const { compiled, policy, caps, intent, exceeded } = spending
   const findings = climb(spending)

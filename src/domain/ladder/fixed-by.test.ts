@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { subjectOf } from '../../../test/model/case.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { now, purchase, subject } from '../../../test/support/records/subject.ts'
+import { NOON, somePurchase, someSubject } from '../../../test/support/records/subject.ts'
 import type { FixedBy } from '../../contract/decisions.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
-import { decide } from './decide.ts'
+import { decidePurchase } from './decide.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const CASES = 2000
@@ -16,7 +16,7 @@ describe('who makes a reason go away', () => {
     const random = seededRandom(17)
     for (let n = 0; n < CASES; n += 1) {
       const drawn = randomCase(random)
-      for (const { code, retryAt, fixedBy } of decide(subjectOf(drawn), drawn.request).reasons) {
+      for (const { code, retryAt, fixedBy } of decidePurchase(subjectOf(drawn), drawn.request).reasons) {
         const mends = reasonCatalogue[code].fixedBy
         expect(`${code} ${fixedBy}`).toBe(`${code} ${mends === 'time' && retryAt === undefined ? 'owner' : mends}`)
       }
@@ -31,8 +31,11 @@ describe('who makes a reason go away', () => {
     ['owner', {}, { perAuth: 1000 }, 1001],
     ['owner', {}, { total: 1500 }, 1000],
   ])('%s: %j and caps of %j, asked for %s where 1000 are spent', (fixedBy, policy, limits, amount) => {
-    const spent = recordApproval(nothingSpent, [now - 1, 1000])
-    const { reasons } = decide(subject({ card: { policy, limits }, spend: { card: spent } }), purchase({ amount }))
+    const spent = recordApproval(nothingSpent, [NOON - 1, 1000])
+    const { reasons } = decidePurchase(
+      someSubject({ card: { policy, limits }, spend: { card: spent } }),
+      somePurchase({ amount }),
+    )
     expect(reasons.map((reason) => reason.fixedBy)).toEqual([fixedBy])
   })
 })

@@ -4,13 +4,13 @@ import { compilePolicy } from '../decision/compiled-policy.ts'
 import { AT_CHECKOUT } from '../credentials.ts'
 import type { IntentOutcome, Merchant, Subject, SpendRequest } from '../entities.ts'
 import { freePeriod } from '../subscriptions/first-charge.ts'
-import { withOneMore } from '../intents/intended-merchant.ts'
+import { withOneMoreIntent } from '../intents/intended-merchant.ts'
 import { matchPurchase } from '../intents/match-purchase.ts'
 import { type DeclinedTry, triedSince } from '../intents/declined-try.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { originObstacle } from '../intents/origin-obstacle.ts'
 import type { Reason } from '../../contract/decisions.ts'
-import { decide } from './decide.ts'
+import { decidePurchase } from './decide.ts'
 
 interface Judging {
   /** The levels of the intent's card now. */
@@ -69,7 +69,7 @@ const isPeriodTaken = ({ declared: { subscriptionId } }: IntentState, { card }: 
 function asApproved(subject: Subject, intent: IntentState): Subject {
   if (subject.intents.some(({ id }) => id === intent.id)) return subject
   const approved = { ...loadedIntentOf(intent), expiresAt: Number.POSITIVE_INFINITY, isApproved: true } as const
-  return { ...subject, intents: withOneMore(subject.intents, approved) }
+  return { ...subject, intents: withOneMoreIntent(subject.intents, approved) }
 }
 
 export const expectedMerchantOf = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
@@ -119,4 +119,4 @@ const SENT_BY_SHOP: ReadonlySet<string> = new Set(['mcc_missing', 'country_missi
 
 /** The reasons for which a purchase would be declined now, as far as they can be known before its charge. */
 const foreseenReasons = (subject: Subject, request: SpendRequest): Reason[] =>
-  (decide(subject, request).reasons as Reason[]).filter(({ code }) => !SENT_BY_SHOP.has(code))
+  (decidePurchase(subject, request).reasons as Reason[]).filter(({ code }) => !SENT_BY_SHOP.has(code))

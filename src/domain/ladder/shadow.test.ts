@@ -2,22 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { subjectOf } from '../../../test/model/case.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { purchase, subject } from '../../../test/support/records/subject.ts'
-import { thorough } from '../../../test/support/thorough.ts'
-import { decide } from './decide.ts'
+import { somePurchase, someSubject } from '../../../test/support/records/subject.ts'
+import { allIfThorough } from '../../../test/support/thorough.ts'
+import { decidePurchase } from './decide.ts'
 import type { Subject } from '../entities.ts'
 import { shadowVerdict } from './shadow.ts'
 
-const verdictOf = (asked: Subject, request = purchase()) => shadowVerdict(asked, request, decide(asked, request))
+const verdictOf = (asked: Subject, request = somePurchase()) =>
+  shadowVerdict(asked, request, decidePurchase(asked, request))
 
 describe('a shadow policy', () => {
   it('decides beside the policy of its level, as if it stood in its place', () => {
     const policy = { maxAmount: 500, blockedMccs: ['7995'] }
-    const shadowed = subject({ card: { policy, shadowPolicy: { maxAmount: 2000 } } })
-    expect(decide(shadowed, purchase()).decision).toBe('decline')
+    const shadowed = someSubject({ card: { policy, shadowPolicy: { maxAmount: 2000 } } })
+    expect(decidePurchase(shadowed, somePurchase()).decision).toBe('decline')
     expect(verdictOf(shadowed)).toEqual({ decision: 'approve', reasons: [] })
-    const lower = subject({ card: { policy: {}, shadowPolicy: policy } })
-    expect(decide(lower, purchase()).decision).toBe('approve')
+    const lower = someSubject({ card: { policy: {}, shadowPolicy: policy } })
+    expect(decidePurchase(lower, somePurchase()).decision).toBe('approve')
     expect(verdictOf(lower)).toMatchObject({
       decision: 'decline',
       reasons: [{ code: 'per_auth_exceeded', limit: 500 }],
@@ -25,21 +26,21 @@ describe('a shadow policy', () => {
   })
 
   it('leaves all else as it is: caps, statuses and the other levels', () => {
-    const capped = subject({ customer: { limits: { perAuth: 500 }, shadowPolicy: { cooldownMinutes: 1 } } })
+    const capped = someSubject({ customer: { limits: { perAuth: 500 }, shadowPolicy: { cooldownMinutes: 1 } } })
     expect(verdictOf(capped)?.reasons).toMatchObject([{ code: 'limit_exceeded', level: 'customer' }])
     const above = { policy: { maxAmount: 500 } }
-    expect(verdictOf(subject({ customer: above, card: { shadowPolicy: {} } }))?.decision).toBe('decline')
-    expect(verdictOf(subject({ agent: { status: 'paused', shadowPolicy: {} } }))?.reasons).toMatchObject([
+    expect(verdictOf(someSubject({ customer: above, card: { shadowPolicy: {} } }))?.decision).toBe('decline')
+    expect(verdictOf(someSubject({ agent: { status: 'paused', shadowPolicy: {} } }))?.reasons).toMatchObject([
       { code: 'agent_not_active' },
     ])
   })
 
   it('is not asked where there is none', () => {
-    expect(verdictOf(subject())).toBeNull()
+    expect(verdictOf(someSubject())).toBeNull()
   })
 
   it('asks only rules that differ, and finds what all of them would, in random cases', () => {
-    const cases = thorough(5000, 500)
+    const cases = allIfThorough(5000, 500)
     let differing = 0
     for (let seed = 1; seed <= cases; seed += 1) {
       const one = randomCase(seededRandom(seed))
@@ -56,8 +57,8 @@ describe('a shadow policy', () => {
         card: asked.card && { ...asked.card, policy: other.card?.policy ?? asked.card.policy },
       }
       if (asked.card && !other.card) continue
-      const should = decide(inPlace, one.request)
-      const real = decide(shadowed, one.request)
+      const should = decidePurchase(inPlace, one.request)
+      const real = decidePurchase(shadowed, one.request)
       const found = shadowVerdict(shadowed, one.request, real)
       expect([seed, found?.decision, sorted(found?.reasons)]).toEqual([seed, should.decision, sorted(should.reasons)])
       if (real.decision !== should.decision) differing += 1

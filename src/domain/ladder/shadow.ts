@@ -9,7 +9,7 @@ import type { SpendRequest, Subject } from '../entities.ts'
 import { isApprovedMatch } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-at.ts'
 import { matchPurchase } from '../intents/match-purchase.ts'
-import type { Matching } from '../intents/subscription-match.ts'
+import type { MatchEffects } from '../intents/subscription-match.ts'
 import { ladder } from '../rules/index.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { ShadowVerdict } from '../transactions/transaction.ts'
@@ -41,7 +41,7 @@ export function shadowVerdict(subject: Subject, request: SpendRequest, real: Rea
   if (rules.length === 0) return { decision: real.decision, reasons: real.reasons }
   const { policy } = compiled
   const caps = asksCaps ? capsOf(subject, compiled, request) : []
-  const { intent, exceeded }: Matching = asksIntent
+  const { intent, exceeded }: MatchEffects = asksIntent
     ? matchPurchase(subject, policy, request)
     : { intent: { kind: 'none' } }
   const isFirst = policy.newMerchant === 'approve' && isFirstPurchase(subject, request)

@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import { isFinalStatus, type Lifecycle, type Move } from './moves.ts'
+import { isFinalStatus, type Lifecycle, type StatusMove } from './moves.ts'
 
 /** The cause of a change of an intent's status: a command, the intent's purchase, or time. */
 type IntentCause =
@@ -15,7 +15,7 @@ type IntentCause =
   | 'mismatch'
   | 'time'
 
-interface IntentMove extends Move<IntentStatus, IntentCause, EventType> {
+interface IntentMove extends StatusMove<IntentStatus, IntentCause, EventType> {
   /** The status that the intent's approval gets with this status change. Null: the approval, if there is one, stays as it is. */
   readonly approval: ApprovalStatus | null
 }

@@ -1,5 +1,5 @@
 /** How a resource reaches a status. If `from` is empty, the status is a first one. */
-export interface Move<Status extends string, Cause extends string, Event> {
+export interface StatusMove<Status extends string, Cause extends string, Event> {
   readonly from: readonly Status[]
   readonly by: readonly Cause[]
   /** The type of the event that reports the status change. Null: no event reports it. */
@@ -8,7 +8,7 @@ export interface Move<Status extends string, Cause extends string, Event> {
 
 /** The status changes of a resource. For each new status: from which statuses, by what cause, and with which event. */
 export type Lifecycle<Status extends string, Cause extends string, Event> = Readonly<
-  Record<Status, Move<Status, Cause, Event>>
+  Record<Status, StatusMove<Status, Cause, Event>>
 >
 
 type Statuses<Status extends string> = Readonly<Record<Status, { readonly from: readonly Status[] }>>

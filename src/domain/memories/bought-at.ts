@@ -1,11 +1,11 @@
-import { type Bought, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
+import { type BoughtFrom, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
 import { claimedName } from '../merchant-match/merchant-match.ts'
 import { boughtBefore, withBought } from './bought-names.ts'
 import { recall } from './memories.ts'
 import type { Memory } from './memory.ts'
 
 /** The names of the merchants where the customer has bought. */
-export const boughtAt: Memory<Bought, 'boughtAt'> = {
+export const boughtAt: Memory<BoughtFrom, 'boughtAt'> = {
   name: 'boughtAt',
   of: 'customer',
   isNeededBy: ({ newMerchant }) => newMerchant === 'approve',

@@ -1,4 +1,4 @@
-import type { Bought, Merchant } from '../entities.ts'
+import type { BoughtFrom, Merchant } from '../entities.ts'
 import {
   compileMerchant,
   isSought,
@@ -18,7 +18,7 @@ export const MOST_NAMES = 2000
 type Location = Pick<Merchant, 'city' | 'country'>
 
 /** The names of the merchants where a customer has bought, indexed by their recognized keys. */
-export class BoughtNames implements Bought {
+export class BoughtNames implements BoughtFrom {
   /** The recognized key of each merchant name, by name. The name of the newest purchase is the last entry. */
   readonly #keys = new Map<string, string>()
   readonly #byKey = new Map<string, Set<string>>()
@@ -84,7 +84,7 @@ export class BoughtNames implements Bought {
  * The merchant names of a customer with one more, for later purchases of the same batch. `known` itself stays unchanged, because the
  * purchase is not committed yet.
  */
-export function withBought(known: Bought, name: string): Bought {
+export function withBought(known: BoughtFrom, name: string): BoughtFrom {
   const added = new BoughtNames([name])
   return { has: (other, location) => added.has(other, location) || known.has(other, location) }
 }
@@ -93,7 +93,7 @@ export function withBought(known: Bought, name: string): Bought {
  * The merchant names of a customer for the replay of a recorded decision. The record says only whether the purchase was a first one, so
  * `has` answers that for every name.
  */
-export const boughtBefore = (isFirst: boolean): Bought => (isFirst ? nothing : anything)
-const nothing: Bought = { has: () => false }
+export const boughtBefore = (isFirst: boolean): BoughtFrom => (isFirst ? nothing : anything)
+const nothing: BoughtFrom = { has: () => false }
 // An empty name stands for a payee, who is at no merchant: see `claimedName`.
-const anything: Bought = { has: (name) => name !== '' }
+const anything: BoughtFrom = { has: (name) => name !== '' }

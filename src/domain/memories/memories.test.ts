@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { purchase, now, subject } from '../../../test/support/records/subject.ts'
+import { somePurchase, NOON, someSubject } from '../../../test/support/records/subject.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { memories } from '../rules/index.ts'
 import { bitsNeededBy, memoriesOf, soughtInJournal } from '../rules/needed-memories.ts'
@@ -25,11 +25,11 @@ const stored: Readonly<Record<string, readonly [member: unknown, isFirst: boolea
 }
 
 const names = (memory: AnyMemory) => memory.forms.map(({ key }) => key)
-const atAcme = purchase({ merchant: { name: 'Acme Tools' } })
+const atAcme = somePurchase({ merchant: { name: 'Acme Tools' } })
 const bought = (id: string) => ({
   customerId: 'cust_1',
   cardId: id,
-  createdAt: now,
+  createdAt: NOON,
   amount: 700,
   merchant: { name: 'Acme Tools' },
 })
@@ -37,7 +37,7 @@ const bought = (id: string) => ({
 describe('what rules remember', () => {
   it('is asked for by policies and shadow policies of any level', () => {
     const asks = { newMerchant: 'approve', duplicateWindowMinutes: 5 } as const
-    const asked = (described: object) => memoriesOf(bitsNeededBy(subject(described)))
+    const asked = (described: object) => memoriesOf(bitsNeededBy(someSubject(described)))
     expect(asked({})).toEqual([])
     for (const level of ['customer', 'agent', 'card']) {
       expect(asked({ [level]: { policy: asks } }), level).toEqual(memories)
@@ -54,7 +54,7 @@ describe('what rules remember', () => {
     rememberPurchase(set, bought('card_1'))
     rememberPurchase(set, bought('card_2'))
     expect(recallOf(boughtAt, set, 'cust_1')?.has('Acme Tools')).toBe(true)
-    expect(recallOf(recentPurchases, set, 'card_1')).toMatchObject([{ at: now, amount: 700 }])
+    expect(recallOf(recentPurchases, set, 'card_1')).toMatchObject([{ at: NOON, amount: 700 }])
     expect(recallOf(recentPurchases, set, 'card_2')).toBeUndefined()
     const seen = rememberedBy(set, { customerId: 'cust_1', cardId: 'card_2' })
     expect(seen?.has(boughtAt)).toBe(true)
@@ -69,11 +69,11 @@ describe('what rules remember', () => {
   })
 
   it('looks as far back as the policy or the shadow policy asks', () => {
-    const sought = (described: object) => soughtInJournal(subject(described), now).get(recentPurchases)
+    const sought = (described: object) => soughtInJournal(someSubject(described), NOON).get(recentPurchases)
     const card = { policy: { duplicateWindowMinutes: 5 }, shadowPolicy: { duplicateWindowMinutes: 7 } }
-    expect(sought({ card })).toBe(now - 7 * MINUTE_MS)
-    expect(sought({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } })).toBe(now - 3 * MINUTE_MS)
-    expect(sought({ card: { ...card, shadowPolicy: {} } })).toBe(now - 5 * MINUTE_MS)
+    expect(sought({ card })).toBe(NOON - 7 * MINUTE_MS)
+    expect(sought({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } })).toBe(NOON - 3 * MINUTE_MS)
+    expect(sought({ card: { ...card, shadowPolicy: {} } })).toBe(NOON - 5 * MINUTE_MS)
     expect(sought({})).toBeUndefined()
   })
 })
@@ -91,21 +91,21 @@ describe('what is stored of it', () => {
 
   it.each(Object.entries(stored))('is read as it was stored: %s', (key, [member, isFirst]) => {
     const known = unpackMemory(boughtAt, { [key]: member })
-    expect(isFirstPurchase({ ...subject(), memories: new Map([[boughtAt, known]]) }, atAcme)).toBe(isFirst)
+    expect(isFirstPurchase({ ...someSubject(), memories: new Map([[boughtAt, known]]) }, atAcme)).toBe(isFirst)
   })
 
   it('decides the same after it was stored and read', () => {
     for (const known of [new BoughtNames(), new BoughtNames(['Acme Tools'])]) {
-      const then = { ...subject(), memories: new Map([[boughtAt, known]]) }
+      const then = { ...someSubject(), memories: new Map([[boughtAt, known]]) }
       const again = unpackMemory(boughtAt, packMemories(then, atAcme) ?? {})
-      const later = { ...subject(), memories: new Map([[boughtAt, again]]) }
+      const later = { ...someSubject(), memories: new Map([[boughtAt, again]]) }
       expect(isFirstPurchase(later, atAcme)).toBe(isFirstPurchase(then, atAcme))
     }
   })
 
   it('is nothing where nothing was read', () => {
-    expect(packMemories(subject(), atAcme)).toBeUndefined()
-    expect(isFirstPurchase(subject(), atAcme)).toBe(false)
+    expect(packMemories(someSubject(), atAcme)).toBeUndefined()
+    expect(isFirstPurchase(someSubject(), atAcme)).toBe(false)
     expect(unpackMemory(recentPurchases, {})).toBeUndefined()
   })
 })

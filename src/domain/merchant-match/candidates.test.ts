@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { acceptedPairs, refusedPairs } from '../../../test/merchant-names/pairs.ts'
-import { Candidates, compileMerchant, isListedMerchant, NOWHERE, whereaboutsOf } from './merchant-match.ts'
+import { MerchantCandidates, compileMerchant, isListedMerchant, NOWHERE, whereaboutsOf } from './merchant-match.ts'
 
 const names = [...new Set([...acceptedPairs, ...refusedPairs].flatMap(({ observed, listed }) => [observed, listed]))]
 const compiled = names.map((name) => compileMerchant(name))
-const candidates = new Candidates(compiled)
+const candidates = new MerchantCandidates(compiled)
 const places = [NOWHERE, whereaboutsOf({ city: 'Seattle', country: 'US' })]
 
 it('a listed name that is the observed one is a candidate, among all labelled names and their beginnings', () => {
@@ -31,7 +31,9 @@ it('of every labelled pair that is recognized, the listed name is a candidate fo
     .map(({ observed, listed }) => [compileMerchant(observed), compileMerchant(listed)] as const)
     .filter(([observed, listed]) => isListedMerchant(observed, listed))
   expect(recognized.length).toBeGreaterThan(acceptedPairs.length * 0.9)
-  expect(recognized.filter(([observed, listed]) => !new Candidates([listed]).of(observed).has(listed))).toEqual([])
+  expect(recognized.filter(([observed, listed]) => !new MerchantCandidates([listed]).of(observed).has(listed))).toEqual(
+    [],
+  )
 })
 
 it('of all labelled names, few are candidates for one of them, unless they are of one brand', () => {

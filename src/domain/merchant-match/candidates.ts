@@ -1,6 +1,6 @@
 import { type CompiledMerchant, type IndexEntries, readingsAt, spellingsOf } from './compiled-merchant.ts'
-import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
-import { isOwn, mayBeShortened } from './shortened-words.ts'
+import { NOWHERE, type MerchantWhereabouts } from './places/whereabouts.ts'
+import { isOwnWord, mayBeShortened } from './shortened-words.ts'
 
 type Words = CompiledMerchant['words']
 type Index = ReadonlyMap<string, readonly CompiledMerchant[]>
@@ -9,7 +9,7 @@ type Index = ReadonlyMap<string, readonly CompiledMerchant[]>
  * Finds, among many listed names, those that may be an observed name, so that `isListedMerchant` compares only a few of them. These have a
  * key or a beginning in common with the observed name or, where words may be shortened, a word of their own and the number of words.
  */
-export class Candidates {
+export class MerchantCandidates {
   readonly #listed: readonly CompiledMerchant[]
   #byKey: Index | null = null
   #byWord: Index | null = null
@@ -25,7 +25,7 @@ export class Candidates {
   }
 
   /** The listed names that may be the observed name. */
-  of(observed: CompiledMerchant, where: Whereabouts = NOWHERE): ReadonlySet<CompiledMerchant> {
+  of(observed: CompiledMerchant, where: MerchantWhereabouts = NOWHERE): ReadonlySet<CompiledMerchant> {
     const found = new Set<CompiledMerchant>()
     if (this.#listed.length === 0) return found
     const readings = readingsAt(observed, where)
@@ -106,7 +106,7 @@ function keysOf(observed: CompiledMerchant, readings: ReturnType<typeof readings
 function ownWords(words: Words): Set<string> {
   const count = countOf(words)
   const own = new Set<string>()
-  for (const { text } of words) if (isOwn(text)) own.add(`${count} ${text}`)
+  for (const { text } of words) if (isOwnWord(text)) own.add(`${count} ${text}`)
   if (words.some(isBehindAmpersand)) own.add(`${count} and`)
   return own
 }

@@ -1,7 +1,7 @@
 import { readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
-import type { Reading } from './descriptor/readings.ts'
+import type { NameReading } from './descriptor/readings.ts'
 import { partsWithin } from './descriptor/shape.ts'
-import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
+import { NOWHERE, type MerchantWhereabouts } from './places/whereabouts.ts'
 import { isShortened, mayBeShortened } from './shortened-words.ts'
 
 /**
@@ -19,7 +19,7 @@ export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = N
  * "Amazon".
  */
 export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMerchant, where = NOWHERE): boolean {
-  const named = (name: CompiledMerchant) => isSameName(observed, name) || goesOn(observed, name)
+  const named = (name: CompiledMerchant) => isSameName(observed, name) || nameGoesOn(observed, name)
   const names = spellingsOf(listed)
   return (
     names.some(named) ||
@@ -39,14 +39,14 @@ export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant)
 }
 
 /** The reading of the observed name that equals the listed name. Undefined: no reading equals it. */
-export const isReadAs = (observed: CompiledMerchant, listed: CompiledMerchant, where: Whereabouts) =>
+export const isReadAs = (observed: CompiledMerchant, listed: CompiledMerchant, where: MerchantWhereabouts) =>
   readingsAt(observed, where).find((reading) => readsAs(reading, listed))
 
 /**
  * Whether a reading equals a listed name. If the listed name contains a place, a reading from which a place was removed
  * does not match: "Joe's Pizza Chicago" is not "Joe's Pizza" of anywhere else.
  */
-export function readsAs({ shape, known, steps }: Reading, listed: CompiledMerchant): boolean {
+export function readsAs({ shape, known, steps }: NameReading, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (known !== undefined) return known.key === listed.key || (known.isBill && known.sellerKey === listed.key)
   if (shape.run !== listed.key || shape.run === '' || !partsWithin(shape.spaced, listed.seams)) return false
@@ -72,7 +72,7 @@ function restOf({ spaced, key }: CompiledMerchant, { cut }: CompiledMerchant): s
 }
 
 /** Whether the observed name filled the acquirer's field and is the beginning of the listed name, which is longer. */
-export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
+export const nameGoesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
   observed.cut?.isInWord === true ? isCutInWord(observed, listed) : restOf(listed, observed) !== ''
 
 /**

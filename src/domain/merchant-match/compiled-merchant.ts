@@ -1,17 +1,17 @@
 import { LastUsed } from '../../lib/last-used.ts'
 import { readDescriptor, type Descriptor } from './descriptor/descriptor.ts'
-import { unescaped } from './descriptor/unescaped.ts'
+import { unescapeMarkup } from './descriptor/unescaped.ts'
 import { withSeparator } from './descriptor/lost-separator.ts'
-import { readingsOf, type Reading } from './descriptor/readings.ts'
+import { readingsOf, type NameReading } from './descriptor/readings.ts'
 import type { KnownName } from './known-names/known-names.ts'
 import { descriptorShape } from './descriptor/shape.ts'
 import { otherSpellings } from './spellings.ts'
 import type { StatedPlace } from './descriptor/tails.ts'
-import { NOWHERE, type Whereabouts as AuthorizedPlace } from './places/whereabouts.ts'
-import { readWords, type Word } from './descriptor/words.ts'
+import { NOWHERE, type MerchantWhereabouts as AuthorizedPlace } from './places/whereabouts.ts'
+import { readWords, type NameWord } from './descriptor/words.ts'
 
 /** The text of a name that filled the acquirer's field, so the whole name may be longer. */
-export interface Cut {
+export interface CutName {
   readonly text: string
   /** True: the text counts as cut off only within a word of the listed name, because a whole name may have this length, too. */
   readonly isInWord: boolean
@@ -51,9 +51,9 @@ export interface CompiledMerchant {
   readonly seams: string
   readonly whereabouts: StatedPlace
   /** The text of a name that filled the acquirer's field. It is compared as the beginning of a name. Null: the field was not full. */
-  readonly cut: Cut | null
+  readonly cut: CutName | null
   /** All words of the name without a processor's prefix, but with everything that acquirers appended. */
-  readonly words: readonly Word[]
+  readonly words: readonly NameWord[]
   /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
   readonly isFull: boolean
   /**
@@ -61,8 +61,8 @@ export interface CompiledMerchant {
    * the names would cost three times as much.
    */
   readonly made: {
-    readings?: readonly Reading[]
-    there?: { readonly where: AuthorizedPlace; readonly readings: readonly Reading[] }
+    readings?: readonly NameReading[]
+    there?: { readonly where: AuthorizedPlace; readonly readings: readonly NameReading[] }
     spellings?: readonly CompiledMerchant[]
     recognizedKey?: string
     indexEntries?: IndexEntries
@@ -104,7 +104,7 @@ export function compileMerchant(name: string): CompiledMerchant {
 }
 
 function read(name: string): CompiledMerchant {
-  const text = unescaped(name)
+  const text = unescapeMarkup(name)
   const descriptor = readDescriptor(readWords(withSeparator(text)))
   const { shape, known, whereabouts } = descriptor
   const isBrand = typeof known === 'object'
@@ -133,7 +133,7 @@ function keyOf({ shape, known }: Descriptor): string | null {
   return known === 'look-alike' ? `~${shape.hasArticle} ${shape.spelled} ${shape.spaced}` : shape.run
 }
 
-function cutOf(name: string, { words, isSeller }: Descriptor): Cut | null {
+function cutOf(name: string, { words, isSeller }: Descriptor): CutName | null {
   const trimmed = name.trimEnd()
   const length = trimmed.length + (isSeller && !trimmed.includes('*') ? 1 : 0)
   // A name that is one character shorter than the field filled it, too: a space at its end was trimmed, or a prefix has lost its star.
@@ -173,7 +173,7 @@ export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant
  * Returns all readings of an observed name. Those that do not depend on the place of an authorization are computed once. Of the others,
  * those at the last place are kept, because one purchase is compared with many names.
  */
-export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly Reading[] {
+export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly NameReading[] {
   if (where !== NOWHERE) {
     if (merchant.made.there?.where !== where) merchant.made.there = { where, readings: readingsOf(merchant, where) }
     return merchant.made.there.readings

@@ -1,7 +1,7 @@
 import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
-import { goesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
+import { nameGoesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { compileMerchantList } from './merchant-list.ts'
-import type { Reading } from './descriptor/readings.ts'
+import type { NameReading } from './descriptor/readings.ts'
 import type { ToleranceName } from './tolerances/tolerance.ts'
 import { NOWHERE } from './places/whereabouts.ts'
 
@@ -17,13 +17,13 @@ export interface MatchExplanation {
 }
 
 interface Tolerated {
-  readonly tolerance: keyof typeof reasons
+  readonly tolerance: keyof typeof toleranceReasons
   readonly text: string
   readonly why: string
 }
 
 /** Why each kind of difference between two names is tolerated, in one sentence for people. */
-export const reasons = {
+export const toleranceReasons = {
   shop_word: 'Acquirers add words that say "shop" and not who.',
   legal_form: 'The legal form of a company says nothing of who it is, whole or cut off.',
   number: 'Numbers of stores, orders and telephones change from purchase to purchase.',
@@ -57,7 +57,7 @@ export function explainMatch(observedName: string, listedName: string, where = N
 const tolerate = (tolerance: Tolerated['tolerance'], text: string): Tolerated => ({
   tolerance,
   text,
-  why: reasons[tolerance],
+  why: toleranceReasons[tolerance],
 })
 
 const before = ({ name, isSeller }: CompiledMerchant): Tolerated[] =>
@@ -72,13 +72,13 @@ const prefixOf = (name: string): string => /^[^ *]*(?: ?\*| +)/.exec(name.trimSt
 function instead(
   observed: CompiledMerchant,
   names: readonly CompiledMerchant[],
-  reading: Reading | undefined,
+  reading: NameReading | undefined,
 ): Tolerated[] {
   const [listed] = names
   if (listed === undefined || observed.name === listed.name) return []
   const isStrict = names.some((name) => isSameName(observed, name))
   if (reading === undefined && !isStrict) {
-    return [tolerate(names.some((name) => goesOn(observed, name)) ? 'cut' : 'spelling', observed.name)]
+    return [tolerate(names.some((name) => nameGoesOn(observed, name)) ? 'cut' : 'spelling', observed.name)]
   }
   if (reading === undefined) return [tolerate('short_form', observed.name)]
   if (reading.known?.isBill === true) return [tolerate('short_form', textOf(reading))]
@@ -87,10 +87,10 @@ function instead(
     : [tolerate('spelling', textOf(reading))]
 }
 
-const behind = (reading: Reading | undefined): Tolerated[] =>
+const behind = (reading: NameReading | undefined): Tolerated[] =>
   (reading?.steps ?? []).map(({ tolerance, text }) => tolerate(tolerance, text)).toReversed()
 
-const textOf = ({ words }: Reading): string =>
+const textOf = ({ words }: NameReading): string =>
   words
     .map(({ spelled: word }) => word)
     .join(' ')
@@ -99,7 +99,7 @@ const textOf = ({ words }: Reading): string =>
 function refusal(
   observed: CompiledMerchant,
   listed: string,
-  readings: readonly Reading[],
+  readings: readonly NameReading[],
   where = NOWHERE,
 ): MatchExplanation {
   const shortest = readings.at(-1)

@@ -1,9 +1,9 @@
-import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant, type Cut } from './compiled-merchant.ts'
-import { goesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
+import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant, type CutName } from './compiled-merchant.ts'
+import { nameGoesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { type NearNames, nearNames } from './known-names/near-names.ts'
-import type { Reading } from './descriptor/readings.ts'
+import type { NameReading } from './descriptor/readings.ts'
 import { mayBeShortened, shortenedNames, type ShortenedNames } from './shortened-words.ts'
-import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
+import { NOWHERE, type MerchantWhereabouts } from './places/whereabouts.ts'
 
 /** A policy's list of merchant names, compiled for look-up. */
 export interface MerchantList {
@@ -11,15 +11,15 @@ export interface MerchantList {
    * Finds the listed name, as written in the list, to which an observed name belongs. Undefined: to none. The look-up does not slow down
    * with the length of the list.
    */
-  matches(observed: string, where?: Whereabouts): string | undefined
+  matches(observed: string, where?: MerchantWhereabouts): string | undefined
 }
 
 export interface AdvisingList extends MerchantList {
   /** Says, about an observed name that is not listed, which listed name it resembles, and which name to list so that it is recognized. */
-  advise(observed: string, where?: Whereabouts): Advice
+  advise(observed: string, where?: MerchantWhereabouts): MatchAdvice
 }
 
-export interface Advice {
+export interface MatchAdvice {
   readonly near?: string
   /** The observed name without what acquirers append: a name to list by which the next purchase is recognized, too. */
   readonly add: string
@@ -40,13 +40,13 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
   let alphabetical: Sorted | null = null
   let joined: Sorted | null = null
   let nearby: NearNames | null = null
-  const goingOn = (cut: Cut | null) => {
+  const goingOn = (cut: CutName | null) => {
     if (cut === null) return []
     if (cut.isAddress) return firstBehind((joined ??= sorted(entries, ({ key }) => key ?? '')), cut.text)
     alphabetical ??= sorted(entries, ({ spaced }) => spaced)
     return firstBehind(alphabetical, cut.isInWord ? cut.text + BEHIND_SPACE : cut.text)
   }
-  const asRead = (readings: readonly Reading[]) => {
+  const asRead = (readings: readonly NameReading[]) => {
     for (const reading of readings) {
       const { known, shape } = reading
       const keys = known === undefined ? [shape.run] : [known.key, known.sellerKey]
@@ -58,9 +58,9 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
     return undefined
   }
   let shortened: ShortenedNames<Entry> | null = null
-  const inShort = (observed: CompiledMerchant, readings: readonly Reading[]) =>
+  const inShort = (observed: CompiledMerchant, readings: readonly NameReading[]) =>
     mayBeShortened(observed.words) ? (shortened ??= shortenedNames(entries)).find(observed, readings) : undefined
-  const readIn = (observed: CompiledMerchant, where: Whereabouts) => {
+  const readIn = (observed: CompiledMerchant, where: MerchantWhereabouts) => {
     const readings = readingsAt(observed, where)
     return asRead(readings) ?? inShort(observed, readings)
   }
@@ -72,7 +72,7 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
       const entry =
         same(byKey.get(observed.key)) ??
         same(byKey.get(observed.sellerKey)) ??
-        goingOn(observed.cut).find(({ merchant }) => goesOn(observed, merchant)) ??
+        goingOn(observed.cut).find(({ merchant }) => nameGoesOn(observed, merchant)) ??
         readIn(observed, where)
       return entry?.listed
     },
@@ -89,7 +89,7 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
  * Returns an observed name without everything that an acquirer may have appended, or the whole name if the shorter one would not be
  * recognized.
  */
-function shortestOf(name: string, readings: readonly Reading[], where: Whereabouts): string {
+function shortestOf(name: string, readings: readonly NameReading[], where: MerchantWhereabouts): string {
   const shortest = readings.at(-1)
   if (shortest === undefined || shortest.steps.length === 0) return name
   const text = shortest.words.map(({ spelled: word, gap }, at) => (at > 0 && gap === 'ampersand' ? `& ${word}` : word))

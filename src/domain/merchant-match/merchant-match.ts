@@ -1,5 +1,5 @@
 import { compileBlockList } from './block-list.ts'
-import { Candidates } from './candidates.ts'
+import { MerchantCandidates } from './candidates.ts'
 import { claimedName } from './descriptor/claimed-name.ts'
 import { compileMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, sameMerchant } from './comparison.ts'
@@ -9,7 +9,7 @@ import { NOWHERE, whereaboutsOf } from './places/whereabouts.ts'
 import { isSought, recognizedKey, soughtKeys } from './recognized-key.ts'
 
 export {
-  Candidates,
+  MerchantCandidates,
   claimedName,
   compileBlockList,
   compileExactList,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptedPairs, refusedPairs } from '../../../test/merchant-names/pairs.ts'
-import { thorough } from '../../../test/support/thorough.ts'
+import { allIfThorough } from '../../../test/support/thorough.ts'
 import { compileMerchant, isSought, recognizedKey, sameMerchant, soughtKeys, whereaboutsOf } from './merchant-match.ts'
 import { NOWHERE } from './places/whereabouts.ts'
 
@@ -72,7 +72,7 @@ describe('a name is found under its keys', () => {
 
   it('wherever it is the same merchant as one of the labelled set that begins alike', () => {
     const found = places
-      .slice(0, thorough(places.length, 2))
+      .slice(0, allIfThorough(places.length, 2))
       .flatMap((where) => alike.flatMap((group) => group.map((name) => [name, missed(name, group, where)] as const)))
     expect(found.filter(([, others]) => others.length > 0)).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('a name is found under its keys', () => {
           expect(missed(name, written, where)).toEqual([])
         }
       }),
-      { numRuns: thorough(5000, 300) },
+      { numRuns: allIfThorough(5000, 300) },
     )
     expect(same).toBeGreaterThan(100)
   })
@@ -175,7 +175,7 @@ describe('a name is found under its keys', () => {
       fc.property(fc.array(any, { minLength: 2, maxLength: 6 }), fc.constantFrom(...places), (written, where) => {
         for (const name of written) expect(missed(name, written, where)).toEqual([])
       }),
-      { numRuns: thorough(5000, 300) },
+      { numRuns: allIfThorough(5000, 300) },
     )
   })
 })

@@ -1,7 +1,7 @@
 import { compileMerchant, readingsAt, type CompiledMerchant } from './compiled-merchant.ts'
-import type { Reading } from './descriptor/readings.ts'
+import type { NameReading } from './descriptor/readings.ts'
 import { billersOf, runsBeginningWith, runsOf } from './known-names/known-names.ts'
-import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
+import { NOWHERE, type MerchantWhereabouts } from './places/whereabouts.ts'
 
 /**
  * Names of one merchant have no key in common by which all of them could be found: "JOES PIZZA NEW YORK" and "JOES PIZZA CHICAGO" are both
@@ -38,7 +38,7 @@ function keyOf(merchant: CompiledMerchant): string {
  * The forms of a merchant's name: its letters as they are compared. If two names are the same merchant wherever a purchase is made, they
  * have a form in common, or the form of a cut-off name begins a form of the other name.
  */
-function formsOf(merchant: CompiledMerchant, readings: readonly Reading[]): Set<string> {
+function formsOf(merchant: CompiledMerchant, readings: readonly NameReading[]): Set<string> {
   const forms = new Set<string>()
   const add = (form: string | null | undefined) => {
     if (form !== null && form !== undefined && form !== '') forms.add(form)
@@ -90,7 +90,7 @@ export interface SoughtKeys {
 }
 
 /** Returns the keys of all names that `sameMerchant` may call the same as this one. */
-export function soughtKeys(name: string | undefined, where: Whereabouts = NOWHERE): SoughtKeys {
+export function soughtKeys(name: string | undefined, where: MerchantWhereabouts = NOWHERE): SoughtKeys {
   if (name === undefined) return { keys: new Set([NAMELESS]), beginnings: [] }
   const merchant = compileMerchant(name)
   const forms = formsOf(merchant, readingsAt(merchant, where))

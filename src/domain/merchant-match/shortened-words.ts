@@ -1,8 +1,8 @@
 import categories from '../merchant-categories/names.json' with { type: 'json' }
 import type { CompiledMerchant } from './compiled-merchant.ts'
-import type { Reading } from './descriptor/readings.ts'
+import type { NameReading } from './descriptor/readings.ts'
 import { genericWords, tradeWords } from './descriptor/vocabulary.ts'
-import type { Word } from './descriptor/words.ts'
+import type { NameWord } from './descriptor/words.ts'
 
 /**
  * Systems with narrow fields shorten words that many names have: PHILADELPHIA MARINE CTR, SOUTHERN BUS COMM. Only such words may be
@@ -50,7 +50,7 @@ const isCommon = (word: string) =>
 
 /** An index of listed names, by which an observed name with shortened words is found. */
 export interface ShortenedNames<T> {
-  readonly find: (observed: CompiledMerchant, readings: readonly Reading[]) => T | undefined
+  readonly find: (observed: CompiledMerchant, readings: readonly NameReading[]) => T | undefined
 }
 
 /** A node of a tree of listed names by their words: each step from the root follows the next word of a name. */
@@ -91,7 +91,7 @@ export function shortenedNames<T extends { readonly merchant: CompiledMerchant }
 
 function addName<T>(root: Node<T>, words: readonly string[], entry: T): void {
   // A name that has no word of its own is not indexed: with shortened words it could be the name of many merchants.
-  if (words.length < 2 || !words.some(isOwn)) return
+  if (words.length < 2 || !words.some(isOwnWord)) return
   let node = root
   for (const word of words) {
     const known = node.next.get(word)
@@ -108,7 +108,7 @@ function addName<T>(root: Node<T>, words: readonly string[], entry: T): void {
 /** Finds the first listed name below a node that a reading of an observed name shows with shortened words. */
 function firstBelow<T extends { readonly merchant: CompiledMerchant }>(
   root: Node<T>,
-  reading: Reading,
+  reading: NameReading,
   isFull: boolean,
 ): T | undefined {
   const words = plain(reading.words)
@@ -145,14 +145,14 @@ function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean
 }
 
 /** Whether a word tells one merchant from another: it is long enough and no common word. */
-export const isOwn = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
+export const isOwnWord = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
 
 /** Whether any word may be a common word in short. Most names have no such word, and are not searched for. */
-export const mayBeShortened = (words: readonly Word[]): boolean =>
+export const mayBeShortened = (words: readonly NameWord[]): boolean =>
   words.some(({ text }) => text.length >= SHORTEST_LEFT && (beginnings.has(text) || CONSONANTS.test(text)))
 
 /** Whether a reading of an observed name is a listed name of which common words are shortened. */
-export function isShortened({ words, known, steps }: Reading, listed: CompiledMerchant, isFull: boolean): boolean {
+export function isShortened({ words, known, steps }: NameReading, listed: CompiledMerchant, isFull: boolean): boolean {
   if (known !== undefined || listed.isBrand || listed.isSeller || listed.key === null) return false
   const [seen, named] = [plain(words), plain(listed.words)]
   if (seen.length !== named.length || seen.length < 2 || hasAccents(words)) return false
@@ -163,11 +163,11 @@ export function isShortened({ words, known, steps }: Reading, listed: CompiledMe
   return (
     seen.some(isShort) &&
     seen.every((word, at) => word === named[at] || isShort(word, at) || (isCut && at === last)) &&
-    seen.some((word, at) => word === named[at] && isOwn(word))
+    seen.some((word, at) => word === named[at] && isOwnWord(word))
   )
 }
 
-const hasAccents = (words: readonly Word[]) => words.some(({ text, spelled }) => text !== spelled)
+const hasAccents = (words: readonly NameWord[]) => words.some(({ text, spelled }) => text !== spelled)
 
 /** Whether a word is a common word in short: its beginning ("TECH"), or some of its consonants ("CTR"). */
 export function isShortFor(short: string, whole: string): boolean {
@@ -186,7 +186,7 @@ function hasInOrder(whole: string, letters: string): boolean {
  * Returns the words of a name for the comparison: without a "the" at the beginning, and with an "and" for each ampersand. Returns none for
  * a name with a star, because what stands behind a star is not the merchant.
  */
-function plain(words: readonly Word[]): string[] {
+function plain(words: readonly NameWord[]): string[] {
   const texts: string[] = []
   for (const [at, { text, gap }] of words.entries()) {
     if (at === 0 && text === 'the') continue

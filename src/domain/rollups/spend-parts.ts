@@ -1,13 +1,13 @@
 import { startsIn, sumEnd, sumStart, type SumLength } from './spend-shares.ts'
 
 /** A range of whole UTC days in Unix milliseconds. `to` is exclusive. */
-export interface Range {
+export interface DayRange {
   readonly from: number
   readonly to: number
 }
 
 /** A stored rollup that is one summand of a range's sum. */
-export interface Part {
+export interface SpendPart {
   readonly length: SumLength
   readonly start: number
 }
@@ -16,7 +16,7 @@ export interface Part {
  * Returns the fewest stored sums that add up to a range: those of its whole 30-day periods and those of the days before and after these
  * periods. `hasPeriods`: sums of 30-day periods are stored. Without them the range is added up from days alone.
  */
-export function partsOf(range: Range, { hasPeriods }: { hasPeriods: boolean }): Part[] {
+export function partsOf(range: DayRange, { hasPeriods }: { hasPeriods: boolean }): SpendPart[] {
   const periods = hasPeriods ? startsIn('period', range).filter((start) => isWithin(start, range)) : []
   const isInPeriod = (day: number) => periods.includes(sumStart('period', day))
   const days = startsIn('day', range).filter((day) => !isInPeriod(day))
@@ -26,10 +26,10 @@ export function partsOf(range: Range, { hasPeriods }: { hasPeriods: boolean }): 
   ]
 }
 
-const isWithin = (period: number, { from, to }: Range) => period >= from && sumEnd('period', period) <= to
+const isWithin = (period: number, { from, to }: DayRange) => period >= from && sumEnd('period', period) <= to
 
 /** How much of a 30-day period is in the range, from 0 to 1. */
-export function shareIn({ from, to }: Range, period: number): number {
+export function shareIn({ from, to }: DayRange, period: number): number {
   const end = sumEnd('period', period)
   return (Math.min(to, end) - Math.max(from, period)) / (end - period)
 }

@@ -20,17 +20,17 @@ export interface SpendFact {
    * The entry's share of the approved spend: a number of transactions, and cents. `declined`: its share of the declined spend. A step adds
    * cents, but no transaction.
    */
-  readonly approved: Tally
-  readonly declined: Tally
+  readonly approved: SpendTally
+  readonly declined: SpendTally
 }
 
-export interface Tally {
+export interface SpendTally {
   readonly count: number
   /** The cents of the transactions and steps that a rollup counts. */
   readonly amount: number
 }
 
-export const nothing: Tally = { count: 0, amount: 0 }
+export const noSpend: SpendTally = { count: 0, amount: 0 }
 
 /** The key of one rollup to which an entry adds. */
 export interface SpendShare {
@@ -61,20 +61,20 @@ export const startsIn = (length: SumLength, { from, to }: { from: number; to: nu
   return Array.from({ length: Math.ceil((to - first) / lengths[length]) }, (_, n) => first + n * lengths[length])
 }
 
-export type Level = 'account' | 'customer' | 'agent' | 'card'
+export type SpendingLevel = 'account' | 'customer' | 'agent' | 'card'
 
 /**
  * By what rollups are grouped at each level. Rollups of an agent or a card are not grouped by merchant or category, and there are none for
  * single hours (`hasHours`): these would be a row for nearly every purchase, as many as the journal has. Within a level nothing is grouped
  * by a level above it, because there would be only one group.
  */
-export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
+export const groupsOf: Readonly<Record<SpendingLevel, readonly SpendGroup[]>> = {
   account: ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'],
   customer: ['none', 'agent', 'card', 'merchant', 'category', 'reason'],
   agent: ['none', 'card', 'reason'],
   card: ['none', 'reason'],
 }
-export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
+export const hasHours = (level: SpendingLevel): boolean => level === 'account' || level === 'customer'
 /**
  * Whether a grouping may have any number of groups, for instance one for each merchant. There are only as many reasons as the catalogue of
  * reasons has.
@@ -84,23 +84,24 @@ export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' &&
  * Whether rollups over periods of 30 days are stored for this level and grouping. Only accounts have them: most merchants of one customer
  * have purchases on few days, so there would be about as many rows for periods as for days.
  */
-export const hasPeriods = (level: Level, group: SpendGroup): boolean => level === 'account' && hasManyGroups(group)
+export const hasPeriods = (level: SpendingLevel, group: SpendGroup): boolean =>
+  level === 'account' && hasManyGroups(group)
 
 /** A kind of rollup that is stored for a level. */
 interface KeptSum {
-  readonly level: Level
+  readonly level: SpendingLevel
   readonly groupedBy: SpendGroup
   readonly length: SumLength
   readonly ms: number
 }
 
-const lengthsOf = (level: Level, group: SpendGroup): readonly SumLength[] => [
+const lengthsOf = (level: SpendingLevel, group: SpendGroup): readonly SumLength[] => [
   'day',
   ...(group === 'none' && hasHours(level) ? (['hour'] as const) : []),
   ...(hasPeriods(level, group) ? (['period'] as const) : []),
 ]
 
-export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as Level[]).flatMap((level) =>
+export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as SpendingLevel[]).flatMap((level) =>
   groupsOf[level].flatMap((groupedBy) =>
     lengthsOf(level, groupedBy).map((length) => ({ level, groupedBy, length, ms: lengths[length] })),
   ),
@@ -116,7 +117,7 @@ export const accountScope = (accountId: string, currency: string): string =>
 /** Lists the keys of all rollups to which an entry adds. */
 export function sharesOf(fact: SpendFact): SpendShare[] {
   const { accountId, customerId, agentId, cardId, currency, merchant, mcc, reasons, at } = fact
-  const scopes: Readonly<Record<Level, string | null>> = {
+  const scopes: Readonly<Record<SpendingLevel, string | null>> = {
     account: accountScope(accountId, currency),
     customer: customerId,
     agent: agentId,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { decide, spendingOf } from '../ladder/decide.ts'
+import { decidePurchase, spendingOf } from '../ladder/decide.ts'
 import { checks } from '../decision/trace.ts'
 import { ladder, rulesUnder } from './index.ts'
 
@@ -15,7 +15,7 @@ describe('the ladder', () => {
     const random = seededRandom(11)
     for (let n = 0; n < 1000; n += 1) {
       const question = randomCase(random)
-      const { trace } = decide(subjectOf(question), question.request)
+      const { trace } = decidePurchase(subjectOf(question), question.request)
       let from = 0
       for (const { rule } of trace) {
         const rung = ladder.findIndex(({ names }, index) => index >= from && names.some((name) => name === rule))

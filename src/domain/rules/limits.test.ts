@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
-import { decide } from '../ladder/decide.ts'
+import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { adjust, nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { adjustSpend, nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
-  decide(subject(described), purchase(request)).reasons.map(({ code }) => code)
+const codesOf = (described: SubjectFields, request: Partial<SpendRequest> = {}) =>
+  decidePurchase(someSubject(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('limits', () => {
-  const spentYesterday = recordApproval(nothingSpent, [now - DAY_MS + 1, 600])
+  const spentYesterday = recordApproval(nothingSpent, [NOON - DAY_MS + 1, 600])
 
   it.each<[string, number, ReasonCode[]]>([
     ['reaching it exactly is allowed', 400, []],
@@ -25,7 +25,7 @@ describe('limits', () => {
   })
 
   it('count for the card, not for the agent or the customer, whoever sets them', () => {
-    const busy = recordApproval(nothingSpent, [now - 1, 5000])
+    const busy = recordApproval(nothingSpent, [NOON - 1, 5000])
     const described = {
       customer: { policy: { limits: { perDay: 1000, perMonth: 1000 } } },
       spend: { agent: busy, customer: busy },
@@ -46,9 +46,9 @@ describe('limits', () => {
 
   it('hard caps give one reason for each level and window, most general first', () => {
     const all = { perAuth: 1, perDay: 1, perWeek: 1, perMonth: 1, total: 1 }
-    const { reasons } = decide(
-      subject({ customer: { limits: all }, agent: { limits: { total: 2 } }, card: { limits: all } }),
-      purchase(),
+    const { reasons } = decidePurchase(
+      someSubject({ customer: { limits: all }, agent: { limits: { total: 2 } }, card: { limits: all } }),
+      somePurchase(),
     )
     expect(reasons.map(({ level, window }) => `${level} ${window}`)).toEqual([
       'customer perAuth',
@@ -76,7 +76,7 @@ describe('limits', () => {
       { rule: 'limits.perAuth', limit: 900 },
     ],
   ])('one authorization: %s', (_, policy, expected) => {
-    const { reasons } = decide(subject({ agent: { policy } }), purchase())
+    const { reasons } = decidePurchase(someSubject({ agent: { policy } }), somePurchase())
     expect(reasons).toEqual([
       expect.objectContaining({
         code: 'per_auth_exceeded',
@@ -89,16 +89,16 @@ describe('limits', () => {
   })
 
   it('the remedy names both fields that cap one authorization, with their levels', () => {
-    const { reasons } = decide(
-      subject({ customer: { policy: { maxAmount: 900 } }, card: { policy: { limits: { perAuth: 800 } } } }),
-      purchase(),
+    const { reasons } = decidePurchase(
+      someSubject({ customer: { policy: { maxAmount: 900 } }, card: { policy: { limits: { perAuth: 800 } } } }),
+      somePurchase(),
     )
     expect(reasons[0]?.remedy).toBe(
       "Raise `limits.perAuth` of the card's policy and `maxAmount` of the customer's policy to at least 1000.",
     )
   })
 
-  it.each<[string, Described, string | undefined]>([
+  it.each<[string, SubjectFields, string | undefined]>([
     ['a day: when enough has left', { card: { policy: { limits: { perDay: 1200 } } } }, '2026-11-18T12:00:00.001Z'],
     ['a week: when enough has left', { card: { limits: { perWeek: 1200 } } }, '2026-11-24T12:00:00.001Z'],
     ['a month: when the next begins', { card: { policy: { limits: { perMonth: 1200 } } } }, '2026-12-01T00:00:00.000Z'],
@@ -106,19 +106,22 @@ describe('limits', () => {
     ['more than the limit itself: never', { card: { policy: { limits: { perDay: 999 } } } }, undefined],
     ['one authorization: never', { card: { policy: { limits: { perAuth: 999 } } } }, undefined],
   ])('can pass later, over %s', (_, described, retryAt) => {
-    const [reason] = decide(subject({ ...described, spend: { card: spentYesterday } }), purchase()).reasons
+    const [reason] = decidePurchase(
+      someSubject({ ...described, spend: { card: spentYesterday } }),
+      somePurchase(),
+    ).reasons
     expect(reason?.retryAt).toBe(retryAt)
     expect(reason?.retryable).toBe(retryAt !== undefined)
   })
 
   it('a hard cap can pass when the spend of its level has left, whatever the card did', () => {
     const described = { customer: { limits: { perDay: 1200 } }, spend: { customer: spentYesterday } }
-    expect(decide(subject(described), purchase()).reasons[0]?.retryAt).toBe('2026-11-18T12:00:00.001Z')
+    expect(decidePurchase(someSubject(described), somePurchase()).reasons[0]?.retryAt).toBe('2026-11-18T12:00:00.001Z')
   })
 
   it('declines what could not be counted to the cent', () => {
-    const spent = recordApproval(nothingSpent, [now - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
-    const { reasons } = decide(subject({ spend: { customer: spent } }), purchase())
+    const spent = recordApproval(nothingSpent, [NOON - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
+    const { reasons } = decidePurchase(someSubject({ spend: { customer: spent } }), somePurchase())
     expect(reasons).toMatchObject([{ code: 'limit_exceeded', rule: 'ledger', level: 'default', retryable: false }])
     expect(codesOf({ spend: { customer: spent } }, { amount: 999 })).toEqual([])
   })
@@ -126,23 +129,32 @@ describe('limits', () => {
 
 describe('transactions a day', () => {
   const policy = { maxTransactionsPerDay: 2 }
-  const two = [now - DAY_MS + 1, now - MINUTE_MS].reduce((spend, at) => recordApproval(spend, [at, 500]), nothingSpent)
+  const two = [NOON - DAY_MS + 1, NOON - MINUTE_MS].reduce(
+    (spend, at) => recordApproval(spend, [at, 500]),
+    nothingSpent,
+  )
 
   it('counts approvals of the trailing 24 hours, reversed ones too', () => {
     expect(codesOf({ card: { policy }, spend: { card: two } })).toEqual(['max_transactions_exceeded'])
-    expect(codesOf({ card: { policy }, spend: { card: adjust(two, [now - MINUTE_MS, -500], now) } })).toEqual([
-      'max_transactions_exceeded',
-    ])
-    expect(codesOf({ card: { policy }, spend: { card: two } }, { now: now + 1 })).toEqual([])
+    expect(
+      codesOf({
+        card: { policy },
+        spend: { card: adjustSpend(two, [NOON - MINUTE_MS, -500], NOON) },
+      }),
+    ).toEqual(['max_transactions_exceeded'])
+    expect(codesOf({ card: { policy }, spend: { card: two } }, { now: NOON + 1 })).toEqual([])
   })
 
   it('says when the next is allowed', () => {
-    const [reason] = decide(subject({ card: { policy }, spend: { card: two } }), purchase()).reasons
+    const [reason] = decidePurchase(someSubject({ card: { policy }, spend: { card: two } }), somePurchase()).reasons
     expect(reason).toMatchObject({ limit: 2, observed: 3, retryable: true, retryAt: '2026-11-18T12:00:00.001Z' })
-    const three = recordApproval(two, [now, 500])
-    const [later] = decide(subject({ card: { policy }, spend: { card: three } }), purchase()).reasons
+    const three = recordApproval(two, [NOON, 500])
+    const [later] = decidePurchase(someSubject({ card: { policy }, spend: { card: three } }), somePurchase()).reasons
     expect(later?.retryAt).toBe('2026-11-19T11:59:00.000Z')
-    const [never] = decide(subject({ card: { policy: { maxTransactionsPerDay: 0 } } }), purchase()).reasons
+    const [never] = decidePurchase(
+      someSubject({ card: { policy: { maxTransactionsPerDay: 0 } } }),
+      somePurchase(),
+    ).reasons
     expect(never).toMatchObject({ retryable: false })
     expect(never).not.toHaveProperty('retryAt')
   })

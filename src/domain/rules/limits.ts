@@ -1,7 +1,7 @@
 import type { PolicyLevel, Window } from '../../contract/policy.ts'
 import { mostSpecificSpend, type Cap, type CapField } from '../decision/caps.ts'
 import { amountToSet, formatMoney } from '../money.ts'
-import { fallsTo, type Spend } from '../spend/spend-windows.ts'
+import { spendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
 import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, retry, type Explanation, type RuleFinding, type Rule, type Spending } from './rule.ts'
 
@@ -50,7 +50,7 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
   const { amount, now } = spending.request
   const { currency } = spending.subject.customer
   const spend =
-    kind === 'cap' ? (spending.subject.spend[level as PolicyLevel] as Spend) : mostSpecificSpend(spending.subject)
+    kind === 'cap' ? (spending.subject.spend[level as PolicyLevel] as LevelSpend) : mostSpecificSpend(spending.subject)
   const holder = kind === 'cap' ? `the ${level}` : `the ${level}'s policy`
   const sum =
     cap.spent === 0
@@ -59,7 +59,7 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
   return {
     message: `${sum} over the limit of ${formatMoney(limit, currency)} set by ${holder}.`,
     remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${amountToSet(observed, currency)}.`,
-    ...retry(fallsTo(spend, window, limit - amount, now)),
+    ...retry(spendFallsTo(spend, window, limit - amount, now)),
   }
 }
 

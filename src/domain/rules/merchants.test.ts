@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { purchase, subject, type Described } from '../../../test/support/records/subject.ts'
-import { decide } from '../ladder/decide.ts'
+import { somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 
-const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
-  decide(subject(described), purchase(request)).reasons.map(({ code }) => code)
+const codesOf = (described: SubjectFields, request: Partial<SpendRequest> = {}) =>
+  decidePurchase(someSubject(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('merchants', () => {
   const acme = { name: 'ACME TOOLS', mcc: '5734', country: 'us' }
@@ -105,16 +105,16 @@ describe('merchants', () => {
   })
 
   it('the reason of a block names the entry of the list', () => {
-    const { reasons } = decide(
-      subject({ agent: { policy: { blockedMerchants: ['Uber', 'Acme Tools'] } } }),
-      purchase({ merchant: acme }),
+    const { reasons } = decidePurchase(
+      someSubject({ agent: { policy: { blockedMerchants: ['Uber', 'Acme Tools'] } } }),
+      somePurchase({ merchant: acme }),
     )
     expect(reasons).toMatchObject([
       { rule: 'blockedMerchants', level: 'agent', limit: 'Acme Tools', observed: 'ACME TOOLS' },
     ])
   })
 
-  it.each<[string, Described['card'], SpendRequest['merchant'], ReasonCode[]]>([
+  it.each<[string, SubjectFields['card'], SpendRequest['merchant'], ReasonCode[]]>([
     ['at the locked merchant', { merchantLock: 'Acme Tools' }, acme, []],
     ['at another', { merchantLock: 'Uber' }, acme, ['merchant_locked']],
     ['at none', { merchantLock: 'Acme Tools' }, {}, ['merchant_locked']],

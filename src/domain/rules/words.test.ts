@@ -3,16 +3,17 @@ import type { Reason } from '../../contract/decisions.ts'
 import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
-import { decide } from '../ladder/decide.ts'
+import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 /** The member `fixedBy` is tested in `fixed-by.test.ts`. */
 type Words = Omit<Reason, 'code' | 'fixedBy'>
-type Row = [ReasonCode, Described, Partial<SpendRequest>, Words]
+type Row = [ReasonCode, SubjectFields, Partial<SpendRequest>, Words]
 
-const ofAgent = (policy: Policy): Described => ({ agent: { policy } })
+const spentBefore = recordApproval(nothingSpent, [NOON - 1, 200])
+const ofAgent = (policy: Policy): SubjectFields => ({ agent: { policy } })
 const status = (level: 'customer' | 'agent' | 'card', observed: string) => ({ rule: 'status', level, observed })
 const stopped = { rule: 'stop', level: 'default', observed: 'stopped' } as const
 const never = { retryable: false }
@@ -100,7 +101,7 @@ const table: Row[] = [
   ],
   [
     'card_consumed',
-    { card: { usage: 'single', consumedAt: now - 1 } },
+    { card: { usage: 'single', consumedAt: NOON - 1 } },
     {},
     {
       rule: 'usage',
@@ -134,12 +135,11 @@ const table: Row[] = [
       ['total', 'total_exceeded', 'all time', undefined],
     ] as const
   ).map(([window, code, span, retryAt]): Row => {
-    const spent = recordApproval(nothingSpent, [now - 1, 200])
     const isAlone = window === 'perAuth'
     const [limit, observed] = isAlone ? [999, 1000] : [1100, 1200]
     return [
       code,
-      { ...ofAgent({ limits: { [window]: limit } }), spend: { card: spent } },
+      { ...ofAgent({ limits: { [window]: limit } }), spend: { card: spentBefore } },
       {},
       {
         rule: `limits.${window}`,
@@ -202,7 +202,7 @@ const table: Row[] = [
   ],
   [
     'max_transactions_exceeded',
-    { ...ofAgent({ maxTransactionsPerDay: 1 }), spend: { card: recordApproval(nothingSpent, [now - 1, 200]) } },
+    { ...ofAgent({ maxTransactionsPerDay: 1 }), spend: { card: spentBefore } },
     {},
     {
       rule: 'maxTransactionsPerDay',
@@ -299,7 +299,7 @@ const table: Row[] = [
     'cooldown_active',
     {
       ...ofAgent({ cooldownMinutes: 5 }),
-      spend: { card: recordApproval(nothingSpent, [now - 2 * MINUTE_MS + 1, 1]) },
+      spend: { card: recordApproval(nothingSpent, [NOON - 2 * MINUTE_MS + 1, 1]) },
     },
     {},
     {
@@ -353,7 +353,7 @@ const table: Row[] = [
     'intent_mismatch',
     {
       ...ofAgent({ onIntentMismatch: 'decline' }),
-      intents: [{ id: 'int_1', createdAt: 0, expiresAt: now + 1, ...expected }],
+      intents: [{ id: 'int_1', createdAt: 0, expiresAt: NOON + 1, ...expected }],
     },
     {},
     {
@@ -370,7 +370,7 @@ const table: Row[] = [
     'duplicate_charge',
     {
       ...ofAgent({ duplicateWindowMinutes: 5 }),
-      recentPurchases: [{ at: now - MINUTE_MS, amount: 1000, merchantName: null }],
+      recentPurchases: [{ at: NOON - MINUTE_MS, amount: 1000, merchantName: null }],
     },
     {},
     {
@@ -388,7 +388,7 @@ const table: Row[] = [
 
 describe('the words of a decline', () => {
   it.each(table)('%s', (code, described, request, words) => {
-    const { decision, reasons } = decide(subject(described), purchase(request))
+    const { decision, reasons } = decidePurchase(someSubject(described), somePurchase(request))
     const said = reasons.map(({ fixedBy: _by, ...rest }) => rest)
     expect([decision, ...said]).toStrictEqual(['decline', { code, ...words }])
   })

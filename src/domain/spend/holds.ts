@@ -18,7 +18,7 @@ export interface Hold {
 }
 
 /** The held cents of one level that count in a window that ends now. `holder`: the id of the level. */
-export const heldIn = (
+export const heldByHold = (
   holds: readonly Hold[],
   window: Window,
   { holder, now }: { holder: string | null; now: number },

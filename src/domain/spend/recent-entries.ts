@@ -1,4 +1,4 @@
-import { added, changeEntry, type SpendEntry, type Sum } from './spend-entries.ts'
+import { addSpendSums, changeEntry, type SpendEntry, type SpendSum } from './spend-entries.ts'
 import { sumOf } from './spend-sums.ts'
 
 /**
@@ -7,7 +7,7 @@ import { sumOf } from './spend-sums.ts'
  */
 export interface RecentEntries {
   readonly entries: readonly SpendEntry[]
-  readonly sum: Sum
+  readonly sum: SpendSum
 }
 
 export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => ({ entries, sum: sumOf(entries) })
@@ -16,7 +16,7 @@ export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => 
 export function changeRecent(
   recent: RecentEntries,
   at: number,
-  delta: Sum,
+  delta: SpendSum,
   exactness: { isExact: boolean },
 ): RecentEntries {
   const newest = recent.entries.at(-1)
@@ -27,12 +27,12 @@ export function changeRecent(
   return changed === recent.entries ? recent : recentEntries(changed)
 }
 
-const withMore = ({ entries, sum }: RecentEntries, newest: SpendEntry, delta: Sum): RecentEntries => ({
-  entries: entries.with(entries.length - 1, { at: newest.at, ...added(newest, delta) }),
-  sum: added(sum, delta),
+const withMore = ({ entries, sum }: RecentEntries, newest: SpendEntry, delta: SpendSum): RecentEntries => ({
+  entries: entries.with(entries.length - 1, { at: newest.at, ...addSpendSums(newest, delta) }),
+  sum: addSpendSums(sum, delta),
 })
 
 const withNext = (recent: RecentEntries, next: SpendEntry): RecentEntries => ({
   entries: [...recent.entries, next],
-  sum: added(recent.sum, next),
+  sum: addSpendSums(recent.sum, next),
 })

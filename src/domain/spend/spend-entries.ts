@@ -2,19 +2,19 @@ import { MINUTE_MS, WEEK_MS } from '../../lib/clock.ts'
 import { addCents } from './add-cents.ts'
 
 /** An amount that was spent, and the number of approvals from which it comes. */
-export interface Sum {
+export interface SpendSum {
   /** The cents that were spent. Reversals and settlements change the amount. */
   readonly amount: number
   /** The number of approved authorizations from which the spent amount comes. */
   readonly count: number
 }
 
-export const added = (sum: Sum, { amount, count }: Sum): Sum => ({
+export const addSpendSums = (sum: SpendSum, { amount, count }: SpendSum): SpendSum => ({
   amount: addCents(sum.amount, amount),
   count: sum.count + count,
 })
 
-export interface SpendEntry extends Sum {
+export interface SpendEntry extends SpendSum {
   /** The moment of the spend entry in Unix milliseconds. */
   readonly at: number
 }
@@ -37,7 +37,7 @@ export const noEntries: Entries = []
  * without an entry get an entry of their own. If more is subtracted than an entry has, its cents become zero, and no other entry changes.
  * `isExact`: the level has so few entries that each keeps its exact millisecond.
  */
-export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact }: { isExact: boolean }): Entries {
+export function changeEntry(entries: Entries, at: number, delta: SpendSum, { isExact }: { isExact: boolean }): Entries {
   const index = firstFrom(entries, at)
   const entry = entries[index]
   if (entry === undefined || !holds(entry, at, { isNew: delta.amount > 0 && isExact })) {
@@ -109,4 +109,4 @@ function firstFrom(entries: Entries, at: number): number {
 
 const sameMinute = (a: number, b: number) => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS)
 
-const merge = (before: SpendEntry, entry: SpendEntry): SpendEntry => ({ at: entry.at, ...added(before, entry) })
+const merge = (before: SpendEntry, entry: SpendEntry): SpendEntry => ({ at: entry.at, ...addSpendSums(before, entry) })

@@ -5,17 +5,17 @@ import { InvariantError } from '../../lib/assert.ts'
 import { recentEntries } from './recent-entries.ts'
 import { EXACT_ENTRIES, foldEntries, MOST_RECENT } from './spend-entries.ts'
 import {
-  adjust,
+  adjustSpend,
   approvedCount,
   countFallsTo,
   decodeEntries,
   nothingSpent,
   spendEntries,
   encodeEntries,
-  fallsTo,
+  spendFallsTo,
   recordApproval,
   windowSpent,
-  type Spend,
+  type LevelSpend,
 } from './spend-windows.ts'
 
 const MINUTE_MS = 60_000
@@ -48,7 +48,7 @@ describe('windows', () => {
   })
 
   it('remembers the last approval, not the last change', () => {
-    const changed = adjust(recordApproval(spend, [start + 5, 1]), [start + 9, 50], start + 9)
+    const changed = adjustSpend(recordApproval(spend, [start + 5, 1]), [start + 9, 50], start + 9)
     expect(changed.lastApprovedAt).toBe(start + 5)
     expect(recordApproval(changed, [start + 1, 1]).lastApprovedAt).toBe(start + 5)
   })
@@ -58,14 +58,14 @@ describe('changes', () => {
   const approved = recordApproval(nothingSpent, [start, 100])
 
   it('a reversal gives room back at the moment of the approval and keeps the count', () => {
-    const reversed = adjust(approved, [start, -100], start + 5)
+    const reversed = adjustSpend(approved, [start, -100], start + 5)
     expect(Windows.map((window) => windowSpent(reversed, window, start + 5))).toEqual([0, 0, 0, 0, 0])
     expect(approvedCount(reversed, start + 5)).toBe(1)
     expect(reversed.lastApprovedAt).toBe(start)
   })
 
   it('a settlement above the authorization counts at the moment of the approval', () => {
-    const settled = adjust(approved, [start, 20], start + DAY_MS - 1)
+    const settled = adjustSpend(approved, [start, 20], start + DAY_MS - 1)
     expect(windowSpent(settled, 'perDay', start + DAY_MS - 1)).toBe(120)
     expect(windowSpent(settled, 'perDay', start + DAY_MS)).toBe(0)
   })
@@ -73,22 +73,22 @@ describe('changes', () => {
   it('of an earlier month changes the lifetime total alone', () => {
     const now = Date.UTC(2026, 11, 3)
     const later = recordApproval(approved, [now, 7])
-    const reversed = adjust(later, [start, -100], now)
+    const reversed = adjustSpend(later, [start, -100], now)
     expect(reversed).toMatchObject({ total: 7, month: 202612, monthTotal: 7 })
   })
 
   it('of more than seven days ago leaves the entries alone', () => {
     const now = start + WEEK_MS
     const later = recordApproval(approved, [now - 1, 7])
-    const reversed = adjust(later, [start, -100], now)
+    const reversed = adjustSpend(later, [start, -100], now)
     expect(reversed).toEqual({ ...later, total: 7, monthTotal: 7 })
     expect(windowSpent(reversed, 'total', now)).toBe(7)
   })
 
   it('an entry of nothing and nobody goes', () => {
-    const forced = adjust(approved, [start + 1, 30], start + 1)
+    const forced = adjustSpend(approved, [start + 1, 30], start + 1)
     expect(spendEntries(forced)).toHaveLength(2)
-    expect(spendEntries(adjust(forced, [start + 1, -30], start + 2))).toEqual(spendEntries(approved))
+    expect(spendEntries(adjustSpend(forced, [start + 1, -30], start + 2))).toEqual(spendEntries(approved))
   })
 
   it('keeps entries in order when a clock steps back', () => {
@@ -98,7 +98,7 @@ describe('changes', () => {
 
   it('never changes the value it was given', () => {
     const before = structuredClone(approved)
-    adjust(approved, [start, -100], start + 1)
+    adjustSpend(approved, [start, -100], start + 1)
     recordApproval(approved, [start + WEEK_MS, 1])
     expect(approved).toEqual(before)
   })
@@ -106,10 +106,10 @@ describe('changes', () => {
   it('refuses sums that are not exact, and taking back more than was spent', () => {
     const most = recordApproval(nothingSpent, [start, Number.MAX_SAFE_INTEGER])
     expect(() => recordApproval(most, [start, 1])).toThrow(InvariantError)
-    expect(() => adjust(approved, [start, -101], start)).toThrow('no more is taken back than was spent')
-    expect(() => adjust(approved, [start, -101], Date.UTC(2026, 11, 1))).toThrow(InvariantError)
+    expect(() => adjustSpend(approved, [start, -101], start)).toThrow('no more is taken back than was spent')
+    expect(() => adjustSpend(approved, [start, -101], Date.UTC(2026, 11, 1))).toThrow(InvariantError)
     const older = recordApproval(nothingSpent, [start - 40 * DAY_MS, 500])
-    expect(() => adjust(recordApproval(older, [start, 100]), [start, -101], start)).toThrow(InvariantError)
+    expect(() => adjustSpend(recordApproval(older, [start, 100]), [start, -101], start)).toThrow(InvariantError)
   })
 })
 
@@ -129,11 +129,11 @@ describe('room later', () => {
     ['total', 500, undefined],
     ['perAuth', 500, undefined],
   ])('%s falls to %d', (window, most, expected) => {
-    expect(fallsTo(spend, window, most, now)).toBe(expected)
+    expect(spendFallsTo(spend, window, most, now)).toBe(expected)
   })
 
   it('the month after December is January', () => {
-    expect(fallsTo(spend, 'perMonth', 0, Date.UTC(2026, 11, 31, 23, 59))).toBe(Date.UTC(2027, 0, 1))
+    expect(spendFallsTo(spend, 'perMonth', 0, Date.UTC(2026, 11, 31, 23, 59))).toBe(Date.UTC(2027, 0, 1))
   })
 
   it('counts fall as approvals leave', () => {
@@ -146,7 +146,7 @@ describe('room later', () => {
   })
 
   it('ignores what has left already', () => {
-    expect(fallsTo(spend, 'perDay', 0, start + 1 + DAY_MS)).toBe(start + 2 + DAY_MS)
+    expect(spendFallsTo(spend, 'perDay', 0, start + 1 + DAY_MS)).toBe(start + 2 + DAY_MS)
   })
 })
 
@@ -156,7 +156,7 @@ describe('folding', () => {
       (spend, at) => recordApproval(spend, [at, 1]),
       nothingSpent,
     )
-  const lengthsOf = ({ older, recent }: Spend) => [older.length, recent.entries.length]
+  const lengthsOf = ({ older, recent }: LevelSpend) => [older.length, recent.entries.length]
 
   it.each([
     [64, [0, 64]],
@@ -171,14 +171,14 @@ describe('folding', () => {
     const folded = purchases(65)
     const now = start + 70_000
     expect(recordApproval(folded, [now, 1]).older).toBe(folded.older)
-    expect(adjust(folded, [start - 1, -1], now).older).toBe(folded.older)
-    expect(adjust(folded, [start + 64_000, -1], now).older).toBe(folded.older)
+    expect(adjustSpend(folded, [start - 1, -1], now).older).toBe(folded.older)
+    expect(adjustSpend(folded, [start + 64_000, -1], now).older).toBe(folded.older)
   })
 
   it('follows a change in the older ones, up to the newest of them', () => {
     const bought = recordApproval(purchases(65), [start + 70_000, 1])
     expect(lengthsOf(bought)).toEqual([49, 17])
-    const changed = adjust(bought, [start + 48_000, 5], start + 70_000)
+    const changed = adjustSpend(bought, [start + 48_000, 5], start + 70_000)
     expect(lengthsOf(changed)).toEqual([50, 16])
     expect(changed.older.at(-2)).toEqual({ at: start + 48_000, amount: 6, count: 1 })
   })
@@ -242,7 +242,7 @@ function replay(steps: readonly { gap: number; amount: number; change: number }[
     spend = recordApproval(spend, [at, amount])
     purchases.push({ at, amount, change: Math.max(change, -amount) })
   }
-  for (const purchase of purchases) spend = adjust(spend, [purchase.at, purchase.change], at)
+  for (const purchase of purchases) spend = adjustSpend(spend, [purchase.at, purchase.change], at)
   return { spend, purchases, now: at }
 }
 
@@ -287,7 +287,7 @@ describe('against a plain list', () => {
   })
 
   it('a level keeps at most 500 entries, one for each minute of a week, and those that wait to be folded', () => {
-    let spend: Spend = nothingSpent
+    let spend: LevelSpend = nothingSpent
     for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, [start + n * 7000, 1])
     expect(spendEntries(spend).length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
     const folded = foldEntries(spendEntries(spend), start + 4000 * 7000)
@@ -317,8 +317,8 @@ describe('stored entries', () => {
         let spend = nothingSpent
         for (const { gap, amount, change } of steps) {
           at += gap
-          spend = adjust(recordApproval(spend, [at, amount]), [at, change > 0 ? change : 0], at)
-          const { recent } = change < 0 ? (spend = adjust(spend, [at, Math.max(change, -amount)], at)) : spend
+          spend = adjustSpend(recordApproval(spend, [at, amount]), [at, change > 0 ? change : 0], at)
+          const { recent } = change < 0 ? (spend = adjustSpend(spend, [at, Math.max(change, -amount)], at)) : spend
           expect(recent).toEqual(recentEntries(recent.entries))
         }
       }),

@@ -11,7 +11,7 @@ import {
   MOST_RECENT,
   noEntries,
   type SpendEntry,
-  type Sum,
+  type SpendSum,
 } from './spend-entries.ts'
 import { changeRecent, recentEntries, type RecentEntries } from './recent-entries.ts'
 import { sumAfter, sumOf } from './spend-sums.ts'
@@ -20,7 +20,7 @@ import { endOfUtcMonth, utcMonth } from './utc-month.ts'
 export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
 
 /** The spend of one level (card, agent or customer). Values never change in place: every function returns a new one. */
-export interface Spend {
+export interface LevelSpend {
   /** The cents that were spent over the level's lifetime. */
   readonly total: number
   /** The UTC month to which `monthTotal` belongs, like 202611. 0: nothing was spent yet. */
@@ -40,7 +40,7 @@ export interface Spend {
 /** The lengths of the trailing windows in milliseconds. A spend at t counts before t + window, and no longer at t + window. */
 export const trailingWindowMs = { perDay: DAY_MS, perWeek: WEEK_MS } as const
 
-export const nothingSpent: Spend = {
+export const nothingSpent: LevelSpend = {
   total: 0,
   month: 0,
   monthTotal: 0,
@@ -49,10 +49,10 @@ export const nothingSpent: Spend = {
   recent: recentEntries(noEntries),
 }
 
-export const spendEntries = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
+export const spendEntries = ({ older, recent }: LevelSpend): readonly SpendEntry[] => [...older, ...recent.entries]
 
 /** The cents that were spent in a window that ends now. 0 for `perAuth`, which is about a single authorization. */
-export function windowSpent(spend: Spend, window: Window, now: number): number {
+export function windowSpent(spend: LevelSpend, window: Window, now: number): number {
   if (window === 'perAuth') return 0
   if (window === 'total') return spend.total
   if (window === 'perMonth') return utcMonth(now) > spend.month ? 0 : spend.monthTotal
@@ -60,24 +60,24 @@ export function windowSpent(spend: Spend, window: Window, now: number): number {
 }
 
 /** The number of approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
-export const approvedCount = (spend: Spend, now: number): number => spendAfter(spend, now - DAY_MS).count
+export const approvedCount = (spend: LevelSpend, now: number): number => spendAfter(spend, now - DAY_MS).count
 
 /**
  * The time, in Unix milliseconds, from which on a window has no more than `most` cents, if nothing else is spent. The window has more cents
  * now. Undefined: no such time will come.
  */
-export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
+export function spendFallsTo(spend: LevelSpend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
   if (window !== 'perDay' && window !== 'perWeek') return undefined
   return leavesAt(spendEntries(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
 }
 
 /** When the trailing 24 hours will contain no more than `most` approvals, in Unix milliseconds. Undefined: never. */
-export const countFallsTo = (spend: Spend, most: number): number | undefined =>
+export const countFallsTo = (spend: LevelSpend, most: number): number | undefined =>
   leavesAt(spendEntries(spend), DAY_MS, { most, of: (entry) => entry.count })
 
 /** Adds an approved authorization above 0 to the spend of a level. `part`: its moment and its cents. */
-export function recordApproval(spend: Spend, part: CountedPart): Spend {
+export function recordApproval(spend: LevelSpend, part: CountedPart): LevelSpend {
   const [at] = part
   return { ...change(spend, part, 1, at), lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at) }
 }
@@ -86,9 +86,10 @@ export function recordApproval(spend: Spend, part: CountedPart): Spend {
  * Adds cents to the spend at a moment, or subtracts them if they are negative. Increments and forced captures count at their own moment.
  * Settlement, reversal and expiry change what was spent at the moment of the approval.
  */
-export const adjust = (spend: Spend, part: CountedPart, now: number): Spend => change(spend, part, 0, now)
+export const adjustSpend = (spend: LevelSpend, part: CountedPart, now: number): LevelSpend =>
+  change(spend, part, 0, now)
 
-function change(spend: Spend, part: CountedPart, count: number, now: number): Spend {
+function change(spend: LevelSpend, part: CountedPart, count: number, now: number): LevelSpend {
   const [at, amount] = part
   const rolled = rollMonth(spend, utcMonth(now))
   const total = addCents(rolled.total, amount)
@@ -98,14 +99,14 @@ function change(spend: Spend, part: CountedPart, count: number, now: number): Sp
   return { ...rolled, ...parts, total, monthTotal }
 }
 
-type Parts = Pick<Spend, 'older' | 'recent'>
+type Parts = Pick<LevelSpend, 'older' | 'recent'>
 
 /**
  * Changes the spend entry of a moment. Undefined: no entry changes. `foldEntries` runs when there are many recent entries, or when one of
  * the older entries has changed. That depends only on the entries, and not on the batches in which they came. So a replay of the journal
  * merges the same entries, and decides the same, as the engine did.
  */
-function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts | undefined {
+function changeParts(spend: LevelSpend, at: number, delta: SpendSum, now: number): Parts | undefined {
   const { older, recent } = spend
   const newestOlder = older.at(-1)
   const isExact = older.length + recent.entries.length <= EXACT_ENTRIES
@@ -126,11 +127,11 @@ function fold(entries: readonly SpendEntry[], now: number): Parts {
   return { older: olderEnd === 0 ? noEntries : kept.slice(0, olderEnd), recent: recentEntries(kept.slice(olderEnd)) }
 }
 
-const rollMonth = (spend: Spend, month: number): Spend =>
+const rollMonth = (spend: LevelSpend, month: number): LevelSpend =>
   month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
 
 /** The sum of all spend entries of a level after a moment. */
-function spendAfter({ older, recent: { entries, sum } }: Spend, after: number): Sum {
+function spendAfter({ older, recent: { entries, sum } }: LevelSpend, after: number): SpendSum {
   const oldest = entries[0]
   if (oldest !== undefined && oldest.at <= after) return sumOf(entries.filter(({ at }) => at > after))
   const before = sumAfter(older, after)

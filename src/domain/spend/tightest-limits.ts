@@ -5,7 +5,7 @@ export type BudgetWindow = Budget['windows'][number]
 type Level = 'customer' | 'agent' | 'card'
 
 /** A customer, an agent or a card, with the limits that apply to it. */
-export interface Owner {
+export interface LimitOwner {
   readonly level: Level
   readonly id: string
   readonly name: string
@@ -33,7 +33,7 @@ export interface TightestLimit extends BudgetWindow {
   readonly capLevel?: 'customer' | 'agent'
 }
 
-export interface Beneath {
+export interface LevelsBeneath {
   readonly cards: readonly BudgetedCard[]
   /** The ids of customers and agents that have more active cards than `cards` has. */
   readonly partial?: ReadonlySet<string>
@@ -46,13 +46,13 @@ export interface Beneath {
  * gets the tightest hard cap of the levels above it.
  */
 export function tightestLimits(
-  owners: readonly Owner[],
-  { cards, partial = new Set() }: Beneath,
+  owners: readonly LimitOwner[],
+  { cards, partial = new Set() }: LevelsBeneath,
   { withCapsAbove = false } = {},
 ): TightestLimit[] {
   const byCustomer = Map.groupBy(cards, ({ customerId }) => customerId)
   const byAgent = Map.groupBy(cards, ({ agentId }) => agentId)
-  const beneath = ({ level, id }: Owner) =>
+  const beneath = ({ level, id }: LimitOwner) =>
     level === 'card' ? [] : ((level === 'customer' ? byCustomer : byAgent).get(id) ?? [])
   return owners
     .flatMap((owner) => {
@@ -67,18 +67,18 @@ export function tightestLimits(
  * Returns those limits of a customer, agent or card that are not counted for each card beneath it: its own hard caps and, for a card, the
  * limits of the policy.
  */
-const countedOnce = ({ level, id, name, windows }: Owner): TightestLimit[] =>
+const countedOnce = ({ level, id, name, windows }: LimitOwner): TightestLimit[] =>
   windows
     .filter((one) => (one.kind === 'cap' ? one.level === level : level === 'card') && isBudget(one))
     .map((one) => ({ ...one, level, id, name }))
 
-const capsAbove = ({ level, id, name, windows }: Owner): TightestLimit[] =>
+const capsAbove = ({ level, id, name, windows }: LimitOwner): TightestLimit[] =>
   windows
     .filter((one) => one.kind === 'cap' && one.level !== level && isBudget(one))
     .map((one) => ({ ...one, level, id, name, capLevel: one.level === 'agent' ? 'agent' : 'customer' }))
 
 function limitsOfCards(
-  { level, id, name }: Owner,
+  { level, id, name }: LimitOwner,
   cards: readonly BudgetedCard[],
   isPartial: boolean,
 ): TightestLimit[] {

@@ -8,7 +8,7 @@ import type { LoadedSubscription } from '../subscription.ts'
 import { isSubscriptionOpen } from './is-open.ts'
 
 /** A subscription with the levels that its purchases count for. */
-export interface Commitment {
+export interface SubscriptionCommitment {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
@@ -20,7 +20,7 @@ export interface Commitment {
  * until the end of the UTC month. Undefined: the window has no end. `holder`: the id of the level.
  */
 export function committedIn(
-  commitments: readonly Commitment[],
+  commitments: readonly SubscriptionCommitment[],
   window: Window,
   { holder, now }: { readonly holder: string | null; readonly now: number },
 ): number | undefined {
@@ -55,7 +55,7 @@ function stillTaken(subscription: LoadedSubscription, now: number, until: number
  * The purchases of a card in the next 24 hours that its active subscriptions cover, as their largest amounts in cents. The purchase of the
  * present period counts even if there was one, because it may be reversed, and then there may be another.
  */
-export function coveredInADay(subscriptions: readonly LoadedSubscription[] = [], now: number): number[] {
+export function mostCoveredInADay(subscriptions: readonly LoadedSubscription[] = [], now: number): number[] {
   return subscriptions.flatMap((subscription) => {
     if (!isSubscriptionOpen(subscription, now)) return []
     const { activatedAt, interval, maxAmount, until } = subscription

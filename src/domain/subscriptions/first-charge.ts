@@ -51,5 +51,5 @@ export function withPeriod(outcome: IntentOutcome, periods: FirstCharges['period
 }
 
 /** The period of a subscription that an outcome of matching takes. Undefined: it takes none. */
-export const takenBy = (outcome: IntentOutcome): TakenBySubscription | undefined =>
+export const periodTakenBy = (outcome: IntentOutcome): TakenBySubscription | undefined =>
   outcome.kind === 'subscribed' ? outcome : outcome.kind === 'matched' ? outcome.takes : undefined

@@ -2,7 +2,7 @@ import type { SubscriptionInterval } from '../../contract/resources/subscription
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 
 /** A period of a subscription, in Unix milliseconds. `startsAt` is in it, `endsAt` is the start of the next one. */
-export interface Period {
+export interface SubscriptionPeriod {
   readonly startsAt: number
   readonly endsAt: number
 }
@@ -15,7 +15,7 @@ const MONTHS = { month: 1, year: 12 } as const
  * computed from the activation itself and not from the start before, so that the 31st is followed by the last day of February and then by
  * the 31st of March.
  */
-export function periodAt(from: number, interval: SubscriptionInterval, at: number): Period {
+export function periodAt(from: number, interval: SubscriptionInterval, at: number): SubscriptionPeriod {
   let index = Math.max(0, estimate(from, interval, at))
   while (index > 0 && startOf(from, interval, index) > at) index -= 1
   while (startOf(from, interval, index + 1) <= at) index += 1

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { noFlags } from '../decision/flags.ts'
 import {
   expireHold,
-  givenBack,
-  increment,
-  refund,
+  givenBackAmount,
+  incrementTransaction,
+  refundTransaction,
   refuseUnlessOpen,
-  reverse,
-  settle,
+  reverseTransaction,
+  settleTransaction,
   type StepResult,
 } from './transaction-steps.ts'
 import type { TransactionState } from './transaction.ts'
@@ -52,19 +52,19 @@ type Step = (transaction: TransactionState, now: number) => StepResult
 const settling =
   (amount?: number, final = true): Step =>
   (transaction, now) =>
-    settle(transaction, { ...(amount === undefined ? {} : { amount }), final }, now)
+    settleTransaction(transaction, { ...(amount === undefined ? {} : { amount }), final }, now)
 const reversing =
   (amount?: number): Step =>
   (transaction, now) =>
-    reverse(transaction, amount, now)
+    reverseTransaction(transaction, amount, now)
 const refunding =
   (amount?: number): Step =>
   (transaction, now) =>
-    refund(transaction, amount, now)
+    refundTransaction(transaction, amount, now)
 const incrementing =
   (amount: number): Step =>
   (transaction, now) =>
-    refuseUnlessOpen(transaction, 'incremented', now) ?? increment(transaction, amount, { now })
+    refuseUnlessOpen(transaction, 'incremented', now) ?? incrementTransaction(transaction, amount, { now })
 const endingAt =
   (now: number): Step =>
   (transaction) =>
@@ -209,11 +209,11 @@ describe('an authorization of 1000 cents', () => {
   })
 
   it('flags a settlement beyond the authorization and beyond the intent', () => {
-    const settled = settle(authorized(1000), { amount: 1200, final: true, intentCeiling: 1100 }, START)
+    const settled = settleTransaction(authorized(1000), { amount: 1200, final: true, intentCeiling: 1100 }, START)
     expect(settled).toMatchObject({
       transaction: { flags: { settlementOverAuthorized: true, settlementOverIntent: true } },
     })
-    const within = settle(authorized(1000), { amount: 1000, final: true, intentCeiling: 1000 }, START)
+    const within = settleTransaction(authorized(1000), { amount: 1000, final: true, intentCeiling: 1000 }, START)
     expect(within).toMatchObject({
       transaction: { flags: { settlementOverAuthorized: false, settlementOverIntent: false } },
     })
@@ -221,7 +221,7 @@ describe('an authorization of 1000 cents', () => {
 })
 
 describe('a hold that nobody has swept', () => {
-  const captured = settle(authorized(1000), { amount: 400, final: false }, START)
+  const captured = settleTransaction(authorized(1000), { amount: 400, final: false }, START)
   const { transaction } = captured as { transaction: TransactionState }
 
   it.each<[string, Step]>([
@@ -248,8 +248,8 @@ describe('a hold that nobody has swept', () => {
 it('the spend counts an increment only beyond what a capture has counted', () => {
   const captured = take(authorized(1000), [settling(1500, false)])
   const transaction = (captured as { transaction: TransactionState }).transaction
-  expect(increment(transaction, 500, { now: START })).toMatchObject({ spendChanges: [], events: [] })
-  expect(increment(transaction, 501, { now: START }).spendChanges).toEqual([[START, 1]])
+  expect(incrementTransaction(transaction, 500, { now: START })).toMatchObject({ spendChanges: [], events: [] })
+  expect(incrementTransaction(transaction, 501, { now: START }).spendChanges).toEqual([[START, 1]])
 })
 
 it.each<[string, Step[], number]>([
@@ -260,7 +260,7 @@ it.each<[string, Step[], number]>([
   const before = take(authorized(1000), steps.slice(0, -1))
   const after = take(authorized(1000), steps)
   if ('refused' in before || 'refused' in after) throw new Error('a step was refused')
-  expect(givenBack(before.transaction, after.transaction)).toBe(cents)
+  expect(givenBackAmount(before.transaction, after.transaction)).toBe(cents)
 })
 
 it('a reversal takes an increment back from the moment of the increment', () => {

@@ -40,14 +40,14 @@ export interface Settlement {
 }
 
 /** Captures an authorization. A final capture releases what was not captured. */
-export function settle(transaction: TransactionState, settlement: Settlement, now: number): StepResult {
+export function settleTransaction(transaction: TransactionState, settlement: Settlement, now: number): StepResult {
   const refused = refuseUnlessOpen(transaction, 'settled', now)
   if (refused) return refused
   const changed = withCaptured(transaction, settlement, now)
   const { settledAmount } = changed
   const target = settlement.final ? settledAmount : Math.max(transaction.authorizedAmount, settledAmount)
-  if (!settlement.final) return recount(changed, target, [])
-  return recount({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
+  if (!settlement.final) return recountTransaction(changed, target, [])
+  return recountTransaction({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
 }
 
 /**
@@ -70,7 +70,7 @@ export function withCaptured(
 }
 
 /** Reverses all or part of the transaction's open amount. */
-export function reverse(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
+export function reverseTransaction(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
   const refused = refuseUnlessOpen(transaction, 'reversed', now)
   if (refused) return refused
   const open = openAmount(transaction)
@@ -84,14 +84,17 @@ export function reverse(transaction: TransactionState, amount: number | undefine
   const changed = { ...transaction, authorizedAmount, updatedAt: now }
   const counted = Math.max(authorizedAmount, transaction.settledAmount)
   const reversedEvents: LifecycleEvent[] = given > 0 ? ['transaction.reversed'] : []
-  if (given < open) return recount(changed, counted, reversedEvents)
+  if (given < open) return recountTransaction(changed, counted, reversedEvents)
   return transaction.settledAmount === 0
-    ? recount({ ...changed, status: 'reversed' }, counted, reversedEvents)
-    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...reversedEvents, 'transaction.settled'])
+    ? recountTransaction({ ...changed, status: 'reversed' }, counted, reversedEvents)
+    : recountTransaction({ ...changed, status: 'settled', settledAt: now }, counted, [
+        ...reversedEvents,
+        'transaction.settled',
+      ])
 }
 
 /** Refunds captured money. A refund does not lower the spend that limits count (contract, section 5). */
-export function refund(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
+export function refundTransaction(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
   if (transaction.settledAmount === 0) {
     return { refused: 'transaction_not_open', message: 'Nothing of this transaction is settled.' }
   }
@@ -121,8 +124,10 @@ export function expireHold(transaction: TransactionState, now: number): StepResu
   if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')
   const changed = { ...transaction, updatedAt: now }
   return transaction.settledAmount === 0
-    ? recount({ ...changed, status: 'expired' }, 0, ['transaction.reversed'])
-    : recount({ ...changed, status: 'settled', settledAt: now }, transaction.settledAmount, ['transaction.settled'])
+    ? recountTransaction({ ...changed, status: 'expired' }, 0, ['transaction.reversed'])
+    : recountTransaction({ ...changed, status: 'settled', settledAt: now }, transaction.settledAmount, [
+        'transaction.settled',
+      ])
 }
 
 /**
@@ -139,20 +144,20 @@ export function refuseUnlessOpen(transaction: TransactionState, step: string, no
   }
 }
 
-export interface Increment {
+export interface IncrementContext {
   readonly now: number
   /** The ceiling, in cents, of the intent that the transaction matched. Undefined: no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 
 /** Raises the hold of an open transaction. The added cents count at the moment of the increment. */
-export function increment(
+export function incrementTransaction(
   transaction: TransactionState,
   amount: number,
-  { now, intentCeiling = Number.POSITIVE_INFINITY }: Increment,
+  { now, intentCeiling = Number.POSITIVE_INFINITY }: IncrementContext,
 ): StepTaken {
   const authorizedAmount = transaction.authorizedAmount + amount
-  const total = totalAfter(transaction, amount)
+  const total = totalAfterIncrement(transaction, amount)
   const intentMismatch = transaction.flags.intentMismatch || total > intentCeiling
   const flags = { ...transaction.flags, intentMismatch }
   const more = total - countedCents(transaction)
@@ -163,11 +168,11 @@ export function increment(
 }
 
 /** The total cents of a purchase after an increment: the authorized amount, or the captured amount if that is larger. */
-export const totalAfter = ({ authorizedAmount, settledAmount }: TransactionState, increase: number): number =>
+export const totalAfterIncrement = ({ authorizedAmount, settledAmount }: TransactionState, increase: number): number =>
   Math.max(authorizedAmount + increase, settledAmount)
 
 /** The cents that a reversal or an expiry has released. */
-export const givenBack = (before: TransactionState, after: TransactionState): number =>
+export const givenBackAmount = (before: TransactionState, after: TransactionState): number =>
   after.status === 'expired' ? openAmount(before) : before.authorizedAmount - after.authorizedAmount
 
 const countedCents = ({ counted }: TransactionState): number => counted.reduce((sum, [, amount]) => sum + amount, 0)
@@ -181,7 +186,11 @@ const notNow = ({ status }: TransactionState, step: string): StepRefused => ({
  * Changes the transaction so that it counts `target` cents as spent. A surplus is subtracted from its latest counted parts first; missing
  * cents are added to the first part, at the moment of the authorization.
  */
-export function recount(transaction: TransactionState, target: number, events: readonly LifecycleEvent[]): StepTaken {
+export function recountTransaction(
+  transaction: TransactionState,
+  target: number,
+  events: readonly LifecycleEvent[],
+): StepTaken {
   const parts: CountedPart[] = [...transaction.counted]
   const spendChanges: CountedPart[] = []
   let surplus = countedCents(transaction) - target

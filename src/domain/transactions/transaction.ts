@@ -53,7 +53,7 @@ export interface TransactionState {
 }
 
 /** The id of the intent or the subscription that a transaction has matched. Null: it matched none. */
-export const matchedId = ({
+export const matchedIntentId = ({
   flags,
   intentId,
   subscriptionId,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { now, subject, type Described } from '../../../test/support/records/subject.ts'
+import { NOON, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { summarise, warningsOf } from './policy-summary.ts'
+import { summarisePolicy, warningsOf } from './policy-summary.ts'
 
 const capped: Policy = { limits: { perDay: 500 } }
 const strict: Policy = { ...capped, requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'freeze' }
-const warnings = (described: Described) => summarise(subject(described), now).warnings
+const warnings = (described: SubjectFields) => summarisePolicy(someSubject(described), NOON).warnings
 /** Without the one that is about where the number goes: it is of its own. */
-const named = (described: Described) =>
+const named = (described: SubjectFields) =>
   warnings(described)
     .filter(({ code }) => code !== 'origins_not_bounded')
     .map(({ code, fields }) => [code, ...fields].join(' '))
 
 describe('a policy that only looks strict', () => {
-  it.each<[string, Described, string[]]>([
+  it.each<[string, SubjectFields, string[]]>([
     ['nothing capped', {}, ['no_limit limits policy.limits maxAmount']],
     ['a limit above', { customer: { policy: capped } }, []],
     ['a hard cap above', { agent: { limits: { perMonth: 5 } } }, []],
@@ -68,7 +68,7 @@ describe('a policy that only looks strict', () => {
     for (const message of messages) expect(message).toMatch(/^[^.]+: set `\w+`[^.]+\.$/)
   })
 
-  it.each<[string, Described, boolean]>([
+  it.each<[string, SubjectFields, boolean]>([
     ['no level', {}, true],
     ['the customer', { customer: { policy: { allowedOrigins: ['https://shop.example'] } } }, false],
     ['the card, which allows none', { card: { policy: { allowedOrigins: [] } } }, false],
@@ -80,8 +80,8 @@ describe('a policy that only looks strict', () => {
   })
 
   it('is told after a change as it is told of the policy, whatever was spent', () => {
-    const levels = subject({ card: { policy: { requireApproval: true, limits: { perDay: 0 } } } })
-    expect(warningsOf(levels)).toEqual(summarise(levels, now).warnings)
+    const levels = someSubject({ card: { policy: { requireApproval: true, limits: { perDay: 0 } } } })
+    expect(warningsOf(levels)).toEqual(summarisePolicy(levels, NOON).warnings)
     expect(warningsOf(levels)).toHaveLength(3)
   })
 })

@@ -1,7 +1,7 @@
 import { PolicyLevels, Windows, type ActiveHours, type Policy, type PolicyLevel } from '../../contract/policy.ts'
 import { isLooser } from '../../contract/policy-sheet/looser.ts'
 import { policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
-import type { Row } from '../../contract/policy-sheet/row.ts'
+import type { PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { activeMinutesOfWeek } from '../decision/active-hours.ts'
 import type { CascadeLevels } from '../decision/cascade.ts'
 import type { PolicyWarning } from './warning.ts'
@@ -28,7 +28,7 @@ const looser = (field: string, level: PolicyLevel, above: PolicyLevel): PolicyWa
 
 interface Comparison {
   readonly field: string
-  readonly row: Row
+  readonly row: PolicySheetRow
   readonly read: (policy: Policy) => unknown
 }
 

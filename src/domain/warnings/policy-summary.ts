@@ -12,7 +12,7 @@ import type { PolicyWarning } from './warning.ts'
 /**
  * Summarises the effective policy of a subject, the source of each field, and what is spent and left under each cap (contract, section 5).
  */
-export function summarise(subject: Subject, now: number): PolicySummary {
+export function summarisePolicy(subject: Subject, now: number): PolicySummary {
   const compiled = compilePolicy(subject)
   const { policy, sources } = compiled
   const caps = capsOf(subject, compiled, { now })

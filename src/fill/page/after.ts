@@ -9,7 +9,7 @@ declare const page: typeof domFunctions & typeof payButtonFunctions & { plainTex
 declare const words: { readonly page: typeof pageWords }
 
 /** The state of a page after a payment. All texts but the address are those of the shop. */
-export interface Showing {
+export interface PageAfterPayment {
   readonly isLoaded: boolean
   /** The page's address without its query, which may repeat the sent data. */
   readonly address: string
@@ -23,7 +23,7 @@ export interface Showing {
   readonly pays: boolean
 }
 
-export function showing(): Showing {
+export function pageAfterPayment(): PageAfterPayment {
   const { document, location } = page.dom()
   const errors = errorsShown()
   const heads = page.deepAll('h1, h2, h3, [role="status"], [role="heading"]').filter(isSeen)
@@ -77,4 +77,4 @@ function textOfInvalid(field: PageField): string {
   return text === '' ? page.textOf(field) : text
 }
 
-export const afterFunctions = { showing, hasBankFields, isSeen, errorsShown, textOfInvalid }
+export const afterFunctions = { showing: pageAfterPayment, hasBankFields, isSeen, errorsShown, textOfInvalid }

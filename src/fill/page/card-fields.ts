@@ -19,7 +19,7 @@ export interface CheckoutFields {
 }
 
 /** The values of a card as they are typed into the fields of a page. They consist of digits; the year has two. */
-export interface Typing {
+export interface TypedCardValues {
   readonly pan: string
   readonly cvv: string
   readonly month: string
@@ -97,7 +97,7 @@ function numberFields(all: readonly PageField[], digits: number): readonly PageF
 }
 
 /** The fields of a checkout by their meaning. Null for `number`: it is not clear which fields take the card number. */
-export interface Sorted {
+export interface SortedCardFields {
   readonly number: readonly PageField[] | null
   readonly code: readonly PageField[]
   readonly expiry: readonly PageField[]
@@ -105,7 +105,7 @@ export interface Sorted {
   readonly year: readonly PageField[]
 }
 
-export function sortFields(all: readonly PageField[], digits: number): Sorted {
+export function sortFields(all: readonly PageField[], digits: number): SortedCardFields {
   const number = numberFields(all, digits)
   const rest = all.filter((field) => !(number ?? []).includes(field))
   const of = (kind: CardFieldKind) => rest.filter((field) => cardFieldKind(field) === kind)

@@ -1,10 +1,10 @@
-import type { cardFieldFunctions, CheckoutFields, Typing } from './card-fields.ts'
+import type { cardFieldFunctions, CheckoutFields, TypedCardValues } from './card-fields.ts'
 import type { domFunctions, PageField, PageForm } from './dom.ts'
-import type { inTheWayFunctions, Lack } from './in-the-way.ts'
-import type { Button, payButtonFunctions } from './pay-button.ts'
-import type { pressingFunctions, Pressed } from './pressing.ts'
-import type { Ceiling } from './totals.ts'
-import type { TypedHere, typingFunctions } from './typing.ts'
+import type { inTheWayFunctions, PaymentFault } from './in-the-way.ts'
+import type { PayButton, payButtonFunctions } from './pay-button.ts'
+import type { pressingFunctions, PressResult } from './pressing.ts'
+import type { PurchaseCeiling } from './totals.ts'
+import type { TypedFields, typingFunctions } from './typing.ts'
 
 /* Functions that find and fill in the checkout of a page whose card fields are in the page itself. They run in pages, as dom.ts says. */
 
@@ -16,9 +16,9 @@ declare const page: typeof domFunctions &
   typeof typingFunctions
 
 /** The result of looking at a page: what it lacks to be filled in, or what was typed. */
-export type Looked = Lack | TypedHere
+export type FillInResult = PaymentFault | TypedFields
 
-function checkoutIn(form: PageForm | null, all: readonly PageField[], digits: number): CheckoutFields | Lack {
+function checkoutIn(form: PageForm | null, all: readonly PageField[], digits: number): CheckoutFields | PaymentFault {
   const { number, code, expiry, month, year } = page.sortFields(all, digits)
   if (number === null) return { lacking: 'one field for the card number, or a row of short ones: it has others' }
   if (code.length !== 1) return { lacking: `one field for the CVC: it has ${code.length}` }
@@ -29,7 +29,10 @@ function checkoutIn(form: PageForm | null, all: readonly PageField[], digits: nu
   return { form, number, code: one(code), expiry: one(expiry), month: one(month), year: one(year) }
 }
 
-function findCheckout(digits: number, submit: string | null): (CheckoutFields & { readonly button: Button }) | Lack {
+function findCheckout(
+  digits: number,
+  submit: string | null,
+): (CheckoutFields & { readonly button: PayButton }) | PaymentFault {
   const open = page.openFields()
   const forms = new Set(open.filter((field) => page.kindOf(field) === 'number').map(({ form }) => form))
   const [form, ...others] = forms
@@ -53,7 +56,7 @@ function findCheckout(digits: number, submit: string | null): (CheckoutFields & 
 }
 
 /** The reason why a page has no field for a card number that can be filled in. */
-function noNumber(open: readonly PageField[]): Lack {
+function noNumber(open: readonly PageField[]): PaymentFault {
   const numbers = page.deepAll('input').filter((field) => page.isOpen(field) && page.kindOf(field) === 'number')
   const sights = numbers.map((field) => page.sightOf(field))
   if (sights.includes('covered'))
@@ -89,7 +92,7 @@ function noNumber(open: readonly PageField[]): Lack {
 }
 
 /** Fills in the checkout of the page, without submitting it. */
-export function fillIn(typing: Typing, origin: string, submit: string | null): Looked {
+export function fillIn(typing: TypedCardValues, origin: string, submit: string | null): FillInResult {
   const { location } = page.dom()
   if (location.origin !== origin) return { lacking: 'the shop' }
   const checkout = findCheckout(typing.pan.length, submit)
@@ -102,12 +105,12 @@ export function fillIn(typing: Typing, origin: string, submit: string | null): L
 }
 
 /** The reason why a page is no checkout that can be filled in. Null: it is one. Nothing is typed. */
-export function lackingIn(submit: string | null, ceiling: Ceiling | null): Lack | null {
+export function checkoutFaultIn(submit: string | null, ceiling: PurchaseCeiling | null): PaymentFault | null {
   // The card is not known yet, so all usual lengths of a card number are tried: a row of short fields is a checkout for only one of them.
   const checkouts = [16, 15, 14, 19].map((digits) => findCheckout(digits, submit))
   const [first] = checkouts
-  const usable = checkouts.find((each) => !('lacking' in each)) as (CheckoutFields & { button: Button }) | undefined
-  if (usable === undefined) return first as Lack
+  const usable = checkouts.find((each) => !('lacking' in each)) as (CheckoutFields & { button: PayButton }) | undefined
+  if (usable === undefined) return first as PaymentFault
   const { form, number, button } = usable
   const [field] = number
   const way = page.inTheWay(form, submit, ceiling)
@@ -119,9 +122,16 @@ export function lackingIn(submit: string | null, ceiling: Ceiling | null): Lack 
 }
 
 /** Presses the button that pays. Returns whether it was pressed, and if not, why: `disabled` means that the button waits for the page. */
-export function submitIt(digits: number, submit: string | null, ceiling: Ceiling | null): Pressed {
+export function submitCheckout(digits: number, submit: string | null, ceiling: PurchaseCeiling | null): PressResult {
   const checkout = findCheckout(digits, submit)
   return 'lacking' in checkout ? { how: 'disabled' } : page.pressed(checkout.button, ceiling)
 }
 
-export const checkoutFunctions = { checkoutIn, findCheckout, noNumber, fillIn, lackingIn, submitIt }
+export const checkoutFunctions = {
+  checkoutIn,
+  findCheckout,
+  noNumber,
+  fillIn,
+  lackingIn: checkoutFaultIn,
+  submitIt: submitCheckout,
+}

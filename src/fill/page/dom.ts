@@ -63,7 +63,7 @@ export interface PageForm extends PageField {
   readonly elements: Iterable<PageField>
 }
 
-export function dom() {
+export function pageDom() {
   return globalThis as unknown as {
     document: Root & { readonly title: string; readonly readyState: string; readonly documentElement: PageField }
     location: { readonly origin: string; readonly pathname: string }
@@ -82,7 +82,7 @@ export function deepAll(selector: string): PageField[] {
       ...(element.matches(selector) ? [element] : []),
       ...(element.shadowRoot === null ? [] : inside(element.shadowRoot)),
     ])
-  return inside(dom().document)
+  return inside(pageDom().document)
 }
 
 /**
@@ -116,7 +116,7 @@ function isFadedOrClipped(element: PageField, x: number, y: number): boolean {
     each !== null;
     each = each.parentElement ?? each.getRootNode().host ?? null
   ) {
-    const style = dom().getComputedStyle(each)
+    const style = pageDom().getComputedStyle(each)
     opacity *= Number(style.opacity)
     const { left, top, width, height } = each.getBoundingClientRect()
     const isInside = x >= left && x <= left + width && y >= top && y <= top + height
@@ -141,4 +141,4 @@ export function choiceText(field: PageField): string {
   return text === '' ? (field.parentElement?.textContent ?? '') : text
 }
 
-export const domFunctions = { dom, deepAll, sightOf, isFadedOrClipped, textOf: recognizableText, choiceText }
+export const domFunctions = { dom: pageDom, deepAll, sightOf, isFadedOrClipped, textOf: recognizableText, choiceText }

@@ -1,6 +1,6 @@
 import type { cardWords } from '../words/card-words.ts'
 import type { plainText } from '../words/plain-text.ts'
-import type { Typing } from './card-fields.ts'
+import type { TypedCardValues } from './card-fields.ts'
 import type { domFunctions, PageField, PageOption } from './dom.ts'
 
 /* Functions that write the expiry of a card as a page wants it. They run in pages, as dom.ts says. */
@@ -106,7 +106,7 @@ export function yearText(field: PageField, year: string): DateText {
   return { value: isShort ? year : `20${year}` }
 }
 
-export function expiryText(field: PageField, { month, year }: Typing): DateText {
+export function expiryText(field: PageField, { month, year }: TypedCardValues): DateText {
   const { type, tagName, maxLength } = field
   const hint = page.textOf(field)
   if (type === 'month') return { value: `20${year}-${month}` }

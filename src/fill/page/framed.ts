@@ -1,10 +1,10 @@
-import type { cardFieldFunctions, Typing } from './card-fields.ts'
-import type { Looked } from './checkout.ts'
+import type { cardFieldFunctions, TypedCardValues } from './card-fields.ts'
+import type { FillInResult } from './checkout.ts'
 import type { domFunctions, PageField, PageForm } from './dom.ts'
-import type { inTheWayFunctions, Lack } from './in-the-way.ts'
+import type { inTheWayFunctions, PaymentFault } from './in-the-way.ts'
 import type { payButtonFunctions } from './pay-button.ts'
-import type { pressingFunctions, Pressed } from './pressing.ts'
-import type { Ceiling } from './totals.ts'
+import type { pressingFunctions, PressResult } from './pressing.ts'
+import type { PurchaseCeiling } from './totals.ts'
 import type { typingFunctions } from './typing.ts'
 
 /* Functions that find and fill in a checkout whose card fields are in frames. They run in pages, as dom.ts says. */
@@ -17,12 +17,12 @@ declare const page: typeof domFunctions &
   typeof typingFunctions
 
 /** The kinds of card fields in a document. A frame's document may have only some of a checkout's fields. `origin`: the document's. */
-export interface HereFields {
+export interface FrameFields {
   readonly origin: string
   readonly kinds: readonly string[]
 }
 
-export function fieldsHere(): HereFields {
+export function fieldsOfFrame(): FrameFields {
   const { number, ...others } = page.sortFields(page.openFields(), 16)
   const numbers = number === null ? ['number', 'number'] : number.length === 0 ? [] : ['number']
   const kinds = [...numbers, ...Object.entries(others).flatMap(([kind, some]) => some.map(() => kind))]
@@ -30,7 +30,7 @@ export function fieldsHere(): HereFields {
 }
 
 /** Fills in the fields that the document of a frame has. */
-export function fillHere(typing: Typing): Looked {
+export function fillFrame(typing: TypedCardValues): FillInResult {
   const { number, code, expiry, month, year } = page.sortFields(page.openFields(), typing.pan.length)
   const one = (some: readonly PageField[]) => some[0] ?? null
   return page.typeInto(
@@ -48,14 +48,22 @@ export function sightOfFrame(frame: PageField): 'shown' | 'covered' | 'hidden' {
  * The reason why a document cannot pay with the fields in its frames: the button that pays is missing, or an obstacle is in the way. Null:
  * it can. The form is the one around the frame's element, or, in the document of a frame, the one around the fields.
  */
-export function lackingNear(frame: PageField | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
+export function faultNearFrame(
+  frame: PageField | null,
+  submit: string | null,
+  ceiling: PurchaseCeiling | null,
+): PaymentFault | null {
   const form = formNear(frame)
   const button = page.buttonFor(form, submit)
   return 'lacking' in button ? button : page.inTheWay(form, submit, ceiling)
 }
 
 /** Presses the button that pays, in the page that shows the frames or in the document of the frame. */
-export function pressNear(frame: PageField | null, submit: string | null, ceiling: Ceiling | null): Pressed {
+export function pressNearFrame(
+  frame: PageField | null,
+  submit: string | null,
+  ceiling: PurchaseCeiling | null,
+): PressResult {
   const button = page.buttonFor(formNear(frame), submit)
   return 'lacking' in button ? { how: 'disabled' } : page.pressed(button, ceiling)
 }
@@ -65,4 +73,11 @@ function formNear(frame: PageField | null): PageForm | null {
   return (around ?? null) as PageForm | null
 }
 
-export const framedFunctions = { fieldsHere, fillHere, sightOfFrame, lackingNear, pressNear, formNear }
+export const framedFunctions = {
+  fieldsHere: fieldsOfFrame,
+  fillHere: fillFrame,
+  sightOfFrame,
+  lackingNear: faultNearFrame,
+  pressNear: pressNearFrame,
+  formNear,
+}

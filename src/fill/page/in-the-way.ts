@@ -4,7 +4,7 @@ import type { plainText } from '../words/plain-text.ts'
 import type { cardFieldFunctions } from './card-fields.ts'
 import type { domFunctions, PageField, PageForm } from './dom.ts'
 import type { payButtonFunctions } from './pay-button.ts'
-import type { Ceiling, totalFunctions } from './totals.ts'
+import type { PurchaseCeiling, totalFunctions } from './totals.ts'
 
 /* Functions that see what stands in the way of a payment, before a card number is read. They run in pages, as dom.ts says. */
 
@@ -15,7 +15,7 @@ declare const page: typeof domFunctions &
 declare const words: { readonly page: typeof pageWords; readonly button: typeof buttonWords }
 
 /** A fault for which a page cannot be paid, in words for the user, and the obstacle as agents report it. */
-export interface Lack {
+export interface PaymentFault {
   readonly lacking: string
   readonly obstacle?: string
   /** A CSS selector of the button that leads from the page to the checkout's next step. */
@@ -26,7 +26,11 @@ export interface Lack {
  * Finds an obstacle before the card can be entered: a box to tick, another empty field, another payment method that is chosen, or a total
  * above the ceiling. Null: none.
  */
-export function inTheWay(form: PageForm | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
+export function paymentFaultOf(
+  form: PageForm | null,
+  submit: string | null,
+  ceiling: PurchaseCeiling | null,
+): PaymentFault | null {
   const button = page.buttonFor(form, submit)
   const isWaiting = !('lacking' in button) && page.isDisabled(button)
   const boxes = page.deepAll('input[type="checkbox"], [role="checkbox"]').filter(isChoice)
@@ -129,7 +133,7 @@ export function untickSaved(): number {
 }
 
 export const inTheWayFunctions = {
-  inTheWay,
+  inTheWay: paymentFaultOf,
   says,
   isTicked,
   isPreset,

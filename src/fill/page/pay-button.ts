@@ -8,7 +8,7 @@ import type { domFunctions, PageField, PageForm } from './dom.ts'
 declare const page: typeof domFunctions & { buttonMeaning: typeof buttonMeaning; plainText: typeof plainText }
 declare const words: { readonly button: typeof buttonWords }
 
-export type Button = PageField
+export type PayButton = PageField
 
 interface NoButton {
   readonly lacking: string
@@ -18,7 +18,7 @@ interface NoButton {
 }
 
 /** The text of a button as a person sees it. */
-export function buttonText(button: Button): string {
+export function buttonText(button: PayButton): string {
   if (button.tagName === 'INPUT') return (button.type === 'image' ? button.getAttribute('alt') : button.value) ?? ''
   const text = (button.innerText ?? button.textContent).trim()
   const [image] = [...button.querySelectorAll('img[alt]')]
@@ -26,7 +26,7 @@ export function buttonText(button: Button): string {
 }
 
 /** The visible buttons of the page that belong to the form with the card, or to no form. */
-function buttonsFor(form: PageForm | null): Button[] {
+function buttonsFor(form: PageForm | null): PayButton[] {
   const kinds = 'button, input[type="submit"], input[type="button"], input[type="image"], [role="button"]'
   return page.deepAll(kinds).filter((button) => {
     const around = button.form ?? button.closest('form')
@@ -42,7 +42,7 @@ function buttonsFor(form: PageForm | null): Button[] {
  * The button to press: the one that the selector names, or the only one whose text says that it pays. A button in the card's form is
  * preferred to buttons outside of all forms.
  */
-export function buttonFor(form: PageForm | null, submit: string | null): Button | NoButton {
+export function buttonFor(form: PageForm | null, submit: string | null): PayButton | NoButton {
   if (submit !== null) return named(submit)
   const all = buttonsFor(form).map((button) => ({ button, says: page.buttonMeaning(buttonText(button), words.button) }))
   const own = all.filter(({ button }) => form !== null && (button.form ?? button.closest('form')) === form)
@@ -64,7 +64,7 @@ export function buttonFor(form: PageForm | null, submit: string | null): Button 
   return { lacking: `one button that pays: none says so. ${name}`, obstacle: 'step' }
 }
 
-function named(submit: string): Button | NoButton {
+function named(submit: string): PayButton | NoButton {
   const lacking = {
     lacking: 'the button to press: the selector of `submit` finds none that is shown',
     obstacle: 'step',
@@ -76,7 +76,7 @@ function named(submit: string): Button | NoButton {
   }
 }
 
-function pathTo(button: Button): string {
+function pathTo(button: PayButton): string {
   const steps: string[] = []
   for (let each: PageField | null = button; each !== null; each = each.parentElement) {
     const siblings = [...(each.parentElement?.children ?? [])]
@@ -87,12 +87,20 @@ function pathTo(button: Button): string {
   return steps.join(' > ')
 }
 
-export function isDisabled(button: Button): boolean {
+export function isDisabled(button: PayButton): boolean {
   return button.matches(':disabled') || button.getAttribute('aria-disabled') === 'true'
 }
 
-export function saysItPays(button: Button): boolean {
+export function isPayText(button: PayButton): boolean {
   return page.buttonMeaning(buttonText(button), words.button) !== 'continues'
 }
 
-export const payButtonFunctions = { buttonText, buttonsFor, buttonFor, named, pathTo, isDisabled, saysItPays }
+export const payButtonFunctions = {
+  buttonText,
+  buttonsFor,
+  buttonFor,
+  named,
+  pathTo,
+  isDisabled,
+  saysItPays: isPayText,
+}

@@ -1,13 +1,13 @@
 import type { domFunctions } from './dom.ts'
-import type { Button, payButtonFunctions } from './pay-button.ts'
-import type { Ceiling, totalFunctions } from './totals.ts'
+import type { PayButton, payButtonFunctions } from './pay-button.ts'
+import type { PurchaseCeiling, totalFunctions } from './totals.ts'
 
 /* The press of the button that pays. It runs in pages, as dom.ts says. */
 
 declare const page: typeof domFunctions & typeof payButtonFunctions & typeof totalFunctions
 
 /** The result of pressing a button. `disabled`: it was not pressed, because it waits for the page. */
-export interface Pressed {
+export interface PressResult {
   readonly how: 'pressed' | 'disabled' | 'covered' | 'hidden'
   /** Whether the button's text says that it pays. A button that the selector names may lead only to another step. */
   readonly isPaying?: boolean
@@ -18,7 +18,7 @@ export interface Pressed {
 }
 
 /** Presses a button as a person would: not if it is disabled, and not through an element that covers it. */
-export function pressed(button: Button, ceiling: Ceiling | null): Pressed {
+export function pressButton(button: PayButton, ceiling: PurchaseCeiling | null): PressResult {
   if (page.isDisabled(button)) return { how: 'disabled' }
   const sight = page.sightOf(button)
   if (sight !== 'shown') return { how: sight }
@@ -27,4 +27,4 @@ export function pressed(button: Button, ceiling: Ceiling | null): Pressed {
   return { how: 'pressed', isPaying, total: ceiling === null ? null : page.totalAbove(ceiling) }
 }
 
-export const pressingFunctions = { pressed }
+export const pressingFunctions = { pressed: pressButton }

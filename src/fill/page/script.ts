@@ -1,5 +1,5 @@
 import { buttonMeaning } from '../words/button-meaning.ts'
-import { buttonWords, languages } from '../words/button-words.ts'
+import { buttonWords, buttonLanguages } from '../words/button-words.ts'
 import { cardWords } from '../words/card-words.ts'
 import { pageWords } from '../words/page-words.ts'
 import { plainText } from '../words/plain-text.ts'
@@ -31,7 +31,7 @@ const functions = {
   ...framedFunctions,
   ...afterFunctions,
 }
-const words = { card: cardWords, button: buttonWords, page: pageWords, languages }
+const words = { card: cardWords, button: buttonWords, page: pageWords, languages: buttonLanguages }
 // A bundler may give functions other names, and does so in their text, too.
 const names = Object.entries(functions).map(([name, each]) => `${name}: ${each.name}`)
 const script = [

@@ -12,7 +12,7 @@ declare const page: typeof domFunctions &
 declare const words: { readonly page: typeof pageWords; readonly button: typeof buttonWords }
 
 /** The most that a purchase may cost, in minor units of its currency. */
-export interface Ceiling {
+export interface PurchaseCeiling {
   readonly amount: number
   readonly currency: string
   readonly decimals: number
@@ -22,14 +22,14 @@ export interface Ceiling {
  * The highest total on the page, as a text, if it is above the ceiling. Null otherwise. Totals in other currencies than the ceiling's are
  * not compared.
  */
-export function totalAbove(ceiling: Ceiling): string | null {
+export function totalAbove(ceiling: PurchaseCeiling): string | null {
   const { amount, currency, decimals } = ceiling
   const highest = Math.max(0, ...totalsShown(ceiling))
   return highest > amount ? `${(highest / 10 ** decimals).toFixed(decimals)} ${currency}` : null
 }
 
 /** The amounts beside the labels of totals, and on the buttons that pay, in minor units. */
-function totalsShown(ceiling: Ceiling): number[] {
+function totalsShown(ceiling: PurchaseCeiling): number[] {
   const textsOfButtons = page
     .deepAll('button, input[type="submit"], [role="button"]')
     .map((button) => page.buttonText(button))
@@ -62,7 +62,7 @@ function textWithAmount(label: PageField): string {
 }
 
 /** The amounts in a text, in minor units of the ceiling's currency. Those of another currency are left out. */
-export function amountsIn(text: string, { currency, decimals }: Ceiling): number[] {
+export function amountsIn(text: string, { currency, decimals }: PurchaseCeiling): number[] {
   const signs: Record<string, string> = {
     $: 'USD CAD AUD NZD SGD HKD MXN TWD',
     '€': 'EUR',

@@ -1,4 +1,4 @@
-import type { CheckoutFields, Typing } from './card-fields.ts'
+import type { CheckoutFields, TypedCardValues } from './card-fields.ts'
 import type { domFunctions, PageField } from './dom.ts'
 import type { expiryFunctions } from './expiry.ts'
 
@@ -7,12 +7,12 @@ import type { expiryFunctions } from './expiry.ts'
 declare const page: typeof domFunctions & typeof expiryFunctions
 
 /** How the card was typed: how many digits of the number each field took, and the names and values of the expiry fields. */
-export interface TypedHere {
+export interface TypedFields {
   readonly groups: readonly number[]
   readonly expiry: readonly { readonly name: string; readonly value: string; readonly is: 'month' | 'year' | 'both' }[]
 }
 
-export function put(field: PageField, value: string): void {
+export function putValue(field: PageField, value: string): void {
   const { HTMLInputElement, HTMLSelectElement, Event } = page.dom()
   const of = field.tagName === 'SELECT' ? HTMLSelectElement : HTMLInputElement
   // Frameworks replace the setter of the field by one of their own. This code calls the browser's setter, so that the framework notices the
@@ -21,7 +21,10 @@ export function put(field: PageField, value: string): void {
   for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }))
 }
 
-export function typeInto(checkout: CheckoutFields, typing: Typing): TypedHere | { readonly lacking: string } {
+export function typeInto(
+  checkout: CheckoutFields,
+  typing: TypedCardValues,
+): TypedFields | { readonly lacking: string } {
   const { number, code, expiry, month, year } = checkout
   const values: { field: PageField; value: string; is: 'number' | 'code' | 'month' | 'year' | 'both' }[] = []
   let from = 0
@@ -40,7 +43,7 @@ export function typeInto(checkout: CheckoutFields, typing: Typing): TypedHere | 
     values.push({ field, value: text.value, is })
   }
   if (code !== null) values.push({ field: code, value: typing.cvv, is: 'code' })
-  for (const { field, value } of values) put(field, value)
+  for (const { field, value } of values) putValue(field, value)
   const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
   const isKept = values.every(({ field, value }) =>
     field.tagName === 'SELECT' ? field.value === value : digitsOf(field.value) === digitsOf(value),
@@ -54,12 +57,12 @@ export function typeInto(checkout: CheckoutFields, typing: Typing): TypedHere | 
 }
 
 /** Empties every field of the page whose value contains a typed value, or four or more digits of the number. */
-export function emptyAll({ pan, cvv }: Typing): void {
+export function emptyAll({ pan, cvv }: TypedCardValues): void {
   for (const field of page.deepAll('input')) {
     const digits = field.value.replaceAll(/\D/g, '')
     const isFragment = digits.length >= 4 && (pan.includes(digits) || digits.includes(pan))
-    if (isFragment || field.value === cvv) put(field, '')
+    if (isFragment || field.value === cvv) putValue(field, '')
   }
 }
 
-export const typingFunctions = { put, typeInto, emptyAll }
+export const typingFunctions = { put: putValue, typeInto, emptyAll }

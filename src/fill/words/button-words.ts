@@ -1,4 +1,4 @@
-import { anyOf, wordList, plainText } from './plain-text.ts'
+import { anyWordPattern, wordList, plainText } from './plain-text.ts'
 
 /* Labels of buttons of checkouts, in the languages of card-words.ts. */
 
@@ -79,7 +79,7 @@ export const buttonWords = {
   pays: `^を?(?:${Object.values(pays).map(plain).join('|').replaceAll(AND, '(?: $1)? ')})(?: (?:${plain(how)}))*$`,
   continues: `^(?:${plain(continues)})`,
   mayPay: `^(?:${plain(payVerbs)})(?!\\p{L})`,
-  otherWays: anyOf(wordList(otherWays)),
+  otherWays: anyWordPattern(wordList(otherWays)),
   card: plain(card),
 }
-export const languages: readonly string[] = Object.keys(pays)
+export const buttonLanguages: readonly string[] = Object.keys(pays)

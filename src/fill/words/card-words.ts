@@ -1,16 +1,16 @@
-import { anyOf, wordList } from './plain-text.ts'
+import { anyWordPattern, wordList } from './plain-text.ts'
 
 /*
  * How shops name the fields of a card, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Japanese, Chinese,
  * Korean and Arabic. The same list is for the labels and names in pages and for the names in what they send.
  */
 
-const card = anyOf(
+const card = anyWordPattern(
   wordList(
     `credit card | debit card | card | karte | karten | carte | carta | cartao | tarjeta | kaart | kort | karty | karta | カード | 卡 | 카드 | بطاقة`,
   ),
 )
-const number = anyOf(
+const number = anyWordPattern(
   wordList(
     `number | numbers | nummer | nummern | numero | numeros | numer | numéro | 番号 | 番號 | 号码 | 號碼 | 号 | 號 | 번호 | رقم | =num | =no | =nr`,
   ),
@@ -23,7 +23,7 @@ export const cardWords = {
   cardNumber: `(?:${card}|(?<!\\p{L})cc)${between}(?:${number}|(?:num|no|nr)(?!\\p{L}))|(?:${number})${between}(?:${card}|cc(?!\\p{L}))|卡号|卡號`,
   /** The names of a field that mean a card number by themselves, in a page. */
   bareNumber: '^(?:number|pan|card ?num|cc ?num)(?: |$)',
-  code: anyOf(
+  code: anyWordPattern(
     wordList(
       `cvv | cvc | cvn | ccv | =csc | cv2 | cvd | =cid | security code | card code | verification code | verification number | verification value | card verification
       | prüfnummer | prüfziffer | pruefnummer | pruefziffer | sicherheitscode | sicherheitsnummer | cryptogramme | cryptogram | code de sécurité | code de vérification
@@ -34,7 +34,7 @@ export const cardWords = {
   ),
   /** Further names of the CVV in the requests of pages: as labels they would be too vague. */
   codeSent: 'security|verification|^code$|^card code$',
-  expiry: anyOf(
+  expiry: anyWordPattern(
     wordList(
       `expir | =exp | exp date | exp month | exp year | exp mm | exp yy | exp mon | exp yr | cc exp | card exp | valid thru | valid through | valid until | valid to | good thru
       | ablauf | gültig | gueltig | verfall | date d'expiration | validité | caducidad | vencimiento | válida hasta | scadenza | scade | validade | vencimento
@@ -43,11 +43,11 @@ export const cardWords = {
   ),
   expirySent: 'exp|valid|^ex ?\\p{N}*$',
   /** Dates and numbers of older cards, such as a start date, that are no expiry. */
-  notExpiry: anyOf(wordList('valid from | start date | start month | start year | issue | from date')),
-  month: anyOf(
+  notExpiry: anyWordPattern(wordList('valid from | start date | start month | start year | issue | from date')),
+  month: anyWordPattern(
     wordList('month | =mon | =mm | =mo | monat | mois | =mes | =mês | mese | maand | miesiąc | månad | 月 | 월 | شهر'),
   ),
-  year: anyOf(
+  year: anyWordPattern(
     wordList(
       'year | =yy | =yyyy | =yr | jahr | =jj | =jjjj | année | =aa | =aaaa | =año | =ano | anno | jaar | =rok | =rr | =rrrr | =år | 年 | 년 | سنة | عام',
     ),
@@ -56,7 +56,7 @@ export const cardWords = {
   monthFirst: '(?:mm|月) ?(?:/|-|／|\\.)? ?(?:yy|jj|aa|rr|åå|年)',
   yearFirst: '(?:yyyy|yy|jjjj|jj|aaaa|aa|rrrr|rr|年) ?(?:/|-|／|\\.)? ?(?:mm|月)',
   /** Names of numbers that are no card number. */
-  notCard: anyOf(
+  notCard: anyWordPattern(
     wordList(
       'gift | coupon | voucher | promo | loyalty | member | phone | iban | holder | =name | inhaber | gutschein | titulaire | titular | titolare | naam | imię | namn | 名義 | 持卡人 | 소유자 | 이름 | اسم | حامل',
     ),

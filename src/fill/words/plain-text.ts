@@ -20,7 +20,7 @@ export function plainText(text: string): string {
  * The pattern (for the flag `u`) of any of some words or phrases. A phrase also matches where it is written as one word. After `=` a word
  * matches only where no letter is beside it.
  */
-export const anyOf = (phrases: readonly string[]): string =>
+export const anyWordPattern = (phrases: readonly string[]): string =>
   phrases
     .map((phrase) => ({ isWhole: phrase.startsWith('='), pattern: plainText(phrase).replaceAll(' ', ' ?') }))
     .toSorted((a, b) => b.pattern.length - a.pattern.length)

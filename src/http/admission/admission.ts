@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { rateLimited } from './rate-limited.ts'
 import type { Authenticator, Caller } from '../../services/request/authenticate.ts'
 import { knownError } from '../../services/request/failure.ts'
-import type { Allowance, RateLimiter } from '../../services/request/rate-limit.ts'
+import type { RateAllowance, RateLimiter } from '../../services/request/rate-limit.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import { tooMuchUnsent } from '../routes/send.ts'
 import { sessionSecret } from './session-cookie.ts'
@@ -32,22 +32,22 @@ declare module 'fastify' {
 const KEYLESS_COST = 3
 
 /** A Fastify hook that admits a request. It calls `next` where it need not wait, and otherwise returns a promise. */
-export type Admit = (request: FastifyRequest, reply: FastifyReply, next: () => void) => Promise<void> | undefined
+export type AdmitHook = (request: FastifyRequest, reply: FastifyReply, next: () => void) => Promise<void> | undefined
 
 /**
  * Finds the caller of a request by its API key or session. Throws 401 for an invalid key or session, and 429 where the address has sent too
  * many requests with invalid ones.
  */
-export type Identify = (request: FastifyRequest) => Caller | Promise<Caller>
+export type IdentifyCaller = (request: FastifyRequest) => Caller | Promise<Caller>
 
-export interface Identifiers {
+export interface IdentificationDeps {
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
   readonly unauthenticated: UnauthenticatedLimit
 }
 
-export const identification =
-  ({ authenticator, sessions, unauthenticated }: Identifiers): Identify =>
+export const callerIdentification =
+  ({ authenticator, sessions, unauthenticated }: IdentificationDeps): IdentifyCaller =>
   (request) => {
     const { headers, ip } = request
     const attempt = { enter: () => unauthenticated.take(ip), leave: () => unauthenticated.giveBack(ip) }
@@ -75,8 +75,8 @@ const preflightRefused = (): ApiError =>
     hint: 'Purser answers no pages of other origins. Call it from your server, or serve the page from the host that answers `/v1`.',
   })
 
-export interface Gates {
-  readonly identify: Identify
+export interface AdmissionGates {
+  readonly identify: IdentifyCaller
   readonly unauthenticated: UnauthenticatedLimit
   readonly limiter: RateLimiter | null
 }
@@ -86,7 +86,7 @@ export interface Gates {
  * waits only where the key or its rate limit has to be read from the database. Requests without a valid key are limited by address, and
  * beyond that limit their keys are not looked up.
  */
-export function admission({ identify, unauthenticated, limiter }: Gates): Admit {
+export function admissionHook({ identify, unauthenticated, limiter }: AdmissionGates): AdmitHook {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
     request.caller = caller
     if (!request.server.unsent.hasRoom(caller.principal)) throw tooMuchUnsent(request)
@@ -119,7 +119,7 @@ export function admission({ identify, unauthenticated, limiter }: Gates): Admit 
 
 interface Counted {
   readonly caller: Caller
-  readonly allowance: Allowance
+  readonly allowance: RateAllowance
 }
 
 function pass(request: FastifyRequest, reply: FastifyReply, { caller, allowance }: Counted): void {
@@ -127,19 +127,19 @@ function pass(request: FastifyRequest, reply: FastifyReply, { caller, allowance 
   if (!allowance.passed && request.routeOptions.config.isNeverRateLimited !== true) throw rateLimited(caller, allowance)
 }
 
-function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance): void {
+function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: RateAllowance): void {
   reply.header('ratelimit-limit', String(limit))
   reply.header('ratelimit-remaining', String(remaining))
   reply.header('ratelimit-reset', String(resetSeconds))
 }
 
-/** The caller of a request that has passed `admission`. Throws 401 where the request has no caller. */
+/** The caller of a request that has passed `admissionHook`. Throws 401 where the request has no caller. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new ApiError('missing_api_key')
   return request.caller
 }
 
-export const forbidden = (roles: readonly Role[]): ApiError =>
+export const forbiddenError = (roles: readonly Role[]): ApiError =>
   new ApiError('insufficient_permissions', {
     message: `This needs an API key of the role ${roles.join(' or ')}.`,
     details: { roles },

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { callerOf, forbidden, type Identify } from './admission.ts'
+import { callerOf, forbiddenError, type IdentifyCaller } from './admission.ts'
 
 const LOOK_EVERY_MS = 2000
 
 interface Watched {
   readonly request: FastifyRequest
-  readonly identify: Identify
+  readonly identify: IdentifyCaller
   readonly roles: readonly Role[]
 }
 
@@ -43,7 +43,7 @@ export function watchCaller({ request, identify, roles }: Watched, end: () => vo
 export async function confirmCaller({ request, identify, roles }: Watched): Promise<void> {
   if (performance.now() - request.startedAtMs < LOOK_EVERY_MS) return
   const { principal } = await identify(request)
-  if (principal.id !== callerOf(request).principal.id || !roles.includes(principal.role)) throw forbidden(roles)
+  if (principal.id !== callerOf(request).principal.id || !roles.includes(principal.role)) throw forbiddenError(roles)
 }
 
 const ENDS = new Set<string>(['expired_api_key', 'missing_api_key', 'address_not_allowed', 'token_not_bound'])

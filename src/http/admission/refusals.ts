@@ -5,7 +5,7 @@ import type { HttpLogger } from '../logger.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    refusals: Refusals
+    refusals: RefusalLog
   }
   interface FastifyRequest {
     /** The unforeseen error that a request's work has thrown, if the reply is 500. */
@@ -22,7 +22,7 @@ export interface RefusedRequest {
 }
 
 /** Counts replies 500 and 503, and writes them to the log. */
-export interface Refusals {
+export interface RefusalLog {
   note(refused: RefusedRequest): void
 }
 
@@ -83,7 +83,7 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
       if (reason === 'internal_error') logger.error({ ...fields, operation, reason }, 'a request failed')
       else logger.warn({ ...fields, operation, reason }, 'a request was refused')
     },
-  } satisfies Refusals)
+  } satisfies RefusalLog)
   app.addHook('onClose', (_app, done) => {
     if (timer !== null) clearTimeout(timer)
     endAll(Number.POSITIVE_INFINITY)

@@ -1,4 +1,4 @@
-import { unavailable } from '../../contract/unavailable.ts'
+import { unavailableError } from '../../contract/unavailable.ts'
 
 const BUDGET_MS = 200
 /** How many requests every turn of the event loop accepts: a short burst is no overload. */
@@ -23,6 +23,6 @@ export function turnBudget(nowMs = () => performance.now()) {
     }
     taken += 1
     if (taken <= ALWAYS_TAKEN || nowMs() - begunAtMs <= BUDGET_MS) return next()
-    next(unavailable('queue_full'))
+    next(unavailableError('queue_full'))
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 
 /** How many bytes of replies may wait for the readers of one API key (contract, section 2, Replies). */
 export const MAX_UNSENT_BYTES = 32 * 1024 * 1024
@@ -16,12 +16,12 @@ const LOOK_EVERY_MS = 1000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    unsent: Unsent
+    unsent: UnsentReplies
   }
 }
 
 /** The replies whose callers have not received all of their bytes. */
-export interface Unsent {
+export interface UnsentReplies {
   /**
    * Whether a key, and its account, may have a reply of `bytes` beside their replies that still wait. Without `bytes`: any reply except a
    * page of a list.
@@ -71,7 +71,7 @@ export function endUnread(app: FastifyInstance): void {
     hasRoom: ({ id, accountId }, bytes = LEAST_ROOM_BYTES) =>
       (bytesOf.get(id) ?? 0) + bytes <= MAX_UNSENT_BYTES &&
       (bytesOf.get(accountId) ?? 0) + bytes <= MAX_UNSENT_BYTES_OF_ACCOUNT,
-  } satisfies Unsent)
+  } satisfies UnsentReplies)
   app.addHook('onSend', (request, reply, payload, done) => {
     const now = performance.now()
     const one = {
@@ -104,9 +104,9 @@ export function endUnread(app: FastifyInstance): void {
 
 /** Whether a reply has waited too long for its reader. A file may take longer than other replies, as long as its reader goes on reading. */
 function isOver({ sinceMs, progress }: Waiting, sentBytes: number, now: number): boolean {
-  if (progress === null) return now - sinceMs >= deadlines.reply
+  if (progress === null) return now - sinceMs >= answerDeadlines.reply
   if (sentBytes > progress.bytes) Object.assign(progress, { bytes: sentBytes, atMs: now })
-  return now - progress.atMs >= deadlines.reply || now - sinceMs >= deadlines.file
+  return now - progress.atMs >= answerDeadlines.reply || now - sinceMs >= answerDeadlines.file
 }
 
 /** The bytes of a reply that wait in memory. A stream counts as 0: its length is not known, and little of it is in memory. */

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
+import { badField, entryPath, memberPath, namedPath } from '../../contract/complaints/json-path.ts'
 import { type CallersField, callersFields } from '../../contract/sheets/row.ts'
 import { resourceSheets } from '../../contract/sheets/sheets.ts'
 import { textFault } from './text-fault.ts'
@@ -101,7 +101,7 @@ function refuseIn(value: unknown, mayBeEmpty: boolean, path: string): void {
   if (typeof value !== 'string') return
   const fault = textFault(value, mayBeEmpty)
   if (fault === undefined) return
-  throw badField(path, `${named(path)} ${fault.says}`, {
+  throw badField(path, `${namedPath(path)} ${fault.says}`, {
     hint: /merchant/i.test(path)
       ? `${fault.fix} A shop whose name is such a one is told by its id (\`allowedMerchantIds\`).`
       : fault.fix,

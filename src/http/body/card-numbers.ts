@@ -1,5 +1,5 @@
 import { holdsCardNumber } from '../../lib/numbers-in-text.ts'
-import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
+import { badField, entryPath, memberPath, namedPath } from '../../contract/complaints/json-path.ts'
 
 /**
  * Refuses a body that has a card number of this installation in any of its texts, numbers and names (contract, section 2, Card numbers in
@@ -19,7 +19,7 @@ export function refuseCardNumbers(value: unknown, bin: string, path = ''): void 
 }
 
 const cardNumberAt = (path: string) =>
-  badField(path, `${named(path)} has a card number in it, which would be kept in clear.`, {
+  badField(path, `${namedPath(path)} has a card number in it, which would be kept in clear.`, {
     reason: 'card_number_in_text',
     hint: 'Leave the number out: the id of the card, or its last four digits, say which one is meant.',
   })

@@ -5,7 +5,7 @@ import { refuseCardNumbers } from './card-numbers.ts'
 import { checkAgainst } from '../../contract/complaints/check-against.ts'
 import { unknownName } from '../../contract/complaints/complaint.ts'
 import { type JsonBody, inexactAt } from './json-body.ts'
-import { badField, named } from '../../contract/complaints/json-path.ts'
+import { badField, namedPath } from '../../contract/complaints/json-path.ts'
 import { looseIntegerPath } from './loose-integers.ts'
 
 /** The parts of a request as Fastify hands them over. */
@@ -15,14 +15,14 @@ export interface RawInput {
   readonly body: JsonBody
 }
 
-export interface Input {
+export interface OperationRequestInput {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
 }
 
 /** Checks a request against the schemas of its operation and returns its input. Throws `invalid_request`. */
-export type InputReader = (raw: RawInput) => Input
+export type InputReader = (raw: RawInput) => OperationRequestInput
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 
@@ -48,7 +48,7 @@ function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
     if (inexact !== undefined) throw inexactAt(inexact)
     const path = looseIntegerPath(schema, looseIntegers)
     if (path !== undefined) {
-      throw badField(path, `${named(path)} must be an integer, written without a fraction or an exponent.`, {
+      throw badField(path, `${namedPath(path)} must be an integer, written without a fraction or an exponent.`, {
         hint: 'For instance `2500`: amounts are in minor units, such as cents.',
       })
     }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { ApiError } from '../../contract/errors.ts'
 import { MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { jsonFault } from './json-fault.ts'
-import { badField, named, jsonPathText, statedTwice } from '../../contract/complaints/json-path.ts'
+import { badField, namedPath, jsonPathText, statedTwice } from '../../contract/complaints/json-path.ts'
 import { markLooseIntegers } from './loose-integers.ts'
 import { inexactNumber } from '../../lib/json/inexact-number.ts'
 import type { JsonPath } from '../../lib/json/json-path.ts'
@@ -62,9 +62,13 @@ function parse(text: string): unknown {
 
 /** The refusal of a number that would be stored as a different one, such as another system's long id in `metadata`. */
 export const inexactAt = (path: string): ApiError =>
-  badField(path, `${named(path)} is a number that would come back as another one: JSON numbers are exact up to 2^53.`, {
-    hint: 'Send it as a text, in double quotes.',
-  })
+  badField(
+    path,
+    `${namedPath(path)} is a number that would come back as another one: JSON numbers are exact up to 2^53.`,
+    {
+      hint: 'Send it as a text, in double quotes.',
+    },
+  )
 
 const notJson = (message: string, hint: string): ApiError => badField('', message, { reason: 'body_parse_error', hint })
 
@@ -137,5 +141,5 @@ function checkText(text: string, position: Position): void {
 
 function complain(position: Position, what: string, hint: string): ApiError {
   const path = at(position)
-  return badField(path, `${named(path)} ${what}`, { hint })
+  return badField(path, `${namedPath(path)} ${what}`, { hint })
 }

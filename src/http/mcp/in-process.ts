@@ -1,11 +1,11 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { Method, Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { Origin, ServiceSettings } from '../../services/request/context.ts'
+import type { RequestOrigin, ServiceSettings } from '../../services/request/context.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
-import type { Perform } from '../../services/request/perform.ts'
+import type { PerformOperation } from '../../services/request/perform.ts'
 import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
-import { forbidden } from '../admission/admission.ts'
+import { forbiddenError } from '../admission/admission.ts'
 import { type InputReader, operationInputReader } from '../body/input.ts'
 
 /** A request that the API's client makes. */
@@ -18,9 +18,9 @@ export interface ApiRequest {
   readonly options?: { readonly signal?: AbortSignal } | undefined
 }
 
-export interface From {
+export interface ApiSender {
   readonly caller: Caller
-  readonly origin: Origin
+  readonly origin: RequestOrigin
   readonly requestId: string
   readonly ownId: string
   /** Called for each answer with status 500 or 503, to count it. */
@@ -34,7 +34,7 @@ export interface From {
   readonly gone: AbortSignal
 }
 
-export type Ask = (from: From, request: ApiRequest) => Promise<Reply>
+export type CallApi = (from: ApiSender, request: ApiRequest) => Promise<Reply>
 
 interface Route {
   readonly name: OperationName
@@ -43,7 +43,7 @@ interface Route {
 }
 
 interface InProcessOptions {
-  readonly perform: Perform
+  readonly perform: PerformOperation
   readonly settings: Pick<ServiceSettings, 'cardBin'>
   readonly served: readonly OperationName[]
 }
@@ -52,7 +52,7 @@ interface InProcessOptions {
  * Calls operations of this node, without a socket, for a caller who has passed `admission`. The caller's role and the input are checked as
  * over HTTP.
  */
-export function inProcess({ perform, settings, served }: InProcessOptions): Ask {
+export function inProcess({ perform, settings, served }: InProcessOptions): CallApi {
   const routes = served.map((name): Route => {
     const operation: Operation = operations[name]
     return { name, operation, pattern: patternOf(operation.path) }
@@ -77,7 +77,7 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
     const route = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
     if (route === undefined) return errorReply(new ApiError('not_found'), requestId)
     const { name, operation, pattern } = route
-    if (!operation.roles.includes(principal.role)) return errorReply(forbidden(operation.roles), requestId)
+    if (!operation.roles.includes(principal.role)) return errorReply(forbiddenError(operation.roles), requestId)
     const params = decoded(pattern.exec(path)?.groups ?? {})
     const answer = await perform({
       name,

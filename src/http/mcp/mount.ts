@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badField } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { Admit } from '../admission/admission.ts'
+import type { AdmitHook } from '../admission/admission.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { inexactAt, readJsonBody } from '../body/json-body.ts'
 import { acceptJson } from '../body/json-type.ts'
@@ -35,7 +35,7 @@ export interface McpMountOptions {
   readonly publicUrl: string | null
   /** Further names of this node, at which pages may call it. */
   readonly allowedHosts: readonly string[]
-  readonly admit: Admit
+  readonly admit: AdmitHook
   /** Loads the MCP handler at the first request: a node that gets no MCP request keeps none of it in memory. */
   readonly load: () => Promise<McpHandler>
 }

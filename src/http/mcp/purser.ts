@@ -4,18 +4,18 @@ import type { OperationName } from '../../contract/operations.ts'
 import type { TokenScope } from '../../contract/token-scopes.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { RefusalReason } from '../../services/request/reply.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
-import { callerOf, type Identify } from '../admission/admission.ts'
+import { NodeTurns } from '../../lib/traffic/turns.ts'
+import { callerOf, type IdentifyCaller } from '../admission/admission.ts'
 import { confirmCaller, watchCaller } from '../admission/end-with-caller.ts'
 import { requestLogFields } from '../admission/refusals.ts'
 import { createFaults } from './faults.ts'
-import type { Ask } from './in-process.ts'
+import type { CallApi } from './in-process.ts'
 import type { McpHandler } from './mount.ts'
 import type { ProtectedResource } from './protected-resource.ts'
 
 export interface PurserMcpOptions {
-  readonly ask: Ask
-  readonly identify: Identify
+  readonly ask: CallApi
+  readonly identify: IdentifyCaller
   /** The resource for which clients get access tokens. Null: there are no access tokens. */
   readonly resource: ProtectedResource | null
   readonly version: string
@@ -49,14 +49,14 @@ export async function purserMcp({
     import('../../mcp/listening.ts'),
   ])
   const faults = createFaults(onError)
-  const listeners = new Turns({ ofName: MOST_LISTENING })
+  const listeners = new NodeTurns({ ofName: MOST_LISTENING })
   const handler = createHandler(createServer, faults.complain)
   return {
     handle: ({ request, web, body, gone, signal }) => {
       const caller = callerOf(request)
       demandScopes(caller, scopesFor(body), resource)
       const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
-      const identifyAgain: Identify = (again) => {
+      const identifyAgain: IdentifyCaller = (again) => {
         demandUnexpired(caller, now())
         return identify(again)
       }

@@ -1,12 +1,12 @@
 import { ApiError } from '../../contract/errors.ts'
 import { type TokenAuthenticator, tokenIn } from '../../services/request/authenticate-token.ts'
-import type { Identify } from '../admission/admission.ts'
+import type { IdentifyCaller } from '../admission/admission.ts'
 import type { UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
 import type { ProtectedResource } from './protected-resource.ts'
 
 export interface TokenIdentifiers {
   /** Finds the caller of a request without an access token, by its API key or session. */
-  readonly identify: Identify
+  readonly identify: IdentifyCaller
   readonly tokens: TokenAuthenticator
   readonly resource: ProtectedResource
   readonly unauthenticated: UnauthenticatedLimit
@@ -16,7 +16,12 @@ export interface TokenIdentifiers {
  * Finds the caller of a request to `/mcp` by its access token, or else by its API key or session. A 401 tells the client where it gets a
  * token.
  */
-export const tokenIdentification = ({ identify, tokens, resource, unauthenticated }: TokenIdentifiers): Identify => {
+export const tokenIdentification = ({
+  identify,
+  tokens,
+  resource,
+  unauthenticated,
+}: TokenIdentifiers): IdentifyCaller => {
   const challenging = (error: unknown): never => {
     throw error instanceof ApiError ? challenged(error, resource) : error
   }

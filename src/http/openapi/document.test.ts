@@ -1,7 +1,7 @@
 import { validate } from '@scalar/openapi-validator'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
-import { recorded } from './recorded.ts'
+import { recordedExamples } from './recorded.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { tokenErrors } from '../../contract/token-errors.ts'
 import { eventTypes } from '../../contract/events.ts'
@@ -78,7 +78,7 @@ const notPlayed = new Set<OperationName>([
 
 describe.each(names.filter((name) => !notPlayed.has(name)))('the examples of %s', (name) => {
   const { body, response, status, otherStatus }: Operation = operations[name]
-  const played = recorded.exchanges.filter(({ operation }) => operation === name)
+  const played = recordedExamples.exchanges.filter(({ operation }) => operation === name)
 
   it('are there for each of its answers, under names of their own', () => {
     const answered = new Set(played.map((each) => each.status))
@@ -95,5 +95,5 @@ describe.each(names.filter((name) => !notPlayed.has(name)))('the examples of %s'
 })
 
 it.each(eventTypes)('%s has an example', (type) => {
-  expect(recorded.events[type]).toMatchObject({ event: { type } })
+  expect(recordedExamples.events[type]).toMatchObject({ event: { type } })
 })

@@ -1,14 +1,14 @@
 import type { ErrorCode, ErrorBody } from '../../contract/errors.ts'
 import type { EventType } from '../../contract/events.ts'
-import { type DeliveredEvent, type Exchange, recorded } from './recorded.ts'
+import { type DeliveredEvent, type RecordedExchange, recordedExamples } from './recorded.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { JsonSchema } from './schemas.ts'
 
 /** Named examples, the value of a field `examples` in the API document. */
 type NamedExamples = Record<string, { summary?: string; value: unknown }>
 
-const played = Object.groupBy(recorded.exchanges, ({ operation }) => operation)
-const exchangesOf = (name: OperationName): readonly Exchange[] => played[name] ?? []
+const played = Object.groupBy(recordedExamples.exchanges, ({ operation }) => operation)
+const exchangesOf = (name: OperationName): readonly RecordedExchange[] => played[name] ?? []
 
 /** The bodies that were sent to an operation and accepted, by name of the example. Empty where the operation takes no body. */
 export const bodyExamples = (name: OperationName): NamedExamples =>
@@ -56,7 +56,7 @@ export function queryExamples(
 
 const valuesOf = (
   name: OperationName,
-  valueOf: (request: NonNullable<Exchange['request']>) => unknown,
+  valueOf: (request: NonNullable<RecordedExchange['request']>) => unknown,
   more: object = {},
 ): NamedExamples =>
   named(
@@ -65,21 +65,21 @@ const valuesOf = (
     () => more,
   )
 
-export const eventExample = (type: EventType): DeliveredEvent | undefined => recorded.events[type]
+export const eventExample = (type: EventType): DeliveredEvent | undefined => recordedExamples.events[type]
 
-const codeOf = ({ status, reply }: Exchange): ErrorCode | undefined =>
+const codeOf = ({ status, reply }: RecordedExchange): ErrorCode | undefined =>
   status < 400 ? undefined : (reply as ErrorBody).error.code
 
-const anyRefusal = new Map<ErrorCode | undefined, Exchange>()
-for (const exchange of recorded.exchanges) {
+const anyRefusal = new Map<ErrorCode | undefined, RecordedExchange>()
+for (const exchange of recordedExamples.exchanges) {
   const code = codeOf(exchange)
   if (!anyRefusal.has(code)) anyRefusal.set(code, exchange)
 }
 
 function named(
-  exchanges: readonly Exchange[],
-  valueOf: (exchange: Exchange) => unknown,
-  more: (exchange: Exchange) => object = ({ summary }) => ({ summary }),
+  exchanges: readonly RecordedExchange[],
+  valueOf: (exchange: RecordedExchange) => unknown,
+  more: (exchange: RecordedExchange) => object = ({ summary }) => ({ summary }),
 ): NamedExamples {
   const entries = exchanges.flatMap((exchange): [string, NamedExamples[string]][] => {
     const value = valueOf(exchange)

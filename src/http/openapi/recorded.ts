@@ -5,7 +5,7 @@ import { inPackage } from '../../lib/package-root.ts'
 export const RECORDED_FILE = inPackage('examples', 'recorded.json')
 
 /** A request that was sent to a running Purser, and the reply to it. */
-export interface Exchange {
+export interface RecordedExchange {
   readonly operation: OperationName
   /** The name of the exchange's example in the API document, unique for the operation. */
   readonly name: string
@@ -28,12 +28,12 @@ export interface DeliveredEvent {
   readonly signature: string
 }
 
-export interface Recorded {
+export interface RecordedFile {
   /** All recorded exchanges, in the order in which they were sent. */
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly RecordedExchange[]
   /** A recorded event for each event type. */
   readonly events: Readonly<Record<string, DeliveredEvent>>
 }
 
 /** The examples of the API document. `npx vitest run test/reference -u` records them again. */
-export const recorded = JSON.parse(readFileSync(RECORDED_FILE, 'utf8')) as Recorded
+export const recordedExamples = JSON.parse(readFileSync(RECORDED_FILE, 'utf8')) as RecordedFile

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { errorReasons, unavailable } from '../../contract/unavailable.ts'
+import { errorReasons, unavailableError } from '../../contract/unavailable.ts'
 import { errorReply } from '../../services/request/reply.ts'
 import { CALLERS_ID } from '../routes/request-id.ts'
 import { anyRefusalOf, eventExample, refusalExamples, replyExamples } from './examples.ts'
@@ -133,7 +133,7 @@ export const responseComponents = (): Record<string, object> =>
   Object.fromEntries(byStatus(shared).map(([status, codes]) => [status, errorResponse(codes)]))
 
 const exampleOf = (code: ErrorCode): ApiError =>
-  code === 'unavailable' ? unavailable('database_unavailable') : new ApiError(code)
+  code === 'unavailable' ? unavailableError('database_unavailable') : new ApiError(code)
 
 /**
  * An example of every error of the served operations: a recorded one, or one made from the catalogue for errors that only a fault of the

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Encoding = 'br' | 'gzip'
 
 /** A file in memory that was compressed once, so that sending it costs only the writing. */
-export interface Asset {
+export interface CompressedAsset {
   readonly contentType: string
   /** A hash of the asset's content. */
   readonly hash: string
@@ -35,7 +35,7 @@ export interface AssetSource {
 const BROTLI_LEVEL = 6
 const HASH_LENGTH = 16
 
-export async function compressedAsset(source: AssetSource): Promise<Asset> {
+export async function compressedAsset(source: AssetSource): Promise<CompressedAsset> {
   const { contentType, content, onlyCompressed, hasOwnAddress = false } = source
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(content, { params }), promisify(gzip)(content)])
@@ -44,15 +44,15 @@ export async function compressedAsset(source: AssetSource): Promise<Asset> {
 }
 
 /** Makes an asset when it is first requested: compressing all of them at the start would take half a second. */
-export function assetOnRequest(source: () => AssetSource): () => Promise<Asset> {
-  let made: Promise<Asset> | null = null
+export function assetOnRequest(source: () => AssetSource): () => Promise<CompressedAsset> {
+  let made: Promise<CompressedAsset> | null = null
   return () => (made ??= compressedAsset(source()))
 }
 
 /**
  * Sends an asset, or 304 where the client has it already. An asset whose address contains the hash of its content may be cached for ever.
  */
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: CompressedAsset): FastifyReply {
   const { hash, contentType, compressed, plain, hasOwnAddress } = asset
   const isNamed = hasOwnAddress || (request.query as Record<string, unknown>)['v'] === hash
   reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache')

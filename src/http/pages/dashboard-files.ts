@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { type Asset, assetOnRequest } from './asset.ts'
+import { type CompressedAsset, assetOnRequest } from './asset.ts'
 
 /** The folder of the dashboard's files whose names contain a hash of their content. */
 const NAMED = '/assets/'
@@ -18,9 +18,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 export interface DashboardFiles {
-  index(): Promise<Asset>
+  index(): Promise<CompressedAsset>
   /** All other files of the dashboard, by their address. */
-  readonly others: ReadonlyMap<string, () => Promise<Asset>>
+  readonly others: ReadonlyMap<string, () => Promise<CompressedAsset>>
 }
 
 export const isDashboardFile = (url: string): boolean => url.startsWith(NAMED)
@@ -46,7 +46,7 @@ export function readDashboard(directory: string | null): DashboardFiles | null {
   return { index, others: files }
 }
 
-function onceCompressed(url: string, content: Buffer): () => Promise<Asset> {
+function onceCompressed(url: string, content: Buffer): () => Promise<CompressedAsset> {
   const contentType = contentTypes[extname(url)] ?? 'application/octet-stream'
   return assetOnRequest(() => ({ contentType, content, hasOwnAddress: isDashboardFile(url) }))
 }

@@ -6,17 +6,17 @@ import { servedOperations } from '../routes/api.ts'
 import { sendAsset } from './asset.ts'
 import { isDashboardFile, readDashboard } from './dashboard-files.ts'
 import { routeHint, unknownRoute } from '../routes/nearest-route.ts'
-import { security } from '../security-headers.ts'
+import { securityHeaders } from '../security-headers.ts'
 import type { HttpSettings } from '../settings.ts'
 
 type DashboardOptions = Pick<HttpSettings, 'dashboardDirectory'> & { readonly hasTestClock: boolean }
 
 /** Serves the built dashboard. Its pages are routed in the browser, so an address that is no file gets the start page. */
-export async function dashboard(
+export async function registerDashboard(
   scope: FastifyInstance,
   { dashboardDirectory, hasTestClock }: DashboardOptions,
 ): Promise<void> {
-  await scope.register(helmet, security)
+  await scope.register(helmet, securityHeaders)
   const files = readDashboard(dashboardDirectory)
   if (files === null) {
     scope.get('/', (_request, reply) => reply.type(HTML).send(PAGE_WITHOUT_DASHBOARD))

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { unavailable } from '../../contract/unavailable.ts'
-import type { Admit } from '../admission/admission.ts'
+import { unavailableError } from '../../contract/unavailable.ts'
+import type { AdmitHook } from '../admission/admission.ts'
 import { servedOperations } from '../routes/api.ts'
 import { assetOnRequest, sendAsset } from './asset.ts'
-import { dashboard } from './dashboard.ts'
+import { registerDashboard } from './dashboard.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from '../openapi/document.ts'
@@ -25,7 +25,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface PagesOptions {
   readonly settings: HttpSettings
-  readonly admit: Admit
+  readonly admit: AdmitHook
   readonly unauthenticated: UnauthenticatedLimit
   readonly hasTestClock: boolean
   /** The public keys that receipts are verified with, as a JWK Set. */
@@ -62,9 +62,9 @@ async function health(scope: FastifyInstance, { notReady, probes }: HealthOption
   })
   scope.get('/healthz', () => ({ status: 'ok' }))
   scope.get('/readyz', async () => {
-    if (scope.drain.isDraining) throw unavailable('draining')
+    if (scope.drain.isDraining) throw unavailableError('draining')
     const reason = await notReady().catch(() => 'database_unavailable' as const)
-    if (reason !== null) throw unavailable(reason)
+    if (reason !== null) throw unavailableError(reason)
     return { status: 'ready' }
   })
 }
@@ -96,5 +96,5 @@ async function publicPages(scope: FastifyInstance, options: PagesOptions): Promi
     )
   }
   await scope.register(referencePage)
-  await scope.register(dashboard, { ...settings, hasTestClock })
+  await scope.register(registerDashboard, { ...settings, hasTestClock })
 }

@@ -1,9 +1,9 @@
 import helmet from '@fastify/helmet'
 import reference from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance } from 'fastify'
-import { type Asset, compressedAsset, sendAsset } from './asset.ts'
+import { type CompressedAsset, compressedAsset, sendAsset } from './asset.ts'
 import { allowOwnStyles } from './page-styles.ts'
-import { security } from '../security-headers.ts'
+import { securityHeaders } from '../security-headers.ts'
 
 const SCRIPT = '/docs/js/scalar.js'
 /** How many requests a request for the reference page's script counts as: the script has a MB, other pages have a few KB. */
@@ -13,7 +13,7 @@ const NONCE = 'nonce-of-the-reply'
 
 interface Reference {
   readonly page: string
-  readonly script: Asset
+  readonly script: CompressedAsset
 }
 
 /**
@@ -23,7 +23,7 @@ interface Reference {
 export async function referencePage(scope: FastifyInstance): Promise<void> {
   let made: Promise<Reference> | null = null
   const madeReference = () => (made ??= makeReference())
-  await scope.register(helmet, { ...security, enableCSPNonces: true })
+  await scope.register(helmet, { ...securityHeaders, enableCSPNonces: true })
   scope.get('/docs', { config: { takesItsTime: true } }, async (_request, reply) => {
     const { page } = await madeReference()
     const { script, style } = reply.cspNonce

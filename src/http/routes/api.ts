@@ -4,11 +4,11 @@ import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { Authenticator } from '../../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
-import type { Deps } from '../../services/request/context.ts'
+import type { NodeDeps } from '../../services/request/context.ts'
 import { createClaims } from '../../services/request/idempotency.ts'
-import type { Handlers } from '../../services/request/handler.ts'
-import type { Perform } from '../../services/request/perform.ts'
-import type { Admit, Identify } from '../admission/admission.ts'
+import type { OperationHandlers } from '../../services/request/handler.ts'
+import type { PerformOperation } from '../../services/request/perform.ts'
+import type { AdmitHook, IdentifyCaller } from '../admission/admission.ts'
 import { allowedMethods, endingHint } from './allowed-methods.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { acceptJson } from '../body/json-type.ts'
@@ -17,13 +17,13 @@ import { bindOperation } from './operation-route.ts'
 import { turnBudget } from '../admission/turn-budget.ts'
 
 export interface ApiOptions {
-  readonly deps: Deps
-  readonly handlers: Handlers
-  readonly perform: Perform
+  readonly deps: NodeDeps
+  readonly handlers: OperationHandlers
+  readonly perform: PerformOperation
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
-  readonly identify: Identify
-  readonly admit: Admit
+  readonly identify: IdentifyCaller
+  readonly admit: AdmitHook
 }
 
 const PREFIX = '/v1'

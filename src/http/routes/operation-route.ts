@@ -4,18 +4,18 @@ import type { ApiError } from '../../contract/errors.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { Authenticator } from '../../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
-import type { Origin, ServiceSettings } from '../../services/request/context.ts'
-import type { Claims } from '../../services/request/idempotency.ts'
-import type { Sent } from '../../services/request/id-kinds.ts'
-import { type Handlers, mayStore } from '../../services/request/handler.ts'
-import type { Perform } from '../../services/request/perform.ts'
-import { callerOf, forbidden, type Identify } from '../admission/admission.ts'
+import type { RequestOrigin, ServiceSettings } from '../../services/request/context.ts'
+import type { ClaimMaker } from '../../services/request/idempotency.ts'
+import type { SentValueReader } from '../../services/request/id-kinds.ts'
+import { type OperationHandlers, mayStore } from '../../services/request/handler.ts'
+import type { PerformOperation } from '../../services/request/perform.ts'
+import { callerOf, forbiddenError, type IdentifyCaller } from '../admission/admission.ts'
 import { confirmCaller, endWithCaller } from '../admission/end-with-caller.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 import { operationInputReader, type RawInput } from '../body/input.ts'
 import { readJsonBody } from '../body/json-body.ts'
-import { send } from './send.ts'
+import { sendReply } from './send.ts'
 import { knownBrowserIn, providerBrowserIn } from '../admission/session-cookie.ts'
 
 declare module 'fastify' {
@@ -28,12 +28,12 @@ declare module 'fastify' {
 }
 
 export interface RouteServices {
-  readonly perform: Perform
-  readonly handlers: Handlers
+  readonly perform: PerformOperation
+  readonly handlers: OperationHandlers
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
-  readonly claims: Claims
-  readonly identify: Identify
+  readonly claims: ClaimMaker
+  readonly identify: IdentifyCaller
   readonly settings: Pick<ServiceSettings, 'cardBin'>
 }
 
@@ -64,7 +64,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
     onRequest: (request, _reply, next) => {
       request.operation = name
       if (operation.keyless !== true && !operation.roles.includes(callerOf(request).principal.role))
-        return next(forbidden(operation.roles))
+        return next(forbiddenError(operation.roles))
       if (operation.method === 'GET') return next(hasBody(request) ? bodyOfRead(operation) : undefined)
       request.idempotencyKey = idempotencyKey(request.headers['idempotency-key'])
       next()
@@ -92,7 +92,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
       if (operation.waits === true) await confirmCaller({ request, identify, roles: operation.roles })
       if (operation.endsKeys === true) authenticator.forget()
       if (operation.endsSessions === true) sessions.forget()
-      return send(reply, answer)
+      return sendReply(reply, answer)
     },
   })
 }
@@ -125,7 +125,7 @@ function endOf({ raw }: FastifyReply): AbortSignal {
 }
 const NEVER = new AbortController().signal
 
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+const originOf = ({ ip, headers }: FastifyRequest): RequestOrigin => ({
   address: ip,
   userAgent: headers['user-agent'],
   host: headers.host ?? '',
@@ -142,7 +142,7 @@ const rawInput = (request: FastifyRequest): RawInput => ({
 })
 
 const sentIn =
-  ({ params, body: { value } }: RawInput): Sent =>
+  ({ params, body: { value } }: RawInput): SentValueReader =>
   (field) =>
     params[field] ?? (value as Partial<Record<string, unknown>> | null | undefined)?.[field]
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../contract/errors.ts'
-import { unavailable, unavailableReasons } from '../../contract/unavailable.ts'
+import { unavailableError, unavailableReasons } from '../../contract/unavailable.ts'
 import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
 import { requestLogFields } from '../admission/refusals.ts'
 import { providerCookie, sessionCookies } from '../admission/session-cookie.ts'
@@ -21,7 +21,7 @@ const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends a reply and counts it. Does nothing where the request was answered already, because it took too long. */
-export function send(reply: FastifyReply, made: Reply): FastifyReply {
+export function sendReply(reply: FastifyReply, made: Reply): FastifyReply {
   if (reply.sent) {
     made.file?.stream.destroy()
     return reply
@@ -62,8 +62,8 @@ function roomFor({ request, server }: FastifyReply, { status, body }: Reply): bo
  */
 export const tooMuchUnsent = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
   mayBeStored
-    ? unavailable('fate_unknown', { message: unavailableReasons.replies_unread.message })
-    : unavailable('replies_unread')
+    ? unavailableError('fate_unknown', { message: unavailableReasons.replies_unread.message })
+    : unavailableError('replies_unread')
 
 const noteRefusal = (request: FastifyRequest, reason: RefusalReason): void =>
   request.server.refusals.note({

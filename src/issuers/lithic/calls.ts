@@ -7,7 +7,7 @@ import {
   IssuerBusy,
   IssuerRefusal,
   IssuerUnavailable,
-  type Outbound,
+  type OutboundCalls,
   type OutboundOptions,
 } from '../issuer.ts'
 import { cardNumber } from '../card-number.ts'
@@ -34,7 +34,7 @@ interface LithicCall {
 type SendCall = (call: LithicCall) => Promise<IssuerFields>
 
 /** Connects to Lithic's JSON API. The connection repeats only pages of listings; all other calls are repeated by the queue of calls. */
-export function connectLithic(options: OutboundOptions): Promise<Outbound> {
+export function connectLithic(options: OutboundOptions): Promise<OutboundCalls> {
   const ask: SendCall = (call) => send(options, call)
   const retrying = () => withRetry(ask, busyRetry(options.wait))
   return Promise.resolve({

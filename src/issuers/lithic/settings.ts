@@ -1,11 +1,11 @@
-import { option } from '../../lib/settings/option-row.ts'
-import { oneOf, textOption } from '../../lib/settings/option-types.ts'
-import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
+import { settingOption } from '../../lib/settings/option-row.ts'
+import { oneOfOption, textOption } from '../../lib/settings/option-types.ts'
+import { currencyListOption, issuerOrigin, signingSecrets } from '../setting-types.ts'
 import type { lithicSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Lithic. */
 export const lithicSettings = {
-  authorizationSecret: option({
+  authorizationSecret: settingOption({
     env: 'PURSER_LITHIC_ASA_SECRET' satisfies typeof lithicSheet.endpoints.authorizations.secret.variable,
     type: signingSecrets,
     default: null,
@@ -15,7 +15,7 @@ export const lithicSettings = {
     example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
     secret: true,
   }),
-  eventSecret: option({
+  eventSecret: settingOption({
     env: 'PURSER_LITHIC_EVENT_SECRET' satisfies typeof lithicSheet.endpoints.events.secret.variable,
     type: signingSecrets,
     default: null,
@@ -24,7 +24,7 @@ export const lithicSettings = {
     example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
     secret: true,
   }),
-  challengeSecret: option({
+  challengeSecret: settingOption({
     env: 'PURSER_LITHIC_THREE_DS_SECRET' satisfies typeof lithicSheet.endpoints.challenges.secret.variable,
     type: signingSecrets,
     default: null,
@@ -34,7 +34,7 @@ export const lithicSettings = {
     example: 'whsec_bDNtTjRvUDVxUjZzVDd1Vjh3WDl5WjBhQjFjRDJlRjM=',
     secret: true,
   }),
-  key: option({
+  key: settingOption({
     env: 'PURSER_LITHIC_KEY' satisfies typeof lithicSheet.key.variable,
     type: textOption('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),
     default: null,
@@ -42,23 +42,23 @@ export const lithicSettings = {
     example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1',
     secret: true,
   }),
-  environment: option({
+  environment: settingOption({
     env: 'PURSER_LITHIC_ENVIRONMENT',
     flag: 'lithic-environment',
-    type: oneOf('sandbox', 'production'),
+    type: oneOfOption('sandbox', 'production'),
     default: 'sandbox',
     description: "Lithic's environment to which PURSER_LITHIC_KEY belongs.",
     example: 'production',
   }),
-  currencies: option({
+  currencies: settingOption({
     env: 'PURSER_LITHIC_CURRENCIES',
     flag: 'lithic-currencies',
-    type: currencies,
+    type: currencyListOption,
     default: ['USD'],
     description: "The currencies of your program's cards at Lithic. A card of a customer in another one is refused.",
     example: 'EUR',
   }),
-  url: option({
+  url: settingOption({
     env: 'PURSER_LITHIC_URL',
     flag: 'lithic-url',
     type: issuerOrigin,

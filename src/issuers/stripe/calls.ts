@@ -7,7 +7,7 @@ import {
   IssuerBusy,
   IssuerRefusal,
   IssuerUnavailable,
-  type Outbound,
+  type OutboundCalls,
   type OutboundOptions,
 } from '../issuer.ts'
 import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
@@ -29,7 +29,7 @@ const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' }
  * Connects to Stripe Issuing through Stripe's own library. Only requests for pages of lists are retried here; all other calls are retried
  * by the queue of calls.
  */
-export function connectStripe({ key, url, fetch, wait }: OutboundOptions): Promise<Outbound> {
+export function connectStripe({ key, url, fetch, wait }: OutboundOptions): Promise<OutboundCalls> {
   const stripe = new Stripe(key, {
     host: url.hostname,
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port,

@@ -1,11 +1,11 @@
-import { option } from '../../lib/settings/option-row.ts'
+import { settingOption } from '../../lib/settings/option-row.ts'
 import { textOption } from '../../lib/settings/option-types.ts'
-import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
+import { currencyListOption, issuerOrigin, signingSecrets } from '../setting-types.ts'
 import type { stripeSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Stripe. */
 export const stripeSettings = {
-  authorizationSecret: option({
+  authorizationSecret: settingOption({
     env: 'PURSER_STRIPE_AUTHORIZATION_SECRET' satisfies typeof stripeSheet.endpoints.authorizations.secret.variable,
     type: signingSecrets,
     default: null,
@@ -15,7 +15,7 @@ export const stripeSettings = {
     example: 'whsec_Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
     secret: true,
   }),
-  eventSecret: option({
+  eventSecret: settingOption({
     env: 'PURSER_STRIPE_EVENT_SECRET' satisfies typeof stripeSheet.endpoints.events.secret.variable,
     type: signingSecrets,
     default: null,
@@ -24,7 +24,7 @@ export const stripeSettings = {
     example: 'whsec_Zy4xWv1uTs8rQp5oNm2lKj9iHg6fEd3c',
     secret: true,
   }),
-  key: option({
+  key: settingOption({
     env: 'PURSER_STRIPE_KEY' satisfies typeof stripeSheet.key.variable,
     type: textOption('a secret or restricted key of Stripe', /^(sk|rk)_(test|live)_[0-9A-Za-z]{10,250}$/),
     default: null,
@@ -34,7 +34,7 @@ export const stripeSettings = {
     example: 'rk_test_51Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
     secret: true,
   }),
-  url: option({
+  url: settingOption({
     env: 'PURSER_STRIPE_URL',
     flag: 'stripe-url',
     type: issuerOrigin,
@@ -42,10 +42,10 @@ export const stripeSettings = {
     description: "The URL of Stripe's API. It may use http only on this machine, for development and tests.",
     example: 'http://127.0.0.1:12111',
   }),
-  currencies: option({
+  currencies: settingOption({
     env: 'PURSER_STRIPE_CURRENCIES',
     flag: 'stripe-currencies',
-    type: currencies,
+    type: currencyListOption,
     default: ['USD', 'EUR', 'GBP'],
     description:
       'The currencies in which your Stripe account issues cards. A card of a customer in another one is refused. Stripe refuses those that the ' +

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNetwork, within } from './networks.ts'
+import { isNetwork, isWithinNetworks } from './networks.ts'
 
 describe('isNetwork', () => {
   it.each(['10.0.0.0/8', '203.0.113.7/32', '0.0.0.0/0', '2001:db8::/32', '::1/128', '::/0'])('%s is one', (text) => {
@@ -36,6 +36,6 @@ describe('within', () => {
     ['', ['0.0.0.0/0'], false],
     [undefined, ['0.0.0.0/0', '::/0'], false],
   ])('%s in %j: %s', (address, networks, expected) => {
-    expect(within(networks)(address)).toBe(expected)
+    expect(isWithinNetworks(networks)(address)).toBe(expected)
   })
 })

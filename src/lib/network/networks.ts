@@ -13,7 +13,7 @@ export const isNetwork = (text: string): boolean => networkOf(text).length > 0
  * Makes a test for addresses that are in one of these ranges of IP addresses (`networks`, in CIDR notation). An IPv4 address that is mapped
  * into IPv6, as a dual-stack socket shows it, counts as the IPv4 address.
  */
-export function within(networks: readonly string[]): (address: string | undefined) => boolean {
+export function isWithinNetworks(networks: readonly string[]): (address: string | undefined) => boolean {
   const all = networks.flatMap(networkOf)
   return (text = '') => {
     const [bare = ''] = text.split('%', 1) // without the zone of a link-local address

@@ -1,6 +1,6 @@
-import { type OptionType, path } from './option-types.ts'
+import { type OptionType, pathOption } from './option-types.ts'
 
-export interface Option<T = unknown> {
+export interface SettingOption<T = unknown> {
   readonly env: string
   /**
    * The name of the setting's flag, without its dashes. Secrets have no flag, because every user of the machine can read a command line.
@@ -15,10 +15,10 @@ export interface Option<T = unknown> {
   readonly secret?: true
 }
 
-export type OptionRow<T, D> = Omit<Option<T>, 'default'> & { readonly default: D }
+export type OptionRow<T, D> = Omit<SettingOption<T>, 'default'> & { readonly default: D }
 /** The type of a setting's value. */
 export type ValueOf<O> = O extends OptionRow<infer T, infer D> ? T | (null extends D ? null : never) : never
-export const option = <T, const D extends T | null>(row: OptionRow<T, D>): OptionRow<T, D> => row
+export const settingOption = <T, const D extends T | null>(row: OptionRow<T, D>): OptionRow<T, D> => row
 
 /**
  * The `_FILE` form of a secret setting: it names a file with the secret, so that neither the environment nor a unit file contains the
@@ -32,7 +32,7 @@ export function fileOf(env: string, what = 'that secret'): OptionRow<string, nul
   return {
     env: `${env}_FILE`,
     flag: `${name}-file`,
-    type: path,
+    type: pathOption,
     default: null,
     description: `A file with ${what}, instead of ${env}.`,
     example: `/run/secrets/purser-${name}`,

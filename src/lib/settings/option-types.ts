@@ -14,9 +14,9 @@ export const textOption = (expects: string, pattern: RegExp): OptionType<string>
   parse: (value) => (pattern.test(value) ? value : undefined),
 })
 
-export const path: OptionType<string> = { expects: 'a path', parse: (value) => value }
+export const pathOption: OptionType<string> = { expects: 'a path', parse: (value) => value }
 
-export function integer(least: number, most: number): OptionType<number> {
+export function integerOption(least: number, most: number): OptionType<number> {
   return {
     expects: `a whole number from ${least} to ${most}`,
     parse: (value) => {
@@ -27,7 +27,7 @@ export function integer(least: number, most: number): OptionType<number> {
 }
 
 /** The type of a setting that is a share, as a decimal number such as 0.01. */
-export const share: OptionType<number> = {
+export const shareOption: OptionType<number> = {
   expects: 'a number from 0 to 1, such as 0.01',
   parse: (value) => (/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(value) ? Number(value) : undefined),
 }
@@ -35,7 +35,7 @@ export const share: OptionType<number> = {
 /** The most processes that may serve. With more of them PostgreSQL would have to permit more than a thousand connections. */
 export const MOST_PROCESSES = 64
 
-const numberOfProcesses = integer(1, MOST_PROCESSES)
+const numberOfProcesses = integerOption(1, MOST_PROCESSES)
 
 /** The type of a setting that says how many processes serve: a number, or `auto`. */
 export const processCount: OptionType<number | 'auto'> = {
@@ -48,14 +48,14 @@ const either = (yes: string, no: string): OptionType<boolean> => ({
   parse: (value) => (value === yes ? true : value === no ? false : undefined),
 })
 
-export const trueOrFalse: OptionType<boolean> = { ...either('true', 'false'), switchedOn: 'true' }
-export const onOrOff: OptionType<boolean> = either('on', 'off')
+export const booleanOption: OptionType<boolean> = { ...either('true', 'false'), switchedOn: 'true' }
+export const onOrOffOption: OptionType<boolean> = either('on', 'off')
 
-export function oneOf<T extends string>(...values: T[]): OptionType<T> {
+export function oneOfOption<T extends string>(...values: T[]): OptionType<T> {
   return { expects: `one of ${values.join(', ')}`, parse: (value) => values.find((each) => each === value) }
 }
 
-export const networks: OptionType<readonly string[]> = {
+export const networksOption: OptionType<readonly string[]> = {
   expects: 'networks in CIDR notation, separated by commas',
   parse: (value) => {
     const all = value.split(',').map((each) => each.trim())
@@ -66,14 +66,14 @@ export const networks: OptionType<readonly string[]> = {
 /**
  * The type of a setting that is an http or https origin, such as the beginning of links. A slash at the end is left out; a path is refused.
  */
-export const webOrigin: OptionType<string> = {
+export const webOriginOption: OptionType<string> = {
   expects: 'an http or https URL without a path',
   // An origin may name the default port of its scheme.
   parse: (value) => (/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(value) ? URL.parse(value)?.origin : undefined),
 }
 
 /** The type of a setting that lists hosts by name or address, without ports, as URLs have them. */
-export const hostNames: OptionType<readonly string[]> = {
+export const hostNamesOption: OptionType<readonly string[]> = {
   expects: 'names or addresses of hosts without a scheme or port, separated by commas',
   parse: (value) => {
     const hosts = value.split(',').map((each) => hostIn(each.trim()))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { Coalesced } from './coalesced.ts'
+import { CoalescedJob } from './coalesced.ts'
 
 function rig() {
   const ends: PromiseWithResolvers<number>[] = []
-  const job = new Coalesced(() => {
+  const job = new CoalescedJob(() => {
     const end = Promise.withResolvers<number>()
     ends.push(end)
     return end.promise

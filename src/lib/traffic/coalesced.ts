@@ -2,7 +2,7 @@
  * Runs a job on demand, but only once at a time: all callers that come during a run share the next run. So a job that does all waiting work
  * runs no more often than needed, however many callers it has.
  */
-export class Coalesced<T> {
+export class CoalescedJob<T> {
   readonly #job: () => Promise<T>
   #running: Promise<unknown> = Promise.resolve()
   #waiting: Promise<T> | null = null

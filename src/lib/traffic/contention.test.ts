@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Contention } from './contention.ts'
+import { LockContention } from './contention.ts'
 
 function rig() {
   let isAway = false
@@ -7,7 +7,7 @@ function rig() {
   const asked: string[][] = []
   const due: (() => void)[] = []
   const counts: number[] = []
-  const contention = new Contention({
+  const contention = new LockContention({
     findLocked: (customerIds) => {
       asked.push([...customerIds])
       if (isAway) return Promise.reject(new Error('away'))

@@ -1,19 +1,19 @@
 /** Finds which of the given customers another transaction keeps locked at this moment. */
-export type FindLocked = (customerIds: readonly string[]) => Promise<ReadonlySet<string>>
+export type FindLockedCustomers = (customerIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 const RECHECK_MS = 250
 
 /** Calls `work` once, after a while. Returns a function that cancels the call. */
-export type Schedule = (work: () => void) => () => void
+export type ScheduleWork = (work: () => void) => () => void
 
 export interface ContentionDeps {
-  readonly findLocked: FindLocked
+  readonly findLocked: FindLockedCustomers
   /** Called with the number of blocked customers whenever the number may have changed. */
   readonly blocked: (count: number) => void
-  readonly later?: Schedule
+  readonly later?: ScheduleWork
 }
 
-const afterPause: Schedule = (work) => {
+const afterPause: ScheduleWork = (work) => {
   const timer = setTimeout(work, RECHECK_MS).unref()
   return () => clearTimeout(timer)
 }
@@ -23,7 +23,7 @@ const afterPause: Schedule = (work) => {
  * with such a customer would delay all others, so the engine refuses commands for these customers at once until the lock is free.
  * While any customer is blocked, the database is asked four times a second.
  */
-export class Contention {
+export class LockContention {
   readonly #deps: Required<ContentionDeps>
   readonly #blocked = new Set<string>()
   #callOff: (() => void) | null = null

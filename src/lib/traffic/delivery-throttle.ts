@@ -51,4 +51,4 @@ export function createDeliveryThrottle(
 }
 
 /** A throttle that delays no delivery, for nodes that make no decisions. */
-export const unthrottled = createDeliveryThrottle(() => false)
+export const unthrottledDeliveries = createDeliveryThrottle(() => false)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { BusyError } from './busy-error.ts'
-import { Gathered, type GatheredOptions } from './gathered.ts'
+import { GatheredQuestions, type GatheredOptions } from './gathered.ts'
 
 /** Questions whose answer is their double. They are answered when the test says so. */
 function rig(options: Partial<GatheredOptions> = {}) {
   const trips: (readonly number[])[] = []
   const underWay: ((error?: Error) => void)[] = []
-  const gathered = new Gathered<number, number>(
+  const gathered = new GatheredQuestions<number, number>(
     (questions) =>
       new Promise((resolve, reject) => {
         trips.push(questions)
@@ -95,7 +95,7 @@ it('whoever asks is refused while as many wait as may', async () => {
 })
 
 it.each([3, 100])('an answer that fails by itself fails alone, as the last of %i, too', async (count) => {
-  const failing = new Gathered<number, number>(
+  const failing = new GatheredQuestions<number, number>(
     (questions) => Promise.resolve(questions.map((n) => (n === count ? Promise.reject(new Error('away')) : n))),
     { most: count, atOnce: 1, maxWaiting: count },
   )

@@ -41,7 +41,7 @@ async function handOut<Question, Answer>(
 }
 
 /** Answers many callers with few round trips: questions that come while all trips are under way share the next one. */
-export class Gathered<Question, Answer> {
+export class GatheredQuestions<Question, Answer> {
   readonly #ask: Ask<Question, Answer>
   readonly #options: GatheredOptions
   #waiting: PendingQuestion<Question, Answer>[] = []

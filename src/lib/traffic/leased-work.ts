@@ -1,12 +1,12 @@
-import { Coalesced } from './coalesced.ts'
+import { CoalescedJob } from './coalesced.ts'
 import { outsideTraces } from '../tracing.ts'
-import { Modes } from './modes.ts'
+import { ExclusiveModes } from './modes.ts'
 
 /** How often the queue of leased work is polled, in milliseconds. Work that is done a second after it falls due is on time. */
 const POLL_MS = 1000
 
 /** A piece of work that this node may do until its lease ends. */
-export interface Leasable {
+export interface LeasableItem {
   readonly id: string
   /** When the lease ends, Unix milliseconds. An outcome is recorded only under the lease with this very end. */
   readonly leasedUntil: number
@@ -19,10 +19,10 @@ export interface WorkLease {
 }
 
 /** Begins the attempts of items whose lease was committed. While the work is being stopped it gives the leases back instead. */
-export type Begin<Item> = (items: readonly Item[]) => Promise<void>
+export type BeginAttempts<Item> = (items: readonly Item[]) => Promise<void>
 
 /** A queue in the database, and the work that its items ask for. */
-export interface LeasedQueue<Item extends Leasable, Outcome> {
+export interface LeasedQueue<Item extends LeasableItem, Outcome> {
   /**
    * Resolves with an object whose `of` returns the group of buckets to which an id belongs. Outcomes of one group are recorded in one
    * transaction.
@@ -32,7 +32,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
    * Leases at most `slots` due items, commits, and passes the items to `begin`. This may take several transactions. Resolves with the
    * number of due items that it has taken, including items for which there is nothing to do.
    */
-  claim(slots: number, begin: Begin<Item>): Promise<number>
+  claim(slots: number, begin: BeginAttempts<Item>): Promise<number>
   /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
   attempt(item: Item, attempt: AbortController): Promise<Outcome | null>
   /**
@@ -89,17 +89,17 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  *
  * `stop` ends the claims, waits for the attempts in flight, then aborts the rest and gives their leases back.
  */
-export class LeasedWork<Item extends Leasable, Outcome> {
+export class LeasedWork<Item extends LeasableItem, Outcome> {
   readonly #queue: LeasedQueue<Item, Outcome>
   /** The items that this node has leased and whose outcome is not recorded yet, by id. */
   readonly #leased = new Map<string, LeasedItem<Item>>()
   #ended: Ended<Item, Outcome>[] = []
-  readonly #claims = new Coalesced(() => this.#claim())
-  readonly #records = new Coalesced(() => this.#record())
+  readonly #claims = new CoalescedJob(() => this.#claim())
+  readonly #records = new CoalescedJob(() => this.#record())
   /** How many transactions that recorded outcomes have been committed since the start. */
   #recorded = 0
   #poll: NodeJS.Timeout | undefined
-  readonly #modes = new Modes<Mode>('ready', ALLOWED)
+  readonly #modes = new ExclusiveModes<Mode>('ready', ALLOWED)
   #stop: Promise<void> | null = null
 
   constructor(queue: LeasedQueue<Item, Outcome>) {
@@ -246,4 +246,4 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   }
 }
 
-const leaseOfItem = ({ id, leasedUntil }: Leasable): WorkLease => ({ id, lease: leasedUntil })
+const leaseOfItem = ({ id, leasedUntil }: LeasableItem): WorkLease => ({ id, lease: leasedUntil })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BusyError } from './busy-error.ts'
-import { Turns, type TurnsOptions } from './turns.ts'
+import { NodeTurns, type TurnsOptions } from './turns.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
 /** Work with a name that ends when the test ends it. */
 function workshop(options: TurnsOptions = { ofName: 2 }) {
-  const turns = new Turns({ ...options, waitMs: 100 })
+  const turns = new NodeTurns({ ...options, waitMs: 100 })
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
   return {
@@ -111,7 +111,7 @@ it('what waits for its name and for a place in all waits once', async () => {
 })
 
 it('names of one account share what an account may have', async () => {
-  const turns = new Turns({ ofName: 2, ofAccount: 3, inAll: 5, waitMs: 100 })
+  const turns = new NodeTurns({ ofName: 2, ofAccount: 3, inAll: 5, waitMs: 100 })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const begin = (id: string, accountId: string) =>
@@ -134,7 +134,7 @@ it('names of one account share what an account may have', async () => {
 })
 
 it('what stays long enters at once or is refused, and gives its place back once', () => {
-  const turns = new Turns({ ofName: 1, inAll: 2 })
+  const turns = new NodeTurns({ ofName: 1, inAll: 2 })
   const enter = (name: string) =>
     turns.enter(name, { tooMany: () => new Error('too many of one'), noRoom: () => new Error('no room') })
   const leave = enter('x')

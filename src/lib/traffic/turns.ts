@@ -37,7 +37,7 @@ const accountOf = (holder: TurnHolder): string | null => (typeof holder === 'str
  * Limits how much work runs at a time on this node, for each name and in all. Work of one name begins in the order of its calls. Names that
  * wait take turns, so that a name with much work delays only itself.
  */
-export class Turns {
+export class NodeTurns {
   readonly #options: Required<TurnsOptions>
   readonly #running = new Map<string, number>()
   readonly #ofAccounts = new Map<string, number>()

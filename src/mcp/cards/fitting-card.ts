@@ -7,7 +7,7 @@ import { noCard } from './which-card.ts'
 /** How many cards are evaluated at the same time. */
 const AT_ONCE = 5
 
-export interface Fitting {
+export interface FittingCard {
   readonly cardId: string
   readonly evaluation: Evaluation
   /** The number of cards that were evaluated. */
@@ -19,9 +19,9 @@ export async function fittingCard(
   call: ToolCall,
   purchase: Omit<CheckedPurchase, 'cardId'>,
   named?: string,
-): Promise<Fitting> {
+): Promise<FittingCard> {
   const ids = named === undefined ? (await usableCards(call)).map(({ id }) => id) : [named]
-  const answers: Fitting[] = []
+  const answers: FittingCard[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE).map(async (cardId) => {
       return { cardId, evaluation: await evaluateAsDeclared(call, { ...purchase, cardId }), asked: ids.length }

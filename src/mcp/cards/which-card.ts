@@ -1,12 +1,16 @@
 import { ToolRefusal } from '../refusal.ts'
-import type { Next, ToolCall } from '../tool.ts'
+import type { AgentNextStep, ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
 
 /**
  * The id that the caller names, or that of the only card that the caller could use. Throws a `ToolRefusal` if there is no such card, or if
  * there are several.
  */
-export async function whichCard(call: ToolCall, cardId: string | undefined, next: Next = FROM_BUDGET): Promise<string> {
+export async function cardForPurchase(
+  call: ToolCall,
+  cardId: string | undefined,
+  next: AgentNextStep = FROM_BUDGET,
+): Promise<string> {
   if (cardId !== undefined) return cardId
   const [card, ...others] = await usableCards(call)
   if (card === undefined) throw noCard()
@@ -16,14 +20,14 @@ export async function whichCard(call: ToolCall, cardId: string | undefined, next
   return card.id
 }
 
-const FROM_BUDGET: Next = {
+const FROM_BUDGET: AgentNextStep = {
   tool: 'get_budget',
   args: {},
   say: 'See which card it is, then call again with its `cardId`.',
 }
 
 /** The next step that finds a card for a purchase, by evaluating the purchase on each card that could pay. */
-export const CARD_OF_PURCHASE: Next = {
+export const CARD_OF_PURCHASE: AgentNextStep = {
   tool: 'check_purchase',
   say: 'Check the purchase without `cardId`: the answer names the card that may pay it. Then call again with that.',
 }

@@ -4,7 +4,7 @@ export type ApiNames = Readonly<Record<string, string>>
 type InApi<T, N extends ApiNames> = { [K in keyof T as K extends keyof N ? N[K] : K]: T[K] }
 
 /** The inputs of a tool under their names in the API. Inputs that are undefined are left out. */
-export const inApi = <T extends object, const N extends ApiNames>(names: N, input: T): InApi<T, N> =>
+export const apiNamesOf = <T extends object, const N extends ApiNames>(names: N, input: T): InApi<T, N> =>
   Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== undefined)

@@ -2,7 +2,7 @@ import type { Tool } from '../tool.ts'
 import { type ApiNames, inputAt } from './api-names.ts'
 
 /** The words of a tool: its inputs, and what they are called in the API. */
-export type Words = Pick<Tool, 'input'> & { readonly apiNames?: ApiNames | undefined }
+export type ToolWords = Pick<Tool, 'input'> & { readonly apiNames?: ApiNames | undefined }
 
 const QUOTED = /`([^`]+)`/g
 const FIELD = /^[a-z]\w*(?:\.\w+|\[\d+\])*$/
@@ -13,12 +13,12 @@ const BETWEEN_SENTENCES = /(?<=[.!?:])\s+(?=[A-Z`])/
  * Rewrites a text of the API for the caller of a tool: each field gets the name of the tool's input. A sentence about a field that the tool
  * does not have is removed, because an agent that followed it would be refused.
  */
-export function inWordsOf(words: Words, text: string): string {
+export function inWordsOf(words: ToolWords, text: string): string {
   const said = text.split(BETWEEN_SENTENCES).map((sentence) => sentenceOf(words, sentence))
   return said.filter((sentence) => sentence !== null).join(' ')
 }
 
-function sentenceOf(words: Words, sentence: string): string | null {
+function sentenceOf(words: ToolWords, sentence: string): string | null {
   let isSayable = true
   const said = sentence.replaceAll(QUOTED, (quoted: string, name: string) => {
     if (!FIELD.test(name) || isValue(words, name)) return quoted
@@ -30,7 +30,7 @@ function sentenceOf(words: Words, sentence: string): string | null {
 }
 
 /** The tool's input that corresponds to a field of the API, by the field's path. Undefined: the tool has none. */
-export const inputOf = ({ input, apiNames = {} }: Words, path: string): string | undefined =>
+export const inputOf = ({ input, apiNames = {} }: ToolWords, path: string): string | undefined =>
   inputAt(path, apiNames, namesIn(input))
 
 interface Schema {
@@ -45,6 +45,6 @@ const namesIn = ({ properties = {}, items }: Schema): string[] => [
   ...(items === undefined ? [] : namesIn(items)),
 ]
 
-const isValue = ({ input }: Words, name: string): boolean =>
+const isValue = ({ input }: ToolWords, name: string): boolean =>
   VALUES.has(name) ||
   Object.values(input.properties as Record<string, Schema>).some((each) => each.enum?.includes(name))

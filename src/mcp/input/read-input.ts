@@ -4,7 +4,7 @@ import { unknownName } from '../../contract/complaints/complaint.ts'
 import { badField, memberPath } from '../../contract/complaints/json-path.ts'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
 import type { Tool } from '../tool.ts'
-import { asMeant, type ValueForm, isAbsent, isObject } from './as-meant.ts'
+import { valueAsMeant, type ValueForm, isAbsent, isObject } from './as-meant.ts'
 import { inKnownForm } from './known-forms.ts'
 
 interface Read<I extends TObject> {
@@ -32,7 +32,7 @@ export function toolInputReader<I extends TObject>({
     if (refused !== undefined) throw unknownName('', refused, known)
     const given = known.filter((name) => !isAbsent(sent[name]))
     const input = Object.fromEntries(
-      given.map((name) => [name, inKnownForm(name, asMeant(properties[name] ?? {}, sent[name]))]),
+      given.map((name) => [name, inKnownForm(name, valueAsMeant(properties[name] ?? {}, sent[name]))]),
     )
     check(input)
     return { input: input as Static<I>, ignored: unknown.map((name) => memberPath('', name)) }

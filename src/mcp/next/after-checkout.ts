@@ -1,4 +1,4 @@
-import type { Filled, Next, Obstacle } from '../tool.ts'
+import type { FilledCheckout, AgentNextStep, ReportedObstacle } from '../tool.ts'
 
 const TOKEN =
   'This shop wants a payment token, and your card has none. Tell your owner, and do not pay there in another way.'
@@ -6,9 +6,9 @@ const LOOK = 'Look for the charge before anything else'
 
 /** The next step after a checkout to which the card was sent, or whose page has another step first. */
 export function afterCheckout(
-  { outcome, obstacle, answer, submit, unticked, sentence }: Filled,
+  { outcome, obstacle, answer, submit, unticked, sentence }: FilledCheckout,
   intentId: string,
-): Next {
+): AgentNextStep {
   if (answer === undefined) {
     const args = { intentId, ...(submit === undefined ? {} : { submit }) }
     return {
@@ -43,7 +43,7 @@ export function afterCheckout(
 }
 
 /** The next step after a checkout to which no card was sent. */
-export function afterRefusedCheckout(obstacle: Obstacle | undefined, intentId: string): Next {
+export function afterRefusedCheckout(obstacle: ReportedObstacle | undefined, intentId: string): AgentNextStep {
   const again = { tool: 'pay_at_checkout', args: { intentId } }
   return obstacle === undefined || forThePage.has(obstacle)
     ? {
@@ -54,7 +54,7 @@ export function afterRefusedCheckout(obstacle: Obstacle | undefined, intentId: s
 }
 
 /** The obstacles that an agent can remove on the page, or by naming a button. */
-const forThePage: ReadonlySet<Obstacle> = new Set([
+const forThePage: ReadonlySet<ReportedObstacle> = new Set([
   'covered',
   'hidden',
   'step',
@@ -65,7 +65,7 @@ const forThePage: ReadonlySet<Obstacle> = new Set([
 ])
 
 /** The next step after a shop's answer 402 that asks for a payment token (the HTTP scheme `Payment`). */
-export const wantsToken = (intentId: string): Next => ({
+export const wantsToken = (intentId: string): AgentNextStep => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'failed', obstacle: 'payment_required' },
   say: TOKEN,

@@ -1,5 +1,5 @@
-import { inputOf, type Words } from '../input/own-words.ts'
-import type { Next } from '../tool.ts'
+import { inputOf, type ToolWords } from '../input/own-words.ts'
+import type { AgentNextStep } from '../tool.ts'
 
 /** The details of an `intent_conflict`: an intent with the same reference that the new declaration cannot correct. */
 interface Conflict {
@@ -23,14 +23,14 @@ export function conflictIn(details: Readonly<Record<string, unknown>> = {}): Con
 }
 
 /** The message about an intent conflict, in the words of the tool. */
-export const conflictMessage = ({ status, differing }: Conflict, words?: Words): string =>
+export const conflictMessage = ({ status, differing }: Conflict, words?: ToolWords): string =>
   `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && inputOf(words, field)) ?? field}\``).join(', ')}.`
 
 /**
  * The two ways out of an intent conflict: cancel the earlier intent, if it is open, or use a new reference. If a person has refused the
  * intent, a new reference is only for another purchase, so that it does not circumvent the refusal.
  */
-export function afterConflict({ intentId, status, isRefused }: Conflict): Next {
+export function afterConflict({ intentId, status, isRefused }: Conflict): AgentNextStep {
   if (status === 'pending' || status === 'pending_approval') {
     return {
       tool: 'cancel_intent',

@@ -1,7 +1,7 @@
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import { LONGEST_WAIT_SECONDS } from '../fields.ts'
-import type { Next } from '../tool.ts'
+import type { AgentNextStep } from '../tool.ts'
 
 type ReportOutcome = IntentReport['outcome']
 
@@ -14,10 +14,10 @@ interface IntentEnd {
   readonly isRevoked?: boolean
 }
 
-const REPORTED: Next = { say: 'You have reported how it ended. Nothing is left to do.' }
+const REPORTED: AgentNextStep = { say: 'You have reported how it ended. Nothing is left to do.' }
 
 /** The next step with an intent, by its status. A status without a row does not compile. */
-const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
+const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => AgentNextStep>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
     args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
@@ -58,7 +58,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
 const LONGEST_PATIENCE_MS = 5 * 60_000
 
 /** The next step after a wait in which nobody has decided: wait again, or stop if the intent has waited long enough. */
-export const afterWait = (next: Next, waitedMs: number, later = 'get_intent'): Next =>
+export const afterWait = (next: AgentNextStep, waitedMs: number, later = 'get_intent'): AgentNextStep =>
   waitedMs < LONGEST_PATIENCE_MS
     ? next
     : {
@@ -66,10 +66,10 @@ export const afterWait = (next: Next, waitedMs: number, later = 'get_intent'): N
       }
 
 /** The next step after a purchase was paid: report it. */
-export const reportOf = (intentId: string): Next => ({
+export const reportOf = (intentId: string): AgentNextStep => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'completed' },
   say: 'It is paid. Report the order number, once.',
 })
 
-export const afterIntent = (status: IntentStatus, intent: IntentEnd): Next => byStatus[status](intent)
+export const afterIntent = (status: IntentStatus, intent: IntentEnd): AgentNextStep => byStatus[status](intent)

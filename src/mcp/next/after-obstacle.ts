@@ -1,9 +1,9 @@
 import type { Intent } from '../../contract/resources/intents.ts'
 import type { NotPayable } from '../../contract/resources/intents/payable.ts'
-import type { Next } from '../tool.ts'
+import type { AgentNextStep } from '../tool.ts'
 
 /** The next step about an obstacle to a declared purchase that no rule about purchases has raised. */
-export function afterObstacle({ code, transactionId }: NotPayable, intent: Intent): Next {
+export function afterObstacle({ code, transactionId }: NotPayable, intent: Intent): AgentNextStep {
   if (code === 'origin_required') {
     return {
       ...declareAgain(intent),
@@ -33,7 +33,7 @@ export function afterObstacle({ code, transactionId }: NotPayable, intent: Inten
 /** Whether a person has approved the intent. Such an intent is not corrected: it would become another purchase than the person saw. */
 const isSettled = ({ approvedBy }: Intent): boolean => approvedBy !== undefined
 
-const declareAgain = (intent: Intent): Pick<Next, 'tool' | 'args'> =>
+const declareAgain = (intent: Intent): Pick<AgentNextStep, 'tool' | 'args'> =>
   isSettled(intent) ? { tool: 'cancel_intent', args: { intentId: intent.id } } : { tool: 'declare_intent' }
 
 const again = (intent: Intent): string =>

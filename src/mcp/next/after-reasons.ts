@@ -1,9 +1,9 @@
 import type { Reason } from '../../contract/decisions.ts'
 import type { CodesFixedBy, DeclineCode } from '../../contract/reasons.ts'
-import type { Next } from '../tool.ts'
-import { askOwner, type Declined, tellOwner } from './ask-owner.ts'
+import type { AgentNextStep } from '../tool.ts'
+import { askOwner, type DeclinedCharge, tellOwner } from './ask-owner.ts'
 
-type Step = (reason: Reason, declined: Declined) => Next
+type Step = (reason: Reason, declined: DeclinedCharge) => AgentNextStep
 
 const wait: Step = (reason, declined) =>
   reason.retryAt === undefined
@@ -56,7 +56,7 @@ const stepAfter = (code: DeclineCode): Step => (code in byRequest ? byRequest[co
  * The next step about the reason, of several, that takes longest to remove. A reason that the owner has to remove comes first, then one
  * that time removes, then one that the agent can remove.
  */
-export function afterReasons(reasons: readonly Reason[], declined: Declined): Next {
+export function afterReasons(reasons: readonly Reason[], declined: DeclinedCharge): AgentNextStep {
   const first = ORDER.flatMap((who) => reasons.filter(({ fixedBy }) => fixedBy === who))[0]
   return first === undefined ? { say: 'Nothing stands in the way.' } : stepAfter(first.code)(first, declined)
 }

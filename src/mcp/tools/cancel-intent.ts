@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
-import { intentId } from '../fields.ts'
+import { intentIdField } from '../fields.ts'
 import { nextOfIntent } from '../intent-out.ts'
-import { ending, inputs, outputs, tool } from '../tool.ts'
+import { endingHints, toolInputs, toolOutputs, defineTool } from '../tool.ts'
 
-export const cancelIntentTool = tool({
+export const cancelIntentTool = defineTool({
   name: 'cancel_intent',
   title: 'Cancel a purchase',
   description: 'Cancel a purchase that you declared: it cannot be paid any more.',
-  input: inputs({ intentId }),
-  output: outputs({ intentId: Type.String(), status: Type.String() }),
-  hints: ending,
+  input: toolInputs({ intentId: intentIdField }),
+  output: toolOutputs({ intentId: Type.String(), status: Type.String() }),
+  hints: endingHints,
   uses: ['cancelIntent'],
 
   async run({ purser, signal }, { intentId: id }) {

@@ -1,26 +1,33 @@
 import { Type } from 'typebox'
 import type { Evaluation } from '../../contract/decisions.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
-import { foreign } from '../foreign.ts'
+import { safeForeignText } from '../foreign.ts'
 import { nearestShop } from '../nearest-shop.ts'
 import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
-import { amount, cardId, country, mcc, merchant, origin } from '../fields.ts'
-import { currencyOut, inWords } from '../money-out.ts'
-import { alreadyPaidIn, judgementOf, PAID_BEFORE, type CheckedPurchase } from '../judge.ts'
+import { amountField, cardIdField, countryField, mccField, merchantField, originField } from '../fields.ts'
+import { currencyOut, moneyInWords } from '../money-out.ts'
+import { earlierChargeIn, judgementOf, PAID_BEFORE, type CheckedPurchase } from '../judge.ts'
 import { afterReasons } from '../next/after-reasons.ts'
-import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
+import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
 import { fittingCard } from '../cards/fitting-card.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
 type Verdict = (typeof verdicts)[number]
 
-export const checkPurchaseTool = tool({
+export const checkPurchaseTool = defineTool({
   name: 'check_purchase',
   title: 'Check a purchase',
   description: 'Would this purchase be approved now, and with which card? Spends nothing.',
-  input: inputs({ amount, merchant, origin, mcc, country, cardId }),
-  output: outputs({
+  input: toolInputs({
+    amount: amountField,
+    merchant: merchantField,
+    origin: originField,
+    mcc: mccField,
+    country: countryField,
+    cardId: cardIdField,
+  }),
+  output: toolOutputs({
     verdict: Type.Enum([...verdicts]),
     cardId: Type.String(),
     currency: Type.Optional(Type.String()),
@@ -36,7 +43,7 @@ export const checkPurchaseTool = tool({
     similar: Type.Optional(SimilarOut),
     rejected: Type.Optional(RejectedOut),
   }),
-  hints: reading,
+  hints: readingHints,
   apiNames: { merchant: 'merchant.name', mcc: 'merchant.mcc', country: 'merchant.country' },
   uses: ['listCards', 'evaluateSpend', 'getIntent'],
 
@@ -46,12 +53,12 @@ export const checkPurchaseTool = tool({
     const { context } = evaluation
     const waiting = await waitingIntent(call, evaluation)
     const verdict = verdictOf(evaluation, waiting)
-    const alreadyPaid = alreadyPaidIn(evaluation)
+    const alreadyPaid = earlierChargeIn(evaluation)
     return {
       verdict,
       cardId: card,
       ...currencyOut(context.currency),
-      total: inWords(purchase.amount, context.currency),
+      total: moneyInWords(purchase.amount, context.currency),
       reasons: reasonsOut(reasonsAgainst(evaluation, waiting)),
       ...(context.available === undefined ? {} : { available: context.available }),
       ...(waiting === null ? {} : nameOf(waiting)),
@@ -64,7 +71,10 @@ export const checkPurchaseTool = tool({
 })
 
 /** Adds to the next step that the reasons are those of one card, if none of several cards may pay. */
-const ofCards = (next: Next, { verdict, cards }: { readonly verdict: Verdict; readonly cards: number }): Next =>
+const ofCards = (
+  next: AgentNextStep,
+  { verdict, cards }: { readonly verdict: Verdict; readonly cards: number },
+): AgentNextStep =>
   verdict !== 'no' || cards < 2
     ? next
     : { ...next, say: `None of your ${cards} cards may pay it; \`reasons\` are those of the nearest. ${next.say}` }
@@ -89,14 +99,14 @@ async function waitingIntent({ purser, signal }: ToolCall, { earlier }: Evaluati
 const nameOf = ({ id, intentId, purpose, approvalUrl }: Intent) => ({
   intentId: id,
   ...(approvalUrl === undefined ? {} : { approvalUrl }),
-  ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
-  purpose: foreign(purpose),
+  ...(intentId === undefined ? {} : { reference: safeForeignText(intentId) }),
+  purpose: safeForeignText(purpose),
 })
 
 /** The next step about a purchase. A paid purchase must not be paid again, and one whose intent waits must not be declared again. */
-function nextOf({ verdict, purchase, evaluation, waiting }: Judged): Next {
+function nextOf({ verdict, purchase, evaluation, waiting }: Judged): AgentNextStep {
   const { cardId: card, amount: cents } = purchase
-  if (alreadyPaidIn(evaluation) !== undefined) return PAID_BEFORE
+  if (earlierChargeIn(evaluation) !== undefined) return PAID_BEFORE
   if (evaluation.reasons.length > 0) return afterReasons(evaluation.reasons, { cardId: card })
   if (waiting !== null) {
     const { next } = judgementOf(waiting)
@@ -109,7 +119,7 @@ function nextOf({ verdict, purchase, evaluation, waiting }: Judged): Next {
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say }
 }
 
-const WRONG_ORIGIN: Next = {
+const WRONG_ORIGIN: AgentNextStep = {
   tool: 'get_budget',
   say: 'Your owner does not allow the card at that `origin`. Pay at one that get_budget names, or ask once with request_change, change allow.origin.',
 }

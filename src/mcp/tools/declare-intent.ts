@@ -1,15 +1,25 @@
 import { Type } from 'typebox'
-import { amount, cardId, items, mcc, merchant, origin, purpose, subscriptionId, textField } from '../fields.ts'
+import {
+  amountField,
+  cardIdField,
+  itemsField,
+  mccField,
+  merchantField,
+  originField,
+  purposeField,
+  subscriptionIdField,
+  textField,
+} from '../fields.ts'
 import type { Evaluation } from '../../contract/decisions.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
-import { alreadyPaidIn, evaluateAsDeclared, judgementOf, PAID_BEFORE } from '../judge.ts'
+import { earlierChargeIn, evaluateAsDeclared, judgementOf, PAID_BEFORE } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
-import { inApi } from '../input/api-names.ts'
-import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
-import { CARD_OF_PURCHASE, whichCard } from '../cards/which-card.ts'
+import { apiNamesOf } from '../input/api-names.ts'
+import { toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall, writingHints } from '../tool.ts'
+import { CARD_OF_PURCHASE, cardForPurchase } from '../cards/which-card.ts'
 
 /** The API's names of the inputs of `declare_intent`. */
 const apiNames = {
@@ -20,23 +30,23 @@ const apiNames = {
   origin: 'expectedOrigin',
 } as const
 
-export const declareIntentTool = tool({
+export const declareIntentTool = defineTool({
   name: 'declare_intent',
   title: 'Declare a purchase',
   description: 'Say what you are about to buy, before you pay. The same `reference` corrects it.',
-  input: inputs({
+  input: toolInputs({
     reference: textField(64, 'Your name for it.'),
-    purpose,
-    amount,
-    merchant,
-    mcc,
-    items,
-    origin,
-    subscriptionId: Type.Optional(subscriptionId),
+    purpose: purposeField,
+    amount: amountField,
+    merchant: merchantField,
+    mcc: mccField,
+    items: itemsField,
+    origin: originField,
+    subscriptionId: Type.Optional(subscriptionIdField),
     again: Type.Optional(Type.Boolean({ description: 'One more.' })),
-    cardId,
+    cardId: cardIdField,
   }),
-  output: outputs({
+  output: toolOutputs({
     ...intentFields,
     intentId: Type.Optional(Type.String()),
     expiresAt: Type.Optional(Type.String()),
@@ -46,13 +56,13 @@ export const declareIntentTool = tool({
     similar: Type.Optional(SimilarOut),
     rejected: Type.Optional(RejectedOut),
   }),
-  hints: writing,
+  hints: writingHints,
   declaresMoney: true,
   apiNames,
   uses: ['listCards', 'evaluateSpend', 'getTransaction', 'getIntent', 'createIntent'],
 
   async run(call, input) {
-    const purchase = { ...input, cardId: await whichCard(call, input.cardId, CARD_OF_PURCHASE) }
+    const purchase = { ...input, cardId: await cardForPurchase(call, input.cardId, CARD_OF_PURCHASE) }
     const evaluation = await evaluateAsDeclared(call, purchase)
     const similar = earlierIntentsOut(evaluation)
     const known = input.again === true ? null : await knownBefore(call, purchase, evaluation)
@@ -82,7 +92,7 @@ export const declareIntentTool = tool({
   },
 })
 
-const sayBefore = (next: Next, sentences: readonly string[]): Next => ({
+const sayBefore = (next: AgentNextStep, sentences: readonly string[]): AgentNextStep => ({
   ...next,
   say: [...sentences, next.say].join(' '),
 })
@@ -112,7 +122,7 @@ async function knownBefore(
   { reference }: Declaration,
   evaluation: Evaluation,
 ): Promise<{ intent: Intent } | { alreadyPaid: { transactionId: string; at: string } } | null> {
-  const alreadyPaid = alreadyPaidIn(evaluation)
+  const alreadyPaid = earlierChargeIn(evaluation)
   if (alreadyPaid !== undefined) {
     const { intentId } = await purser.transactions.get(alreadyPaid.transactionId, { signal })
     const paid = intentId === undefined ? undefined : await purser.intents.get(intentId, {}, { signal })
@@ -128,6 +138,6 @@ const declared = (
   { purser, signal }: ToolCall,
   { cardId: card, again: _again, mcc: code, ...declaration }: Declaration,
 ): Promise<Intent> => {
-  const body = inApi(apiNames, declaration)
+  const body = apiNamesOf(apiNames, declaration)
   return purser.intents.declare(card, { ...body, ...(code === undefined ? {} : { expectedMccs: [code] }) }, { signal })
 }

@@ -5,19 +5,19 @@ import { afterExceeded } from '../next/after-exceeded.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
-import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
+import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
 
-export const explainDeclineTool = tool({
+export const explainDeclineTool = defineTool({
   name: 'explain_decline',
   title: 'Explain a decline',
   description: 'Why a charge was declined, and what to do. Without an id: the newest.',
-  input: inputs({ transactionId: Type.Optional(textField(64, 'The charge.')) }),
-  output: outputs({
+  input: toolInputs({ transactionId: Type.Optional(textField(64, 'The charge.')) }),
+  output: toolOutputs({
     transaction: Type.Optional(TransactionOut),
     reasons: Type.Array(ReasonOut),
     expired: Type.Optional(ExpiredOut),
   }),
-  hints: reading,
+  hints: readingHints,
   uses: ['listTransactions', 'getTransaction', 'listSubscriptions', 'listIntents'],
 
   async run(call, { transactionId }) {
@@ -35,7 +35,7 @@ export const explainDeclineTool = tool({
   },
 })
 
-const withExpired = (next: Next): Next => ({
+const withExpired = (next: AgentNextStep): AgentNextStep => ({
   ...next,
   say: `The intent in \`expired\` was for such a purchase, and its time was over. ${next.say}`,
 })

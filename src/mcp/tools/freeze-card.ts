@@ -1,22 +1,26 @@
 import { Type } from 'typebox'
 import { CardStatus } from '../../contract/sheets/card-fields.ts'
-import { cardId, textField } from '../fields.ts'
-import { ending, inputs, outputs, tool } from '../tool.ts'
-import { whichCard } from '../cards/which-card.ts'
+import { cardIdField, textField } from '../fields.ts'
+import { endingHints, toolInputs, toolOutputs, defineTool } from '../tool.ts'
+import { cardForPurchase } from '../cards/which-card.ts'
 
-export const freezeCardTool = tool({
+export const freezeCardTool = defineTool({
   name: 'freeze_card',
   title: 'Freeze a card',
   description: 'Emergency stop: the card declines all. Only a person can undo it.',
-  input: inputs({ reason: Type.Optional(textField(500, 'What happened.')), cardId }),
-  output: outputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
-  hints: ending,
+  input: toolInputs({ reason: Type.Optional(textField(500, 'What happened.')), cardId: cardIdField }),
+  output: toolOutputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
+  hints: endingHints,
   uses: ['listCards', 'freezeCard'],
 
   async run(call, { reason, cardId: wanted }) {
-    const card = await call.purser.cards.freeze(await whichCard(call, wanted), reason === undefined ? {} : { reason }, {
-      signal: call.signal,
-    })
+    const card = await call.purser.cards.freeze(
+      await cardForPurchase(call, wanted),
+      reason === undefined ? {} : { reason },
+      {
+        signal: call.signal,
+      },
+    )
     return {
       cardId: card.id,
       status: card.status,

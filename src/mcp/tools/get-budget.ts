@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { type CardRules, sharedRules } from '../cards/shared-rules.ts'
 import { payingCards } from '../cards/usable-cards.ts'
-import { cardId } from '../fields.ts'
-import { foreign } from '../foreign.ts'
-import { currencyOut, inWords } from '../money-out.ts'
-import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
+import { cardIdField } from '../fields.ts'
+import { safeForeignText } from '../foreign.ts'
+import { currencyOut, moneyInWords } from '../money-out.ts'
+import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
 
 const ACTIVE = 'active'
 /** The most cards that one answer of `get_budget` shows. */
@@ -19,12 +19,12 @@ const LimitOut = Type.Object({
 })
 const rules = { limits: Type.Optional(Type.Array(LimitOut)), rules: Type.Optional(Type.Array(Type.String())) }
 
-export const getBudgetTool = tool({
+export const getBudgetTool = defineTool({
   name: 'get_budget',
   title: 'See what may be spent',
   description: 'Start here: what your cards may spend, and the rules. `available`: the most of one purchase.',
-  input: inputs({ cardId }),
-  output: outputs({
+  input: toolInputs({ cardId: cardIdField }),
+  output: toolOutputs({
     cards: Type.Array(
       Type.Object({
         cardId: Type.String(),
@@ -42,7 +42,7 @@ export const getBudgetTool = tool({
     more: Type.Optional(Type.Integer()),
     ...rules,
   }),
-  hints: reading,
+  hints: readingHints,
   uses: ['listCards', 'getCard', 'getAgentBudget', 'getCardBudget'],
 
   async run(call, { cardId: only }) {
@@ -120,20 +120,20 @@ const rulesOf = ({ currency, windows, rules: sentences }: Budgeted): CardRules<S
     setBy: level,
     limit,
     remaining,
-    total: `${inWords(remaining, currency)} of ${inWords(limit, currency)}`,
+    total: `${moneyInWords(remaining, currency)} of ${moneyInWords(limit, currency)}`,
   })),
-  rules: sentences.map(foreign),
+  rules: sentences.map(safeForeignText),
 })
 
 const moneyOf = ({ currency, available, approvals, nextAllowedAt }: Budgeted) => ({
   ...currencyOut(currency),
   available,
-  ...(available === null ? {} : { total: inWords(available, currency) }),
+  ...(available === null ? {} : { total: moneyInWords(available, currency) }),
   ...(approvals.autoApproveBelow === undefined ? {} : { approvalFrom: approvals.autoApproveBelow }),
   ...(nextAllowedAt === undefined ? {} : { nextAllowedAt }),
 })
 
-function nextOf(cards: readonly (Named & Pick<Budgeted, 'available'>)[], more: number): Next {
+function nextOf(cards: readonly (Named & Pick<Budgeted, 'available'>)[], more: number): AgentNextStep {
   if (!cards.some(({ status }) => status === ACTIVE))
     return { say: 'No card can pay now. Tell your owner; only a person can issue or unfreeze one.' }
   if (more === 0 && cards.every(({ available }) => available === 0))

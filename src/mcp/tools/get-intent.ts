@@ -1,29 +1,29 @@
 import { Type } from 'typebox'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { afterChallenge, challengeOf, ChallengeOut, challengeOut } from '../challenge-out.ts'
-import { intentId, waitSeconds } from '../fields.ts'
+import { intentIdField, waitSecondsField } from '../fields.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { judgementOf } from '../judge.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { afterWait } from '../next/after-intent.ts'
 import { ChargeOut, chargeOut } from '../transaction-out.ts'
-import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
+import { toolInputs, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
 
 const TELL_EVERY_MS = 5000
 
-export const getIntentTool = tool({
+export const getIntentTool = defineTool({
   name: 'get_intent',
   title: 'See what became of a purchase',
   description: 'Where a declared purchase stands. `waitSeconds` waits for a person, or the bank.',
-  input: inputs({ intentId, waitSeconds }),
-  output: outputs({
+  input: toolInputs({ intentId: intentIdField, waitSeconds: waitSecondsField }),
+  output: toolOutputs({
     ...intentFields,
     payable: Type.Optional(Type.Boolean()),
     reasons: Type.Array(ReasonOut),
     charge: Type.Optional(ChargeOut),
     challenge: Type.Optional(ChallengeOut),
   }),
-  hints: reading,
+  hints: readingHints,
   uses: ['getIntent', 'getTransaction', 'listChallenges', 'getChallenge'],
 
   async run(call, { intentId: id, waitSeconds: most = 0 }) {
@@ -50,7 +50,7 @@ async function chargeOf({ purser, signal }: ToolCall, { transactionId }: Intent)
   return { charge: chargeOut(await purser.transactions.get(transactionId, { signal })) }
 }
 
-/** Resolves with the intent when a person has decided about it, or after `waitSeconds`. */
+/** Resolves with the intent when a person has decided about it, or after `waitSecondsField`. */
 async function waitForDecision(call: ToolCall, id: string, most: number): Promise<Intent> {
   const { purser, signal } = call
   const intent = await purser.intents.get(id, {}, { signal })

@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 import { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import { choice, cursor, limit } from '../fields.ts'
+import { choiceField, cursorField, limitField } from '../fields.ts'
 import { IntentOut, intentOut } from '../intent-out.ts'
-import { judged, judgementOf } from '../judge.ts'
-import { inputs, outputs, reading, tool } from '../tool.ts'
+import { judgedIntent, judgementOf } from '../judge.ts'
+import { toolInputs, toolOutputs, readingHints, defineTool } from '../tool.ts'
 
-export const listIntentsTool = tool({
+export const listIntentsTool = defineTool({
   name: 'list_intents',
   title: 'List declared purchases',
   description: 'What you declared, newest first. `next` is about the newest.',
-  input: inputs({
-    status: Type.Optional(choice(IntentStatus.enum, { description: 'Only these.' })),
-    limit,
-    cursor,
+  input: toolInputs({
+    status: Type.Optional(choiceField(IntentStatus.enum, { description: 'Only these.' })),
+    limit: limitField,
+    cursor: cursorField,
   }),
-  output: outputs({ intents: Type.Array(IntentOut), nextCursor: Type.Optional(Type.String()) }),
-  hints: reading,
+  output: toolOutputs({ intents: Type.Array(IntentOut), nextCursor: Type.Optional(Type.String()) }),
+  hints: readingHints,
   uses: ['listIntents', 'getIntent'],
 
   async run(call, { limit: most = 10, ...query }) {
@@ -28,7 +28,7 @@ export const listIntentsTool = tool({
       next:
         newest === undefined
           ? { tool: 'check_purchase', say: 'There is none. Check what you want to buy.' }
-          : judgementOf(await judged(call, newest)).next,
+          : judgementOf(await judgedIntent(call, newest)).next,
     }
   },
 })

@@ -2,22 +2,22 @@ import { Type } from 'typebox'
 import { TransactionStatus, type Transaction } from '../../contract/resources/transactions.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { nextOfIntent } from '../intent-out.ts'
-import { choice, cursor, intentId, limit } from '../fields.ts'
+import { choiceField, cursorField, intentIdField, limitField } from '../fields.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
-import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
+import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
 
-export const listTransactionsTool = tool({
+export const listTransactionsTool = defineTool({
   name: 'list_transactions',
   title: 'List charges',
   description: 'Charges of your cards, newest first. Look here before you pay again.',
-  input: inputs({
-    status: Type.Optional(choice(TransactionStatus.enum, { description: 'Only these.' })),
-    intentId: Type.Optional(intentId),
-    limit,
-    cursor,
+  input: toolInputs({
+    status: Type.Optional(choiceField(TransactionStatus.enum, { description: 'Only these.' })),
+    intentId: Type.Optional(intentIdField),
+    limit: limitField,
+    cursor: cursorField,
   }),
-  output: outputs({ transactions: Type.Array(TransactionOut), nextCursor: Type.Optional(Type.String()) }),
-  hints: reading,
+  output: toolOutputs({ transactions: Type.Array(TransactionOut), nextCursor: Type.Optional(Type.String()) }),
+  hints: readingHints,
   uses: ['listTransactions', 'getIntent'],
 
   async run(call, { limit: most = 10, ...query }) {
@@ -31,7 +31,11 @@ export const listTransactionsTool = tool({
   },
 })
 
-async function nextOf(call: ToolCall, newest: Transaction | undefined, purchase: string | undefined): Promise<Next> {
+async function nextOf(
+  call: ToolCall,
+  newest: Transaction | undefined,
+  purchase: string | undefined,
+): Promise<AgentNextStep> {
   if (newest?.status === 'declined') return explained(newest)
   if (purchase === undefined) return { say: newest === undefined ? 'There are none.' : 'Nothing is left to do.' }
   const intent = await call.purser.intents.get(purchase, {}, { signal: call.signal })
@@ -44,7 +48,7 @@ async function nextOf(call: ToolCall, newest: Transaction | undefined, purchase:
   }
 }
 
-const explained = ({ id }: Transaction): Next => ({
+const explained = ({ id }: Transaction): AgentNextStep => ({
   tool: 'explain_decline',
   args: { transactionId: id },
   say: 'The newest was declined: see why.',

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { amount, cardId, choice, merchant, purpose, subscriptionId } from '../fields.ts'
-import { foreign } from '../foreign.ts'
-import { inApi } from '../input/api-names.ts'
-import { inWords } from '../money-out.ts'
+import { amountField, cardIdField, choiceField, merchantField, purposeField, subscriptionIdField } from '../fields.ts'
+import { safeForeignText } from '../foreign.ts'
+import { apiNamesOf } from '../input/api-names.ts'
+import { moneyInWords } from '../money-out.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 import type { ApiError } from '../../contract/errors.ts'
-import { ending, inputs, type Next, outputs, tool, type ToolCall } from '../tool.ts'
-import { CARD_OF_PURCHASE, whichCard } from '../cards/which-card.ts'
+import { endingHints, toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall } from '../tool.ts'
+import { CARD_OF_PURCHASE, cardForPurchase } from '../cards/which-card.ts'
 
 const SubscriptionOut = Type.Object({
   subscriptionId: Type.String(),
@@ -30,22 +30,22 @@ const MOST_LISTED = 20
 /** The API's names of the inputs of `manage_subscription`. */
 const apiNames = { every: 'interval' } as const
 
-export const manageSubscriptionTool = tool({
+export const manageSubscriptionTool = defineTool({
   name: 'manage_subscription',
   title: 'Ask for a subscription',
   description: 'Ask for, list or cancel what a shop charges each period. A new one replaces the old one.',
-  input: inputs({
-    action: choice(['ask', 'list', 'cancel'], { description: 'What to do.' }),
-    merchant: Type.Optional(merchant),
-    maxAmount: Type.Optional(Type.Integer({ ...amount, description: 'Most of each.' })),
-    every: Type.Optional(choice(SubscriptionInterval.enum, { description: 'The period.' })),
-    purpose: Type.Optional(purpose),
-    subscriptionId: Type.Optional(subscriptionId),
+  input: toolInputs({
+    action: choiceField(['ask', 'list', 'cancel'], { description: 'What to do.' }),
+    merchant: Type.Optional(merchantField),
+    maxAmount: Type.Optional(Type.Integer({ ...amountField, description: 'Most of each.' })),
+    every: Type.Optional(choiceField(SubscriptionInterval.enum, { description: 'The period.' })),
+    purpose: Type.Optional(purposeField),
+    subscriptionId: Type.Optional(subscriptionIdField),
     again: Type.Optional(Type.Boolean({ description: 'One more.' })),
-    cardId,
+    cardId: cardIdField,
   }),
-  output: outputs({ subscriptions: Type.Array(SubscriptionOut) }),
-  hints: ending,
+  output: toolOutputs({ subscriptions: Type.Array(SubscriptionOut) }),
+  hints: endingHints,
   declaresMoney: true,
   apiNames,
   uses: ['listCards', 'listSubscriptions', 'evaluateSpend', 'createSubscription', 'cancelSubscription'],
@@ -86,13 +86,13 @@ async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
   if (interval === undefined) throw missing('every', 'ask')
   if (why === undefined) throw missing('purpose', 'ask')
   const { purser, signal } = call
-  const card = await whichCard(call, wish.cardId, CARD_OF_PURCHASE)
+  const card = await cardForPurchase(call, wish.cardId, CARD_OF_PURCHASE)
   const { data } = await purser.subscriptions.list({ cardId: card, limit: 100 }, { signal })
   const there = data.filter((each) => OPEN.has(each.status) && spellingOf(each.merchant) === spellingOf(shop))
   const known = there.find((each) => each.maxAmount === maxAmount && each.interval === interval)
   const old = wish.again === true ? undefined : there.find(({ status }) => status !== 'pending_approval')
   const replaces = old === undefined ? {} : { replaces: old.id }
-  const body = { merchant: shop, maxAmount, purpose: why, ...inApi(apiNames, { every: interval }), ...replaces }
+  const body = { merchant: shop, maxAmount, purpose: why, ...apiNamesOf(apiNames, { every: interval }), ...replaces }
   return known ?? (await purser.subscriptions.create(card, body, { signal }))
 }
 
@@ -125,9 +125,9 @@ function out(subscription: Subscription) {
   return {
     subscriptionId: id,
     status,
-    merchant: foreign(shop),
+    merchant: safeForeignText(shop),
     maxAmount,
-    total: inWords(maxAmount, currency),
+    total: moneyInWords(maxAmount, currency),
     every: interval,
     ...(replaces === undefined ? {} : { replaces }),
     ...(next === undefined ? {} : { nextFrom: next.from }),
@@ -136,7 +136,7 @@ function out(subscription: Subscription) {
   }
 }
 
-const NONE: Next = { say: 'There is none.' }
+const NONE: AgentNextStep = { say: 'There is none.' }
 
 /** The next step with a subscription, by its status. */
 const byStatus: Readonly<Record<Subscription['status'], string>> = {
@@ -151,7 +151,7 @@ const byStatus: Readonly<Record<Subscription['status'], string>> = {
 }
 
 /** The next step with a subscription. For an active one it says whether its next charge would be approved now. */
-async function after({ purser, signal }: ToolCall, subscription: Subscription): Promise<Next> {
+async function after({ purser, signal }: ToolCall, subscription: Subscription): Promise<AgentNextStep> {
   const { status, cardId: card, maxAmount, merchant: shop, period } = subscription
   if (status !== 'active') return { say: byStatus[status] }
   if (period?.transactionId !== undefined) return { say: PAID_THIS_PERIOD }

@@ -1,30 +1,38 @@
 import { Type } from 'typebox'
-import { foreign } from '../foreign.ts'
-import { intentId, textField } from '../fields.ts'
+import { safeForeignText } from '../foreign.ts'
+import { intentIdField, textField } from '../fields.ts'
 import { judgementOf } from '../judge.ts'
 import { afterCheckout, wantsToken } from '../next/after-checkout.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { type CheckoutChoice, type Filled, type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
+import {
+  type CheckoutChoice,
+  type FilledCheckout,
+  type ToolHints,
+  toolInputs,
+  toolOutputs,
+  defineTool,
+  type ToolCall,
+} from '../tool.ts'
 
 /** The hints of `pay_at_checkout`: it spends money, and each call reads the card number again. */
-const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
+const hints: ToolHints = { readOnly: false, destructive: true, idempotent: false }
 
-export const payAtCheckoutTool = tool({
+export const payAtCheckoutTool = defineTool({
   name: 'pay_at_checkout',
   title: 'Pay at the checkout',
   description: 'Pay: a filler types in the card, and presses the pay button.',
-  input: inputs({
-    intentId,
+  input: toolInputs({
+    intentId: intentIdField,
     submit: Type.Optional(textField(200, 'CSS path.')),
     page: Type.Optional(textField(2048, 'Its page.')),
     challenge: Type.Optional(textField(8192, 'Of a 402.')),
   }),
-  output: outputs({
+  output: toolOutputs({
     intentId: Type.String(),
     delivery: Type.String(),
     outcome: Type.Optional(Type.String()),
     obstacle: Type.Optional(Type.String()),
-    answer: Type.Optional(Type.Unsafe<NonNullable<Filled['answer']>>({ type: 'object' })),
+    answer: Type.Optional(Type.Unsafe<NonNullable<FilledCheckout['answer']>>({ type: 'object' })),
     reasons: Type.Optional(Type.Array(ReasonOut)),
     approvalUrl: Type.Optional(Type.String()),
     command: Type.Optional(Type.String()),
@@ -56,7 +64,9 @@ export const payAtCheckoutTool = tool({
         delivery: answer === undefined ? 'none' : outcome === 'submitted' ? 'submitted' : 'sent',
         outcome,
         ...(obstacle === undefined ? {} : { obstacle }),
-        ...(answer && { answer: { ...answer, address: foreign(answer.address), title: foreign(answer.title) } }),
+        ...(answer && {
+          answer: { ...answer, address: safeForeignText(answer.address), title: safeForeignText(answer.title) },
+        }),
         next: afterCheckout(filled, intent.id),
       }
     }

@@ -1,31 +1,31 @@
 import { Type } from 'typebox'
 import { ReportIntentBody } from '../../contract/resources/intents.ts'
-import { choice, intentId, textField } from '../fields.ts'
-import { inputs, type Obstacle, outputs, tool, writing } from '../tool.ts'
+import { choiceField, intentIdField, textField } from '../fields.ts'
+import { toolInputs, type ReportedObstacle, toolOutputs, defineTool, writingHints } from '../tool.ts'
 
 const { outcome } = ReportIntentBody.properties
 
 const UNPAID =
   'Your owner sees your report, but no charge has come for it: the shop may have charged nothing yet, or another card. Do not pay again; tell your owner.'
 
-export const reportPurchaseTool = tool({
+export const reportPurchaseTool = defineTool({
   name: 'report_purchase',
   title: 'Report how a purchase ended',
   description: 'Say how a declared purchase ended: bought, or why not. The last report counts.',
-  input: inputs({
-    intentId,
-    outcome: choice(outcome.enum, { description: 'How it ended.' }),
+  input: toolInputs({
+    intentId: intentIdField,
+    outcome: choiceField(outcome.enum, { description: 'How it ended.' }),
     // The schema does not list the obstacles, because they would take much room in the list of tools. The API checks the word.
     obstacle: Type.Optional(textField(32, 'As you are told, or captcha, login_required, out_of_stock, other.')),
     orderReference: Type.Optional(textField(200, 'Order number.')),
     note: Type.Optional(textField(500, 'For your owner.')),
   }),
-  output: outputs({ intentId: Type.String(), outcome: Type.String() }),
-  hints: writing,
+  output: toolOutputs({ intentId: Type.String(), outcome: Type.String() }),
+  hints: writingHints,
   uses: ['reportIntent'],
 
   async run({ purser, signal }, { intentId: id, obstacle, ...rest }) {
-    const report = { ...rest, ...(obstacle === undefined ? {} : { obstacle: obstacle as Obstacle }) }
+    const report = { ...rest, ...(obstacle === undefined ? {} : { obstacle: obstacle as ReportedObstacle }) }
     const intent = await purser.intents.report(id, report, { signal })
     return {
       intentId: intent.id,

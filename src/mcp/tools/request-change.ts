@@ -4,44 +4,44 @@ import type {
   ChangeRequestStatus,
   CreateChangeRequestBody,
 } from '../../contract/resources/change-requests.ts'
-import { cardId, textField, waitSeconds } from '../fields.ts'
-import { foreign } from '../foreign.ts'
+import { cardIdField, textField, waitSecondsField } from '../fields.ts'
+import { safeForeignText } from '../foreign.ts'
 import { afterWait } from '../next/after-intent.ts'
-import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
-import { checkIsMore } from '../wanted/limits-now.ts'
-import { pathOfWantedChange, valueOf } from '../wanted/wanted-value.ts'
-import { whichCard } from '../cards/which-card.ts'
+import { toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall, writingHints } from '../tool.ts'
+import { checkLimitIsMore } from '../wanted/limits-now.ts'
+import { pathOfWantedChange, wantedValueOf } from '../wanted/wanted-value.ts'
+import { cardForPurchase } from '../cards/which-card.ts'
 
 const POLL_MS = 2000
 
-export const requestChangeTool = tool({
+export const requestChangeTool = defineTool({
   name: 'request_change',
   title: 'Ask for a change',
   description: 'Ask your owner for a limit, a shop, an unfreeze. The same call again tells what became of it.',
-  input: inputs({
+  input: toolInputs({
     change: textField(64, 'As `next` names it.'),
     wanted: textField(2048, '4200 (cents), a shop, active.'),
     why: textField(500, 'What it is for.'),
-    waitSeconds,
+    waitSeconds: waitSecondsField,
     transactionId: Type.Optional(textField(64, 'The charge.')),
-    cardId,
+    cardId: cardIdField,
   }),
-  output: outputs({
+  output: toolOutputs({
     requestId: Type.String(),
     status: Type.String(),
     approvalUrl: Type.Optional(Type.String()),
     note: Type.Optional(Type.String()),
   }),
-  hints: writing,
+  hints: writingHints,
   declaresMoney: true,
   apiNames: { wanted: 'wanted' },
   uses: ['listCards', 'evaluateSpend', 'getCardBudget', 'createChangeRequest', 'getChangeRequest'],
 
   async run(call, { change, wanted, why, waitSeconds: most = 0, transactionId, cardId: named }) {
     const path = pathOfWantedChange(change)
-    const value = valueOf(path, wanted)
+    const value = wantedValueOf(path, wanted)
     const asked = await targetOf(call, change, named)
-    if (typeof value === 'number') await checkIsMore(call, { change: path, value, ...asked })
+    if (typeof value === 'number') await checkLimitIsMore(call, { change: path, value, ...asked })
     const made = await call.purser.changeRequests.create(
       {
         ...asked,
@@ -51,18 +51,18 @@ export const requestChangeTool = tool({
       },
       { signal: call.signal },
     )
-    return changeOut(await waitForDecision(call, made, most), call.now())
+    return changeRequestOut(await waitForDecision(call, made, most), call.now())
   },
 })
 
 /** A change request as the tool and the MCP resource answer it. */
-export function changeOut({ id, status, approvalUrl, note, createdAt }: ChangeRequest, now: number) {
+export function changeRequestOut({ id, status, approvalUrl, note, createdAt }: ChangeRequest, now: number) {
   const next = byStatus[status]
   return {
     requestId: id,
     status,
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
-    ...(note === undefined ? {} : { note: foreign(note) }),
+    ...(note === undefined ? {} : { note: safeForeignText(note) }),
     next: status === 'pending' ? afterWait(next, now - Date.parse(createdAt), 'the same call') : next,
   }
 }
@@ -71,14 +71,14 @@ const OF_AGENT = /^agent\./
 
 async function targetOf(call: ToolCall, change: string, named: string | undefined) {
   const { agentId } = call.asker
-  return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await whichCard(call, named) }
+  return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await cardForPurchase(call, named) }
 }
 
 /** Makes the API's `wanted` from a path such as `policy.limits.perDay` and a value. The API checks the result. */
 const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted'] =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
-/** Resolves with the change request when a person has decided about it, or after `waitSeconds`. */
+/** Resolves with the change request when a person has decided about it, or after `waitSecondsField`. */
 async function waitForDecision(call: ToolCall, made: ChangeRequest, most: number): Promise<ChangeRequest> {
   const { purser, signal, tellProgress } = call
   let request = made
@@ -90,10 +90,10 @@ async function waitForDecision(call: ToolCall, made: ChangeRequest, most: number
   return request
 }
 
-const over: Next = { say: 'It was not decided. Tell your owner, and ask again only if they say so.' }
+const over: AgentNextStep = { say: 'It was not decided. Tell your owner, and ask again only if they say so.' }
 
 /** The next step with a change request, by its status. A status without a row does not compile. */
-const byStatus: Readonly<Record<ChangeRequestStatus, Next>> = {
+const byStatus: Readonly<Record<ChangeRequestStatus, AgentNextStep>> = {
   pending: {
     say: 'A person decides: give them approvalUrl. The same call with `waitSeconds` waits for what they decide; after five minutes tell your owner that you stop, or go on with something else.',
   },

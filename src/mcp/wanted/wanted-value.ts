@@ -1,6 +1,6 @@
 import { Windows } from '../../contract/policy.ts'
 import { policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
-import type { Row } from '../../contract/policy-sheet/row.ts'
+import type { PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { originOfAddress } from '../input/known-forms.ts'
 import { ToolRefusal } from '../refusal.ts'
 
@@ -14,7 +14,7 @@ const ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 const askable = fields.filter(({ row }) => row.request === 'value')
-const namesOf = (...kinds: readonly Row['kind'][]) =>
+const namesOf = (...kinds: readonly PolicySheetRow['kind'][]) =>
   askable.filter(({ row }) => kinds.includes(row.kind)).map(({ field }) => field)
 
 const COUNTED = namesOf('money', 'minutes', 'days', 'count', 'percent')
@@ -48,7 +48,7 @@ export function pathOfWantedChange(change: string): string {
 }
 
 /** The new value that an agent requests. A text such as `42.00` is refused, because it could mean dollars or cents. */
-export function valueOf(path: string, wanted: string): string | number | boolean | null {
+export function wantedValueOf(path: string, wanted: string): string | number | boolean | null {
   if (path === 'allow.origin') return originOfAddress(wanted)
   if (TEXTS.test(path)) return wanted
   if (COUNTS.test(path)) {

@@ -11,7 +11,7 @@ import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
 import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { signedIn } from '../people/signed-in.ts'
 import type { Principal, WriteContext, WriteService } from '../request/context.ts'
-import { write } from '../request/handler.ts'
+import { writeHandler } from '../request/handler.ts'
 
 /** Stops all spending of the account. A second stop changes nothing: the time, person and reason of the first stop remain. */
 const stopAccount: WriteService<'stopAccount'> = async (context, { body }) => {
@@ -105,7 +105,7 @@ const WHAT_TO_DO = {
 }
 
 export const accountStopHandlers = {
-  stopAccount: write(stopAccount),
-  createResumeOptions: write(createResumeOptions),
-  resumeAccount: write(resumeAccount),
+  stopAccount: writeHandler(stopAccount),
+  createResumeOptions: writeHandler(createResumeOptions),
+  resumeAccount: writeHandler(resumeAccount),
 }

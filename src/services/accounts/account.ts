@@ -12,11 +12,11 @@ import { findActiveByEmail } from '../../store/customers/customers.ts'
 import type { Db } from '../../store/connection/db.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountChange } from '../../store/audit/audited-rows.ts'
-import { unconfirmed } from '../people/confirmations.ts'
-import { onlyOwners } from '../people/people.ts'
+import { refusalUnlessConfirmed } from '../people/confirmations.ts'
+import { ownersOnlyError } from '../people/people.ts'
 import { issuersOf } from './issuers-of.ts'
-import type { ReadService, Refusal, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import type { ReadService, RefusalAnswer, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 
 export const accountView = async (db: Db, account: AccountRow, settings: ServiceSettings): Promise<Account> => ({
   id: account.id,
@@ -69,7 +69,7 @@ const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }
  */
 const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
   const { name, approvalPasskeyAbove: above, numbersNeedPasskey, timeZone, currency } = body
-  if (above !== undefined || numbersNeedPasskey !== undefined) onlyOwners(context.principal)
+  if (above !== undefined || numbersNeedPasskey !== undefined) ownersOnlyError(context.principal)
   const before = await lockAccount(context.tx, context.principal.accountId)
   const after: AccountRow = {
     ...before,
@@ -103,22 +103,22 @@ async function unconfirmedAccount(
   context: WriteContext,
   { before, after }: { before: AccountRow; after: AccountRow },
   proof: PasskeyAssertion | undefined,
-): Promise<Refusal | null> {
+): Promise<RefusalAnswer | null> {
   const { approval_passkey_above: was } = before
   if (was === null) return null
   const isRaised = (after.approval_passkey_above ?? Number.POSITIVE_INFINITY) > was
   const isOff = before.numbers_need_passkey && !after.numbers_need_passkey
   const isInOther = before.currency !== after.currency
-  if (isInOther) onlyOwners(context.principal)
+  if (isInOther) ownersOnlyError(context.principal)
   if (!isRaised && !isOff && !isInOther) return null
   const { changes } = accountChange(before, after)
   const change = { operation: 'updateAccount', resourceId: before.id, becomes: changes } as const
-  return unconfirmed(context, change, { proof, message: WHY })
+  return refusalUnlessConfirmed(context, change, { proof, message: WHY })
 }
 
 const WHY = 'A person has to confirm with a passkey that less takes one from now on.'
 
 export const accountHandlers = {
-  getAccount: read(getAccount),
-  updateAccount: write(updateAccount),
+  getAccount: readHandler(getAccount),
+  updateAccount: writeHandler(updateAccount),
 }

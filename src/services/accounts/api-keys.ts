@@ -16,10 +16,10 @@ import {
 } from '../../store/accounts/api-keys.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
-import { instant } from '../input/instant.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
+import { instantOfTimestamp } from '../input/instant.ts'
 import { unconfirmedKey } from '../people/grants.ts'
-import { giveSecret, issueKey } from './issue-key.ts'
+import { giveKeySecret, issueKey } from './issue-key.ts'
 import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from '../keys/key-limits.ts'
 import { isProven, keyMac } from '../keys/key-proof.ts'
 import { hashNamed, newApiKeySecret, tokenName } from '../keys/key-secret.ts'
@@ -53,7 +53,7 @@ type NewKey = Omit<Parameters<typeof issueKey>[1], 'madeBy' | 'vault'>
 async function checkedKey({ clock, settings, ...context }: MakingContext, body: Body): Promise<NewKey> {
   checkTier(body)
   checkAddresses(body.allowedAddresses)
-  const expiresAt = instant('expiresAt', body.expiresAt) ?? null
+  const expiresAt = instantOfTimestamp('expiresAt', body.expiresAt) ?? null
   checkExpiry(expiresAt, clock.now(), settings.maxKeyDays)
   return {
     accountId: context.principal.accountId,
@@ -151,7 +151,7 @@ async function rotated(context: RotatingContext, key: UsedKey, overlapMs: number
   const secret = newApiKeySecret()
   const until = clock.now() + overlapMs
   await endSecrets(context, key, until)
-  await giveSecret(tx, { key, secret, vault })
+  await giveKeySecret(tx, { key, secret, vault })
   await noteMaker(tx, key, principal.id)
   // The key itself may expire before the overlap of its two secrets ends.
   const previousUntil = Math.min(until, key.expires_at ?? until)
@@ -234,10 +234,10 @@ export const apiKeyView = (key: UsedKey): ApiKey => ({
 })
 
 export const apiKeyHandlers = {
-  createApiKey: write(createApiKey),
-  listApiKeys: read(listApiKeys),
-  getOwnApiKey: read(getOwnApiKey),
-  getApiKey: read(getApiKey),
-  revokeApiKey: write(revokeApiKey),
-  rotateApiKey: write(rotateApiKey),
+  createApiKey: writeHandler(createApiKey),
+  listApiKeys: readHandler(listApiKeys),
+  getOwnApiKey: readHandler(getOwnApiKey),
+  getApiKey: readHandler(getApiKey),
+  revokeApiKey: writeHandler(revokeApiKey),
+  rotateApiKey: writeHandler(rotateApiKey),
 }

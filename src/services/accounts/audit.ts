@@ -12,7 +12,7 @@ import { signedNow } from '../../store/audit/heads.ts'
 import { halfOpenRange } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { shownEntry } from '../events/webhook-url.ts'
 
@@ -78,7 +78,7 @@ const getAuditHead: ReadService<'getAuditHead'> = async ({ database, vault, cloc
 }
 
 export const auditHandlers = {
-  listAudit: read(listAudit),
-  getAuditHead: read(getAuditHead),
-  getAuditEntry: read(getAuditEntry),
+  listAudit: readHandler(listAudit),
+  getAuditHead: readHandler(getAuditHead),
+  getAuditEntry: readHandler(getAuditEntry),
 }

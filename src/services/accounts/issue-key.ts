@@ -2,11 +2,11 @@ import type { Role, Tier } from '../../contract/resources/api-keys.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { insertApiKey, insertBinding, insertSecret } from '../../store/accounts/api-keys.ts'
-import type { Writing } from '../../store/audit/trail.ts'
+import type { AuditedWriting } from '../../store/audit/trail.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { TokenBinding } from '../../store/rows/key-tables.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
-import { keyMac, type Prover } from '../keys/key-proof.ts'
+import { keyMac, type MacProver } from '../keys/key-proof.ts'
 import { hashNamed, hashSecret, newApiKeySecret, tokenName } from '../keys/key-secret.ts'
 
 export interface KeyRequest {
@@ -29,14 +29,17 @@ export interface KeyRequest {
   readonly secret?: string
   /** Id of the key or the person who makes this key. Absent: the service itself makes it. */
   readonly madeBy?: string
-  readonly vault: Prover
+  readonly vault: MacProver
 }
 
 /**
  * Makes an API key. Its secret is returned only here; only its hash is stored. A key of the role `network` gets the tier `enterprise` by
  * default.
  */
-export async function issueKey(writing: Writing, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
+export async function issueKey(
+  writing: AuditedWriting,
+  request: KeyRequest,
+): Promise<{ key: ApiKeyRow; secret: string }> {
   const secret = request.secret ?? newApiKeySecret()
   const id = writing.ids('key')
   const key: ApiKeyRow = {
@@ -56,15 +59,15 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
     made_by: request.madeBy === undefined ? [] : [request.madeBy],
   }
   await insertApiKey(writing, key)
-  await giveSecret(writing.tx, { key, secret, vault: request.vault })
+  await giveKeySecret(writing.tx, { key, secret, vault: request.vault })
   if (key.mcp_token !== null) await bindTokens(writing.tx, { key, tokens: key.mcp_token, vault: request.vault })
   return { key, secret }
 }
 
 /** Stores a new secret of an API key, valid without an end: the secret's hash, and the MAC that binds it to the key. */
-export async function giveSecret(
+export async function giveKeySecret(
   tx: Tx,
-  { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: Prover },
+  { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: MacProver },
 ): Promise<void> {
   const row = { secret_hash: hashSecret(secret), key_id: key.id, valid_until: null }
   await insertSecret(tx, { ...row, mac: keyMac(vault, key, row) })
@@ -73,7 +76,7 @@ export async function giveSecret(
 /** Stores which access tokens act as an API key. Throws where they act as another key already. */
 async function bindTokens(
   tx: Tx,
-  { key, tokens, vault }: { key: ApiKeyRow; tokens: TokenBinding; vault: Prover },
+  { key, tokens, vault }: { key: ApiKeyRow; tokens: TokenBinding; vault: MacProver },
 ): Promise<void> {
   const row = { secret_hash: hashNamed(tokenName(tokens)), key_id: key.id, valid_until: null }
   if (await insertBinding(tx, { ...row, mac: keyMac(vault, key, row) })) return

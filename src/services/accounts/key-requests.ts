@@ -7,7 +7,7 @@ import { newestRequests } from '../../store/requests/request-log.ts'
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 
 const listApiKeyRequests: ReadService<'listApiKeyRequests'> = async (context, { params, query: { outcome } }) => {
   const { db, clock, principal, requestLog } = context
@@ -36,4 +36,4 @@ const requestView = (row: ApiKeyRequestRow): ApiKeyRequest => ({
   ...(row.by_token ? { byToken: true } : {}),
 })
 
-export const keyRequestHandlers = { listApiKeyRequests: read(listApiKeyRequests) }
+export const keyRequestHandlers = { listApiKeyRequests: readHandler(listApiKeyRequests) }

@@ -1,7 +1,7 @@
 import { present } from '../../lib/assert.ts'
 import { SECOND_MS, timestamp } from '../../lib/clock.ts'
 import type { ReadService } from '../request/context.ts'
-import { lengthy, read } from '../request/handler.ts'
+import { lengthyHandler, readHandler } from '../request/handler.ts'
 
 /** Answers the time of the test clock (contract, section 11). This operation has a route only where the test clock is switched on. */
 const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: timestamp(clock.now()) })
@@ -16,6 +16,6 @@ const advanceTestClock: ReadService<'advanceTestClock'> = async ({ testClock }, 
 }
 
 export const testClockHandlers = {
-  getTestClock: read(getTestClock),
-  advanceTestClock: lengthy(advanceTestClock),
+  getTestClock: readHandler(getTestClock),
+  advanceTestClock: lengthyHandler(advanceTestClock),
 }

@@ -5,17 +5,17 @@ import { cardAnswer } from '../../domain/changes/card-answer.ts'
 import { consequencesOf } from '../../domain/changes/card-consequences.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
-import type { Spend } from '../../domain/spend/spend-windows.ts'
+import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
 import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
-import type { Deps, WriteContext } from '../request/context.ts'
+import type { NodeDeps, WriteContext } from '../request/context.ts'
 
 /** The answer about a card to requests that read. Requests at the same time share their queries. */
-export const cardView = ({ engine, byKey, clock }: Pick<Deps, 'engine' | 'clock' | 'byKey'>, row: StoredCard) =>
+export const cardView = ({ engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>, row: StoredCard) =>
   viewWith(wholeCard(row), clock.now(), {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: ({ id }) => byKey.issuerCall(id),
@@ -23,7 +23,7 @@ export const cardView = ({ engine, byKey, clock }: Pick<Deps, 'engine' | 'clock'
 
 /** The answer about a card as it would be after changes that are not saved, with the warnings about its policy. */
 export async function triedCardView(
-  { engine, byKey, clock }: Pick<Deps, 'engine' | 'clock' | 'byKey'>,
+  { engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>,
   levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
   changes: readonly CardChange<WholeCard>[],
 ): Promise<ChangedCard> {
@@ -54,7 +54,7 @@ export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
 
 /** Reads the data that the answer about a card contains beside the card's row. */
 interface Reader {
-  spend(card: WholeCard): Promise<Spend>
+  spend(card: WholeCard): Promise<LevelSpend>
   issuerCall(card: WholeCard): Promise<IssuerCallOfAccount | undefined>
 }
 

@@ -24,7 +24,7 @@ import { cardView, changedCardView, triedCardView, lockedCardView } from './card
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { createCard } from './card-creation.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
@@ -118,13 +118,13 @@ const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { param
 }
 
 export const cardHandlers = {
-  createCard: write(createCard),
-  listCards: read(listCards),
-  getCard: read(getCard),
-  updateCard: write(updateCard, tryUpdateCard),
-  freezeCard: write(freezeCard),
-  unfreezeCard: write(unfreezeCard),
-  closeCard: write(closeCard),
-  unlockCardCredentials: write(unlockCardCredentials),
-  retryCardIssuer: write(retryCardIssuer),
+  createCard: writeHandler(createCard),
+  listCards: readHandler(listCards),
+  getCard: readHandler(getCard),
+  updateCard: writeHandler(updateCard, tryUpdateCard),
+  freezeCard: writeHandler(freezeCard),
+  unfreezeCard: writeHandler(unfreezeCard),
+  closeCard: writeHandler(closeCard),
+  unlockCardCredentials: writeHandler(unlockCardCredentials),
+  retryCardIssuer: writeHandler(retryCardIssuer),
 }

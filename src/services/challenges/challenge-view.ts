@@ -5,11 +5,11 @@ import { challengeSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { approvalIdOf } from '../../domain/intents/intent.ts'
 import type { NamedChallenge } from '../../store/challenges/challenges.ts'
 import { namesView } from '../commands/intent-view.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 
 /** Makes the answer about a challenge. */
 export const challengeView = (
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { clock, settings }: Pick<NodeDeps, 'clock' | 'settings'>,
   challenge: NamedChallenge,
 ): ChallengeAnswer => ({
   id: challenge.id,

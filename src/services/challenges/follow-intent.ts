@@ -1,7 +1,7 @@
 import { lockCustomerById } from '../../store/locks/customer-lock.ts'
 import { challengesOfIntent } from '../../store/challenges/challenges.ts'
 import { followIntents } from '../../store/challenges/following-intents.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { ReadContext } from '../request/context.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function followIntent(context: ReadContext, intentId: string): Prom
   const { db, database, clock, wakeDispatcher } = context
   const [waiting] = await challengesOfIntent(db, intentId)
   if (waiting === undefined) return
-  await changing(database, context, async (writing) => {
+  await inAuditedTransaction(database, context, async (writing) => {
     const locked = await lockCustomerById(writing, waiting.customerId)
     await followIntents(locked, await challengesOfIntent(writing.tx, intentId), clock.now())
   })

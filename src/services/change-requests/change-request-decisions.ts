@@ -13,14 +13,14 @@ import { changeRequestLife } from '../../domain/lifecycles/change-request.ts'
 import { expirySaving } from '../../store/cards/card-expiries.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import type { Saving } from '../../store/changes/saving.ts'
+import type { ResourceSaving } from '../../store/changes/saving.ts'
 import { agentSaving } from '../../store/customers/agent-queries.ts'
 import { changeRequestSaving } from '../../store/change-requests/change-request-queries.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
-import { type ChangeRequestLevels, isEnded, levelsOf, type Preview, previewOf } from './change-request-levels.ts'
-import { type Loosening, unconfirmedLoosening } from '../levels/loosening.ts'
+import { type ChangeRequestLevels, isEnded, levelsOf, type ChangePreview, previewOf } from './change-request-levels.ts'
+import { type LevelLoosening, unconfirmedLoosening } from '../levels/loosening.ts'
 import { checkShown } from '../request/shown.ts'
 import { notPending as notPendingAsk } from '../asks/not-pending.ts'
 import { checkSeparateApprover } from '../asks/separate-approver.ts'
@@ -58,9 +58,9 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
 /** The rows to save for an approved change request: a card, or an agent with the new expiries of its cards. */
 async function wantedSavings(
   locked: LockedCustomer,
-  { cards, agents }: Preview['made'],
+  { cards, agents }: ChangePreview['made'],
   now: number,
-): Promise<readonly Saving[]> {
+): Promise<readonly ResourceSaving[]> {
   const expiries = await Promise.all(agents.map((change) => expiriesOfAgent(locked, change)))
   return [agentSaving(agents, now), expirySaving(expiries.flat()), cardSaving(cards, now)]
 }
@@ -70,8 +70,12 @@ async function wantedSavings(
  */
 function looseningOf(
   { id: resourceId, subject }: { id: string; subject: DecisionSubject },
-  { levels, preview, proof }: { levels: ChangeRequestLevels; preview: Preview; proof: PasskeyAssertion | undefined },
-): Loosening {
+  {
+    levels,
+    preview,
+    proof,
+  }: { levels: ChangeRequestLevels; preview: ChangePreview; proof: PasskeyAssertion | undefined },
+): LevelLoosening {
   const { customer, agent, card } = levels
   return {
     operation: 'approveChangeRequest',

@@ -63,7 +63,7 @@ export const isEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
   card === null ? isFinalStatus(agentLife, agent.status) : isFinalStatus(cardLife, card.status)
 
 /** The changes that approving a change request would make. */
-export interface Preview {
+export interface ChangePreview {
   /** The changes of the agent or of the card that are to be saved. */
   readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
   /** The card or the agent as it would be after the change. */
@@ -77,7 +77,7 @@ export interface Preview {
 }
 
 /** Previews the approval of a change request. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds. */
-export function previewOf(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {
+export function previewOf(levels: ChangeRequestLevels, wanted: WantedChange, now: number): ChangePreview {
   const { customer, agent, card } = levels
   const patch = patchFor(levels, wanted)
   if (card === null) {

@@ -10,16 +10,16 @@ import {
   type ChangeRequestLevels,
   isEnded,
   levelsOf,
-  type Preview,
+  type ChangePreview,
   previewOf,
   readLevelsOf,
 } from './change-request-levels.ts'
 import { namesView } from '../commands/intent-view.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 
 /** The answer about a change request. While the request is pending, the answer contains what its approval would change now. */
 export async function currentView(
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { clock, settings }: Pick<NodeDeps, 'clock' | 'settings'>,
   db: Db,
   request: NamedChangeRequest,
 ): Promise<ChangeRequestAnswer> {
@@ -54,14 +54,14 @@ export async function readForViews(
  */
 export function currentListView(
   { request, levels }: ListedChangeRequest,
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { clock, settings }: Pick<NodeDeps, 'clock' | 'settings'>,
 ): ChangeRequestAnswer {
   if (request.status !== 'pending') return changeRequestView(request, settings)
   const { changes } = previewNow(levels, request, clock.now())
   return changeRequestView(request, settings, { changes })
 }
 
-type Shown = Pick<Preview, 'changes'> & Partial<Pick<Preview, 'warnings'>>
+type Shown = Pick<ChangePreview, 'changes'> & Partial<Pick<ChangePreview, 'warnings'>>
 
 /**
  * The changes that approving a change request would make now. Empty where the change is no longer possible: the error of approving it says
@@ -85,7 +85,7 @@ function previewNow(levels: ChangeRequestLevels | undefined, request: NamedChang
 /** The answer about a change request. `preview`: what approving it would change or has just changed, with the warnings about the result. */
 export const changeRequestView = (
   request: NamedChangeRequest,
-  { publicUrl }: Pick<Deps['settings'], 'publicUrl'>,
+  { publicUrl }: Pick<NodeDeps['settings'], 'publicUrl'>,
   preview?: Shown,
 ): ChangeRequestAnswer => ({
   id: request.id,

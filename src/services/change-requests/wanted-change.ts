@@ -3,7 +3,7 @@ import { rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { patchFor } from '../../domain/intents/change-request-patch.ts'
-import { type ChangeRequestLevels, type Preview, previewOf } from './change-request-levels.ts'
+import { type ChangeRequestLevels, type ChangePreview, previewOf } from './change-request-levels.ts'
 
 const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 
@@ -11,7 +11,7 @@ const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
  * Returns the card or agent as it would be after a wanted change, with the changed fields and the warnings. Throws `invalid_request` for
  * fields that nobody may ask to change and for full lists, and the errors that a PATCH with the same change would get.
  */
-export function previewOfWanted(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {
+export function previewOfWanted(levels: ChangeRequestLevels, wanted: WantedChange, now: number): ChangePreview {
   checkAskable(wanted)
   checkRoom(levels, wanted)
   return withoutOwnNames(() => previewOf(levels, wanted, now))

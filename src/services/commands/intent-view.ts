@@ -5,14 +5,14 @@ import { intentAnswer, revocationOf } from '../../domain/intents/intent-answer.t
 import { intentSubject, subjectHash, type DecisionSubject } from '../../domain/changes/subject.ts'
 import { decidableUntil, validMinutesOf } from '../../domain/intents/approval.ts'
 import { approvalIdOf, type IntentState } from '../../domain/intents/intent.ts'
-import type { Names } from '../../domain/names.ts'
+import type { LevelNames } from '../../domain/names.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import type { ServiceSettings } from '../request/context.ts'
 
 /** The answer about an intent: its declaration, status and decisions. */
 export const intentView = (
   intent: IntentState,
-  names: Names,
+  names: LevelNames,
   { publicUrl }: Pick<ServiceSettings, 'publicUrl'>,
 ): IntentAnswer =>
   intentAnswer(intent, {
@@ -25,7 +25,7 @@ export const intentView = (
       : {}),
   })
 
-export const namesView = ({ customerName, agentName, cardLabel }: Names) => ({
+export const namesView = ({ customerName, agentName, cardLabel }: LevelNames) => ({
   ...(customerName === null ? {} : { customerName }),
   ...(agentName === null ? {} : { agentName }),
   ...(cardLabel === null ? {} : { cardLabel }),

@@ -1,8 +1,8 @@
 import type { Intent as IntentAnswer } from '../../contract/resources/intents.ts'
 import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 
-export type Payability = Pick<IntentAnswer, 'payable' | 'notPayable'>
+export type IntentPayability = Pick<IntentAnswer, 'payable' | 'notPayable'>
 
 /** The fields of the answer about an intent that say whether it may be paid. */
-export const payabilityOf = (obstacles: readonly NotPayable[]): Payability =>
+export const payabilityOf = (obstacles: readonly NotPayable[]): IntentPayability =>
   obstacles.length === 0 ? { payable: true } : { payable: false, notPayable: [...obstacles] }

@@ -6,7 +6,7 @@ import type { ReadContext } from '../request/context.ts'
 import { withKindOfId } from '../request/id-kinds.ts'
 import { payabilityOf } from './payability.ts'
 import { intentView } from './intent-view.ts'
-import { errorReply, reply, type TextReply } from '../request/reply.ts'
+import { errorReply, textReply, type TextReply } from '../request/reply.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { authorizationAnswer, postingAnswer } from './transaction-view.ts'
 
@@ -34,12 +34,12 @@ function replyOf(
   { requestId, sent, settings, principal }: ReplyContext,
 ): TextReply {
   if (outcome.kind === 'refused') return errorReply(withKindOfId(refusal(outcome), sent, principal), requestId)
-  if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
+  if (outcome.kind === 'decided') return textReply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {
-    if (kind === 'post') return reply(200, postingAnswer(outcome))
-    return reply(kind === 'force_capture' ? 201 : 200, transactionAnswer(outcome.transaction))
+    if (kind === 'post') return textReply(200, postingAnswer(outcome))
+    return textReply(kind === 'force_capture' ? 201 : 200, transactionAnswer(outcome.transaction))
   }
-  return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, {
+  return textReply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, {
     ...intentView(outcome.intent, outcome.names, settings),
     ...(outcome.notPayable && payabilityOf(outcome.notPayable)),
   })

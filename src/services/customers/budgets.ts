@@ -5,7 +5,7 @@ import { budgetOf } from '../../domain/budgets/budget.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { openCardsOfAgent } from '../../store/cards/cards.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { isVisible } from '../levels/subjects.ts'
 
@@ -47,7 +47,7 @@ async function budgetOfLevels(
 }
 
 export const budgetHandlers = {
-  getCustomerBudget: read(getCustomerBudget),
-  getAgentBudget: read(getAgentBudget),
-  getCardBudget: read(getCardBudget),
+  getCustomerBudget: readHandler(getCustomerBudget),
+  getAgentBudget: readHandler(getAgentBudget),
+  getCardBudget: readHandler(getCardBudget),
 }

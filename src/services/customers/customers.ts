@@ -16,7 +16,7 @@ import { customers as customerTable } from '../../store/rows/customers.ts'
 import { expiriesOfCustomer } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
 import { customerLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import { knownCurrency } from '../input/known-currency.ts'
@@ -148,8 +148,8 @@ export const changedCustomerView = (customer: WholeCustomer): ChangedCustomer =>
 })
 
 export const customerHandlers = {
-  createCustomer: write(createCustomer),
-  listCustomers: read(listCustomers),
-  getCustomer: read(getCustomer),
-  updateCustomer: write(updateCustomer, tryUpdateCustomer),
+  createCustomer: writeHandler(createCustomer),
+  listCustomers: readHandler(listCustomers),
+  getCustomer: readHandler(getCustomer),
+  updateCustomer: writeHandler(updateCustomer, tryUpdateCustomer),
 }

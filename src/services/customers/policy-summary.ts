@@ -1,8 +1,8 @@
 import type { PolicySummary } from '../../contract/policy.ts'
-import { summarise } from '../../domain/warnings/policy-summary.ts'
+import { summarisePolicy } from '../../domain/warnings/policy-summary.ts'
 import type { SubjectNow } from '../../store/journal/read.ts'
 import type { ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { currentSubjectOfAgent, currentSubjectOfCard, currentSubjectOfCustomer } from '../levels/subjects.ts'
 
 /**
@@ -18,10 +18,10 @@ const getAgentPolicy: ReadService<'getAgentPolicy'> = async (context, { params }
 const getCardPolicy: ReadService<'getCardPolicy'> = async (context, { params }) =>
   summary(await currentSubjectOfCard(context, params.cardId))
 
-const summary = ({ subject, now }: SubjectNow): PolicySummary => summarise(subject, now)
+const summary = ({ subject, now }: SubjectNow): PolicySummary => summarisePolicy(subject, now)
 
 export const policySummaryHandlers = {
-  getCustomerPolicy: read(getCustomerPolicy),
-  getAgentPolicy: read(getAgentPolicy),
-  getCardPolicy: read(getCardPolicy),
+  getCustomerPolicy: readHandler(getCustomerPolicy),
+  getAgentPolicy: readHandler(getAgentPolicy),
+  getCardPolicy: readHandler(getCardPolicy),
 }

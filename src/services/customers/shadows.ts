@@ -21,7 +21,7 @@ import { changedCustomerView, saveCustomer } from './customers.ts'
 import { agentLoosening, cardLoosening, customerLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 
 const EXAMPLES = 50
 
@@ -120,10 +120,10 @@ function promoted<Level extends WholeCustomer | WholeAgent | WholeCard>(level: L
 }
 
 export const shadowHandlers = {
-  getCustomerShadow: read(getCustomerShadow),
-  getAgentShadow: read(getAgentShadow),
-  getCardShadow: read(getCardShadow),
-  promoteCustomerShadow: write(promoteCustomerShadow),
-  promoteAgentShadow: write(promoteAgentShadow),
-  promoteCardShadow: write(promoteCardShadow),
+  getCustomerShadow: readHandler(getCustomerShadow),
+  getAgentShadow: readHandler(getAgentShadow),
+  getCardShadow: readHandler(getCardShadow),
+  promoteCustomerShadow: writeHandler(promoteCustomerShadow),
+  promoteAgentShadow: writeHandler(promoteAgentShadow),
+  promoteCardShadow: writeHandler(promoteCardShadow),
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { type DeliveryAttempt, MOST_REPLAYED } from '../../contract/resources/webhooks.ts'
 import { testEvent } from '../../domain/events/events.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
-import { inGroups } from '../../store/sharding/groups.ts'
+import { askGroups } from '../../store/sharding/groups.ts'
 import {
   deliveriesAfter,
   findDelivery,
@@ -18,7 +18,7 @@ import {
 import type { DeliveryAttemptRow } from '../../store/rows/webhook-tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../../store/webhooks/webhooks.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
-import { instant } from '../input/instant.ts'
+import { instantOfTimestamp } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
@@ -69,13 +69,13 @@ export const replayDeliveries: WriteService<'replayDeliveries'> = async (context
   }
   const page = {
     after: body.after ?? '',
-    since: instant('since', body.since),
-    until: instant('until', body.until),
+    since: instantOfTimestamp('since', body.since),
+    until: instantOfTimestamp('until', body.until),
     limit: MOST_REPLAYED,
   }
   const ended = await deliveriesAfter(tx, webhook.id, page)
   const ids = ended.filter(({ status }) => status === 'failed' || status === 'canceled').map(({ id }) => id)
-  for (const own of inGroups(await database.groups(), ids, (id) => id)) await sendAgain(tx, own, clock.now())
+  for (const own of askGroups(await database.groups(), ids, (id) => id)) await sendAgain(tx, own, clock.now())
   const last = ended.length < MOST_REPLAYED ? null : (ended.at(-1)?.id ?? null)
   return { replayed: ids.length, next: last }
 }

@@ -3,16 +3,16 @@ import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { findEvent, listEvents as listRows } from '../../store/events/events.ts'
 import { EVENT_LIFE_MS } from '../../store/due/retention.ts'
 import { eventView } from '../live/event-view.ts'
-import { instant } from '../input/instant.ts'
-import { File, type ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { instantOfTimestamp } from '../input/instant.ts'
+import { FileAnswer, type ReadService } from '../request/context.ts'
+import { readHandler } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
   const { db, principal, clock } = context
   if (query.type !== undefined && isOptIn(query.type)) throw notListed()
-  const to = instant('to', query.to)
+  const to = instantOfTimestamp('to', query.to)
   const before = to === undefined ? undefined : to + 1
   return paginate(context, {
     name: 'listEvents',
@@ -39,10 +39,10 @@ const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { par
 const STREAM_TYPE = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
 
 const streamEvents: ReadService<'streamEvents'> = async ({ liveEvents, principal, lastEventId }) =>
-  new File(await liveEvents.open(principal, lastEventId), STREAM_TYPE)
+  new FileAnswer(await liveEvents.open(principal, lastEventId), STREAM_TYPE)
 
 export const eventHandlers = {
-  streamEvents: read(streamEvents),
-  listEvents: read(listEvents),
-  getEvent: read(getEvent),
+  streamEvents: readHandler(streamEvents),
+  listEvents: readHandler(listEvents),
+  getEvent: readHandler(getEvent),
 }

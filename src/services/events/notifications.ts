@@ -14,7 +14,7 @@ import type {
   WriteContext,
   WriteService,
 } from '../request/context.ts'
-import { lengthy, read, write } from '../request/handler.ts'
+import { lengthyHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { refusedUrl } from './webhooks.ts'
 
 /** The most channels for notifications that an account may have: every batch of decisions reads all of them, as it reads webhooks. */
@@ -156,10 +156,10 @@ function checkedUrl({ settings }: WriteContext, url: string): string {
 }
 
 export const notificationHandlers = {
-  getMailNotifications: read(getMailNotifications),
-  updateMailNotifications: write(updateMailNotifications),
-  testMailNotifications: lengthy(testMailNotifications),
-  getSlackNotifications: read(getSlackNotifications),
-  updateSlackNotifications: write(updateSlackNotifications),
-  testSlackNotifications: lengthy(testSlackNotifications),
+  getMailNotifications: readHandler(getMailNotifications),
+  updateMailNotifications: writeHandler(updateMailNotifications),
+  testMailNotifications: lengthyHandler(testMailNotifications),
+  getSlackNotifications: readHandler(getSlackNotifications),
+  updateSlackNotifications: writeHandler(updateSlackNotifications),
+  testSlackNotifications: lengthyHandler(testSlackNotifications),
 }

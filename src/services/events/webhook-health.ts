@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, nullableTimestamp, timestamp } from '../../lib/clock.t
 import { type DeliveryOutcome, newestOutcomes } from '../../store/webhooks/deliveries.ts'
 import { findWebhook } from '../../store/webhooks/webhooks.ts'
 import type { ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
 
 const LENGTH_MS = { hour: HOUR_MS, day: DAY_MS } as const
@@ -54,4 +54,4 @@ export function healthOf(
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 
-export const webhookHealthHandlers = { getWebhookHealth: read(getWebhookHealth) }
+export const webhookHealthHandlers = { getWebhookHealth: readHandler(getWebhookHealth) }

@@ -25,7 +25,7 @@ import { webhookDisabled } from '../../domain/events/events.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import type { Principal, ReadService, WriteContext, WriteService } from '../request/context.ts'
 import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { newSettings, patchedSettings } from '../input/settings-input.ts'
 import { paginate } from '../request/pagination.ts'
@@ -120,17 +120,17 @@ const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context,
 }
 
 export const webhookHandlers = {
-  createWebhook: write<'createWebhook'>(createWebhook),
-  listWebhooks: read<'listWebhooks'>(listWebhooks),
-  getWebhook: read<'getWebhook'>(getWebhook),
-  updateWebhook: write<'updateWebhook'>(updateWebhook),
-  deleteWebhook: write<'deleteWebhook'>(deleteWebhook),
-  rotateWebhookSecret: write<'rotateWebhookSecret'>(rotateWebhookSecret),
-  testWebhook: write<'testWebhook'>(testWebhook),
-  listDeliveries: read<'listDeliveries'>(listDeliveries),
-  getDelivery: read<'getDelivery'>(getDelivery),
-  retryDelivery: write<'retryDelivery'>(retryDelivery),
-  replayDeliveries: write<'replayDeliveries'>(replayDeliveries),
+  createWebhook: writeHandler<'createWebhook'>(createWebhook),
+  listWebhooks: readHandler<'listWebhooks'>(listWebhooks),
+  getWebhook: readHandler<'getWebhook'>(getWebhook),
+  updateWebhook: writeHandler<'updateWebhook'>(updateWebhook),
+  deleteWebhook: writeHandler<'deleteWebhook'>(deleteWebhook),
+  rotateWebhookSecret: writeHandler<'rotateWebhookSecret'>(rotateWebhookSecret),
+  testWebhook: writeHandler<'testWebhook'>(testWebhook),
+  listDeliveries: readHandler<'listDeliveries'>(listDeliveries),
+  getDelivery: readHandler<'getDelivery'>(getDelivery),
+  retryDelivery: writeHandler<'retryDelivery'>(retryDelivery),
+  replayDeliveries: writeHandler<'replayDeliveries'>(replayDeliveries),
 }
 
 /**

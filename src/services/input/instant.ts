@@ -5,7 +5,7 @@ import { DAY_MS } from '../../lib/clock.ts'
  * The Unix milliseconds of a timestamp in a request. Throws 400 for a leap second, which the schema accepts but JavaScript cannot
  * represent.
  */
-export function instant(param: string, text: string | undefined): number | undefined {
+export function instantOfTimestamp(param: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const ms = Date.parse(text)
   if (Number.isNaN(ms))
@@ -22,7 +22,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The end of a range of time, excluded, in Unix milliseconds. A date without a time of day means the end of that day in UTC. */
 export function endOf(param: string, text: string | undefined): number | undefined {
-  const at = instant(param, text)
+  const at = instantOfTimestamp(param, text)
   return at !== undefined && DAY.test(text ?? '') ? at + DAY_MS : at
 }
 
@@ -38,7 +38,7 @@ export function halfOpenRange<Name extends string>(
   query: { readonly [N in Name]?: string | undefined },
   [lower, upper]: readonly [Name, Name],
 ): HalfOpen {
-  const [from, before] = [instant(lower, query[lower]), instant(upper, query[upper])]
+  const [from, before] = [instantOfTimestamp(lower, query[lower]), instantOfTimestamp(upper, query[upper])]
   if (from !== undefined && before !== undefined && from >= before) throw notBefore(lower, upper)
   return { from, before }
 }

@@ -5,12 +5,12 @@ import { invalidRequest } from '../../contract/errors.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { BacktestRun } from '../../domain/backtest/backtest.ts'
-import { type Changed, whyChanged } from '../../domain/backtest/findings.ts'
+import { type ChangedVerdict, whyChanged } from '../../domain/backtest/findings.ts'
 import { notesOn } from '../../domain/backtest/notes.ts'
-import type { Past, TestedChange } from '../../domain/backtest/past.ts'
+import type { PastJournalEntry, TestedChange } from '../../domain/backtest/past.ts'
 import type { Remembered } from '../../domain/entities.ts'
 import type { AnyMemory } from '../../domain/memories/memories.ts'
-import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
+import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -21,14 +21,14 @@ import { pastPages, readPastHolds, readPastCards } from '../../store/history/pas
 import { findRange, type PastRange } from '../../store/history/past-range.ts'
 import { PolicyReader } from '../../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../../store/connection/snapshot.ts'
-import { spendThen, windowsBegin } from '../../store/history/spend-then.ts'
-import { instant } from '../input/instant.ts'
+import { pastSpend, earliestWindowStart } from '../../store/history/spend-then.ts'
+import { instantOfTimestamp } from '../input/instant.ts'
 import { patchedLimits } from '../input/limits-input.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { patchedPolicy } from '../input/policy-input.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
+import { readHandler } from '../request/handler.ts'
+import { NodeTurns } from '../../lib/traffic/turns.ts'
 
 const DEFAULT_DAYS = 30
 /** How many journal entries outside the range a backtest may read to compute what had been spent at the beginning of the range. */
@@ -45,16 +45,16 @@ const MOST_TRIES = 3
 const MOST_AT_ONCE = 5
 const LEFT_FOR_READS = 3
 
-const turns = new WeakMap<Database, Turns>()
+const turns = new WeakMap<Database, NodeTurns>()
 
 /**
  * Limits how many backtests run at a time, because each takes a connection and some of the thread for seconds. An account may run one,
  * whichever of its keys ask: a fifth of what a node runs. Backtests share the slices of the thread, so five of them take no more of the
  * thread than one.
  */
-function turnsOn(database: Database): Turns {
+function turnsOn(database: Database): NodeTurns {
   const inAll = Math.min(MOST_AT_ONCE, Math.max(1, database.pool.options.max - LEFT_FOR_READS))
-  const own = turns.get(database) ?? new Turns({ ofName: 1, inAll, waitMs: 10_000 })
+  const own = turns.get(database) ?? new NodeTurns({ ofName: 1, inAll, waitMs: 10_000 })
   turns.set(database, own)
   return own
 }
@@ -118,9 +118,9 @@ interface Range {
 }
 
 function rangeOf(body: Body, now: number): Range {
-  const requestedEnd = instant('to', body.to)
+  const requestedEnd = instantOfTimestamp('to', body.to)
   const to = Math.max(0, requestedEnd ?? now)
-  const from = Math.max(0, instant('from', body.from) ?? to - DEFAULT_DAYS * DAY_MS)
+  const from = Math.max(0, instantOfTimestamp('from', body.from) ?? to - DEFAULT_DAYS * DAY_MS)
   if (from > to) {
     throw invalidRequest('from', '`from` is after `to`.', 'parameter_invalid', 'Leave both out for the last 30 days.')
   }
@@ -135,7 +135,7 @@ async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtes
       MOST_BACKTEST_ENTRIES,
     )
   }
-  const begin = await windowsBegin(snapshot, range)
+  const begin = await earliestWindowStart(snapshot, range)
   const around = range.head - begin.sequence + 1
   if (range.first.sequence > 1 && around > MOST_AROUND) {
     throw tooMany(
@@ -143,7 +143,7 @@ async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtes
       MOST_AROUND,
     )
   }
-  const spend = await spendThen(snapshot, range, begin)
+  const spend = await pastSpend(snapshot, range, begin)
   for (const [level, spent] of spend) backtest.begin(level, spent)
   const policies = new PolicyReader()
   for await (const page of pastPages(snapshot, policies, range)) {
@@ -165,8 +165,8 @@ interface Running {
  */
 async function meet(
   snapshot: Snapshot,
-  page: readonly Past[],
-  { range, backtest, policies, spend }: Running & { policies: PolicyReader; spend: ReadonlyMap<string, Spend> },
+  page: readonly PastJournalEntry[],
+  { range, backtest, policies, spend }: Running & { policies: PolicyReader; spend: ReadonlyMap<string, LevelSpend> },
 ): Promise<void> {
   const cards = new Set(page.map(({ cardId }) => cardId).filter((id) => !backtest.knowsCard(id)))
   if (cards.size > 0) {
@@ -186,7 +186,7 @@ async function meet(
 /** Reads the memories that purchases of the page have from before the range, by their journal sequence. */
 async function earlierMemories(
   snapshot: Snapshot,
-  page: readonly Past[],
+  page: readonly PastJournalEntry[],
   { range, backtest }: Running,
 ): Promise<ReadonlyMap<number, Remembered>> {
   const earlier = new Map<number, Map<AnyMemory, unknown>>()
@@ -234,7 +234,7 @@ function answer({ findings, elsewhere }: BacktestRun, { from, to, notes }: About
   }
 }
 
-function example(changed: Changed): BacktestAnswer['examples'][number] {
+function example(changed: ChangedVerdict): BacktestAnswer['examples'][number] {
   const { past, would, trace } = changed
   const { transactionId, cardId, kind, amount, was } = past
   return {
@@ -252,5 +252,5 @@ function example(changed: Changed): BacktestAnswer['examples'][number] {
 }
 
 export const backtestHandlers = {
-  backtestPolicy: read(backtestPolicy),
+  backtestPolicy: readHandler(backtestPolicy),
 }

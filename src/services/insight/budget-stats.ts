@@ -1,9 +1,9 @@
 import { type BudgetStats, MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
 import { customerName } from '../../domain/names.ts'
-import { type Owner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
+import { type LimitOwner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
 import { activeLevels } from '../../store/customers/active-levels.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { LevelWindows } from './level-windows.ts'
 import { namedLimits } from './named-limits.ts'
 
@@ -27,7 +27,7 @@ async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelWin
   const { customers, agents, cards, isPartial } = await activeLevels(db, principal.accountId, MOST_BUDGETED)
   const [ofCustomers, ofAgents, ofCards] = await Promise.all([
     Promise.all(
-      customers.map(async ({ id, name, email }): Promise<Owner> => ({
+      customers.map(async ({ id, name, email }): Promise<LimitOwner> => ({
         level: 'customer',
         id,
         name: customerName(name) || email || id,
@@ -35,7 +35,7 @@ async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelWin
       })),
     ),
     Promise.all(
-      agents.map(async ({ id, name, customer_id: customerId }): Promise<Owner> => ({
+      agents.map(async ({ id, name, customer_id: customerId }): Promise<LimitOwner> => ({
         level: 'agent',
         id,
         name,
@@ -47,4 +47,4 @@ async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelWin
   return { limits: tightestLimits([...ofCustomers, ...ofAgents], { cards: ofCards }), isPartial }
 }
 
-export const budgetStatsHandlers = { getBudgetStats: read(getBudgetStats) }
+export const budgetStatsHandlers = { getBudgetStats: readHandler(getBudgetStats) }

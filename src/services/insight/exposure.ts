@@ -2,16 +2,16 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { type Exposure, MOST_BOUNDING } from '../../contract/resources/exposure.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { exposureOf } from '../../domain/exposure/exposure.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
+import { NodeTurns } from '../../lib/traffic/turns.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { isVisible } from '../levels/subjects.ts'
 
 /** Limits how many exposures are computed at a time: two for an account, ten on the node. An exposure may read two thousand cards. */
-const turns = new Turns({ ofAccount: 2, inAll: 10, waitMs: deadlines.queue })
+const turns = new NodeTurns({ ofAccount: 2, inAll: 10, waitMs: answerDeadlines.queue })
 
 /** Answers the most that could still be approved beneath a level (contract, section 5). */
 const getCustomerExposure: ReadService<'getCustomerExposure'> = (context, { params: { customerId } }) =>
@@ -41,7 +41,7 @@ async function exposureBeneath(
 }
 
 export const exposureHandlers = {
-  getCustomerExposure: read(getCustomerExposure),
-  getAgentExposure: read(getAgentExposure),
-  getCardExposure: read(getCardExposure),
+  getCustomerExposure: readHandler(getCustomerExposure),
+  getAgentExposure: readHandler(getAgentExposure),
+  getCardExposure: readHandler(getCardExposure),
 }

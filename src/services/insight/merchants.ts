@@ -1,6 +1,6 @@
 import { explainMatch, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
 import type { ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 
 /** Explains whether decisions would match an observed merchant name with a name in a list of a policy. */
 const explainMerchant: ReadService<'explainMerchant'> = async (_, { body: { observed, listed, city, country } }) => {
@@ -12,4 +12,4 @@ const explainMerchant: ReadService<'explainMerchant'> = async (_, { body: { obse
   return { ...explanation, tolerated: [...tolerated] }
 }
 
-export const merchantHandlers = { explainMerchant: read(explainMerchant) }
+export const merchantHandlers = { explainMerchant: readHandler(explainMerchant) }

@@ -1,5 +1,5 @@
 import { MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
-import { type Beneath, isBudget, type Owner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
+import { type LevelsBeneath, isBudget, type LimitOwner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
 import { type LevelById, levelsById, newestCardsOf } from '../../store/customers/levels-by-id.ts'
 import type { ReadContext } from '../request/context.ts'
 import type { LevelWindows } from './level-windows.ts'
@@ -15,7 +15,7 @@ export async function namedLimits(context: ReadContext, read: LevelWindows, ids:
     .filter(({ isDeleted }) => !isDeleted)
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   const owners = await Promise.all(
-    levels.map(async (level): Promise<Owner> => ({
+    levels.map(async (level): Promise<LimitOwner> => ({
       level: levelOf(level),
       id: level.id,
       name: level.name || level.email || level.id,
@@ -27,7 +27,7 @@ export async function namedLimits(context: ReadContext, read: LevelWindows, ids:
   return { limits: tightestLimits(owners, beneath, { withCapsAbove: true }), isPartial }
 }
 
-const levelOf = ({ agentId, cardId }: LevelById): Owner['level'] =>
+const levelOf = ({ agentId, cardId }: LevelById): LimitOwner['level'] =>
   cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
 
 /**
@@ -38,8 +38,8 @@ const levelOf = ({ agentId, cardId }: LevelById): Owner['level'] =>
 async function cardsBeneath(
   { db }: ReadContext,
   read: LevelWindows,
-  owners: readonly Owner[],
-): Promise<Required<Beneath>> {
+  owners: readonly LimitOwner[],
+): Promise<Required<LevelsBeneath>> {
   const limiting = owners.filter(({ level, windows }) =>
     windows.some((one) => level !== 'card' && one.kind === 'policy' && one.level === level && isBudget(one)),
   )

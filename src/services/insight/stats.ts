@@ -7,19 +7,19 @@ import {
   type SpendGroup,
   type SpendStats,
 } from '../../contract/resources/stats.ts'
-import type { Range } from '../../domain/rollups/spend-parts.ts'
+import type { DayRange } from '../../domain/rollups/spend-parts.ts'
 import { categoryName } from '../../domain/merchant-categories/category-name.ts'
 import {
   accountScope,
   groupsOf,
   hasHours,
   hasPeriods,
-  type Level,
+  type SpendingLevel,
   sumEnd,
   sumStart,
 } from '../../domain/rollups/spend-shares.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { NodeTurns } from '../../lib/traffic/turns.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { DEFAULT_CURRENCY, unlessDefault } from '../../domain/currencies.ts'
 import { present } from '../../lib/assert.ts'
@@ -32,9 +32,9 @@ import { findCustomer } from '../../store/customers/customers.ts'
 import { levelsById } from '../../store/customers/levels-by-id.ts'
 import { type RangeSums, rangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
-import { endOf, instant, notBefore } from '../input/instant.ts'
+import { endOf, instantOfTimestamp, notBefore } from '../input/instant.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 
 const DEFAULT_DAYS = 30
 
@@ -43,7 +43,7 @@ type Query = InputOf<'getSpendStats'>['query']
 /**
  * Limits how many sums of spend are computed at a time: two for an account, ten on the node. Sums of long ranges keep the database busy.
  */
-const turns = new Turns({ ofAccount: 2, inAll: 10, waitMs: deadlines.queue })
+const turns = new NodeTurns({ ofAccount: 2, inAll: 10, waitMs: answerDeadlines.queue })
 
 const getSpendStats: ReadService<'getSpendStats'> = (context, { query }) =>
   turns.take(context.principal, () => spendStats(context, query))
@@ -135,10 +135,10 @@ function nameView(names: ReadonlyMap<string, string>, group: string | null | und
  * The range of a query of statistics in Unix milliseconds, widened to whole hours or days of UTC, as which sums are kept. Without an end it
  * includes this moment.
  */
-function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
+function rangeOf({ from, to, bucket = 'day' }: Query, now: number): DayRange {
   const length = bucket === 'hour' ? 'hour' : 'day'
   const last = endOf('to', to)
-  const begin = instant('from', from)
+  const begin = instantOfTimestamp('from', from)
   if (begin !== undefined && begin >= (last ?? now + 1)) throw notBefore('from', 'to')
   const end = lastEnd(length, last ?? now + 1)
   const first = sumStart(length, begin ?? end - DEFAULT_DAYS * DAY_MS)
@@ -149,8 +149,8 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
 const lastEnd = (length: 'hour' | 'day', end: number): number => sumEnd(length, end - 1)
 
 /** The range that a query of statistics compares its own range with. Null: the query asks for no comparison. */
-function comparedRange({ compareFrom, compareTo, bucket }: Query): Range | null {
-  const [from, to] = [instant('compareFrom', compareFrom), endOf('compareTo', compareTo)]
+function comparedRange({ compareFrom, compareTo, bucket }: Query): DayRange | null {
+  const [from, to] = [instantOfTimestamp('compareFrom', compareFrom), endOf('compareTo', compareTo)]
   if (from === undefined && to === undefined) return null
   const hint = 'Send `compareFrom` and `compareTo` together, with `bucket=range`.'
   if (from === undefined || to === undefined || bucket !== 'range')
@@ -160,7 +160,7 @@ function comparedRange({ compareFrom, compareTo, bucket }: Query): Range | null 
   return checked(days, { param: 'compareFrom', most: MOST_RANGE_DAYS })
 }
 
-function checked(range: Range, { param, most }: { param: string; most: number }): Range {
+function checked(range: DayRange, { param, most }: { param: string; most: number }): DayRange {
   if (range.to - range.from <= (most + 1) * DAY_MS) return range
   const message = `The range is longer than ${most} days.`
   throw invalidRequest(param, message, 'parameter_invalid', `Ask for at most ${most} days at a time.`)
@@ -199,7 +199,7 @@ const aLevel = ({ level }: StatsScope) => (level === 'account' || level === 'age
 
 /** The level whose spend a query of statistics is about, with the ids of the levels above it. */
 interface StatsScope {
-  readonly level: Level
+  readonly level: SpendingLevel
   readonly scopeId: string
   /** The currency of the sums of spend. For an account, it is the currency of customers that have chosen none. */
   readonly currency: string
@@ -272,4 +272,4 @@ const talliesView = (row: RangeSums['compared']) => ({
   declined: { count: row.declined_count, amount: row.declined_amount },
 })
 
-export const statsHandlers = { getSpendStats: read(getSpendStats) }
+export const statsHandlers = { getSpendStats: readHandler(getSpendStats) }

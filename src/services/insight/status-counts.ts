@@ -4,7 +4,7 @@ import { CustomerStatus } from '../../contract/sheets/customer-fields.ts'
 import { MOST_COUNTED, type StatusCounts } from '../../contract/resources/status-counts.ts'
 import { countOfStatus } from '../../store/customers/status-counts.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 
 const statuses = {
   customers: CustomerStatus.enum,
@@ -27,4 +27,4 @@ const countsOf = ({ db, principal: { accountId } }: ReadContext, of: keyof Statu
     }),
   )
 
-export const statusCountHandlers = { getStatusCounts: read(getStatusCounts) }
+export const statusCountHandlers = { getStatusCounts: readHandler(getStatusCounts) }

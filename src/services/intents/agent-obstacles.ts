@@ -3,7 +3,7 @@ import { findAgent } from '../../store/customers/agents.ts'
 import { type ReportedIntent, reportsOfAgent } from '../../store/intents/intent-reports.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 
 type Shop = AgentObstacles['shops'][number]
 
@@ -39,4 +39,4 @@ const hasObstacle = (report: IntentReport): report is Met => report.obstacle !==
 const lastOf = (reports: readonly Met[]): string =>
   reports.reduce((last, { reportedAt }) => (reportedAt > last ? reportedAt : last), '')
 
-export const agentObstacleHandlers = { getAgentObstacles: read(getAgentObstacles) }
+export const agentObstacleHandlers = { getAgentObstacles: readHandler(getAgentObstacles) }

@@ -16,10 +16,10 @@ import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
 import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { passkeyPem } from '../people/passkey-pem.ts'
 import { signedIn } from '../people/signed-in.ts'
-import { approvalProofMac, isOurs, proven } from '../../store/people/person-proof.ts'
+import { approvalProofMac, hasOwnMac, withMac } from '../../store/people/person-proof.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { checkShown } from '../request/shown.ts'
 import { storedReply } from '../request/idempotency.ts'
 import type { Reply } from '../request/reply.ts'
@@ -151,7 +151,7 @@ function proofRow({ vault, clock }: ReadContext, { agreed, proof, passkey, chall
     signature: Buffer.from(proof.signature, 'base64url'),
     created_at: clock.now(),
   }
-  return proven(row, approvalProofMac(vault, row))
+  return withMac(row, approvalProofMac(vault, row))
 }
 
 const HOW_TO_CHECK =
@@ -166,7 +166,7 @@ const getApprovalProof: ReadService<'getApprovalProof'> = async ({ db, vault, pr
   const decision = decisionOf[status]
   if (decision === undefined || personId === null) throw new ApiError('approval_proof_not_found')
   const proof = orThrow(await findProof(db, { intentId, personId, decision }), 'approval_proof_not_found')
-  if (!isOurs(approvalProofMac(vault, proof), proof)) throw new ApiError('approval_proof_not_found')
+  if (!hasOwnMac(approvalProofMac(vault, proof), proof)) throw new ApiError('approval_proof_not_found')
   return proofView(approval.id, proof)
 }
 
@@ -192,6 +192,6 @@ const proofView = (approvalId: string, proof: ApprovalProofRow): ApprovalProof =
 })
 
 export const approvalProofHandlers = {
-  createApprovalOptions: write(createApprovalOptions),
-  getApprovalProof: read(getApprovalProof),
+  createApprovalOptions: writeHandler(createApprovalOptions),
+  getApprovalProof: readHandler(getApprovalProof),
 }

@@ -13,7 +13,7 @@ import { checkOrderSum } from './order-sum.ts'
 import type { Reply } from '../request/reply.ts'
 import type { EngineService } from '../request/handler.ts'
 import { throughEngine } from '../commands/through-engine.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { findIntent, lockIntent } from '../../store/intents/intents.ts'
 import { consumeGrant, liveGrantsFor } from '../../store/numbers/access-events.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -108,7 +108,7 @@ async function useUpGrants(context: ReadContext, intentId: string): Promise<void
   if (intent?.status !== 'canceled') return
   const grant = { cardId: intent.card_id, intentId }
   if ((await liveGrantsFor(db, grant, clock.now())).length === 0) return
-  await changing(database, context, async (writing) => {
+  await inAuditedTransaction(database, context, async (writing) => {
     const { locked } = orThrow(await lockIntent(writing, principal, intentId), 'intent_not_found')
     const now = clock.now()
     for (const live of await liveGrantsFor(writing.tx, grant, now)) await consumeGrant(locked, live, now)

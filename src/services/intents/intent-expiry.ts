@@ -1,5 +1,5 @@
 import { expiredIntent } from '../../domain/changes/intent.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
@@ -8,7 +8,7 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { intentSaving } from '../../store/intents/intent-saving.ts'
 import { intents } from '../../store/rows/intents.ts'
 import { namesIn } from '../../store/statements/names.ts'
-import type { Names } from '../../domain/names.ts'
+import type { LevelNames } from '../../domain/names.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, WriteContext } from '../request/context.ts'
 
@@ -16,10 +16,10 @@ import type { ReadContext, WriteContext } from '../request/context.ts'
 export async function readIntent(
   context: ReadContext,
   row: NamedIntent,
-): Promise<{ readonly intent: IntentState; readonly names: Names }> {
+): Promise<{ readonly intent: IntentState; readonly names: LevelNames }> {
   const intent = intents.state(row)
   if (!isOverdue(intent, context.clock.now())) return { intent, names: namesIn(row) }
-  const current = await changing(context.database, context, async (writing) => {
+  const current = await inAuditedTransaction(context.database, context, async (writing) => {
     const { locked, intent: behindLock } = orThrow(
       await lockIntent(writing, context.principal, intent.id),
       'intent_not_found',

@@ -22,17 +22,17 @@ import {
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { challengeSaving } from '../../store/challenges/challenge-queries.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
-import { changing, type Changing, type Writing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction, type ChangeOrigin, type AuditedWriting } from '../../store/audit/trail.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import type { CardIds } from './commands.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 
 /** How many challenges of a card may wait for people. A shop can ask as often as the issuer lets it, and each challenge asks people. */
 const MOST_WAITING = 5
 /** How many milliseconds a challenge waits for an answer, where the issuer has not said how long it takes one. */
 const DEFAULT_WAIT_MS = 5 * MINUTE_MS
 
-type RecordingDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'> & Pick<Changing, 'act'>
+type RecordingDeps = Pick<NodeDeps, 'database' | 'clock' | 'ids' | 'vault'> & Pick<ChangeOrigin, 'act'>
 
 interface IssuerQuestion {
   readonly of: CardIds
@@ -48,7 +48,7 @@ export const recordAuthentication = (
   deps: RecordingDeps,
   { of, issuer, request }: IssuerQuestion,
 ): Promise<ChallengeState> =>
-  changing(deps.database, deps, async (writing) => {
+  inAuditedTransaction(deps.database, deps, async (writing) => {
     const family = present(
       await lockCardFamily(writing, { accountId: of.accountId, agentId: null }, of.cardId),
       'the card of a message was found',
@@ -74,7 +74,7 @@ interface Described extends Omit<IssuerQuestion, 'of'> {
 }
 
 async function challengeOf(
-  writing: Writing,
+  writing: AuditedWriting,
   family: LockedFamily,
   { issuer, request, now }: Described,
 ): Promise<ChallengeState> {
@@ -126,7 +126,7 @@ function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest, 
 
 /** The answer to a challenge that the card's intents give. While the account is stopped, or the card cannot pay, a person decides. */
 async function answerOf(
-  { tx }: Writing,
+  { tx }: AuditedWriting,
   { customer, agent, card }: LockedFamily,
   purchase: Pick<ChallengeState, 'amount' | 'currency' | 'merchant'> & { readonly now: number },
 ): Promise<AnsweringIntent> {

@@ -1,12 +1,12 @@
 import { systemAct } from '../../domain/audit/record.ts'
 import { issuerFailed } from '../../domain/events/events.ts'
-import { IssuerRefusal, IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
+import { IssuerRefusal, IssuerUnavailable, type OutboundCalls } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
-import { type Begin, type WorkLease, type Leasable, LeasedWork } from '../../lib/traffic/leased-work.ts'
-import type { Appending } from '../../store/audit/chain.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { type BeginAttempts, type WorkLease, type LeasableItem, LeasedWork } from '../../lib/traffic/leased-work.ts'
+import type { AppendContext } from '../../store/audit/chain.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { lockCustomerById } from '../../store/locks/customer-lock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Tx } from '../../store/connection/db.ts'
@@ -33,7 +33,7 @@ import { callIssuersOfNextPage, type StopPage, stoppedAccounts } from '../../sto
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { eventCard } from '../../store/rows/states.ts'
 import { followBeforeStop } from './follow-issuer.ts'
-import { type Answered, type FailedTry, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
+import { type CallResult, type FailedTry, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
 /**
  * For how many milliseconds a card is leased for one call to its issuer. This is longer than looking the card up, calling the issuer and
@@ -52,20 +52,20 @@ const MOST_OF_AN_ERROR = 500
  */
 const PROBE_MS = 30 * SECOND_MS
 
-export interface IssuerCallsDeps extends Appending {
+export interface IssuerCallsDeps extends AppendContext {
   readonly database: Database
   readonly clock: Clock
   /** The bucket scopes in which this node looks for due calls to issuers. Absent: all bucket scopes. */
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   /** The issuers that this node calls, by name. */
-  readonly issuers: ReadonlyMap<string, Outbound>
+  readonly issuers: ReadonlyMap<string, OutboundCalls>
   /** True: issuers are sent each card's coarse limits, too, as a second line of defence. */
   readonly mirrors: boolean
   readonly wakeDispatcher: () => void
   readonly onError: (error: unknown) => void
 }
 
-interface Leased extends Leasable {
+interface Leased extends LeasableItem {
   readonly state: CallState
   readonly next: NextCall
 }
@@ -74,7 +74,7 @@ interface Outcome {
   readonly id: string
   readonly state: CallState
   readonly next: NextCall
-  readonly answered: Answered
+  readonly answered: CallResult
 }
 
 /**
@@ -131,7 +131,7 @@ export class IssuerCalls {
     return dueCalls.nextDueAt(this.#deps.database.db, this.#deps.clock.now())
   }
 
-  async #claim(slots: number, begin: Begin<Leased>): Promise<number> {
+  async #claim(slots: number, begin: BeginAttempts<Leased>): Promise<number> {
     const { database } = this.#deps
     await this.#workOffStop()
     await this.#probe()
@@ -239,7 +239,7 @@ export class IssuerCalls {
     wakeDispatcher()
   }
 
-  async #recordSuccess(outcome: Outcome & { lease: number }, answered: Exclude<Answered, FailedTry>): Promise<void> {
+  async #recordSuccess(outcome: Outcome & { lease: number }, answered: Exclude<CallResult, FailedTry>): Promise<void> {
     const { database, ids, vault, clock } = this.#deps
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
     if (answered.kind === 'limits') return database.transaction((tx) => recordLimits(tx, outcome))
@@ -249,7 +249,7 @@ export class IssuerCalls {
       return database.transaction((tx) => recordAnswered(tx, outcome, given))
     }
     if (answered.kind === 'unchanged') return followBeforeStop(this.#deps, outcome, answered.status)
-    return changing(database, { ids, vault, act: systemAct('issueCard') }, async (writing) => {
+    return inAuditedTransaction(database, { ids, vault, act: systemAct('issueCard') }, async (writing) => {
       const locked = await lockCustomerById(writing, outcome.state.call.customer_id)
       await recordCard(locked, outcome, { made: answered.made, now: clock.now() })
     })

@@ -3,7 +3,7 @@ import { cardOfToken, keepToken } from '../../store/issuers/issuer-cards.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { present } from '../../lib/assert.ts'
 import { LastUsed } from '../../lib/last-used.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 import type { CardIds } from './commands.ts'
 
 const MOST_KNOWN = 100_000
@@ -28,7 +28,7 @@ export interface NamedCard {
  * issuer's keys. Where a message contains Purser's card id, the id is stored with the issuer's token, for later messages that contain only
  * the token. The card of a token never changes, so a node looks it up once.
  */
-export function createIssuerCards(deps: Pick<Deps, 'database' | 'byKey' | 'clock'>, issuer: string): IssuerCards {
+export function createIssuerCards(deps: Pick<NodeDeps, 'database' | 'byKey' | 'clock'>, issuer: string): IssuerCards {
   const { database, byKey, clock } = deps
   const known = new LastUsed<NamedCard>(MOST_KNOWN)
   let account: Promise<string> | null = null

@@ -3,7 +3,7 @@ import type { AdviseCommand, AuthorizeCommand, FactCommand } from '../../domain/
 import type { Merchant } from '../../domain/entities.ts'
 import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import type { AuthorizationRequest, IssuerFact } from '../../issuers/issuer.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 import { merchantOfInput } from '../input/merchant-input.ts'
 import { referenceOf } from '../network/network-reference.ts'
 
@@ -24,7 +24,7 @@ export interface CardIds {
   readonly cardId: string
 }
 
-export type NamingDeps = Pick<Deps, 'vault' | 'settings'>
+export type NamingDeps = Pick<NodeDeps, 'vault' | 'settings'>
 
 /**
  * Makes the command for an issuer's request for an authorization. It is the command that `POST /network/authorizations` makes, so that a

@@ -1,8 +1,8 @@
 import type { IssuerCardStatus, IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { cardsHere, cardsOfTokens, type CardHere, madeCards } from '../../store/issuers/issuer-records.ts'
+import { ownIssuerCards, cardsOfTokens, type OwnIssuerCard, madeCards } from '../../store/issuers/issuer-records.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
-import type { Compared, RepairableDifference, ComparedIssuer, Repair } from './differences.ts'
+import type { ComparedIssuers, RepairableDifference, ComparedIssuer, DifferenceRepair } from './differences.ts'
 import { isStricter } from './strictness.ts'
 import { expectedStatus } from './expected-status.ts'
 
@@ -16,7 +16,7 @@ const PAGE = 1000
 export async function* compareCards(
   db: Db,
   of: ComparedIssuer,
-  compared: Compared,
+  compared: ComparedIssuers,
 ): AsyncIterable<RepairableDifference> {
   const missing = await createdCards(db, of.name)
   for await (const cards of chunksOf(of.lists.listCards(), AT_ONCE)) {
@@ -52,14 +52,14 @@ export async function cardsNamed(
   db: Db,
   { name, accountId }: ComparedIssuer,
   cards: readonly IssuerCard[],
-): Promise<(card: IssuerCard) => CardHere | undefined> {
+): Promise<(card: IssuerCard) => OwnIssuerCard | undefined> {
   const ids = await cardsOfTokens(
     db,
     name,
     cards.map(({ token }) => token),
   )
   const idOf = ({ token, cardId }: IssuerCard) => ids.get(token) ?? cardId ?? ''
-  const here = await cardsHere(db, name, cards.map(idOf))
+  const here = await ownIssuerCards(db, name, cards.map(idOf))
   return (card) => {
     const own = here.get(idOf(card))
     return own?.accountId === accountId ? own : undefined
@@ -68,7 +68,7 @@ export async function cardsNamed(
 
 function* differencesOf(
   { name }: ComparedIssuer,
-  here: CardHere | undefined,
+  here: OwnIssuerCard | undefined,
   there: IssuedCard,
 ): Iterable<RepairableDifference> {
   const about = { issuer: name, cardId: here?.id ?? null, cardToken: there.token, reference: null }
@@ -106,5 +106,5 @@ function stricterSide(here: IssuerCardStatus, there: IssuerCardStatus): 'here' |
  * The repair that gives Purser's card the issuer's status. Null while the issuer has not confirmed Purser's status, because the call that
  * sends it comes first.
  */
-const followed = (here: CardHere, { status, token }: IssuedCard): Repair | null =>
+const followed = (here: OwnIssuerCard, { status, token }: IssuedCard): DifferenceRepair | null =>
   here.confirmedStatus === expectedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null

@@ -4,11 +4,16 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
 import type { PurchaseRange, IssuedPurchase } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { type HoldHere, holdsHere, type StoredPurchases, storedPurchases } from '../../store/issuers/issuer-records.ts'
+import {
+  type OwnIssuerHold,
+  ownIssuerHolds,
+  type StoredPurchases,
+  storedPurchases,
+} from '../../store/issuers/issuer-records.ts'
 import { factHashOf, type NamingDeps, type CardIds } from './commands.ts'
 import { hashesOf, referenceOf } from '../network/network-reference.ts'
 import { cardsNamed } from './compare-cards.ts'
-import type { Compared, RepairableDifference, ComparedIssuer } from './differences.ts'
+import type { ComparedIssuers, RepairableDifference, ComparedIssuer } from './differences.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
@@ -21,7 +26,7 @@ type Deps = NamingDeps & { readonly db: Db }
 export async function* comparePurchases(
   deps: Deps,
   of: ComparedIssuer,
-  { range, compared }: { range: PurchaseRange; compared: Compared },
+  { range, compared }: { range: PurchaseRange; compared: ComparedIssuers },
 ): AsyncIterable<RepairableDifference> {
   const unmatched = await holds(deps.db, of, range)
   for await (const purchases of chunksOf(of.lists.listPurchases(range), AT_ONCE)) {
@@ -67,11 +72,11 @@ const namedPurchase = (deps: NamingDeps, of: CardIds, purchase: IssuedPurchase):
 })
 
 /** Purser's holds that the issuer should list, by the hash of their network reference. */
-async function holds(db: Db, of: ComparedIssuer, { since, now }: PurchaseRange): Promise<Map<string, HoldHere>> {
-  const holdsByHash = new Map<string, HoldHere>()
+async function holds(db: Db, of: ComparedIssuer, { since, now }: PurchaseRange): Promise<Map<string, OwnIssuerHold>> {
+  const holdsByHash = new Map<string, OwnIssuerHold>()
   const before = firstId('txn', now - SETTLED_AFTER_MS)
   for (let after = firstId('txn', since); ;) {
-    const page = await holdsHere(db, { accountId: of.accountId, issuer: of.name }, { after, before, limit: PAGE })
+    const page = await ownIssuerHolds(db, { accountId: of.accountId, issuer: of.name }, { after, before, limit: PAGE })
     for (const hold of page) holdsByHash.set(hold.referenceHash, hold)
     if (page.length < PAGE) return holdsByHash
     after = page.at(-1)?.id ?? after

@@ -3,7 +3,7 @@ import { systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
 import type { AuthorizationRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
 import { transactionOfReference } from '../../store/transactions/transactions.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 import { hashesOf } from '../network/network-reference.ts'
 import {
   authorizeCommand,
@@ -13,7 +13,7 @@ import {
   type CardIds,
 } from './commands.ts'
 
-export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'database'>
+export type DecidingDeps = Pick<NodeDeps, 'engine' | 'vault' | 'settings' | 'database'>
 
 const UNAVAILABLE: AuthorizationVerdict = { decision: 'undecided', why: 'unavailable' }
 

@@ -1,17 +1,17 @@
 import type { IssuerDifference } from '../../contract/resources/reconciliation.ts'
-import type { IssuerCardStatus, IssuerFact, Listings } from '../../issuers/issuer.ts'
-import type { CardHere } from '../../store/issuers/issuer-records.ts'
+import type { IssuerCardStatus, IssuerFact, IssuerListings } from '../../issuers/issuer.ts'
+import type { OwnIssuerCard } from '../../store/issuers/issuer-records.ts'
 import type { CardIds } from './commands.ts'
 
 /** An issuer with its listings, and the account that its cards belong to. */
 export interface ComparedIssuer {
   readonly name: string
-  readonly lists: Listings
+  readonly lists: IssuerListings
   readonly accountId: string
 }
 
 /** How many cards and purchases were compared. */
-export interface Compared {
+export interface ComparedIssuers {
   cards: number
   purchases: number
 }
@@ -20,9 +20,9 @@ export interface Compared {
  * The way to remove a difference from an issuer. `push`: send Purser's status to the issuer. `follow`: give Purser's card the issuer's
  * status. `record`: record the issuer's facts at Purser.
  */
-export type Repair =
-  | { readonly kind: 'push'; readonly card: CardHere; readonly token: string }
-  | { readonly kind: 'follow'; readonly card: CardHere; readonly token: string; readonly listed: IssuerCardStatus }
+export type DifferenceRepair =
+  | { readonly kind: 'push'; readonly card: OwnIssuerCard; readonly token: string }
+  | { readonly kind: 'follow'; readonly card: OwnIssuerCard; readonly token: string; readonly listed: IssuerCardStatus }
   | { readonly kind: 'record'; readonly of: CardIds; readonly facts: readonly IssuerFact[] }
 
 /** A difference between an issuer and Purser. */
@@ -32,5 +32,5 @@ export interface RepairableDifference {
    * How the difference is removed. Null: it is unknown whether Purser or the issuer is right, or a call to the issuer that removes the
    * difference is waiting already.
    */
-  readonly repair: Repair | null
+  readonly repair: DifferenceRepair | null
 }

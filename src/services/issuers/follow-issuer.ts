@@ -1,4 +1,4 @@
-import { unavailable } from '../../contract/unavailable.ts'
+import { unavailableError } from '../../contract/unavailable.ts'
 import { movedCard } from '../../domain/changes/card.ts'
 import { systemAct } from '../../domain/audit/record.ts'
 import { type IssuerCardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
@@ -11,14 +11,14 @@ import { type CallState, recordStatus } from '../../store/issuers/issuer-call-qu
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
 import { expectStatus } from '../../store/issuers/issuer-records.ts'
-import { changing } from '../../store/audit/trail.ts'
-import type { Appending } from '../../store/audit/chain.ts'
-import type { Deps } from '../request/context.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
+import type { AppendContext } from '../../store/audit/chain.ts'
+import type { NodeDeps } from '../request/context.ts'
 import type { CardIds } from './commands.ts'
 import { isStricter } from './strictness.ts'
 import { expectedStatus } from './expected-status.ts'
 
-type FollowingDeps = Pick<Deps, 'database' | 'clock'> & Appending
+type FollowingDeps = Pick<NodeDeps, 'database' | 'clock'> & AppendContext
 
 interface MadeCard extends CardIds {
   /** The issuer's id (token) of the card. */
@@ -42,7 +42,7 @@ function followIssuer(
   { accountId, cardId }: CardIds,
   { to, sent }: { to: 'frozen' | 'closed'; sent?: SentStatus },
 ): Promise<void> {
-  return changing(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
+  return inAuditedTransaction(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, { accountId, agentId: null }, cardId)
     if (family === undefined) return
     const { tx } = family.locked
@@ -68,8 +68,8 @@ async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', n
  * Freezes or closes a card at Purser because that happened at the issuer to the card that Purser has created there. A change of any other
  * card at the issuer that contains the same Purser card id is ignored.
  */
-export async function followMade(
-  deps: FollowingDeps & Pick<Deps, 'byKey'>,
+export async function followMadeCard(
+  deps: FollowingDeps & Pick<NodeDeps, 'byKey'>,
   of: MadeCard,
   to: 'frozen' | 'closed',
 ): Promise<void> {
@@ -87,7 +87,7 @@ export function followBeforeStop(
   to: 'frozen' | 'closed',
 ): Promise<void> {
   const of = { accountId: call.account_id, agentId: null }
-  return changing(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
+  return inAuditedTransaction(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, of, id)
     if (family !== undefined) await moveTo(family, to, clock.now())
     await recordStatus(writing.tx, { id, lease }, to)
@@ -98,10 +98,10 @@ export function followBeforeStop(
  * Freezes or closes a card at Purser where a message or a list of the issuer shows a stricter status (`seen`). The message does not say who
  * set that status or when: Purser itself may have set it, and the card may have changed back. So the card is read from the issuer first.
  * The card at Purser changes only if the status that was read is stricter than the status that Purser sent last, and if Purser has sent no
- * status since. Throws `unavailable` where the issuer does not answer.
+ * status since. Throws `unavailableError` where the issuer does not answer.
  */
-export async function followRead(
-  deps: FollowingDeps & Pick<Deps, 'byKey' | 'issuers'>,
+export async function followReadCard(
+  deps: FollowingDeps & Pick<NodeDeps, 'byKey' | 'issuers'>,
   of: MadeCard & { issuer: string },
   seen: IssuerCardStatus,
 ): Promise<void> {
@@ -116,5 +116,5 @@ export async function followRead(
 /** Turns a failed read of a card into null where the issuer refused it. Throws otherwise, so that the issuer sends its message again. */
 function unread(error: unknown): null {
   if (error instanceof IssuerRefusal) return null
-  throw unavailable('issuer_unavailable')
+  throw unavailableError('issuer_unavailable')
 }

@@ -1,9 +1,9 @@
 import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
-import { sheets } from '../../issuers/sheets.ts'
+import { issuerSheets } from '../../issuers/sheets.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { readKeyUses } from '../../store/accounts/api-key-uses.ts'
 import type { ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { isFirstAccount } from '../accounts/issuers-of.ts'
 
 const endpoints = ['authorizations', 'events', 'challenges'] as const
@@ -35,11 +35,11 @@ const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db,
       settings: [...connection.settings],
       authorizations: endpointOf(connection.name, 'authorizations'),
       events: endpointOf(connection.name, 'events'),
-      ...(sheets[connection.name].endpoints.challenges !== null && {
+      ...(issuerSheets[connection.name].endpoints.challenges !== null && {
         challenges: endpointOf(connection.name, 'challenges'),
       }),
     })),
   }
 }
 
-export const issuerConnectionHandlers = { listIssuerConnections: read(listIssuerConnections) }
+export const issuerConnectionHandlers = { listIssuerConnections: readHandler(listIssuerConnections) }

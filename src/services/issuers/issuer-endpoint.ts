@@ -1,15 +1,15 @@
 import { statedTwice } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { Inbound, IssuerEvent, RawAnswer, RawRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
+import type { InboundMessages, IssuerEvent, RawAnswer, RawRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
 import { repeatedMember } from '../../lib/json/repeated-member.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'
 import { factCommand, type KnownRequest, type CardIds, undoCommand } from './commands.ts'
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
-import { followMade, followRead } from './follow-issuer.ts'
+import { followMadeCard, followReadCard } from './follow-issuer.ts'
 import { createQuestions } from './questions.ts'
 import { type EndpointName, useIdOf } from './issuer-connections.ts'
 
@@ -42,13 +42,13 @@ export interface IssuerEndpoint {
 }
 
 /** An issuer that asks Purser to decide authorizations. `inbound` reads the issuer's messages and writes the answers. */
-export interface Asking {
+export interface AskingIssuerMessages {
   readonly name: string
-  readonly inbound: Inbound
+  readonly inbound: InboundMessages
 }
 
 export type IssuerDeps = DecidingDeps &
-  Pick<Deps, 'byKey' | 'clock' | 'ids' | 'issuers' | 'keyUses' | 'wakeDispatcher'> & {
+  Pick<NodeDeps, 'byKey' | 'clock' | 'ids' | 'issuers' | 'keyUses' | 'wakeDispatcher'> & {
     /** Counts a message of the issuer that had no effect, for the metrics. */
     readonly refused: (why: IgnoredReason) => void
   }
@@ -65,7 +65,7 @@ const SECOND_CARD: AuthorizationVerdict = { decision: 'undecided', why: 'second_
  */
 export function createIssuerEndpoint(
   deps: IssuerDeps,
-  { name, inbound: issuer }: Asking,
+  { name, inbound: issuer }: AskingIssuerMessages,
   secrets: IssuerSecrets,
 ): IssuerEndpoint {
   const cards = createIssuerCards(deps, name)
@@ -133,11 +133,11 @@ export function createIssuerEndpoint(
 
 async function followStatus(
   deps: IssuerDeps,
-  made: Parameters<typeof followRead>[1],
+  made: Parameters<typeof followReadCard>[1],
   status: IssuerEvent['status'],
 ): Promise<void> {
-  if (status === 'frozen' || status === 'closed') await followMade(deps, made, status)
-  if (status === 'unsaid') await followRead(deps, made, 'frozen')
+  if (status === 'frozen' || status === 'closed') await followMadeCard(deps, made, status)
+  if (status === 'unsaid') await followReadCard(deps, made, 'frozen')
 }
 
 function otherMode({ refused }: IssuerDeps): ApiError {

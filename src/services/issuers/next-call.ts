@@ -7,7 +7,7 @@ import {
   type HolderInput,
   type IssuedCard,
   IssuerRefusal,
-  type Outbound,
+  type OutboundCalls,
 } from '../../issuers/issuer.ts'
 import { delayAfter } from '../../issuers/backoff.ts'
 import type { UnansweredChallenge } from '../../store/issuers/unanswered-of-call.ts'
@@ -59,7 +59,7 @@ const textOf = (limits: CoarseLimits): string =>
   JSON.stringify(Object.fromEntries(Windows.map((window) => [window, limits[window]])))
 
 /** The result of a call to an issuer. `unchanged`: the card was already frozen or closed at the issuer, so that nothing was sent. */
-export type Answered =
+export type CallResult =
   | { readonly kind: 'holder'; readonly token: string }
   | { readonly kind: 'card'; readonly made: IssuedCard }
   | { readonly kind: 'status' }
@@ -78,14 +78,18 @@ export interface FailedTry {
 const failed = (error: unknown, isSent: boolean): FailedTry => ({ kind: 'failed', error, isSent })
 
 /** Makes a call to an issuer. Never rejects: a failure is a result. */
-export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Promise<Answered> =>
+export const madeCall = (issuer: OutboundCalls, next: NextCall, state: CallState): Promise<CallResult> =>
   makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
 
 /**
  * Makes a call to an issuer. If an earlier call was made with another idempotency key, the cardholder or the card may exist already. The
  * issuer is then first asked whether it does.
  */
-async function makeCall(issuer: Outbound, next: NextCall, { call, currency, holder }: CallState): Promise<Answered> {
+async function makeCall(
+  issuer: OutboundCalls,
+  next: NextCall,
+  { call, currency, holder }: CallState,
+): Promise<CallResult> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }
   if (next.kind === 'card') {
     const input = { cardId: call.card_id, currency, holder: holder?.holder_token ?? null, status: call.first_status }
@@ -109,13 +113,13 @@ async function makeCall(issuer: Outbound, next: NextCall, { call, currency, hold
   return { kind: next.kind }
 }
 
-const readStatus = (issuer: Outbound, token: string): Promise<IssuerCardStatus | FailedTry> =>
+const readStatus = (issuer: OutboundCalls, token: string): Promise<IssuerCardStatus | FailedTry> =>
   issuer.readCard(token).then(
     ({ status }) => status,
     (error: unknown) => failed(error, false),
   )
 
-async function makeHolder(issuer: Outbound, holder: CallState['holder']): Promise<string> {
+async function makeHolder(issuer: OutboundCalls, holder: CallState['holder']): Promise<string> {
   const { customer_id: customerId, request, version, created_at: since } = present(holder, 'the next call is for one')
   const input: HolderInput = { customerId, ...request }
   const existing = version === 0 ? null : await issuer.findHolder?.(input, since)

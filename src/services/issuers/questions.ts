@@ -1,25 +1,25 @@
 import { systemAct } from '../../domain/audit/record.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
-import type { AuthenticationRequest, Inbound, IssuerCard, RawAnswer } from '../../issuers/issuer.ts'
+import type { AuthenticationRequest, InboundMessages, IssuerCard, RawAnswer } from '../../issuers/issuer.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { recordAuthentication } from './authentication-request.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 import type { NamedCard } from './cards.ts'
 import type { IgnoredReason } from './issuer-endpoint.ts'
 
-type QuestionDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault' | 'wakeDispatcher'> & {
+type QuestionDeps = Pick<NodeDeps, 'database' | 'clock' | 'ids' | 'vault' | 'wakeDispatcher'> & {
   readonly refused: (why: IgnoredReason) => void
 }
 
 interface Questioner {
   readonly name: string
-  readonly issuer: Inbound
+  readonly issuer: InboundMessages
   find(card: IssuerCard): Promise<NamedCard | null>
   isOfOtherMode(request: { isLive?: boolean }): boolean
 }
 
 /** An issuer's questions whether the cardholder agrees to a purchase. */
-export interface Questions {
+export interface CardholderQuestions {
   /** Records a question that wants its answer by a call. Rejects where it could not be stored. */
   record(request: AuthenticationRequest): Promise<void>
   /**
@@ -37,7 +37,10 @@ const RECEIVED: RawAnswer = {
 }
 const verdicts = { approved: 'approve', pending: 'challenge', declined: 'decline', expired: 'decline' } as const
 
-export function createQuestions(deps: QuestionDeps, { name, issuer, find, isOfOtherMode }: Questioner): Questions {
+export function createQuestions(
+  deps: QuestionDeps,
+  { name, issuer, find, isOfOtherMode }: Questioner,
+): CardholderQuestions {
   /** Records a question of an issuer. Null: the question is about a card that this issuer has not made for Purser. */
   const recorded = async (request: AuthenticationRequest): Promise<ChallengeState | null> => {
     const card = await find(request.card)

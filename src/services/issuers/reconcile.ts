@@ -1,21 +1,21 @@
 import type { IssuerDifference, Reconciliation } from '../../contract/resources/reconciliation.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { present } from '../../lib/assert.ts'
-import type { Outbound } from '../../issuers/issuer.ts'
+import type { OutboundCalls } from '../../issuers/issuer.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 import { compareCards } from './compare-cards.ts'
 import { comparePurchases } from './compare-purchases.ts'
-import type { Compared, RepairableDifference, ComparedIssuer } from './differences.ts'
+import type { ComparedIssuers, RepairableDifference, ComparedIssuer } from './differences.ts'
 import { repairAll, type RepairDeps } from './repair.ts'
 
 export type ReconcileDeps = RepairDeps &
-  Pick<Deps, 'vault' | 'settings'> & {
+  Pick<NodeDeps, 'vault' | 'settings'> & {
     /** The issuers that this node calls, by name. */
-    readonly issuers: ReadonlyMap<string, Outbound>
+    readonly issuers: ReadonlyMap<string, OutboundCalls>
   }
 
-export interface Reconciling {
+export interface ReconcileRange {
   /** Purchases are compared if they began or had a capture or refund since this time, Unix milliseconds. */
   readonly since: number
   /** True: differences are removed where it is known whether Purser or the issuer is right. False: they are only reported. */
@@ -26,7 +26,10 @@ export interface Reconciling {
  * Compares cards and purchases at all issuers with Purser's. With `fix`, the stricter status of a card is brought to the other side, and
  * facts that Purser lacks are recorded. Then everything is compared again: a difference that no longer exists is reported as fixed.
  */
-export async function reconcileWithIssuers(deps: ReconcileDeps, { since, fix }: Reconciling): Promise<Reconciliation> {
+export async function reconcileWithIssuers(
+  deps: ReconcileDeps,
+  { since, fix }: ReconcileRange,
+): Promise<Reconciliation> {
   const first = await compareAll(deps, since)
   const shown = (differences: readonly IssuerDifference[]): Reconciliation => ({
     since: timestamp(since),
@@ -48,9 +51,9 @@ const nameOf = ({ issuer, cardId, cardToken, reference, field }: RepairableDiffe
 async function compareAll(
   deps: ReconcileDeps,
   since: number,
-): Promise<{ compared: Compared; findings: RepairableDifference[] }> {
+): Promise<{ compared: ComparedIssuers; findings: RepairableDifference[] }> {
   const { database, clock, issuers } = deps
-  const compared: Compared = { cards: 0, purchases: 0 }
+  const compared: ComparedIssuers = { cards: 0, purchases: 0 }
   const findings: RepairableDifference[] = []
   const [first] = await listAccounts(database.db)
   const accountId = present(first, 'a node has an account').id

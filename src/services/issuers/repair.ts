@@ -1,14 +1,14 @@
-import type { Outbound } from '../../issuers/issuer.ts'
+import type { OutboundCalls } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
-import { cardsHere, expectStatus } from '../../store/issuers/issuer-records.ts'
-import type { Deps } from '../request/context.ts'
+import { ownIssuerCards, expectStatus } from '../../store/issuers/issuer-records.ts'
+import type { NodeDeps } from '../request/context.ts'
 import { factCommand } from './commands.ts'
 import { ISSUER_ACT } from './decide.ts'
-import type { RepairableDifference, Repair } from './differences.ts'
-import { followRead } from './follow-issuer.ts'
+import type { RepairableDifference, DifferenceRepair } from './differences.ts'
+import { followReadCard } from './follow-issuer.ts'
 
-export type RepairDeps = Pick<Deps, 'database' | 'byKey' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
-  readonly issuers: ReadonlyMap<string, Outbound>
+export type RepairDeps = Pick<NodeDeps, 'database' | 'byKey' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
+  readonly issuers: ReadonlyMap<string, OutboundCalls>
   /** Makes all calls to issuers that are due. */
   readonly call: () => Promise<void>
 }
@@ -21,11 +21,11 @@ export async function repairAll(deps: RepairDeps, findings: readonly RepairableD
   await deps.call()
 }
 
-async function repairOne(deps: RepairDeps, issuer: string, repair: Repair): Promise<void> {
+async function repairOne(deps: RepairDeps, issuer: string, repair: DifferenceRepair): Promise<void> {
   if (repair.kind === 'push') return push(deps, issuer, repair)
   if (repair.kind === 'follow') {
     const { id: cardId, accountId } = repair.card
-    return followRead(deps, { issuer, accountId, cardId, token: repair.token }, repair.listed)
+    return followReadCard(deps, { issuer, accountId, cardId, token: repair.token }, repair.listed)
   }
   for (const fact of repair.facts) await deps.engine.submit(factCommand(deps, repair.of, fact), ISSUER_ACT)
 }
@@ -37,13 +37,13 @@ async function repairOne(deps: RepairDeps, issuer: string, repair: Repair): Prom
 async function push(
   { database, clock, issuers }: RepairDeps,
   issuer: string,
-  { card, token }: Extract<Repair, { kind: 'push' }>,
+  { card, token }: Extract<DifferenceRepair, { kind: 'push' }>,
 ): Promise<void> {
   if (card.token === token) {
     const now = clock.now()
     return database.transaction((tx) => expectStatus(tx, { cardId: card.id, now }))
   }
-  const here = (await cardsHere(database.db, issuer, [card.id])).get(card.id)
+  const here = (await ownIssuerCards(database.db, issuer, [card.id])).get(card.id)
   if (here === undefined || here.status === 'active') return
   const outbound = present(issuers.get(issuer), 'issuers that are called alone are compared')
   await outbound.setStatus(token, here.status, `${card.id}-${token}-${here.status}`)

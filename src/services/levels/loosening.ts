@@ -9,15 +9,15 @@ import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { type ExposureFacts, unapprovedMostOf } from '../../domain/exposure/exposure.ts'
-import { type TriedLevel, withChange, withoutPauses } from '../../domain/exposure/changed-facts.ts'
+import { type TriedLevel, factsWithChange, factsWithoutPauses } from '../../domain/exposure/changed-facts.ts'
 import { present } from '../../lib/assert.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { unconfirmed } from '../people/confirmations.ts'
-import type { Refusal, WriteContext } from '../request/context.ts'
+import { refusalUnlessConfirmed } from '../people/confirmations.ts'
+import type { RefusalAnswer, WriteContext } from '../request/context.ts'
 
 /** A change of the policy, the limits or the status of one level that is not saved yet, and may let more be spent than before. */
-export interface Loosening {
+export interface LevelLoosening {
   readonly operation: OperationName
   readonly resourceId: string
   /** The subject of the decision that makes the change. Absent: the change decides about no request. */
@@ -36,7 +36,7 @@ interface RowChange<Row> {
   readonly proof: PasskeyAssertion | undefined
 }
 
-export const customerLoosening = ({ before, after, ...change }: RowChange<WholeCustomer>): Loosening => ({
+export const customerLoosening = ({ before, after, ...change }: RowChange<WholeCustomer>): LevelLoosening => ({
   ...change,
   resourceId: before.id,
   levels: { customerId: before.id, agentId: null, cardId: null },
@@ -44,7 +44,7 @@ export const customerLoosening = ({ before, after, ...change }: RowChange<WholeC
   changes: customerChange(before, after).changes,
 })
 
-export const agentLoosening = ({ before, after, ...change }: RowChange<WholeAgent>): Loosening => ({
+export const agentLoosening = ({ before, after, ...change }: RowChange<WholeAgent>): LevelLoosening => ({
   ...change,
   resourceId: before.id,
   levels: { customerId: before.customerId, agentId: before.id, cardId: null },
@@ -52,7 +52,7 @@ export const agentLoosening = ({ before, after, ...change }: RowChange<WholeAgen
   changes: agentChange(before, after).changes,
 })
 
-export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>): Loosening => ({
+export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>): LevelLoosening => ({
   ...change,
   resourceId: before.id,
   levels: { customerId: before.customerId, agentId: before.agentId, cardId: before.id },
@@ -64,8 +64,10 @@ export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>
  * Like `unconfirmedLoosening`, but returns null for every caller that is no person. An API key of the role `admin` is the program of an
  * owner of the account, and needs no passkey.
  */
-export const unconfirmedByPerson = async (context: WriteContext, change: Loosening): Promise<Refusal | null> =>
-  context.principal.person === null ? null : unconfirmedLoosening(context, change)
+export const unconfirmedByPerson = async (
+  context: WriteContext,
+  change: LevelLoosening,
+): Promise<RefusalAnswer | null> => (context.principal.person === null ? null : unconfirmedLoosening(context, change))
 
 /**
  * Returns the refusal of a change that needs a passkey and was not confirmed with one. Null: the change may be made (contract, section 15).
@@ -73,8 +75,8 @@ export const unconfirmedByPerson = async (context: WriteContext, change: Looseni
  */
 export async function unconfirmedLoosening(
   context: WriteContext,
-  { levels, after, changes, proof, ...change }: Loosening,
-): Promise<Refusal | null> {
+  { levels, after, changes, proof, ...change }: LevelLoosening,
+): Promise<RefusalAnswer | null> {
   const { tx, principal, engine } = context
   if (proof === undefined) {
     const account = await findAccount(tx, principal.accountId)
@@ -83,7 +85,7 @@ export async function unconfirmedLoosening(
     const above = passkeyThreshold(account, facts.subject.customer.currency)
     if (above === null || !(await rises(facts, after, { above, accountId: principal.accountId }))) return null
   }
-  return unconfirmed(context, { ...change, becomes: changes }, { proof, message: WHY })
+  return refusalUnlessConfirmed(context, { ...change, becomes: changes }, { proof, message: WHY })
 }
 
 const WHY =
@@ -99,10 +101,10 @@ async function rises(
   after: TriedLevel,
   { above, accountId }: { above: number; accountId: string },
 ): Promise<boolean> {
-  const then = withChange(facts, after)
+  const then = factsWithChange(facts, after)
   const measures: [was: ExposureFacts, will: ExposureFacts][] = [
     [facts, then],
-    [withoutPauses(facts), withoutPauses(then)],
+    [factsWithoutPauses(facts), factsWithoutPauses(then)],
   ]
   const slices = new TimeSlices({ accountId })
   for (const [was, will] of measures) {

@@ -1,10 +1,10 @@
 import { ApiError } from '../../contract/errors.ts'
-import { unavailable } from '../../contract/unavailable.ts'
+import { unavailableError } from '../../contract/unavailable.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type StoredIntent, storedIntentStatuses } from '../../store/intents/intents.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
+import { NodeTurns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
@@ -13,7 +13,7 @@ const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 /** Milliseconds between two runs of the one query that serves all requests of this node that wait for an intent. */
 const LOOK_EVERY_MS = 400
 
-export interface Wait {
+export interface IntentWait {
   readonly intent: StoredIntent
   readonly caller: { readonly id: string; readonly accountId: string }
   readonly ms: number
@@ -27,13 +27,13 @@ export interface IntentWaits {
    * Resolves when any node has changed the intent's status, when the intent has expired, when `ms` are over, and when `until` aborts.
    * Rejects with `rate_limited` or `queue_full` where too many requests wait.
    */
-  changed(wait: Wait): Promise<void>
+  changed(wait: IntentWait): Promise<void>
   /** Ends the wait of every request that waits for an intent, because the node stops. Later calls of `changed` resolve at once. */
   stop(): void
 }
 
 interface Waiter {
-  readonly wait: Wait
+  readonly wait: IntentWait
   end(): void
 }
 
@@ -44,7 +44,7 @@ interface Waiter {
  */
 export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
   const waiters = new Set<Waiter>()
-  const turns = new Turns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
+  const turns = new NodeTurns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
 
@@ -96,7 +96,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   }
 }
 
-const noRoom = (): ApiError => unavailable('queue_full', { retryAfterSeconds: 5 })
+const noRoom = (): ApiError => unavailableError('queue_full', { retryAfterSeconds: 5 })
 
 const tooMany = (): ApiError =>
   new ApiError('rate_limited', {

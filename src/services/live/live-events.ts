@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { ApiError } from '../../contract/errors.ts'
-import { unavailable } from '../../contract/unavailable.ts'
+import { unavailableError } from '../../contract/unavailable.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { AccountEvents, eventsSince, OVERLAP_MS } from './account-events.ts'
 import { EventStream } from './event-stream.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
+import { NodeTurns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 10
 /**
@@ -43,8 +43,8 @@ export interface LiveEvents {
 
 export function createLiveEvents({ database, clock }: { database: Database; clock: Clock }): LiveEvents {
   const streams = new Set<EventStream>()
-  const turns = new Turns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
-  const sessionTurns = new Turns({ ofName: MOST_OF_SESSION })
+  const turns = new NodeTurns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
+  const sessionTurns = new NodeTurns({ ofName: MOST_OF_SESSION })
   /** The readers of new events of the accounts with an open event stream, by account id. */
   const readers = new Map<string, AccountEvents>()
 
@@ -110,7 +110,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   }
 }
 
-const noRoom = (): ApiError => unavailable('queue_full', { retryAfterSeconds: 5 })
+const noRoom = (): ApiError => unavailableError('queue_full', { retryAfterSeconds: 5 })
 
 const tooMany = (): ApiError => allOpen('Too many streams are open for this caller, or for its account.')
 

@@ -2,7 +2,7 @@ import type { EvaluateBody, Evaluation } from '../../contract/decisions.ts'
 import { compilePolicy } from '../../domain/decision/compiled-policy.ts'
 import type { SpendRequest, Subject } from '../../domain/entities.ts'
 import { isWaiting } from '../../domain/intents/intent.ts'
-import { type Purchase, type EarlierPurchase, isSamePurchase } from '../../domain/intents/same-purchase.ts'
+import { type ComparedPurchase, type EarlierPurchase, isSamePurchase } from '../../domain/intents/same-purchase.ts'
 import { whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { findIntent, type StoredIntent, listIntents } from '../../store/intents/intents.ts'
@@ -16,14 +16,14 @@ const LOOKED_AT = 100
 
 type Earlier = Pick<Evaluation, 'earlier' | 'similar' | 'rejected'>
 /** The fields of an evaluation that describe its purchase, beside the amount and the merchant. */
-export type Said = {
+export type DescribedPurchase = {
   readonly [Field in 'items' | 'origin' | 'merchantOrderId' | 'reference' | 'purpose']: EvaluateBody[Field] | undefined
 }
 
 interface Asking {
   readonly subject: Subject
   readonly request: SpendRequest
-  readonly said: Said
+  readonly said: DescribedPurchase
 }
 
 /**
@@ -75,7 +75,7 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
  * The purchase of an evaluation, for comparison. With a purpose the evaluation is a whole declaration, so that fields that it leaves out
  * count as empty.
  */
-function purchaseOf({ request, said }: Asking, { cardId, name }: { cardId: string; name: string }): Purchase {
+function purchaseOf({ request, said }: Asking, { cardId, name }: { cardId: string; name: string }): ComparedPurchase {
   const { items, origin, merchantOrderId, reference, purpose } = said
   const unsaid = purpose === undefined ? undefined : null
   return {
@@ -118,7 +118,7 @@ function waitingOf(same: readonly StoredIntent[], now: number): StoredIntent | u
 
 interface Compared {
   readonly intents: readonly StoredIntent[]
-  readonly purchase: Purchase
+  readonly purchase: ComparedPurchase
   readonly currency: string
 }
 
@@ -142,7 +142,7 @@ async function paidCharge(
 }
 
 /** A purchase without the details that only a declaration has, for comparison with a charge that was not declared. */
-const withoutDetails = (purchase: Purchase): Purchase => ({
+const withoutDetails = (purchase: ComparedPurchase): ComparedPurchase => ({
   ...purchase,
   items: undefined,
   origin: undefined,

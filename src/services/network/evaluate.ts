@@ -3,17 +3,17 @@ import type { DeclineCode } from '../../contract/reasons.ts'
 import { AT_CHECKOUT } from '../../domain/credentials.ts'
 import { isStatus } from '../../domain/budgets/budget.ts'
 import { mostSpecificSpend } from '../../domain/decision/caps.ts'
-import { decide } from '../../domain/ladder/decide.ts'
+import { decidePurchase } from '../../domain/ladder/decide.ts'
 import type { Decision } from '../../domain/ladder/decision.ts'
 import type { PendingIntent, SpendRequest, Subject } from '../../domain/entities.ts'
-import { withOneMore } from '../../domain/intents/intended-merchant.ts'
+import { withOneMoreIntent } from '../../domain/intents/intended-merchant.ts'
 import { windowSpent } from '../../domain/spend/spend-windows.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
-import { earlierPurchase, type Said } from './earlier-purchase.ts'
+import { earlierPurchase, type DescribedPurchase } from './earlier-purchase.ts'
 import type { EvaluateBody } from '../../contract/decisions.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { merchantOfInput } from '../input/merchant-input.ts'
 import { namedSubject } from '../levels/subjects.ts'
 
@@ -30,7 +30,7 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
     now,
     ...(assumes ? { credentials: AT_CHECKOUT } : {}),
   }
-  const decision = decide(assumes ? withIntent(subject, request) : subject, request)
+  const decision = decidePurchase(assumes ? withIntent(subject, request) : subject, request)
   const said = saidOf(context, body)
   const earlier = assumes ? await earlierPurchase(context, { subject, request, said }) : {}
   const atOrigin = assumes ? originObstacle(decision.effective.policy, said.origin) : null
@@ -45,7 +45,10 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
   }
 }
 
-function saidOf({ settings }: ReadContext, { items, origin, merchantOrderId, reference, purpose }: EvaluateBody): Said {
+function saidOf(
+  { settings }: ReadContext,
+  { items, origin, merchantOrderId, reference, purpose }: EvaluateBody,
+): DescribedPurchase {
   const checked = origin === undefined ? undefined : checkedOrigin('origin', origin, settings)
   return { items, origin: checked, merchantOrderId, reference, purpose }
 }
@@ -63,7 +66,7 @@ function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): 
     expectedCurrency: currency,
     isApproved: true,
   }
-  return { ...subject, intents: withOneMore(subject.intents, assumed) }
+  return { ...subject, intents: withOneMoreIntent(subject.intents, assumed) }
 }
 const ASSUMED = 'assumed'
 
@@ -92,5 +95,5 @@ function contextOf(subject: Subject, request: SpendRequest, decision: Decision):
 }
 
 export const evaluationHandlers = {
-  evaluateSpend: read(evaluateSpend),
+  evaluateSpend: readHandler(evaluateSpend),
 }

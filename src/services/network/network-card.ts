@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../contract/errors.ts'
-import { type Credentials, noCredentials, type Proof } from '../../domain/credentials.ts'
+import { type Credentials, noCredentials, type CredentialProof } from '../../domain/credentials.ts'
 import { findCardNumber, type StoredNumber } from '../../store/numbers/card-secrets.ts'
 import type { ReadContext } from '../request/context.ts'
 import { findNumber } from '../numbers/find-number.ts'
@@ -56,12 +56,12 @@ export async function cardOfNetwork(context: ReadContext, reference: CardReferen
   }
 }
 
-function expiryProof({ expMonth, expYear }: StoredNumber, exp: string | undefined): Proof {
+function expiryProof({ expMonth, expYear }: StoredNumber, exp: string | undefined): CredentialProof {
   if (exp === undefined) return 'none'
   return exp === `${expMonth}/${expYear.slice(-2)}` ? 'right' : 'wrong'
 }
 
-async function cvvProof(context: ReadContext, number: StoredNumber, cvv: string | undefined): Promise<Proof> {
+async function cvvProof(context: ReadContext, number: StoredNumber, cvv: string | undefined): Promise<CredentialProof> {
   if (cvv === undefined) return 'none'
   if (number.sealed === null) return 'gone'
   const { accountId } = context.principal

@@ -1,12 +1,12 @@
 import type { MerchantInput } from '../../contract/decisions.ts'
 import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
-import { instant } from '../input/instant.ts'
+import { instantOfTimestamp } from '../input/instant.ts'
 import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
 import { cardOfNetwork, type CardReference } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
 import type { ReadContext } from '../request/context.ts'
-import { engine, type EngineService, type Handlers } from '../request/handler.ts'
+import { engineHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
 import { throughEngine } from '../commands/through-engine.ts'
 
 /** Records what an issuer reports about an authorization: a fact, which no rule decides (contract, section 10). */
@@ -16,7 +16,7 @@ const createAdvice: EngineService<'createAdvice'> = async (context, { body }, cl
     ...(await factOf(context, body)),
     kind: 'advise',
     approved,
-    asOf: instant('asOf', body.asOf) ?? null,
+    asOf: instantOfTimestamp('asOf', body.asOf) ?? null,
     reasons: approved ? [] : [issuerDeclined(maskCardNumbers(body.reason ?? '', context.settings.cardBin))],
   })
 }
@@ -54,6 +54,6 @@ async function factOf(context: ReadContext, body: FactBody) {
 }
 
 export const networkFactHandlers = {
-  createAdvice: engine(createAdvice),
-  createPosting: engine(createPosting),
-} satisfies Pick<Handlers, 'createAdvice' | 'createPosting'>
+  createAdvice: engineHandler(createAdvice),
+  createPosting: engineHandler(createPosting),
+} satisfies Pick<OperationHandlers, 'createAdvice' | 'createPosting'>

@@ -1,14 +1,14 @@
 import type { ReferenceNames } from '../../domain/batch/commands/commands.ts'
 import { noReference } from '../../domain/batch/references.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 
 /**
  * Makes the stored text of a network reference, in which card numbers are masked, and the keyed hashes of the reference. References are
  * compared by their hashes, because of the masks.
  */
 export function referenceOf(
-  { vault, settings }: Pick<Deps, 'vault' | 'settings'>,
+  { vault, settings }: Pick<NodeDeps, 'vault' | 'settings'>,
   { accountId, cardId }: { readonly accountId: string; readonly cardId: string },
   reference: string | undefined,
 ): ReferenceNames {

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../request/context.ts'
-import { engine, type EngineService, type Handlers } from '../request/handler.ts'
+import { engineHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
 import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
@@ -71,10 +71,10 @@ const stepOf = ({ principal }: ReadContext, transactionId: string) => ({
 const amountOf = ({ amount }: { amount?: number }) => (amount === undefined ? {} : { amount })
 
 export const networkHandlers = {
-  createAuthorization: engine(createAuthorization),
-  incrementAuthorization: engine(incrementAuthorization),
-  settleAuthorization: engine(settleAuthorization),
-  reverseAuthorization: engine(reverseAuthorization),
-  createRefund: engine(createRefund),
-  createForceCapture: engine(createForceCapture),
-} satisfies Pick<Handlers, NetworkOperation>
+  createAuthorization: engineHandler(createAuthorization),
+  incrementAuthorization: engineHandler(incrementAuthorization),
+  settleAuthorization: engineHandler(settleAuthorization),
+  reverseAuthorization: engineHandler(reverseAuthorization),
+  createRefund: engineHandler(createRefund),
+  createForceCapture: engineHandler(createForceCapture),
+} satisfies Pick<OperationHandlers, NetworkOperation>

@@ -2,13 +2,13 @@ import type { SimilarIntent } from '../../contract/decisions.ts'
 import type { PendingIntent, SpendRequest } from '../../domain/entities.ts'
 import { expectsPurchase } from '../../domain/intents/intent-match.ts'
 import { isWaiting } from '../../domain/intents/intent.ts'
-import type { Tolerating } from '../../domain/intents/intent-ceiling.ts'
+import type { ToleranceFields } from '../../domain/intents/intent-ceiling.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { StoredIntent } from '../../store/intents/intents.ts'
 
 interface Comparing {
   readonly request: SpendRequest
-  readonly policy: Tolerating
+  readonly policy: ToleranceFields
   /** The agent's reference of the evaluated purchase. Null: it has none. */
   readonly reference: string | null
 }

@@ -5,7 +5,7 @@ import type { LockedFamily } from '../../store/cards/card-family.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { intents } from '../../store/rows/intents.ts'
-import { type CardObstacle, obstacle, cardObstacles } from './card-obstacles.ts'
+import { type CardObstacle, numberObstacle, cardObstacles } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 import { currentIntent } from '../intents/intent-expiry.ts'
 
@@ -41,7 +41,7 @@ export async function checkAccess(
  */
 async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObstacle[]> {
   const { stopped_at: stoppedAt } = await findAccount(tx, principal.accountId)
-  return stoppedAt === null ? [] : [obstacle('account_stopped')]
+  return stoppedAt === null ? [] : [numberObstacle('account_stopped')]
 }
 
 async function namedIntent(context: WriteContext, { card, locked }: LockedFamily, intentId: string | undefined) {
@@ -51,10 +51,10 @@ async function namedIntent(context: WriteContext, { card, locked }: LockedFamily
 }
 
 const missingIntentObstacles = ({ requireIntent }: Policy): CardObstacle[] =>
-  requireIntent === true ? [obstacle('intent_required')] : []
+  requireIntent === true ? [numberObstacle('intent_required')] : []
 
 function intentObstacles(intent: IntentState | null): CardObstacle[] {
-  if (intent === null) return [obstacle('intent_not_found')]
-  if (intent.status === 'pending_approval') return [obstacle('approval_required')]
-  return intent.status === 'pending' ? [] : [obstacle('intent_not_pending', `The intent is ${intent.status}.`)]
+  if (intent === null) return [numberObstacle('intent_not_found')]
+  if (intent.status === 'pending_approval') return [numberObstacle('approval_required')]
+  return intent.status === 'pending' ? [] : [numberObstacle('intent_not_pending', `The intent is ${intent.status}.`)]
 }

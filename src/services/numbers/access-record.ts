@@ -9,7 +9,7 @@ import { accessState } from '../../store/rows/states.ts'
 import type { CardObstacle } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 
-export interface Access {
+export interface NumberAccess {
   readonly locked: LockedCustomer
   readonly card: StoredCard
   readonly kind: StoredAccessEvent['kind']
@@ -34,7 +34,7 @@ export interface Access {
 }
 
 /** Stores the access event of a read or an attestation, granted or denied, and records its event `access.granted` or `access.denied`. */
-export async function recordAccess(context: WriteContext, access: Access): Promise<StoredAccessEvent> {
+export async function recordAccess(context: WriteContext, access: NumberAccess): Promise<StoredAccessEvent> {
   const { ids, clock, principal } = context
   const { locked, card, obstacles } = access
   const now = clock.now()

@@ -5,10 +5,10 @@ import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { checkAccess } from './access-checks.ts'
 import { recordAccess } from './access-record.ts'
-import { Existing, type ReadService, type WriteService } from '../request/context.ts'
+import { ExistingAnswer, type ReadService, type WriteService } from '../request/context.ts'
 import { createNumberSession, getCardDetails } from './card-details.ts'
 import { createDetailsOptions } from './number-proofs.ts'
-import { anew, read, write } from '../request/handler.ts'
+import { anewHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import type { AccessEvent as AccessEventAnswer } from '../../contract/resources/access.ts'
@@ -31,7 +31,7 @@ const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { p
     obstacles,
   } as const
   const now = clock.now()
-  if (obstacles.length > 0) return new Existing(accessEventView(await recordAccess(context, attested), now))
+  if (obstacles.length > 0) return new ExistingAnswer(accessEventView(await recordAccess(context, attested), now))
   const windowMinutes = effective.policy.attestationWindowMinutes ?? policyDefaults.attestationWindowMinutes
   const granted = await recordAccess(context, { ...attested, expiresAt: now + windowMinutes * MINUTE_MS })
   return accessEventView(granted, now)
@@ -57,12 +57,12 @@ const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, cl
   )
 
 export const accessHandlers = {
-  getCardDetails: anew(getCardDetails),
-  createNumberSession: anew(createNumberSession),
-  createDetailsOptions: write(createDetailsOptions),
-  requestCardAccess: write(requestCardAccess),
-  listCardAccessEvents: read(listCardAccessEvents),
-  getAccessEvent: read(getAccessEvent),
+  getCardDetails: anewHandler(getCardDetails),
+  createNumberSession: anewHandler(createNumberSession),
+  createDetailsOptions: writeHandler(createDetailsOptions),
+  requestCardAccess: writeHandler(requestCardAccess),
+  listCardAccessEvents: readHandler(listCardAccessEvents),
+  getAccessEvent: readHandler(getAccessEvent),
 }
 
 const accessEventView = (event: StoredAccessEvent, now: number): AccessEventAnswer =>

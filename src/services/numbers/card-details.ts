@@ -12,15 +12,15 @@ import { lockCardFamily } from '../../store/cards/card-family.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { checkAccess } from './access-checks.ts'
-import { type Access, recordAccess } from './access-record.ts'
+import { type NumberAccess, recordAccess } from './access-record.ts'
 import { originRefusal } from '../levels/card-origins.ts'
-import { obstacle } from './card-obstacles.ts'
-import { Later, Refusal, type WriteContext } from '../request/context.ts'
+import { numberObstacle } from './card-obstacles.ts'
+import { LaterAnswer, RefusalAnswer, type WriteContext } from '../request/context.ts'
 import type { AnewService } from '../request/handler.ts'
-import { confirmedLook } from './number-proofs.ts'
+import { confirmedNumberRead } from './number-proofs.ts'
 import { numberSource, sessionSource, type NumberSource } from './number-sources.ts'
 import { orThrow } from '../input/or-throw.ts'
-import { type Run, runAnew } from '../request/run-anew.ts'
+import { type AnewRun, runAnew } from '../request/run-anew.ts'
 
 /**
  * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer stays locked
@@ -29,9 +29,9 @@ import { type Run, runAnew } from '../request/run-anew.ts'
  */
 export const getCardDetails: AnewService<'getCardDetails'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
-    disclose(
+    discloseNumber(
       context,
-      { ...input, replayOf, sourceOf: numberSource, confirm: () => confirmedLook(context, input) },
+      { ...input, replayOf, sourceOf: numberSource, confirm: () => confirmedNumberRead(context, input) },
       ({ shown, accessEventId }) => ({ ...shown, accessEventId }),
     ),
   )
@@ -42,20 +42,20 @@ export const getCardDetails: AnewService<'getCardDetails'> = (context, input, cl
  */
 export const createNumberSession: AnewService<'createNumberSession'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
-    disclose(
+    discloseNumber(
       context,
       {
         ...input,
         replayOf,
         sourceOf: (_context, card) => sessionSource(context, card, input.body),
-        confirm: () => confirmedLook(context, input),
+        confirm: () => confirmedNumberRead(context, input),
       },
       ({ shown, accessEventId }) => ({ ...shown, accessEventId }),
     ),
   )
 
 /** The result of a granted read of a card number. */
-export interface Disclosed<Shown> {
+export interface DisclosedNumber<Shown> {
   readonly card: StoredCard
   /** The intent that the request to read a card number names. Null: it names no intent. */
   readonly intent: IntentState | null
@@ -67,17 +67,17 @@ interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'bod
   readonly replayOf: string | null
   /** True: the number is sealed for a filler of the card's agent, so the checks for agents apply whoever makes the request. */
   readonly toAgent?: boolean
-  readonly sourceOf: (context: WriteContext, card: StoredCard) => Promise<NumberSource<Shown> | Refusal>
-  /** Checks whether a person has to confirm the read of a card number: see `confirmedLook`. */
-  readonly confirm: () => Promise<string | null | Refusal>
+  readonly sourceOf: (context: WriteContext, card: StoredCard) => Promise<NumberSource<Shown> | RefusalAnswer>
+  /** Checks whether a person has to confirm the read of a card number: see `confirmedNumberRead`. */
+  readonly confirm: () => Promise<string | null | RefusalAnswer>
 }
 
 /** Checks and records a read of a card number, and makes its answer where the read is granted. */
-export async function disclose<Shown, Answer>(
+export async function discloseNumber<Shown, Answer>(
   context: WriteContext,
   { params, body, replayOf, toAgent = false, sourceOf, confirm }: Reading<Shown>,
-  answer: (disclosed: Disclosed<Shown>) => Answer | Promise<Answer>,
-): Promise<Run<Answer | Later<Answer>>> {
+  answer: (disclosed: DisclosedNumber<Shown>) => Answer | Promise<Answer>,
+): Promise<AnewRun<Answer | LaterAnswer<Answer>>> {
   const family = orThrow(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
   const { obstacles, intent, effective } = await checkAccess(context, family, body.intentId)
@@ -96,26 +96,28 @@ export async function disclose<Shown, Answer>(
     const refusal = originRefusal(effective, intent)
     if (refusal !== null) return refuse(context, access, refusal)
   }
-  const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
-  if (first) return refuse(context, access, new Refusal(first.code, { message: first.message }))
+  const [first = isAttested ? null : numberObstacle('attestation_required')] = obstacles
+  if (first) return refuse(context, access, new RefusalAnswer(first.code, { message: first.message }))
   const source = await sourceOf(context, card)
-  if (source instanceof Refusal) return refuse(context, access, source)
+  if (source instanceof RefusalAnswer) return refuse(context, access, source)
   const waitMs = await waitForRead(context, card)
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
-  if (waitMs > 0) return refuse(context, access, new Refusal('credential_read_limit', { retryAfterSeconds }))
+  if (waitMs > 0) return refuse(context, access, new RefusalAnswer('credential_read_limit', { retryAfterSeconds }))
   const passkeyId = await confirm()
-  if (passkeyId instanceof Refusal) return refuse(context, access, passkeyId)
+  if (passkeyId instanceof RefusalAnswer) return refuse(context, access, passkeyId)
   const accessEventId = await grantRead(context, { ...access, passkeyId }, attestation)
   const answerFor = async (shown: Shown) => answer({ card, intent, shown, accessEventId })
   const answered =
-    'after' in source ? new Later(async () => answerFor(await source.after())) : await answerFor(await source.within())
+    'after' in source
+      ? new LaterAnswer(async () => answerFor(await source.after()))
+      : await answerFor(await source.within())
   return { id: accessEventId, answer: answered }
 }
 
-type NewAccess = Omit<Access, 'obstacles'>
+type NewAccess = Omit<NumberAccess, 'obstacles'>
 
 /** Records a denied read of a card number with its reason. */
-async function refuse(context: WriteContext, access: NewAccess, refusal: Refusal): Promise<Run<never>> {
+async function refuse(context: WriteContext, access: NewAccess, refusal: RefusalAnswer): Promise<AnewRun<never>> {
   const { code, message } = refusal.error
   const { id } = await recordAccess(context, { ...access, obstacles: [{ code, message }] })
   return { id, answer: refusal }

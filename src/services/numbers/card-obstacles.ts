@@ -8,7 +8,7 @@ export interface CardObstacle {
   readonly message: string
 }
 
-export const obstacle = (code: ErrorCode, message: string = errorCatalogue[code].message): CardObstacle => ({
+export const numberObstacle = (code: ErrorCode, message: string = errorCatalogue[code].message): CardObstacle => ({
   code,
   message,
 })
@@ -21,4 +21,4 @@ export const cardObstacles = ({ customer, agent, card }: CardFamily, now: number
     ...domain.holderObstacles({ customer, agent }),
     ...domain.closedObstacles({ status: card.status, expiresAt: card.expires_at }, now),
     ...domain.frozenObstacles(card),
-  ].map(({ code, message }) => obstacle(code, message))
+  ].map(({ code, message }) => numberObstacle(code, message))

@@ -20,9 +20,9 @@ import { sealCardDetails } from './sealed-details.ts'
 import { isSealingKey } from './jwe.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { hasToConfirm } from './number-proofs.ts'
-import { unconfirmed } from '../people/confirmations.ts'
-import type { ReadService, Refusal, WriteContext, WriteService } from '../request/context.ts'
-import { anew, read, write } from '../request/handler.ts'
+import { refusalUnlessConfirmed } from '../people/confirmations.ts'
+import type { ReadService, RefusalAnswer, WriteContext, WriteService } from '../request/context.ts'
+import { anewHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 
 /** Registers a filler of an agent, with the public key that card numbers are sealed for (contract, section 7). */
@@ -57,10 +57,14 @@ async function unconfirmedFiller(
   context: WriteContext,
   agentId: string,
   { proof, ...becomes }: InputOf<'createFiller'>['body'],
-): Promise<Refusal | null> {
+): Promise<RefusalAnswer | null> {
   if (proof === undefined && !(await hasToConfirm(context))) return null
   const message = 'A person has to confirm with a passkey that card numbers may be sealed for this filler.'
-  return unconfirmed(context, { operation: 'createFiller', resourceId: agentId, becomes }, { proof, message })
+  return refusalUnlessConfirmed(
+    context,
+    { operation: 'createFiller', resourceId: agentId, becomes },
+    { proof, message },
+  )
 }
 
 async function checkKey(key: FillerKey): Promise<void> {
@@ -111,8 +115,8 @@ const fillerView = (filler: StoredFiller): Filler => ({
 })
 
 export const fillerHandlers = {
-  createFiller: write(createFiller),
-  listFillers: read(listFillers),
-  deleteFiller: write(deleteFiller),
-  sealCardDetails: anew(sealCardDetails),
+  createFiller: writeHandler(createFiller),
+  listFillers: readHandler(listFillers),
+  deleteFiller: writeHandler(deleteFiller),
+  sealCardDetails: anewHandler(sealCardDetails),
 }

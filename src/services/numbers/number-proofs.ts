@@ -9,7 +9,7 @@ import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
 import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { isPasskeyActive } from '../people/passkey-use.ts'
 import { signedIn } from '../people/signed-in.ts'
-import { type Principal, Refusal, type WriteContext, type WriteService } from '../request/context.ts'
+import { type Principal, RefusalAnswer, type WriteContext, type WriteService } from '../request/context.ts'
 
 type Look = Pick<InputOf<'createDetailsOptions'>, 'params' | 'body'>
 type ConfirmedLook = Pick<InputOf<'getCardDetails'>, 'params' | 'body'> & {
@@ -39,16 +39,20 @@ export const createDetailsOptions: WriteService<'createDetailsOptions'> = async 
  * The id of the passkey that a person has confirmed a read with; null where no confirmation is needed (see `hasToConfirm`). The signed
  * challenge is used up in the transaction of the read, even if the read is refused later.
  */
-export async function confirmedLook(context: WriteContext, look: ConfirmedLook): Promise<string | null | Refusal> {
+export async function confirmedNumberRead(
+  context: WriteContext,
+  look: ConfirmedLook,
+): Promise<string | null | RefusalAnswer> {
   const { proof } = look.body
-  if (proof === undefined) return (await hasToConfirm(context)) ? new Refusal('passkey_required', WHAT_TO_DO) : null
+  if (proof === undefined)
+    return (await hasToConfirm(context)) ? new RefusalAnswer('passkey_required', WHAT_TO_DO) : null
   const agreed = readStatement(context.principal, look)
   try {
     const { purpose } = agreed
     const answer = await takeAnswer(context.tx, context, { purpose, clientData: proof.clientData })
     return (await confirmingPasskey(context.tx, context, { agreed, proof, answer })).id
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'passkey_refused') return new Refusal('passkey_refused')
+    if (error instanceof ApiError && error.code === 'passkey_refused') return new RefusalAnswer('passkey_refused')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { InputOf, OutputOf } from '../../contract/operations.ts'
-import { unavailable } from '../../contract/unavailable.ts'
-import { type IssuerCardNumber, IssuerRefusal, type Outbound } from '../../issuers/issuer.ts'
+import { unavailableError } from '../../contract/unavailable.ts'
+import { type IssuerCardNumber, IssuerRefusal, type OutboundCalls } from '../../issuers/issuer.ts'
 import { sheetOf } from '../../issuers/sheets.ts'
 import { present } from '../../lib/assert.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
@@ -9,7 +9,7 @@ import { findCardNumber } from '../../store/numbers/card-secrets.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { openNumber } from './open-number.ts'
-import { Refusal, type WriteContext } from '../request/context.ts'
+import { RefusalAnswer, type WriteContext } from '../request/context.ts'
 
 /**
  * The source of a disclosed number. `within` gets it from the vault in the transaction of the read. `after` gets it from the card's issuer
@@ -24,9 +24,9 @@ export type NumberSource<Shown> = { readonly within: () => Promise<Shown> } | { 
 export async function numberSource(
   context: WriteContext,
   card: StoredCard,
-): Promise<NumberSource<IssuerCardNumber> | Refusal> {
+): Promise<NumberSource<IssuerCardNumber> | RefusalAnswer> {
   if (card.issuer === null) return { within: () => credentialsOf(context, card) }
-  if (context.settings.issuerReveal !== 'proxy') return new Refusal('number_at_issuer')
+  if (context.settings.issuerReveal !== 'proxy') return new RefusalAnswer('number_at_issuer')
   return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
 }
 
@@ -43,11 +43,11 @@ export async function sessionSource(
   context: WriteContext,
   card: StoredCard,
   { nonce, origin }: InputOf<'createNumberSession'>['body'],
-): Promise<NumberSource<Session> | Refusal> {
+): Promise<NumberSource<Session> | RefusalAnswer> {
   const sheet = sheetOf(card.issuer)
   if (sheet === undefined)
     throw invalidRequest('cardId', 'Purser issues this card: its number is read by `POST /cards/{cardId}/details`.')
-  if (sheet.numberSession === null) return new Refusal('number_at_issuer')
+  if (sheet.numberSession === null) return new RefusalAnswer('number_at_issuer')
   const { boundTo, hint } = sheet.numberSession
   const to = { nonce, origin }[boundTo]
   if (to === undefined) {
@@ -70,13 +70,13 @@ export async function sessionSource(
 async function atIssuer<Shown>(
   { tx, issuers: called }: WriteContext,
   card: StoredCard,
-  ask: (issuer: Outbound, token: string) => Promise<Shown>,
-): Promise<NumberSource<Shown> | Refusal> {
+  ask: (issuer: OutboundCalls, token: string) => Promise<Shown>,
+): Promise<NumberSource<Shown> | RefusalAnswer> {
   const issuer = called.get(card.issuer ?? '')
-  if (issuer === undefined) return new Refusal('number_at_issuer')
+  if (issuer === undefined) return new RefusalAnswer('number_at_issuer')
   const token = (await findIssuerCall(tx, card.id))?.card_token ?? null
   if (token === null) {
-    return new Refusal('card_not_active', {
+    return new RefusalAnswer('card_not_active', {
       message: 'The issuer has not made this card yet.',
       hint: 'Read the card until `issuer.state` is `ready`.',
     })
@@ -87,7 +87,7 @@ async function atIssuer<Shown>(
 /** Throws the error for a read that failed at the issuer. Its access event was committed before, and stays `granted`. */
 function refused(error: unknown): never {
   if (error instanceof IssuerRefusal) throw new ApiError('number_at_issuer', { message: error.message })
-  throw unavailable('issuer_unavailable')
+  throw unavailableError('issuer_unavailable')
 }
 
 async function credentialsOf({ tx, vault }: WriteContext, card: StoredCard): Promise<IssuerCardNumber> {

@@ -6,9 +6,9 @@ import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { disclose, type Disclosed } from './card-details.ts'
+import { discloseNumber, type DisclosedNumber } from './card-details.ts'
 import { sealFor } from './jwe.ts'
-import { confirmedLook } from './number-proofs.ts'
+import { confirmedNumberRead } from './number-proofs.ts'
 import { numberSource } from './number-sources.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { WriteContext } from '../request/context.ts'
@@ -22,8 +22,8 @@ import { runAnew } from '../request/run-anew.ts'
 export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { params, body }, claim) =>
   runAnew(context, claim, async (replayOf) => {
     const filler = await fillerOfCard(context, params.cardId, body.sealTo)
-    const confirm = () => confirmedLook(context, { params, body })
-    return disclose(context, { params, body, replayOf, toAgent: true, sourceOf: numberSource, confirm }, (read) =>
+    const confirm = () => confirmedNumberRead(context, { params, body })
+    return discloseNumber(context, { params, body, replayOf, toAgent: true, sourceOf: numberSource, confirm }, (read) =>
       sealed(context, filler, read),
     )
   })
@@ -38,7 +38,7 @@ async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id:
 async function sealed(
   { clock }: WriteContext,
   filler: StoredFiller,
-  { card, intent, shown, accessEventId }: Disclosed<IssuerCardNumber>,
+  { card, intent, shown, accessEventId }: DisclosedNumber<IssuerCardNumber>,
 ): Promise<OutputOf<'sealCardDetails'>> {
   const expiresAt = timestamp(clock.now() + SEALED_MINUTES * MINUTE_MS)
   const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }

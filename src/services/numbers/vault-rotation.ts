@@ -14,7 +14,7 @@ const BATCH = 200
 /** The most passes over all cards. One pass may not be enough: a node without the new keys still seals new cards under the old ones. */
 const MAX_PASSES = 5
 
-export interface Rotation {
+export interface VaultRotation {
   readonly database: Database
   readonly opened: OpenedVault
   /**
@@ -46,7 +46,7 @@ export interface RotationReport {
  * Seals every card number under the current keys while the service runs (contract, section 7). A number can be opened under
  * the old and the new keys meanwhile. An interrupted rotation is finished before a new key is made.
  */
-export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
+export async function rotateVault(rotation: VaultRotation): Promise<RotationReport> {
   const { database, opened } = rotation
   const { vault } = opened
   await beginRotation(rotation)
@@ -67,7 +67,7 @@ export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
   return { renewedCards, remainingCards: await outdated(database, vault), ...vault.currentKeys() }
 }
 
-async function beginRotation({ database, opened, newMasterKey, hashKey }: Rotation): Promise<void> {
+async function beginRotation({ database, opened, newMasterKey, hashKey }: VaultRotation): Promise<void> {
   const unfinished = (await outdated(database, opened.vault)) > 0
   if (newMasterKey && !unfinished) await newMasterKey()
   await opened.rewrapRing()
@@ -78,7 +78,7 @@ async function beginRotation({ database, opened, newMasterKey, hashKey }: Rotati
 
 type Which = 'all' | 'outdated'
 
-function renewBatch({ database, opened: { vault }, reencrypt = false }: Rotation, after: string, which: Which) {
+function renewBatch({ database, opened: { vault }, reencrypt = false }: VaultRotation, after: string, which: Which) {
   return database.transaction(async (tx) => {
     const secrets = await lockCardSecrets(tx, after, BATCH)
     const { masterKeyId, hashKeyId } = vault.currentKeys()
@@ -114,7 +114,10 @@ const isCurrent = (use: KeyUse, current: { masterKeyId: string; hashKeyId: strin
  * Retires all master keys except the one under which the vault seals now. Resolves with the ids of the keys that the operator can delete,
  * because neither a card number nor one of the vault's other keys is sealed under them any more.
  */
-export async function retireMasterKeys({ database, opened }: Pick<Rotation, 'database' | 'opened'>): Promise<string[]> {
+export async function retireMasterKeys({
+  database,
+  opened,
+}: Pick<VaultRotation, 'database' | 'opened'>): Promise<string[]> {
   await opened.rewrapRing()
   const older = opened.olderMasterKeys()
   return older.length === 0 ? [] : retireKeys(database, older)

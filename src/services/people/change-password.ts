@@ -1,11 +1,11 @@
 import { invalidRequest } from '../../contract/errors.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { deletePasswordResetsOf } from '../../store/people/password-resets.ts'
 import { lockPerson } from '../../store/people/people.ts'
 import { endSessionsOf } from '../../store/people/sessions.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
-import { lengthy } from '../request/handler.ts'
+import { lengthyHandler } from '../request/handler.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { personView } from './person-view.ts'
@@ -23,7 +23,7 @@ const changePassword: ReadService<'changePassword'> = async (context, { body }) 
     throw invalidRequest('newPassword', 'The new password is the current one.')
   refuseWeakPassword('newPassword', body.newPassword, known.email)
   const password = await hashPassword('known', body.newPassword)
-  return changing(database, { ids, vault, act }, async (writing) => {
+  return inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
     const before = orThrow(await lockPerson(writing.tx, accountId, id), 'person_not_found')
     if (before.password !== known.password) throw anotherPassword('currentPassword') // the password was changed meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
@@ -33,4 +33,4 @@ const changePassword: ReadService<'changePassword'> = async (context, { body }) 
   })
 }
 
-export const passwordHandlers = { changePassword: lengthy(changePassword) }
+export const passwordHandlers = { changePassword: lengthyHandler(changePassword) }

@@ -6,23 +6,23 @@ import { type DecisionSubject, subjectHash } from '../../domain/changes/subject.
 import { checkShown } from '../request/shown.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
-import { type Deps, type Origin, type Principal, Refusal } from '../request/context.ts'
+import { type NodeDeps, type RequestOrigin, type Principal, RefusalAnswer } from '../request/context.ts'
 import { type AnsweredChallenge, takeAnswer, type SignedStatement } from './passkey-challenges.ts'
 import { isPasskeyActive, usePasskey } from './passkey-use.ts'
 import { requestOptions } from './passkey-options.ts'
 
 /** A statement that a person signs with a passkey. */
-export type Agreed = Extract<SignedStatement, { accountId: string }>
+export type AgreedStatement = Extract<SignedStatement, { accountId: string }>
 
-type Confirming = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<Origin, 'host'> }
+type Confirming = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<RequestOrigin, 'host'> }
 
 /** Makes the WebAuthn options for signing a statement, with the person's active passkeys of this host. */
-export const askToConfirm = (context: Confirming & { readonly tx: Tx }, agreed: Agreed) =>
+export const askToConfirm = (context: Confirming & { readonly tx: Tx }, agreed: AgreedStatement) =>
   requestOptions(context, agreed, (passkey) => isPasskeyActive(passkey, context.clock.now()))
 
 interface Given {
   /** The statement that the person has to sign. */
-  readonly agreed: Agreed
+  readonly agreed: AgreedStatement
   readonly proof: PasskeyAssertion
   /** The challenge that was answered, with the statement that was signed. */
   readonly answer: AnsweredChallenge
@@ -69,13 +69,13 @@ type ChangeContext = Confirming & { readonly tx: Tx; readonly principal: Princip
  * anything is written: `passkey_required` with the options to sign in its `details`, or `passkey_refused`, with the challenge used up.
  * Throws `passkey_required` for an API key, which cannot give a proof.
  */
-export async function unconfirmed(
+export async function refusalUnlessConfirmed(
   context: ChangeContext,
   { subject, ...change }: ConfirmedChange,
   { proof, ...why }: { readonly proof: PasskeyAssertion | undefined } & Pick<ErrorExtras, 'message'>,
-): Promise<Refusal | null> {
+): Promise<RefusalAnswer | null> {
   const { tx, principal } = context
-  const agreed: Agreed = {
+  const agreed: AgreedStatement = {
     purpose: 'change',
     accountId: principal.accountId,
     personId: principal.id,
@@ -86,7 +86,7 @@ export async function unconfirmed(
   if (proof === undefined) {
     const details = await askToConfirm(context, agreed)
     const hint = details.options.allowCredentials.length === 0 ? noPasskey(context.settings) : WHAT_TO_DO
-    return new Refusal('passkey_required', { ...why, hint, details })
+    return new RefusalAnswer('passkey_required', { ...why, hint, details })
   }
   const { clientData } = proof
   try {
@@ -94,7 +94,7 @@ export async function unconfirmed(
     await confirmingPasskey(tx, context, { agreed, proof, answer, subject })
     return null
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'passkey_refused') return new Refusal('passkey_refused')
+    if (error instanceof ApiError && error.code === 'passkey_refused') return new RefusalAnswer('passkey_refused')
     throw error
   }
 }

@@ -3,8 +3,8 @@ import type { PersonRole } from '../../contract/resources/people.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import { type ConfirmedChange, unconfirmed } from './confirmations.ts'
-import type { Refusal, WriteContext } from '../request/context.ts'
+import { type ConfirmedChange, refusalUnlessConfirmed } from './confirmations.ts'
+import type { RefusalAnswer, WriteContext } from '../request/context.ts'
 
 type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
 
@@ -39,7 +39,11 @@ interface ProposedChange extends ConfirmedChange {
  * The refusal of a new API key, or of a new secret of one, that a passkey has to confirm and has not (contract, section 15). Null: the key
  * or secret may be made as requested.
  */
-export const unconfirmedKey = (context: WriteContext, role: Role, proposed: ProposedChange): Promise<Refusal | null> =>
+export const unconfirmedKey = (
+  context: WriteContext,
+  role: Role,
+  proposed: ProposedChange,
+): Promise<RefusalAnswer | null> =>
   unconfirmedGrant(context, keysAvoid[role], {
     ...proposed,
     message: `A person has to confirm with a passkey that an API key of the role \`${role}\` gets a secret.`,
@@ -53,7 +57,7 @@ export const unconfirmedPromotion = (
   context: WriteContext,
   { before, after }: { readonly before: PersonRights; readonly after: PersonRights },
   proposed: ProposedChange,
-): Promise<Refusal | null> =>
+): Promise<RefusalAnswer | null> =>
   unconfirmedGrant(context, rankOf(after) > rankOf(before) ? ['approval_passkey_above'] : [], {
     ...proposed,
     message: `A person has to confirm with a passkey that somebody else becomes ${after.role}.`,
@@ -67,7 +71,7 @@ export const unconfirmedLink = (
   context: WriteContext,
   role: PersonRole,
   proposed: ProposedChange,
-): Promise<Refusal | null> =>
+): Promise<RefusalAnswer | null> =>
   unconfirmedGrant(context, ranks[role] > 0 ? ['approval_passkey_above'] : [], {
     ...proposed,
     message: `A person has to confirm with a passkey that a link lets somebody in with the role \`${role}\`.`,
@@ -81,14 +85,14 @@ async function unconfirmedGrant(
   context: WriteContext,
   avoids: readonly Setting[],
   { proof, message, ...change }: ProposedChange & { readonly message: string },
-): Promise<Refusal | null> {
+): Promise<RefusalAnswer | null> {
   const { tx, principal } = context
   if (principal.person === null) return null
   if (proof === undefined) {
     const account = await findAccount(tx, principal.accountId)
     if (!avoids.some((setting) => isSet(account, setting))) return null
   }
-  return unconfirmed(context, change, { proof, message })
+  return refusalUnlessConfirmed(context, change, { proof, message })
 }
 
 const isSet = (account: AccountRow, setting: Setting): boolean =>

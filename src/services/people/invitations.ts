@@ -3,7 +3,7 @@ import type { NewPasskey } from '../../contract/resources/passkeys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { changing, type Writing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
 import {
   endInvitation,
   findInvitationBySecret,
@@ -27,18 +27,18 @@ import {
   SignedIn,
   type WriteService,
 } from '../request/context.ts'
-import { keyless, read, write } from '../request/handler.ts'
+import { keylessHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { queueMail } from './mails.ts'
 import { takeAnswer } from './passkey-challenges.ts'
-import { checkRegistration, siteOf } from './passkey-checks.ts'
+import { checkRegistration, passkeySiteOf } from './passkey-checks.ts'
 import { creationOptions } from './passkey-options.ts'
 import { keepPasskey } from './passkeys.ts'
 import { demandPasswordSignIn } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
-import { onlyOwners } from './people.ts'
+import { ownersOnlyError } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
-import { invitationMac, isOurs, personMac, proven } from '../../store/people/person-proof.ts'
+import { invitationMac, hasOwnMac, personMac, withMac } from '../../store/people/person-proof.ts'
 import { invitationState, invitationStatus, invitationView, personView } from './person-view.ts'
 import { addPerson } from './saving/save-person.ts'
 import { actOfPerson, openSession } from './sessions.ts'
@@ -56,8 +56,8 @@ export interface InvitationRequest {
 }
 
 /** Makes an invitation. Its secret is returned only here; only its hash is stored. */
-export async function invite(
-  writing: Writing,
+export async function makeInvitation(
+  writing: AuditedWriting,
   vault: Pick<Vault, 'rowMac'>,
   { accountId, email, role, lifeMs, atShell }: InvitationRequest,
 ): Promise<{ invitation: InvitationRow; secret: string }> {
@@ -78,7 +78,7 @@ export async function invite(
     created_by: atShell ? null : writing.audit.act.actor.id,
     created_at: createdAt,
   }
-  const invitation = proven(row, invitationMac(vault, row))
+  const invitation = withMac(row, invitationMac(vault, row))
   await insertInvitation(writing, invitation)
   return { invitation, secret }
 }
@@ -87,14 +87,14 @@ const createInvitation: WriteService<'createInvitation'> = async (context, { bod
   demandPasswordSignIn(context)
   const { email, role } = body
   const { tx, vault, clock, principal, settings } = context
-  if (role === 'owner') onlyOwners(principal)
+  if (role === 'owner') ownersOnlyError(principal)
   if (await hasEmail(tx, principal.accountId, email.toLowerCase()))
     throw new ApiError('person_exists', { param: 'email' })
   const proposed = { operation: 'createInvitation', resourceId: null, becomes: body, proof } as const
   const refusal = await unconfirmedLink(context, role, proposed)
   if (refusal !== null) return refusal
   const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS, atShell: false }
-  const { invitation, secret } = await invite(context, vault, request)
+  const { invitation, secret } = await makeInvitation(context, vault, request)
   const mail = { ...request, kind: 'invitation' as const, aboutId: invitation.id, secret }
   if (settings.sendsMail) await queueMail(context, vault, { ...mail, expiresAt: invitation.expires_at })
   return { ...invitationView(invitation, clock.now()), secret, mailed: settings.sendsMail }
@@ -114,7 +114,7 @@ const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { par
   const { tx, clock, principal } = context
   const now = clock.now()
   const invitation = orThrow(await lockInvitation(tx, principal.accountId, params.invitationId), 'invitation_not_found')
-  if (invitation.role === 'owner') onlyOwners(principal)
+  if (invitation.role === 'owner') ownersOnlyError(principal)
   if (invitationStatus(invitation, now) !== 'pending') return invitationView(invitation, now)
   return invitationView(await endInvitation(context, invitation, { revoked_at: now }), now)
 }
@@ -122,7 +122,7 @@ const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { par
 const readInvitation: KeylessService<'readInvitation'> = async (context, { body }) => {
   const { database, vault, clock } = context
   const invitation = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))
-  if (invitation === undefined || !isOurs(invitationMac(vault, invitation), invitation))
+  if (invitation === undefined || !hasOwnMac(invitationMac(vault, invitation), invitation))
     throw new ApiError('invitation_not_found')
   const state = invitationState(invitation, clock.now())
   if (state.status !== 'pending') return state
@@ -160,7 +160,7 @@ async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey:
     takeAnswer(tx, context, { purpose: 'invitation', clientData }),
   )
   if (agreed.invitationId !== id) throw new ApiError('passkey_refused')
-  const made = await checkRegistration(passkey, { challenge, site: siteOf(context) })
+  const made = await checkRegistration(passkey, { challenge, site: passkeySiteOf(context) })
   return { personId: agreed.personId, name: passkey.name, made, waitsUntil: null }
 }
 
@@ -169,7 +169,7 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   const secretHash = hashPersonSecret(body.secret)
   // The invitation is checked before the password is hashed, which takes long, and again after the rows are locked.
   const open = await findInvitationBySecret(database.db, secretHash)
-  if (open === undefined || !isOurs(invitationMac(vault, open), open)) throw new ApiError('invitation_not_found')
+  if (open === undefined || !hasOwnMac(invitationMac(vault, open), open)) throw new ApiError('invitation_not_found')
   if (isForFirstOwner(open) && open.accepted_at === null) await demandNoOwner(database.db, open)
   if (!isOpen(context, open)) throw new ApiError('invitation_not_found')
   if (open.at_shell !== true) demandPasswordSignIn(context)
@@ -178,7 +178,7 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   const password = await hashPassword('known', body.password)
   const id = passkey?.personId ?? ids('per')
   const act = actOfPerson({ id, name: body.name }, context)
-  const joined = await changing(database, { ids, vault, act }, async (writing) => {
+  const joined = await inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
     if (isForFirstOwner(open)) {
       // The account is locked before the invitation, so that of two people who join at once the second finds the first.
       await lockAccount(writing.tx, open.account_id)
@@ -212,7 +212,7 @@ const firstOwnerExists = () =>
   })
 
 const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
-  invitationStatus(invitation, clock.now()) === 'pending' && isOurs(invitationMac(vault, invitation), invitation)
+  invitationStatus(invitation, clock.now()) === 'pending' && hasOwnMac(invitationMac(vault, invitation), invitation)
 
 /** The email of the invitation, or the one in the body where the invitation has none. Throws `invalid_request` where both are missing. */
 function emailOf(invitation: InvitationRow, body: Accepted['body']): string {
@@ -239,14 +239,14 @@ function personFrom({ vault }: KeylessContext, { id, invitation, body, password 
     password,
     created_at: timeOf(id),
   }
-  return proven(row, personMac(vault, row))
+  return withMac(row, personMac(vault, row))
 }
 
 export const invitationHandlers = {
-  createInvitation: write(createInvitation),
-  listInvitations: read(listInvitations),
-  revokeInvitation: write(revokeInvitation),
-  readInvitation: keyless(readInvitation),
-  createInvitationPasskeyOptions: keyless(createInvitationPasskeyOptions),
-  acceptInvitation: keyless(acceptInvitation),
+  createInvitation: writeHandler(createInvitation),
+  listInvitations: readHandler(listInvitations),
+  revokeInvitation: writeHandler(revokeInvitation),
+  readInvitation: keylessHandler(readInvitation),
+  createInvitationPasskeyOptions: keylessHandler(createInvitationPasskeyOptions),
+  acceptInvitation: keylessHandler(acceptInvitation),
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 
 /** The value of the column `password` for a person without a password. It is not the hash of any password. */
 export const NO_PASSWORD = 'none'
@@ -8,7 +8,9 @@ export const NO_PASSWORD = 'none'
 export const signsInBy = ({ password }: Pick<PersonRow, 'password'>): 'password' | 'provider' =>
   password === NO_PASSWORD ? 'provider' : 'password'
 
-type Installation = Pick<Deps, 'identityProvider'> & { readonly settings: Pick<Deps['settings'], 'passwordSignIn'> }
+type Installation = Pick<NodeDeps, 'identityProvider'> & {
+  readonly settings: Pick<NodeDeps['settings'], 'passwordSignIn'>
+}
 
 /** Throws `password_sign_in_off` where people can sign in only at the provider. */
 export function demandPasswordSignIn({ settings }: Pick<Installation, 'settings'>): void {

@@ -5,8 +5,8 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import { insertChallenge, takeChallenge } from '../../store/people/passkey-challenges.ts'
-import type { Deps } from '../request/context.ts'
-import { challengeMac, isOurs, proven } from '../../store/people/person-proof.ts'
+import type { NodeDeps } from '../request/context.ts'
+import { challengeMac, hasOwnMac, withMac } from '../../store/people/person-proof.ts'
 
 const LIFE_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32
@@ -65,14 +65,14 @@ export type SignedStatement =
       readonly reason: string
     }
 
-type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>
+type ChallengeDeps = Pick<NodeDeps, 'vault' | 'clock'>
 
 /** Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within `CHALLENGE_LIFE_MINUTES`. */
 export async function createPasskeyChallenge(tx: Tx, { vault, clock }: ChallengeDeps, agreed: SignedStatement) {
   const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
   const text = canonicalJson(statement)
   const row = { challenge: hash('sha256', text, 'buffer'), statement: text, expires_at: clock.now() + LIFE_MS }
-  await insertChallenge(tx, proven(row, challengeMac(vault, row)))
+  await insertChallenge(tx, withMac(row, challengeMac(vault, row)))
   return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestamp(row.expires_at) }
 }
 
@@ -93,7 +93,7 @@ export async function takeAnswer<P extends SignedStatement['purpose']>(
   { purpose, clientData }: { readonly purpose: P; readonly clientData: string },
 ): Promise<AnsweredChallenge<Extract<SignedStatement, { purpose: P }>>> {
   const row = await takeChallenge(tx, challengeIn(clientData))
-  if (row === undefined || row.expires_at <= clock.now() || !isOurs(challengeMac(vault, row), row)) {
+  if (row === undefined || row.expires_at <= clock.now() || !hasOwnMac(challengeMac(vault, row), row)) {
     throw new ApiError('passkey_refused')
   }
   const agreed = JSON.parse(row.statement) as SignedStatement

@@ -3,13 +3,13 @@ import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn
 import { ApiError } from '../../contract/errors.ts'
 import type { NewPasskey, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
-import type { Deps, Origin } from '../request/context.ts'
+import type { NodeDeps, RequestOrigin } from '../request/context.ts'
 
 /** The COSE ids of the signature algorithms that passkeys may use: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257]
 
 /** The website whose pages make and use passkeys. */
-export interface Site {
+export interface PasskeySite {
   /** The relying party: the name of the host, without its port. */
   readonly rpId: string
   /** The origins of pages that may ask for a signature. */
@@ -17,8 +17,8 @@ export interface Site {
 }
 
 interface Asking {
-  readonly settings: Pick<Deps['settings'], 'publicOrigin'>
-  readonly from: Pick<Origin, 'host'>
+  readonly settings: Pick<NodeDeps['settings'], 'publicOrigin'>
+  readonly from: Pick<RequestOrigin, 'host'>
 }
 
 /**
@@ -26,7 +26,7 @@ interface Asking {
  * host by a header. Otherwise it is the host of the request over HTTPS. On the machine itself it may also be HTTP, because browsers allow
  * passkeys there without HTTPS.
  */
-export function siteOf({ settings: { publicOrigin }, from: { host } }: Asking): Site {
+export function passkeySiteOf({ settings: { publicOrigin }, from: { host } }: Asking): PasskeySite {
   const rpId = URL.parse(publicOrigin ?? `http://${host}`)?.hostname ?? ''
   if (publicOrigin !== null) return { rpId, origins: [publicOrigin] }
   const isOwnMachine = rpId === 'localhost' || rpId.endsWith('.localhost')
@@ -37,7 +37,7 @@ const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer
 
 interface Expectation {
   readonly challenge: Buffer
-  readonly site: Site
+  readonly site: PasskeySite
 }
 
 const expected = ({ challenge, site }: Expectation) => ({

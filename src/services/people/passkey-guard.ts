@@ -1,13 +1,13 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MAX_PASSKEYS, type PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { changing, type Writing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import { lockPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import { orThrow } from '../input/or-throw.ts'
-import type { ReadContext, Refusal } from '../request/context.ts'
-import { type ConfirmedChange, unconfirmed } from './confirmations.ts'
+import type { ReadContext, RefusalAnswer } from '../request/context.ts'
+import { type ConfirmedChange, refusalUnlessConfirmed } from './confirmations.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { isPasskeyActive } from './passkey-use.ts'
 import { useConfirmation } from './provider/provider-sign-ins.ts'
@@ -21,7 +21,7 @@ interface Given {
   readonly confirmation?: string
 }
 
-export interface Guarded {
+export interface PasskeyChange {
   readonly person: PersonRow
   /**
    * True: a passkey has confirmed the change of passkeys. False: the password or the provider did, because the person had no active
@@ -37,11 +37,11 @@ const WHY = 'A change of your passkeys has to be confirmed with a passkey that y
  * fresh sign-in at the provider. A session alone is not enough. The password is checked before the person is locked, because the check
  * takes longer than a row may be locked. Resolves with a refusal where the confirmation is missing.
  */
-export async function guarded<T>(
+export async function changeOwnPasskeys<T>(
   context: ReadContext,
   { proof, password, confirmation, ...change }: ConfirmedChange & Given,
-  make: (writing: Writing, guard: Guarded) => Promise<T>,
-): Promise<T | Refusal> {
+  make: (writing: AuditedWriting, guard: PasskeyChange) => Promise<T>,
+): Promise<T | RefusalAnswer> {
   const { db, database, ids, vault, act, principal, clock } = context
   const { id } = signedIn(principal)
   const hasActive = async (from: Db) =>
@@ -49,13 +49,15 @@ export async function guarded<T>(
   const byPasskey = await hasActive(db)
   const byProvider = !byPasskey && principal.person?.signsInBy === 'provider'
   const known = byPasskey || byProvider ? null : await checkOwnPassword(context, 'password', password)
-  const answer = await changing(database, { ids, vault, act }, async (writing) => {
+  const answer = await inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
     const person = orThrow(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
     // A person may make two first passkeys at once. The second one has to be confirmed with the first.
     if ((await hasActive(writing.tx)) !== byPasskey) throw new ApiError('passkey_refused')
     if (known !== null && known.password !== person.password) throw anotherPassword('password')
     if (byProvider) await useConfirmation(writing.tx, context, { confirmation, personId: id })
-    const refusal = byPasskey ? await unconfirmed({ ...context, ...writing }, change, { proof, message: WHY }) : null
+    const refusal = byPasskey
+      ? await refusalUnlessConfirmed({ ...context, ...writing }, change, { proof, message: WHY })
+      : null
     return refusal ?? make(writing, { person, byPasskey })
   })
   context.wakeDispatcher()

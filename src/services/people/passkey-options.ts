@@ -3,17 +3,20 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
-import type { Deps, Origin } from '../request/context.ts'
+import type { NodeDeps, RequestOrigin } from '../request/context.ts'
 import { createPasskeyChallenge, type SignedStatement } from './passkey-challenges.ts'
-import { ALGORITHMS, siteOf } from './passkey-checks.ts'
+import { ALGORITHMS, passkeySiteOf } from './passkey-checks.ts'
 
 /** Passkeys in the form of WebAuthn's credential descriptors. */
-export const descriptors = (passkeys: readonly PasskeyRow[]) =>
+export const credentialDescriptors = (passkeys: readonly PasskeyRow[]) =>
   passkeys.map(({ credential_id: id }) => ({ type: 'public-key', id: id.toString('base64url') }))
 
 export const TIMEOUT_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 
-type Asking = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly tx: Tx; readonly from: Pick<Origin, 'host'> }
+type Asking = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & {
+  readonly tx: Tx
+  readonly from: Pick<RequestOrigin, 'host'>
+}
 
 /** The person that a passkey is made for, with the name and email that the authenticator shows. */
 export interface PasskeyHolder {
@@ -32,14 +35,14 @@ export async function creationOptions(
   const { challenge, ...rest } = await createPasskeyChallenge(tx, context, agreed)
   const options = {
     challenge,
-    rp: { id: siteOf(context).rpId, name: 'Purser' },
+    rp: { id: passkeySiteOf(context).rpId, name: 'Purser' },
     user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: TIMEOUT_MS,
     // The options ask for a discoverable credential, so that nobody has to type their email to sign in, and for verification of the person.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
-    excludeCredentials: descriptors(await passkeysOf(tx, id, MAX_PASSKEYS)),
+    excludeCredentials: credentialDescriptors(await passkeysOf(tx, id, MAX_PASSKEYS)),
   }
   return { options, ...rest }
 }
@@ -51,14 +54,14 @@ export async function requestOptions(
   among: (passkey: PasskeyRow) => boolean = () => true,
 ) {
   const { challenge, ...rest } = await createPasskeyChallenge(context.tx, context, agreed)
-  const { rpId } = siteOf(context)
+  const { rpId } = passkeySiteOf(context)
   const own = await passkeysOf(context.tx, agreed.personId, MAX_PASSKEYS)
   const options = {
     challenge,
     rpId,
     timeout: TIMEOUT_MS,
     userVerification: 'required',
-    allowCredentials: descriptors(own.filter((passkey) => passkey.host === rpId && among(passkey))),
+    allowCredentials: credentialDescriptors(own.filter((passkey) => passkey.host === rpId && among(passkey))),
   }
   return { options, ...rest }
 }

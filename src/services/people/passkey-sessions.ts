@@ -1,9 +1,9 @@
 import { ApiError } from '../../contract/errors.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { type KeylessService, SignedIn } from '../request/context.ts'
-import { keyless } from '../request/handler.ts'
+import { keylessHandler } from '../request/handler.ts'
 import { takeAnswer, createPasskeyChallenge } from './passkey-challenges.ts'
-import { siteOf } from './passkey-checks.ts'
+import { passkeySiteOf } from './passkey-checks.ts'
 import { demandPasswordSignIn, signsInBy } from './no-password.ts'
 import { usePasskey } from './passkey-use.ts'
 import { TIMEOUT_MS } from './passkey-options.ts'
@@ -15,7 +15,7 @@ const createSignInOptions: KeylessService<'createSignInOptions'> = async (contex
   const { challenge, ...rest } = await context.database.transaction((tx) =>
     createPasskeyChallenge(tx, context, { purpose: 'sign_in' }),
   )
-  const { rpId } = siteOf(context)
+  const { rpId } = passkeySiteOf(context)
   return { options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }, ...rest }
 }
 
@@ -28,13 +28,13 @@ const createPasskeySession: KeylessService<'createPasskeySession'> = async (cont
   const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
   // A person of the sign-in provider cannot sign in with a passkey: only the provider knows whether the person's groups still give a role.
   if (signsInBy(person) === 'provider') throw new ApiError('provider_required')
-  return changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
+  return inAuditedTransaction(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignedIn(sessionView(session, session.id), opened)
   })
 }
 
 export const passkeySessionHandlers = {
-  createSignInOptions: keyless(createSignInOptions),
-  createPasskeySession: keyless(createPasskeySession),
+  createSignInOptions: keylessHandler(createSignInOptions),
+  createPasskeySession: keylessHandler(createPasskeySession),
 }

@@ -3,11 +3,11 @@ import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { type PasskeyWithPerson, findPasskey, notePasskeyUse } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Tx } from '../../store/connection/db.ts'
-import type { Deps, Origin } from '../request/context.ts'
-import { checkAssertion, siteOf } from './passkey-checks.ts'
-import { isOurs, passkeyMac, personMac, proven } from '../../store/people/person-proof.ts'
+import type { NodeDeps, RequestOrigin } from '../request/context.ts'
+import { checkAssertion, passkeySiteOf } from './passkey-checks.ts'
+import { hasOwnMac, passkeyMac, personMac, withMac } from '../../store/people/person-proof.ts'
 
-type UseDeps = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<Origin, 'host'> }
+type UseDeps = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<RequestOrigin, 'host'> }
 
 /** Whether a passkey can confirm changes. A first passkey that was made in a session has to wait first. `now`: Unix milliseconds. */
 export const isPasskeyActive = ({ waits_until: until }: Pick<PasskeyRow, 'waits_until'>, now: number): boolean =>
@@ -28,12 +28,13 @@ export async function usePasskey(
     throw new ApiError('passkey_refused')
   }
   const { passkey } = known
-  const counter = await checkAssertion(assertion, { passkey, challenge, site: siteOf(deps) })
+  const counter = await checkAssertion(assertion, { passkey, challenge, site: passkeySiteOf(deps) })
   const used: PasskeyRow = { ...passkey, counter, last_used_at: clock.now() }
-  if (!(await notePasskeyUse(tx, passkey, proven(used, passkeyMac(vault, used))))) throw new ApiError('passkey_refused')
+  if (!(await notePasskeyUse(tx, passkey, withMac(used, passkeyMac(vault, used)))))
+    throw new ApiError('passkey_refused')
   return known
 }
 
 /** Whether the service itself wrote the rows of the passkey and of its person. */
 const isProven = ({ vault }: UseDeps, { passkey, person }: PasskeyWithPerson): boolean =>
-  isOurs(passkeyMac(vault, passkey), passkey) && isOurs(personMac(vault, person), person)
+  hasOwnMac(passkeyMac(vault, passkey), passkey) && hasOwnMac(personMac(vault, person), person)

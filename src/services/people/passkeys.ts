@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { MAX_PASSKEYS, type NewPasskey } from '../../contract/resources/passkeys.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
-import type { Writing } from '../../store/audit/trail.ts'
+import type { AuditedWriting } from '../../store/audit/trail.ts'
 import {
   confirmPasskey as confirmRow,
   deletePasskey as deleteRow,
@@ -16,19 +16,19 @@ import {
 import { findPerson } from '../../store/people/people.ts'
 import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
 import { orThrow } from '../input/or-throw.ts'
-import type { Deps, ReadContext, ReadService, WriteService } from '../request/context.ts'
-import { lengthy, read, write } from '../request/handler.ts'
+import type { NodeDeps, ReadContext, ReadService, WriteService } from '../request/context.ts'
+import { lengthyHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { unconfirmed } from './confirmations.ts'
+import { refusalUnlessConfirmed } from './confirmations.ts'
 import { takeAnswer } from './passkey-challenges.ts'
-import { checkRegistration, credentialIn, siteOf } from './passkey-checks.ts'
-import { guarded } from './passkey-guard.ts'
+import { checkRegistration, credentialIn, passkeySiteOf } from './passkey-checks.ts'
+import { changeOwnPasskeys } from './passkey-guard.ts'
 import { creationOptions } from './passkey-options.ts'
 import { isPasskeyActive } from './passkey-use.ts'
-import { onlyOwners } from './people.ts'
-import { passkeyMac, proven } from '../../store/people/person-proof.ts'
+import { ownersOnlyError } from './people.ts'
+import { passkeyMac, withMac } from '../../store/people/person-proof.ts'
 import { passkeyView } from './person-view.ts'
-import { whoseOwn } from './sessions.ts'
+import { ownSessionPerson } from './sessions.ts'
 import { signedIn } from './signed-in.ts'
 import { notifyOfPasskeys } from './passkey-notices.ts'
 
@@ -46,13 +46,16 @@ const createPasskey: ReadService<'createPasskey'> = async (context, { body }) =>
   const { name, clientData, attestationObject, ...given } = body
   const person = signedIn(context.principal)
   const becomes = { name, credentialId: await credentialIn(attestationObject) }
-  return guarded(
+  return changeOwnPasskeys(
     context,
     { operation: 'createPasskey', resourceId: null, becomes, ...given },
     async (writing, guard) => {
       const { challenge, agreed } = await takeAnswer(writing.tx, context, { purpose: 'registration', clientData })
       if (agreed.personId !== person.id) throw new ApiError('passkey_refused')
-      const made = await checkRegistration({ clientData, attestationObject }, { challenge, site: siteOf(context) })
+      const made = await checkRegistration(
+        { clientData, attestationObject },
+        { challenge, site: passkeySiteOf(context) },
+      )
       const now = clock.now()
       const waitsUntil = guard.byPasskey ? null : now + settings.passkeyWaitHours * HOUR_MS
       return passkeyView(await keepPasskey({ ...context, ...writing }, guard.person, { name, made, waitsUntil }), now)
@@ -60,7 +63,7 @@ const createPasskey: ReadService<'createPasskey'> = async (context, { body }) =>
   )
 }
 
-type Keeping = Writing & Pick<Deps, 'vault' | 'clock' | 'settings'> & Pick<ReadContext, 'from'>
+type Keeping = AuditedWriting & Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & Pick<ReadContext, 'from'>
 
 interface Kept extends Pick<NewPasskey, 'name'> {
   readonly made: Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'>
@@ -85,19 +88,19 @@ export async function keepPasskey(
     person_id: person.id,
     name,
     ...made,
-    host: siteOf(context).rpId,
+    host: passkeySiteOf(context).rpId,
     created_at: timeOf(id),
     last_used_at: null,
     waits_until: waitsUntil,
   }
-  const passkey = proven(row, passkeyMac(vault, row))
+  const passkey = withMac(row, passkeyMac(vault, row))
   if (!(await insertPasskey(context, passkey))) throw new ApiError('passkey_exists')
   await notifyOfPasskeys(context, person, { change: 'created', passkeys: [passkey] })
   return passkey
 }
 
 const listPasskeys: ReadService<'listPasskeys'> = async (context, { query }) => {
-  const person = await whoseOwn(context, query.personId ?? context.principal.id)
+  const person = await ownSessionPerson(context, query.personId ?? context.principal.id)
   const now = context.clock.now()
   return paginate(context, {
     name: 'listPasskeys',
@@ -114,7 +117,7 @@ const ownPasskey = async ({ db, principal }: ReadContext, id: string): Promise<P
 const renamePasskey: ReadService<'renamePasskey'> = async (context, { params, body: { name, ...given } }) => {
   const { id } = await ownPasskey(context, params.passkeyId)
   const change = { operation: 'renamePasskey', resourceId: id, becomes: { name }, ...given } as const
-  return guarded(context, change, async (writing, { person }) => {
+  return changeOwnPasskeys(context, change, async (writing, { person }) => {
     const before = orThrow(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
     const after = { ...before, name }
     await renameRow(writing, before, after)
@@ -126,7 +129,7 @@ const renamePasskey: ReadService<'renamePasskey'> = async (context, { params, bo
 const deletePasskey: ReadService<'deletePasskey'> = async (context, { params, body }) => {
   const { id } = await ownPasskey(context, params.passkeyId)
   const change = { operation: 'deletePasskey', resourceId: id, becomes: null, ...body } as const
-  return guarded(context, change, async (writing, { person }) => {
+  return changeOwnPasskeys(context, change, async (writing, { person }) => {
     const passkey = orThrow(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
     await deleteRow(writing, passkey)
     await notifyOfPasskeys({ ...context, ...writing }, person, { change: 'deleted', passkeys: [passkey] })
@@ -139,27 +142,27 @@ const WHY_AGREE = 'An owner has to confirm with a passkey of their own that this
 /** Ends the wait of a first passkey: an owner, who knows from elsewhere that the person made it, confirms it with a passkey. */
 const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params, body }) => {
   const { tx, principal, clock, vault } = context
-  onlyOwners(principal)
+  ownersOnlyError(principal)
   const person = orThrow(await findPerson(tx, principal.accountId, params.personId), 'passkey_not_found')
   const passkey = orThrow(await lockPasskey(tx, principal.accountId, params.passkeyId), 'passkey_not_found')
   if (passkey.person_id !== person.id) throw new ApiError('passkey_not_found')
   if (isPasskeyActive(passkey, clock.now())) return passkeyView(passkey, clock.now())
   const becomes = { personId: person.id, name: passkey.name, credentialId: passkey.credential_id.toString('base64url') }
   const change = { operation: 'confirmPasskey', resourceId: passkey.id, becomes } as const
-  const refusal = await unconfirmed(context, change, { proof: body.proof, message: WHY_AGREE })
+  const refusal = await refusalUnlessConfirmed(context, change, { proof: body.proof, message: WHY_AGREE })
   if (refusal !== null) return refusal
   const good = { ...passkey, waits_until: null }
-  const saved = proven(good, passkeyMac(vault, good))
+  const saved = withMac(good, passkeyMac(vault, good))
   await confirmRow(context, saved)
   await notifyOfPasskeys(context, person, { change: 'confirmed', passkeys: [saved] })
   return passkeyView(saved, clock.now())
 }
 
 export const passkeyHandlers = {
-  createPasskeyOptions: write(createPasskeyOptions),
-  createPasskey: lengthy(createPasskey),
-  listPasskeys: read(listPasskeys),
-  renamePasskey: lengthy(renamePasskey),
-  deletePasskey: lengthy(deletePasskey),
-  confirmPasskey: write(confirmPasskey),
+  createPasskeyOptions: writeHandler(createPasskeyOptions),
+  createPasskey: lengthyHandler(createPasskey),
+  listPasskeys: readHandler(listPasskeys),
+  renamePasskey: lengthyHandler(renamePasskey),
+  deletePasskey: lengthyHandler(deletePasskey),
+  confirmPasskey: writeHandler(confirmPasskey),
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { changing, type Writing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
 import {
   deletePasswordResetsOf,
   findPasswordResetBySecret,
@@ -17,15 +17,15 @@ import type { Vault } from '../../vault/vault.ts'
 import { unconfirmedLink } from './grants.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { type KeylessContext, type KeylessService, SignedIn, type WriteService } from '../request/context.ts'
-import { keyless, write } from '../request/handler.ts'
+import { keylessHandler, writeHandler } from '../request/handler.ts'
 import { queueMail } from './mails.ts'
 import { takeAnswer } from './passkey-challenges.ts'
 import { requestOptions } from './passkey-options.ts'
 import { usePasskey } from './passkey-use.ts'
 import { demandPasswordSignIn, mayHavePassword } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
-import { onlyOwners } from './people.ts'
-import { isOurs, passwordResetMac, personMac, proven } from '../../store/people/person-proof.ts'
+import { ownersOnlyError } from './people.ts'
+import { hasOwnMac, passwordResetMac, personMac, withMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newResetSecret } from './person-secrets.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './saving/save-person.ts'
@@ -42,7 +42,7 @@ const ANSWER_MS = 400
 
 /** Makes a password reset. The secret of its link is returned only here; only its hash is stored. */
 export async function offerReset(
-  writing: Writing,
+  writing: AuditedWriting,
   vault: Pick<Vault, 'rowMac'>,
   person: PersonRow,
 ): Promise<{ reset: PasswordResetRow; secret: string }> {
@@ -57,7 +57,7 @@ export async function offerReset(
     expires_at: createdAt + RESET_LIFE_MS,
     created_at: createdAt,
   }
-  const reset = proven(row, passwordResetMac(vault, row))
+  const reset = withMac(row, passwordResetMac(vault, row))
   await insertPasswordReset(writing, reset)
   return { reset, secret }
 }
@@ -69,7 +69,7 @@ const createPasswordReset: WriteService<'createPasswordReset'> = async (context,
   demandPasswordSignIn(context)
   const { tx, vault, principal } = context
   const person = orThrow(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
-  if (person.role === 'owner') onlyOwners(principal)
+  if (person.role === 'owner') ownersOnlyError(principal)
   if (!mayHavePassword(context, person)) throw new ApiError('provider_required')
   const { id: resourceId, email, role } = person
   const proposed = {
@@ -98,7 +98,7 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
   const { database, vault, ids, act } = context
   const people = await peopleWithEmail(database.db, email)
   for (const { id, account_id: accountId } of people) {
-    await changing(database, { ids, vault, act }, async (writing) => {
+    await inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
       const person = await lockPerson(writing.tx, accountId, id)
       if (person === undefined || !mayReset(context, person)) return
       const { reset, secret } = await offerReset(writing, vault, person)
@@ -113,7 +113,7 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
  * Whether a person may reset the password. Disabled people may not, nor people of the provider, nor anybody whose row was changed by hand.
  */
 const mayReset = (context: Pick<KeylessContext, 'vault' | 'identityProvider'>, person: PersonRow): boolean =>
-  person.status === 'active' && mayHavePassword(context, person) && isOurs(personMac(context.vault, person), person)
+  person.status === 'active' && mayHavePassword(context, person) && hasOwnMac(personMac(context.vault, person), person)
 
 /** Finds the open password reset with the given secret, and the person whose password it resets. Throws `password_reset_not_found`. */
 async function openReset(context: KeylessContext, secret: string) {
@@ -161,27 +161,31 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
   refuseWeakPassword('password', body.password, person.email)
   const kept = await keptPasskeys(context, reset, body.keep ?? [])
   const password = await hashPassword('known', body.password)
-  const done = await changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
-    const before = await lockPerson(writing.tx, person.account_id, person.id)
-    if (before === undefined || !mayReset(context, before)) throw new ApiError('password_reset_not_found')
-    const deleted = await deletePasswordResetsOf(writing, before.id)
-    if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // the reset was used meanwhile
-    const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
-    await endSessionsOf(writing, saved.id, null)
-    const gone = await deletePasskeysOf(writing, saved.id, kept)
-    await notifyOfPasskeys({ ...context, ...writing }, saved, { change: 'deleted', passkeys: gone })
-    return new SignedIn(personView(saved), await openSession({ ...context, ...writing }, saved))
-  })
+  const done = await inAuditedTransaction(
+    database,
+    { ids, vault, act: actOfPerson(person, context) },
+    async (writing) => {
+      const before = await lockPerson(writing.tx, person.account_id, person.id)
+      if (before === undefined || !mayReset(context, before)) throw new ApiError('password_reset_not_found')
+      const deleted = await deletePasswordResetsOf(writing, before.id)
+      if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // the reset was used meanwhile
+      const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
+      await endSessionsOf(writing, saved.id, null)
+      const gone = await deletePasskeysOf(writing, saved.id, kept)
+      await notifyOfPasskeys({ ...context, ...writing }, saved, { change: 'deleted', passkeys: gone })
+      return new SignedIn(personView(saved), await openSession({ ...context, ...writing }, saved))
+    },
+  )
   context.wakeDispatcher()
   return done
 }
 
 const isOpen = ({ vault, clock }: Pick<KeylessContext, 'vault' | 'clock'>, reset: PasswordResetRow): boolean =>
-  reset.expires_at > clock.now() && isOurs(passwordResetMac(vault, reset), reset)
+  reset.expires_at > clock.now() && hasOwnMac(passwordResetMac(vault, reset), reset)
 
 export const passwordResetHandlers = {
-  createPasswordReset: write(createPasswordReset),
-  requestPasswordReset: keyless(requestPasswordReset),
-  createResetPasskeyOptions: keyless(createResetPasskeyOptions),
-  resetPassword: keyless(resetPassword),
+  createPasswordReset: writeHandler(createPasswordReset),
+  requestPasswordReset: keylessHandler(requestPasswordReset),
+  createResetPasskeyOptions: keylessHandler(createResetPasskeyOptions),
+  resetPassword: keylessHandler(resetPassword),
 }

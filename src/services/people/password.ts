@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { invalidRequest } from '../../contract/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '../../contract/resources/people.ts'
 import { networkOf } from '../../lib/network/network-of.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { NodeTurns } from '../../lib/traffic/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** The cost of a hash. OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
@@ -17,17 +17,17 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
  * IP network that sends many passwords delays only itself. Callers who have a session, the secret of a link or a known browser have a queue
  * of their own.
  */
-const newBrowsers = new Turns({ inAll: 2, waitMs: deadlines.signInTurn })
-const knownBrowsers = new Turns({ inAll: 1, waitMs: deadlines.signInTurn })
+const newBrowsers = new NodeTurns({ inAll: 2, waitMs: answerDeadlines.signInTurn })
+const knownBrowsers = new NodeTurns({ inAll: 1, waitMs: answerDeadlines.signInTurn })
 
 /**
  * The caller for whom a password is hashed. `known`: somebody with a session, the secret of a link or a known browser. Everybody else takes
  * turns by the network of their IP address.
  */
-export type Whose = 'known' | { readonly address: string }
+export type PasswordCaller = 'known' | { readonly address: string }
 
 const derive = promisify(argon2)
-function tagOf(whose: Whose, message: string, { nonce, cost }: { nonce: Buffer; cost: typeof COST }) {
+function tagOf(whose: PasswordCaller, message: string, { nonce, cost }: { nonce: Buffer; cost: typeof COST }) {
   const work = () => derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, ...cost })
   return whose === 'known' ? knownBrowsers.take('password', work) : newBrowsers.take(networkOf(whose.address), work)
 }
@@ -35,13 +35,13 @@ function tagOf(whose: Whose, message: string, { nonce, cost }: { nonce: Buffer; 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 /** The stored form of a password: its argon2id hash as a PHC string, with its cost. */
-export async function hashPassword(whose: Whose, password: string): Promise<string> {
+export async function hashPassword(whose: PasswordCaller, password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES)
   const tag = await tagOf(whose, password, { nonce, cost: COST })
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-export async function isPassword(whose: Whose, password: string, stored: string): Promise<boolean> {
+export async function isPassword(whose: PasswordCaller, password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = PHC.exec(stored) ?? []
   const expected = Buffer.from(tag, 'base64')
   if (expected.length !== COST.tagLength) return false
@@ -51,7 +51,7 @@ export async function isPassword(whose: Whose, password: string, stored: string)
 }
 
 /** Takes as long as checking a password, so that the time of the answer does not reveal whether a person exists. */
-export async function checkNobody(whose: Whose, password: string): Promise<false> {
+export async function checkUnknownPerson(whose: PasswordCaller, password: string): Promise<false> {
   await tagOf(whose, password, { nonce: Buffer.alloc(NONCE_BYTES), cost: COST })
   return false
 }

@@ -6,7 +6,7 @@ import { orThrow } from '../input/or-throw.ts'
 import { personChange } from '../../store/audit/audited-rows.ts'
 import { unconfirmedPromotion } from './grants.ts'
 import type { Principal, ReadService, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { noteStatusChange } from './provider/identities.ts'
 import { personView } from './person-view.ts'
@@ -40,7 +40,7 @@ const updatePerson: WriteService<'updatePerson'> = async (context, { params, bod
   const owners = await lockOwners(tx, principal.accountId)
   const before = orThrow(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
   const after = { ...before, ...given(body) }
-  if (before.role === 'owner' || after.role === 'owner') onlyOwners(principal)
+  if (before.role === 'owner' || after.role === 'owner') ownersOnlyError(principal)
   const staysOwner = after.role === 'owner' && after.status === 'active'
   if (!staysOwner && owners.length === 1 && owners[0]?.id === before.id) throw new ApiError('last_owner')
   if (query.dryRun !== true) {
@@ -66,13 +66,13 @@ const given = ({ name, role, status }: Partial<Record<keyof Change, unknown>>): 
 /**
  * Throws `owner_required` unless an owner is signed in or the shell calls. An admin's key is refused, so that it cannot gain more rights.
  */
-export function onlyOwners({ type, person }: Principal): void {
+export function ownersOnlyError({ type, person }: Principal): void {
   if (type !== 'shell' && person?.role !== 'owner') throw new ApiError('owner_required')
 }
 
 export const peopleHandlers = {
-  getSelf: read(getSelf),
-  listPeople: read(listPeople),
-  getPerson: read(getPerson),
-  updatePerson: write(updatePerson),
+  getSelf: readHandler(getSelf),
+  listPeople: readHandler(listPeople),
+  getPerson: readHandler(getPerson),
+  updatePerson: writeHandler(updatePerson),
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { LastUsed } from '../../lib/last-used.ts'
-import { findSessionBySecretHash, type SessionWithPerson, noteUse } from '../../store/people/sessions.ts'
+import { findSessionBySecretHash, type SessionWithPerson, noteSessionUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
-import type { Caller, Attempt } from '../request/authenticate.ts'
-import type { Deps } from '../request/context.ts'
+import type { Caller, SecretAttempt } from '../request/authenticate.ts'
+import type { NodeDeps } from '../request/context.ts'
 import { hashPersonSecret } from './person-secrets.ts'
-import { isOurs, personMac, sessionMac } from '../../store/people/person-proof.ts'
+import { hasOwnMac, personMac, sessionMac } from '../../store/people/person-proof.ts'
 import { signsInBy } from './no-password.ts'
 import { apiRole } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
@@ -20,7 +20,7 @@ const SECRET = /^session_[0-9A-Za-z_-]{43}$/
 
 export interface SessionAuthenticator {
   /** The person of the session with this secret. Rejects with 401 `invalid_session`. */
-  authenticate(secret: string, attempt: Attempt): Promise<Caller>
+  authenticate(secret: string, attempt: SecretAttempt): Promise<Caller>
   /** Drops all copies of sessions, because a session or a person was changed on this node. */
   forget(): void
 }
@@ -33,12 +33,12 @@ interface Copy {
 
 /** Looks sessions up by the hash of their secret, and keeps copies for less than a second. */
 export function createSessionAuthenticator(
-  deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'settings'>,
+  deps: Pick<NodeDeps, 'database' | 'clock' | 'vault' | 'settings'>,
 ): SessionAuthenticator {
   const copies = new LastUsed<Copy>(MAX_COPIES)
   let generation = 0
 
-  const lookUp = async (secret: string, attempt: Attempt): Promise<Copy> => {
+  const lookUp = async (secret: string, attempt: SecretAttempt): Promise<Copy> => {
     const startedIn = generation
     const readAt = performance.now()
     await attempt.enter()
@@ -78,19 +78,19 @@ const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
   performance.now() - readAt < COPY_LIFE_MS && now - session.last_used_at < MINUTE_MS && now < session.expires_at
 
 /** Whether the service itself wrote the rows of the session and its person. */
-const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: SessionWithPerson): boolean =>
-  isOurs(sessionMac(vault, session), session) && isOurs(personMac(vault, person), person)
+const isProven = ({ vault }: Pick<NodeDeps, 'vault'>, { session, person }: SessionWithPerson): boolean =>
+  hasOwnMac(sessionMac(vault, session), session) && hasOwnMac(personMac(vault, person), person)
 
 /** Stores at most once a minute that a session was used, and that it therefore ends later. Resolves with the changed session. */
 async function renewed(
-  { database, vault }: Pick<Deps, 'database' | 'vault'>,
+  { database, vault }: Pick<NodeDeps, 'database' | 'vault'>,
   session: SessionRow,
   { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
 ): Promise<SessionRow> {
   if (now - session.last_used_at < MINUTE_MS) return session
   const next = { ...session, last_used_at: now, expires_at: sessionEnd(session.created_at, now, lifeMs) }
   const mac = sessionMac(vault, next)
-  await database.transaction((tx) => noteUse(tx, { ...next, mac }))
+  await database.transaction((tx) => noteSessionUse(tx, { ...next, mac }))
   return { ...next, mac }
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 import { signsInBy } from './no-password.ts'
 
 /**
@@ -10,7 +10,7 @@ import { signsInBy } from './no-password.ts'
 const IDLE_MS = 12 * HOUR_MS
 const LONGEST_MS = 7 * DAY_MS
 
-type Settings = Pick<Deps['settings'], 'passwordSignIn' | 'oidcSessionHours'>
+type Settings = Pick<NodeDeps['settings'], 'passwordSignIn' | 'oidcSessionHours'>
 
 /** The longest life of a person's session, milliseconds. It is shorter with the provider, which may have removed the person meanwhile. */
 export const sessionLifeMs = (person: Pick<PersonRow, 'password'>, settings: Settings): number =>

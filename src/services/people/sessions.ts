@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../contract/operations.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { Session } from '../../contract/resources/people.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { findPerson, peopleWithEmail } from '../../store/people/people.ts'
 import {
   endSession as endRow,
@@ -10,7 +10,7 @@ import {
   lockSession,
 } from '../../store/people/sessions.ts'
 import type { PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
-import type { Writing } from '../../store/audit/trail.ts'
+import type { AuditedWriting } from '../../store/audit/trail.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { orThrow } from '../input/or-throw.ts'
 import {
@@ -24,12 +24,12 @@ import {
   SignedOut,
   type WriteService,
 } from '../request/context.ts'
-import { keyless, read, write } from '../request/handler.ts'
+import { keylessHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { knownBrowser, knownCookie } from './known-browser.ts'
-import { checkNobody, isPassword } from './password.ts'
+import { checkUnknownPerson, isPassword } from './password.ts'
 import { demandPasswordSignIn } from './no-password.ts'
-import { isOurs, personMac, proven, sessionMac } from '../../store/people/person-proof.ts'
+import { hasOwnMac, personMac, withMac, sessionMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newSessionSecret } from './person-secrets.ts'
 import { sessionView } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
@@ -50,7 +50,7 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
   if (person === undefined) throw new ApiError('sign_in_failed')
   await noteSuccess(context, attempt)
   const by = { ids: context.ids, vault: context.vault, act: actOfPerson(person, context) }
-  return changing(context.database, by, async (writing) => {
+  return inAuditedTransaction(context.database, by, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignedIn(sessionView(session, session.id), opened)
   })
@@ -67,17 +67,17 @@ async function personWith(
 ): Promise<PersonRow | undefined> {
   const people = await peopleWithEmail(database.db, email)
   const whose = knownBrowser(vault, from.knownBrowser, email) === undefined ? from : 'known'
-  if (people.length === 0) await checkNobody(whose, password)
+  if (people.length === 0) await checkUnknownPerson(whose, password)
   for (const person of people) {
     const isRight = await isPassword(whose, password, person.password)
-    if (isRight && person.status === 'active' && isOurs(personMac(vault, person), person)) return person
+    if (isRight && person.status === 'active' && hasOwnMac(personMac(vault, person), person)) return person
   }
   return undefined
 }
 
 /** Opens a new session of a person. Every sign-in opens a new one, so that nobody continues an older session. */
 export async function openSession(
-  context: Writing & Pick<KeylessContext, 'vault' | 'from' | 'settings'>,
+  context: AuditedWriting & Pick<KeylessContext, 'vault' | 'from' | 'settings'>,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email' | 'password'>,
 ): Promise<OpenedSession & { session: SessionRow }> {
   const secret = newSessionSecret()
@@ -95,7 +95,7 @@ export async function openSession(
     last_used_at: createdAt,
     expires_at: sessionEnd(createdAt, createdAt, lifeMs),
   }
-  const session = proven(row, sessionMac(context.vault, row))
+  const session = withMac(row, sessionMac(context.vault, row))
   await insertSession(context, session)
   return { session, secret, lifeMs, known: knownCookie(context.vault, context.from.knownBrowser, person.email) }
 }
@@ -104,7 +104,7 @@ const currentOf = ({ person }: Principal): string | null => person?.sessionId ??
 
 const listSessions: ReadService<'listSessions'> = async (context, { query }) => {
   const { db, principal } = context
-  const person = await whoseOwn(context, query.personId ?? principal.id)
+  const person = await ownSessionPerson(context, query.personId ?? principal.id)
   return paginate(context, {
     name: 'listSessions',
     query,
@@ -114,7 +114,10 @@ const listSessions: ReadService<'listSessions'> = async (context, { query }) => 
 }
 
 /** Checks that the caller may see a person's sessions or passkeys: their own, or as an admin anybody's. Throws `person_not_found`. */
-export async function whoseOwn({ db, principal }: Pick<ReadContext, 'db' | 'principal'>, id: string): Promise<string> {
+export async function ownSessionPerson(
+  { db, principal }: Pick<ReadContext, 'db' | 'principal'>,
+  id: string,
+): Promise<string> {
   if (id === principal.id) return id
   if (principal.role !== 'admin') throw new ApiError('person_not_found')
   return orThrow(await findPerson(db, principal.accountId, id), 'person_not_found').id
@@ -133,7 +136,7 @@ const endSession: WriteService<'endSession'> = async (context, { params }) => {
 }
 
 export const sessionHandlers = {
-  createSession: keyless(createSession),
-  listSessions: read(listSessions),
-  endSession: write(endSession),
+  createSession: keylessHandler(createSession),
+  listSessions: readHandler(listSessions),
+  endSession: writeHandler(endSession),
 }

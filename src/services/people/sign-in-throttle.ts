@@ -2,14 +2,14 @@ import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 import { networkOf } from '../../lib/network/network-of.ts'
 import {
-  countTry,
+  countSignInTry,
   failuresOf,
   forgetSignInFailures,
-  giveBackTry,
+  giveBackSignInTry,
   waitMsOf,
 } from '../../store/people/sign-in-failures.ts'
 import { FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
-import type { Deps, Origin } from '../request/context.ts'
+import type { NodeDeps, RequestOrigin } from '../request/context.ts'
 import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
@@ -30,13 +30,13 @@ const LONGEST_WAIT_MS = {
   password_reset: { pair: 10 * MINUTE_MS, address: MINUTE_MS, person: 10 * MINUTE_MS },
 } as const
 
-type ThrottleDeps = Pick<Deps, 'database' | 'clock' | 'vault'>
+type ThrottleDeps = Pick<NodeDeps, 'database' | 'clock' | 'vault'>
 
 /** A try to sign in, to confirm with the own password, or to request a new password. */
 export interface SignInAttempt {
   readonly what: keyof typeof LONGEST_WAIT_MS
   readonly email: string
-  readonly from: Pick<Origin, 'address' | 'knownBrowser'>
+  readonly from: Pick<RequestOrigin, 'address' | 'knownBrowser'>
 }
 
 /** The counts of failures that a try to sign in raises, by keyed hashes. */
@@ -81,7 +81,7 @@ export async function takeTry(deps: ThrottleDeps, attempt: SignInAttempt): Promi
   const { all } = subjectsOf(deps, attempt)
   const times = { now, forgottenBefore: now - FAILURE_LIFE_MS }
   const known = await deps.database.transaction(async (tx) =>
-    (await countTry(tx, all, times)) ? null : failuresOf(tx, all, times),
+    (await countSignInTry(tx, all, times)) ? null : failuresOf(tx, all, times),
   )
   if (known === null) return
   const waitMs = Math.max(SECOND_MS, ...known.map((failure) => waitMsOf(failure, now)))
@@ -97,6 +97,6 @@ export async function noteSuccess(deps: ThrottleDeps, attempt: SignInAttempt): P
   const { own, address } = subjectsOf(deps, attempt)
   await deps.database.transaction(async (tx) => {
     await forgetSignInFailures(tx, own)
-    if (address !== null) await giveBackTry(tx, address)
+    if (address !== null) await giveBackSignInTry(tx, address)
   })
 }

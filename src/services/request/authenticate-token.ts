@@ -1,18 +1,18 @@
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
-import { unavailable } from '../../contract/unavailable.ts'
+import { unavailableError } from '../../contract/unavailable.ts'
 import { type AccessTokens, isTokenShaped, TokenRefusal } from '../../identity/access-tokens.ts'
 import { ProviderAway } from '../../identity/identity-provider.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import { secretName, tokenName } from '../keys/key-secret.ts'
-import type { Attempt, Authenticator, Caller } from './authenticate.ts'
-import type { Deps } from './context.ts'
+import type { SecretAttempt, Authenticator, Caller } from './authenticate.ts'
+import type { NodeDeps } from './context.ts'
 
 export interface TokenAuthenticator {
   /**
    * The caller of a request with an access token: the agent's key that the token's subject and client are bound to. Throws 401
    * `invalid_token`, 403 `token_not_bound` or `address_not_allowed`, and 503 where the issuer's keys cannot be read.
    */
-  authenticate(token: string, address: string | undefined, attempt: Attempt): Promise<Caller>
+  authenticate(token: string, address: string | undefined, attempt: SecretAttempt): Promise<Caller>
 }
 
 const MAX_ACQUAINTED = 10_000
@@ -25,7 +25,7 @@ export function createTokenAuthenticator(
   {
     clock,
     settings: { mcpAccount },
-  }: Pick<Deps, 'clock'> & { readonly settings: Pick<Deps['settings'], 'mcpAccount'> },
+  }: Pick<NodeDeps, 'clock'> & { readonly settings: Pick<NodeDeps['settings'], 'mcpAccount'> },
 ): TokenAuthenticator {
   /** The hashes of access tokens that were valid when they were last checked. Requests with them are not counted as attempts. */
   const acquainted = new LastUsed<true>(MAX_ACQUAINTED)
@@ -64,7 +64,7 @@ export function createTokenAuthenticator(
   }
 }
 
-const FREE: Attempt = { enter: () => undefined, leave: () => undefined }
+const FREE: SecretAttempt = { enter: () => undefined, leave: () => undefined }
 
 const BEARER = /^bearer +(\S+) *$/i
 
@@ -78,7 +78,7 @@ export function tokenIn(authorization = ''): string | null {
 }
 
 const answering = (error: unknown): never => {
-  if (error instanceof ProviderAway) throw unavailable('provider_unavailable', { hint: AWAY })
+  if (error instanceof ProviderAway) throw unavailableError('provider_unavailable', { hint: AWAY })
   throw error instanceof TokenRefusal
     ? new ApiError('invalid_token', { message: `The access token is not valid here. ${error.message}` })
     : error

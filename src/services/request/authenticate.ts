@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import type { Tier } from '../../contract/resources/api-keys.ts'
 import { LastUsed } from '../../lib/last-used.ts'
-import { within } from '../../lib/network/networks.ts'
+import { isWithinNetworks } from '../../lib/network/networks.ts'
 import { findKeyBySecretHash, type KeyWithSecret } from '../../store/accounts/key-lookup.ts'
 import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { invalidSecret, secretOf } from './bearer.ts'
-import type { Deps, Principal } from './context.ts'
+import type { NodeDeps, Principal } from './context.ts'
 import { requestsPerMinute } from '../keys/key-limits.ts'
 import { isProven } from '../keys/key-proof.ts'
 import { hashNamed, secretName } from '../keys/key-secret.ts'
@@ -21,7 +21,7 @@ export interface Caller {
 }
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
-export interface Attempt {
+export interface SecretAttempt {
   /** Called before a secret is looked up. An error that it throws becomes the answer. */
   enter(): Promise<never> | undefined
   /** Called when the secret that was looked up belongs to a valid key: the request does not count as one with an unknown secret. */
@@ -36,7 +36,7 @@ export interface Authenticator {
   authenticate(
     authorization: string | undefined,
     address: string | undefined,
-    attempt: Attempt,
+    attempt: SecretAttempt,
   ): Caller | Promise<Caller>
   /**
    * Works like `authenticate`, but accepts the last copy of the key that this node has read, however old it is. It is for the requests that
@@ -47,7 +47,7 @@ export interface Authenticator {
    * Works like `authenticate` for access tokens that were checked already: resolves to the API key that they act as. `name` is the name of
    * the tokens' binding.
    */
-  authenticateBound(name: string, address: string | undefined, attempt: Attempt): Caller | Promise<Caller>
+  authenticateBound(name: string, address: string | undefined, attempt: SecretAttempt): Caller | Promise<Caller>
   /** Drops all copies of keys, because a key was revoked or rotated on this node. */
   forget(): void
 }
@@ -67,11 +67,11 @@ interface Copy {
 }
 
 /** Looks keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
-export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
+export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
   const copies = new LastUsed<Copy>(MAX_COPIES)
   /** The running look-ups of API keys, by the hash of the secret: requests with the same secret at the same time share one. */
   const lookUps = new Map<string, Promise<Copy>>()
-  /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are no `Attempt`. */
+  /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are no `SecretAttempt`. */
   const acquainted = new LastUsed<true>(MAX_COPIES)
   let generation = 0
 
@@ -101,7 +101,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     return checked(await running, address)
   }
 
-  const lookUpUnknown = async (name: string, address: string | undefined, attempt: Attempt): Promise<Caller> => {
+  const lookUpUnknown = async (name: string, address: string | undefined, attempt: SecretAttempt): Promise<Caller> => {
     await attempt.enter()
     const caller = await lookUpOnce(name, address)
     attempt.leave()
@@ -144,7 +144,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
  */
 function assertProven(
   stored: KeyWithSecret | undefined,
-  { secretHash, vault }: { secretHash: Buffer; vault: Deps['vault'] },
+  { secretHash, vault }: { secretHash: Buffer; vault: NodeDeps['vault'] },
 ): asserts stored is KeyWithSecret {
   if (
     stored === undefined ||
@@ -174,7 +174,7 @@ const sayingWhy =
 const hasPassed = (end: number | null, now: number): boolean => end !== null && end <= now
 
 const addressRule = ({ allowed_addresses: allowed }: ApiKeyRow): Copy['isAllowed'] =>
-  allowed === null ? () => true : within(allowed)
+  allowed === null ? () => true : isWithinNetworks(allowed)
 
 const callerOf = (key: ApiKeyRow): Caller => ({
   principal: {

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
-import type { Sent } from './id-kinds.ts'
+import type { SentValueReader } from './id-kinds.ts'
 import type { OperationName, InputOf, OutputOf } from '../../contract/operations.ts'
 import type { Role } from '../../contract/resources/api-keys.ts'
 import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
-import type { Act } from '../../domain/audit/record.ts'
+import type { AuditedAct } from '../../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../../engine/engine.ts'
 import type { AccessToken, AccessTokens } from '../../identity/access-tokens.ts'
 import type { IdentityProvider } from '../../identity/identity-provider.ts'
-import type { Outbound } from '../../issuers/issuer.ts'
+import type { OutboundCalls } from '../../issuers/issuer.ts'
 import type { AskingIssuer } from '../../issuers/names.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
@@ -126,7 +126,7 @@ export interface ReceiverAnswer {
 }
 
 /** Everything that services need to run. It is put together once, in `app/`. */
-export interface Deps {
+export interface NodeDeps {
   readonly database: Database
   /** Reads rows by their ids, for many callers in one round trip. */
   readonly byKey: RowsByKey
@@ -154,7 +154,7 @@ export interface Deps {
   readonly testClock: TestClockControl | null
   readonly testMessages: TestMessages
   /** The issuers that this node calls, by name. */
-  readonly issuers: ReadonlyMap<string, Outbound>
+  readonly issuers: ReadonlyMap<string, OutboundCalls>
   /** The company's sign-in provider. Null: there is no provider. */
   readonly identityProvider: IdentityProvider | null
   /** Checks the access tokens that `/mcp` accepts. Null: it accepts only API keys. */
@@ -163,7 +163,7 @@ export interface Deps {
 }
 
 /** The sender of a request: IP address, browser, the host that it called, and its cookies. */
-export interface Origin {
+export interface RequestOrigin {
   readonly address: string
   readonly userAgent: string | undefined
   /** The host name and port that the request was sent to, as the browser shows them. */
@@ -175,27 +175,27 @@ export interface Origin {
 }
 
 /** The context of a request without a key or session, whose body identifies the caller. */
-export interface KeylessContext extends Deps {
+export interface KeylessContext extends NodeDeps {
   readonly requestId: string
-  readonly from: Origin
+  readonly from: RequestOrigin
   /** The operation and its actor, for the audit trail. The service replaces the actor once it knows the person. */
-  readonly act: Act
+  readonly act: AuditedAct
 }
 
-interface Context extends Deps {
+interface Context extends NodeDeps {
   readonly principal: Principal
   /** The `requestId` of the reply, which a stored error reply contains, too. */
   readonly requestId: string
-  readonly from: Origin
+  readonly from: RequestOrigin
   /** The operation of the request and its actor, for the audit trail. */
-  readonly act: Act
+  readonly act: AuditedAct
   /** Reads fields and path parameters of the request, for the hints of errors. */
-  readonly sent: Sent
+  readonly sent: SentValueReader
 }
 export interface ReadContext extends Context {
   readonly db: Db
   /** The requested format of the answer, for operations that can answer as JSON and as CSV. */
-  readonly format: Format
+  readonly format: AnswerFormat
   /** The header `Last-Event-ID` of a stream that was reconnected. */
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. */
@@ -203,10 +203,10 @@ export interface ReadContext extends Context {
   /** Aborted when a request that waits for a change has to be answered with the present state. */
   readonly waitsUntil: AbortSignal
 }
-export type Format = 'json' | 'csv'
+export type AnswerFormat = 'json' | 'csv'
 
 /** An answer that is made after the commit, because it needs a call to an issuer, and no lock may be held during such a call. */
-export class Later<T> {
+export class LaterAnswer<T> {
   readonly make: () => Promise<T>
   constructor(make: () => Promise<T>) {
     this.make = make
@@ -220,7 +220,7 @@ export interface WriteContext extends Context {
 }
 
 /** An answer with the operation's `otherStatus` instead of its `status`, because nothing was created. */
-export class Existing<T> {
+export class ExistingAnswer<T> {
   readonly body: T
   constructor(body: T) {
     this.body = body
@@ -246,7 +246,7 @@ export class SignedIn<T> {
 }
 
 /** An answer that sends the browser to the provider. A cookie with `browserSecret` identifies the browser when it returns. */
-export class SentAway<T> {
+export class RedirectAnswer<T> {
   readonly body: T
   readonly browserSecret: string
   constructor(body: T, browserSecret: string) {
@@ -264,7 +264,7 @@ export class SignedOut<T> {
 }
 
 /** An answer that was already written as JSON text. `T` is the type of its value. */
-export class Written<T> {
+export class WrittenAnswer<T> {
   readonly json: Buffer
   declare readonly says: T
   constructor(chunks: readonly Buffer[]) {
@@ -273,7 +273,7 @@ export class Written<T> {
 }
 
 /** An answer that is made while it is sent: a CSV file unless the headers name another type. */
-export class File {
+export class FileAnswer {
   readonly stream: Readable
   readonly headers: Readonly<Record<string, string>>
   constructor(stream: Readable, headers: Readonly<Record<string, string>>) {
@@ -286,19 +286,21 @@ export class File {
  * An error answer after which the transaction is committed, for instance with a denied access event. A thrown `ApiError`
  * rolls the transaction back instead.
  */
-export class Refusal {
+export class RefusalAnswer {
   readonly error: ApiError
   constructor(code: ErrorCode, extras?: ErrorExtras) {
     this.error = new CatalogueError(code, extras)
   }
 }
 
-type Answer<N extends OperationName> = Promise<OutputOf<N> | Existing<OutputOf<N>> | SignedOut<OutputOf<N>> | Refusal>
+type Answer<N extends OperationName> = Promise<
+  OutputOf<N> | ExistingAnswer<OutputOf<N>> | SignedOut<OutputOf<N>> | RefusalAnswer
+>
 
 export type ReadService<N extends OperationName> = (
   context: ReadContext,
   input: InputOf<N>,
-) => Promise<OutputOf<N> | Written<OutputOf<N>> | SentAway<OutputOf<N>> | File | Refusal>
+) => Promise<OutputOf<N> | WrittenAnswer<OutputOf<N>> | RedirectAnswer<OutputOf<N>> | FileAnswer | RefusalAnswer>
 export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>
 /**
  * A service for callers without a key or session. It runs its own transactions, because hashing a password takes longer than a transaction
@@ -307,4 +309,4 @@ export type WriteService<N extends OperationName> = (context: WriteContext, inpu
 export type KeylessService<N extends OperationName> = (
   context: KeylessContext,
   input: InputOf<N>,
-) => Promise<SignedIn<OutputOf<N>> | SentAway<OutputOf<N>> | OutputOf<N>>
+) => Promise<SignedIn<OutputOf<N>> | RedirectAnswer<OutputOf<N>> | OutputOf<N>>

@@ -11,7 +11,7 @@ class Tried extends Error {
  * Makes a change and rolls it back, so that a dry run answers, or refuses, exactly like the change itself. The events, the audit entry and
  * the customer's new version are rolled back, too.
  */
-export async function tried<Writing, Answer>(
+export async function tryAndRollBack<Writing, Answer>(
   change: (work: (writing: Writing) => Promise<never>) => Promise<never>,
   work: (writing: Writing) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,11 +1,11 @@
 import { ApiError } from '../../contract/errors.ts'
-import { unavailable, type UnavailableReason } from '../../contract/unavailable.ts'
+import { unavailableError, type UnavailableReason } from '../../contract/unavailable.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { ClockDifferenceError } from '../../lib/machine-clock.ts'
 import { CustomerLockedError, isDatabaseUnavailable, UnknownFateError } from '../../store/connection/database-errors.ts'
 
 /**
- * The error of the catalogue for something that was thrown: the `ApiError` itself, `unavailable` with its reason where the database could
+ * The error of the catalogue for something that was thrown: the `ApiError` itself, `unavailableError` with its reason where the database could
  * not answer, or null for a fault of Purser. Without its database, or where its clock differs from the database's, Purser decides nothing.
  * `storesNothing`: the request only reads, so it does not matter whether its transaction was committed.
  */
@@ -13,7 +13,7 @@ export function knownError(thrown: unknown, { storesNothing = false } = {}): Api
   if (thrown instanceof ApiError) return thrown
   const reason = reasonOf(thrown)
   if (reason === null) return null
-  return unavailable(storesNothing && reason === 'fate_unknown' ? 'database_unavailable' : reason)
+  return unavailableError(storesNothing && reason === 'fate_unknown' ? 'database_unavailable' : reason)
 }
 
 function reasonOf(thrown: unknown): UnavailableReason | null {

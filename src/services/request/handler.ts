@@ -1,10 +1,10 @@
 import type { InputOf, OperationName, OutputOf } from '../../contract/operations.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { changing } from '../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import {
   type KeylessService,
-  Later,
+  LaterAnswer,
   type ReadContext,
   type ReadService,
   type WriteContext,
@@ -14,7 +14,7 @@ import { oncePerClaim, storedReply } from './idempotency.ts'
 import type { Reply } from './reply.ts'
 
 /** The arguments that the service of a command gets beside its context and input. */
-export interface Commanded {
+export interface CommandArguments {
   readonly operation: Operation
   /** The claim of the request's Idempotency-Key. Null: the request has none. */
   readonly claim: IdempotencyClaim | null
@@ -25,40 +25,46 @@ export interface Commanded {
 type CommandService<N extends OperationName> = (
   context: ReadContext,
   input: InputOf<N>,
-  commanded: Commanded,
+  commanded: CommandArguments,
 ) => Promise<Reply>
 
 /**
- * How an operation runs. `read`: without a transaction. It has no effect, so no reply is stored: a repeat with the same idempotency key
+ * How an operation runs. `readHandler`: without a transaction. It has no effect, so no reply is stored: a repeat with the same idempotency key
  * reads again. `change`: in one transaction, together with the reply that is stored for its idempotency key. `tried` answers a dry run
  * without writing; null: a dry run makes the change and rolls it back. `command`: the service commits its own transactions, with everything
- * that they store for the request's idempotency key. `isReplayed`: the reply is stored, and a repeated request gets it. `keyless`: without
+ * that they store for the request's idempotency key. `isReplayed`: the reply is stored, and a repeated request gets it. `keylessHandler`: without
  * a key or session, for signing in.
  */
-export type Handler<N extends OperationName> =
+export type OperationHandler<N extends OperationName> =
   | { readonly kind: 'read'; readonly run: ReadService<N> }
   | { readonly kind: 'change'; readonly run: WriteService<N>; readonly tried: ReadService<N> | null }
   | { readonly kind: 'command'; readonly run: CommandService<N>; readonly isReplayed: boolean }
   | { readonly kind: 'keyless'; readonly run: KeylessService<N> }
 
 /** The handlers of all operations. Where a handler is missing, the code does not compile. */
-export type Handlers = { readonly [N in OperationName]: Handler<N> }
+export type OperationHandlers = { readonly [N in OperationName]: OperationHandler<N> }
 
 /** Whether a request for the operation may store anything beside a reply for its idempotency key. */
-export const mayStore = ({ kind }: Pick<Handler<OperationName>, 'kind'>): boolean => kind !== 'read'
+export const mayStore = ({ kind }: Pick<OperationHandler<OperationName>, 'kind'>): boolean => kind !== 'read'
 
 /** Whether a repeated request with the same idempotency key gets the reply of the first request. */
-export const isReplayed = (handler: Handler<OperationName>): boolean =>
+export const isReplayed = (handler: OperationHandler<OperationName>): boolean =>
   handler.kind === 'change' || (handler.kind === 'command' && handler.isReplayed)
 
-export const read = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'read', run })
+export const readHandler = <N extends OperationName>(run: ReadService<N>): OperationHandler<N> => ({
+  kind: 'read',
+  run,
+})
 
-export const write = <N extends OperationName>(
+export const writeHandler = <N extends OperationName>(
   run: WriteService<N>,
   tried: ReadService<N> | null = null,
-): Handler<N> => ({ kind: 'change', run, tried })
+): OperationHandler<N> => ({ kind: 'change', run, tried })
 
-export const keyless = <N extends OperationName>(run: KeylessService<N>): Handler<N> => ({ kind: 'keyless', run })
+export const keylessHandler = <N extends OperationName>(run: KeylessService<N>): OperationHandler<N> => ({
+  kind: 'keyless',
+  run,
+})
 
 /** A service whose command the engine commits in a batch, together with the reply of an idempotent request: see `through-engine.ts`. */
 export type EngineService<N extends OperationName> = (
@@ -68,14 +74,14 @@ export type EngineService<N extends OperationName> = (
 ) => Promise<Reply>
 
 /** The handler of an operation that is a command of the engine. */
-export const engine = <N extends OperationName>(run: EngineService<N>): Handler<N> => ({
+export const engineHandler = <N extends OperationName>(run: EngineService<N>): OperationHandler<N> => ({
   kind: 'command',
   run: (context, input, { claim }) => run(context, input, claim),
   isReplayed: true,
 })
 
 /** The handler of an operation that takes longer than a transaction may, and so runs several. Its reply is stored when it is done. */
-export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({
+export const lengthyHandler = <N extends OperationName>(run: ReadService<N>): OperationHandler<N> => ({
   kind: 'command',
   run: async (context, input, { claim, operation, reply }) => {
     if (claim === null) return reply(await run(context, input))
@@ -92,15 +98,17 @@ export type AnewService<N extends OperationName> = (
   context: WriteContext,
   input: InputOf<N>,
   idempotency: IdempotencyClaim | null,
-) => Promise<Awaited<ReturnType<WriteService<N>>> | Later<OutputOf<N>>>
+) => Promise<Awaited<ReturnType<WriteService<N>>> | LaterAnswer<OutputOf<N>>>
 
 /** The handler of an operation that runs in a transaction for every request, repeated or not. Its answer may be made after the commit. */
-export const anew = <N extends OperationName>(run: AnewService<N>): Handler<N> => ({
+export const anewHandler = <N extends OperationName>(run: AnewService<N>): OperationHandler<N> => ({
   kind: 'command',
   run: async (context, input, { claim, reply }) => {
-    const answer = await changing(context.database, context, (writing) => run({ ...context, ...writing }, input, claim))
+    const answer = await inAuditedTransaction(context.database, context, (writing) =>
+      run({ ...context, ...writing }, input, claim),
+    )
     context.wakeDispatcher()
-    return reply(answer instanceof Later ? await answer.make() : answer)
+    return reply(answer instanceof LaterAnswer ? await answer.make() : answer)
   },
   isReplayed: false,
 })

@@ -39,13 +39,17 @@ const kinds: Record<MissingCode, Kind> = {
 }
 
 /** Reads the value of a field or a path parameter of the request. */
-export type Sent = (field: string) => unknown
+export type SentValueReader = (field: string) => unknown
 
 /**
  * Adds a hint to a 404 where the id has the prefix of another kind of object. Only the text of the id is looked at, so the hint does not
  * reveal whether the id exists (contract, section 3).
  */
-export function withKindOfId(error: ApiError, sent: Sent, caller: Pick<Principal, 'agentId'> | null): ApiError {
+export function withKindOfId(
+  error: ApiError,
+  sent: SentValueReader,
+  caller: Pick<Principal, 'agentId'> | null,
+): ApiError {
   const kind = (kinds as Partial<Record<ErrorCode, Kind>>)[error.code]
   const id = kind && sent(kind.field)
   if (kind === undefined || typeof id !== 'string' || error.extras.hint !== undefined) return error

@@ -13,7 +13,7 @@ import {
 } from '../../store/requests/idempotency.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { Vault } from '../../vault/vault.ts'
-import type { Deps, Principal } from './context.ts'
+import type { NodeDeps, Principal } from './context.ts'
 import type { Reply } from './reply.ts'
 
 /** The parts of a request with an Idempotency-Key that identify it. */
@@ -30,7 +30,7 @@ export interface KeyedRequest {
  * another. Path, Idempotency-Key and body come from the caller and may contain a card number, which could be guessed from a plain hash:
  * only keyed hashes of them are stored. Bodies are compared as JSON values.
  */
-export const createClaims = (vault: Pick<Vault, 'fingerprint'>): Claims => {
+export const createClaims = (vault: Pick<Vault, 'fingerprint'>): ClaimMaker => {
   return ({ accountId, id: keyId }, { operation, key, path, query, body }) => {
     const { method } = operations[operation]
     const name = vault.fingerprint('claim', accountId, keyId, method, path, key).toString('base64url')
@@ -39,7 +39,7 @@ export const createClaims = (vault: Pick<Vault, 'fingerprint'>): Claims => {
   }
 }
 
-export type Claims = (principal: Principal, request: KeyedRequest) => IdempotencyClaim
+export type ClaimMaker = (principal: Principal, request: KeyedRequest) => IdempotencyClaim
 
 export const stillRunning = (): ApiError => new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 })
 
@@ -60,7 +60,7 @@ export const isAnswer = (error: ApiError): boolean =>
  * Throws `idempotency_in_progress` and `idempotency_key_reused`.
  */
 export async function oncePerClaim(
-  deps: Deps,
+  deps: NodeDeps,
   { claim, operation }: { claim: IdempotencyClaim; operation: Operation },
   work: (tx: Tx) => Promise<Reply>,
 ): Promise<Reply> {
@@ -95,7 +95,7 @@ export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number)
  * The reply that is stored for the claim of an idempotency key. Null: none is stored. Throws `idempotency_key_reused` where it is the reply
  * to another request.
  */
-export async function storedReply(deps: Deps, claim: IdempotencyClaim): Promise<Reply | null> {
+export async function storedReply(deps: NodeDeps, claim: IdempotencyClaim): Promise<Reply | null> {
   const stored = await findReply(deps.database.db, claim, deps.clock.now())
   return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))
 }

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Page } from '../../contract/operation.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import { invalidRequest } from '../../contract/errors.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { Loaded, PageRequest } from '../../store/statements/keyset.ts'
+import type { LoadedPage, PageRequest } from '../../store/statements/keyset.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
-import { type ReadContext, Written } from './context.ts'
+import { NodeTurns } from '../../lib/traffic/turns.ts'
+import { type ReadContext, WrittenAnswer } from './context.ts'
 
 const DEFAULT_LIMIT = 50
 const MAC_BYTES = 16
@@ -24,9 +24,9 @@ const ROWS_AT_ONCE = 26
  * Limits how many pages are made at the same time: four for one caller, eight for an account. The largest page takes some 20 MiB of memory while it is made; a
  * waiting request takes none.
  */
-const pages = new Turns({ ofName: 4, ofAccount: 8, waitMs: deadlines.queue })
+const pages = new NodeTurns({ ofName: 4, ofAccount: 8, waitMs: answerDeadlines.queue })
 
-export interface Listing<Row, Item> {
+export interface ListDefinition<Row, Item> {
   readonly name: OperationName
   readonly query: { readonly limit?: number; readonly cursor?: string }
   /** The path parameters of a list such as `/cards/{cardId}/intents`. */
@@ -35,7 +35,7 @@ export interface Listing<Row, Item> {
    * Reads up to `limit + 1` rows, newest first, with everything that the answers about them need. A search that stopped early also returns the
    * id at which it stopped, and the page ends at that id.
    */
-  load(page: PageRequest): Promise<Loaded<Row>>
+  load(page: PageRequest): Promise<LoadedPage<Row>>
   /**
    * Makes the answer about a row of a list, without waiting for anything. The thread does other work between two rows, so this may compute
    * for long.
@@ -49,8 +49,8 @@ export interface Listing<Row, Item> {
  */
 export async function paginate<Row extends { id: string }, Item>(
   context: ReadContext,
-  listing: Listing<Row, Item>,
-): Promise<Written<Page<Item>>> {
+  listing: ListDefinition<Row, Item>,
+): Promise<WrittenAnswer<Page<Item>>> {
   const { limit = DEFAULT_LIMIT, cursor } = listing.query
   const cursors = cursorsOf(context, listing)
   const after = cursor === undefined ? null : cursors.decode(cursor)
@@ -58,7 +58,7 @@ export async function paginate<Row extends { id: string }, Item>(
     itemsOf(listing, { limit, after }, new TimeSlices({ gone: context.gone, accountId: context.principal.accountId })),
   )
   const nextCursor = hasMore && lastId !== null ? cursors.encode(lastId) : null
-  return new Written([
+  return new WrittenAnswer([
     Buffer.from('{"data":['),
     ...items,
     Buffer.from(`],"hasMore":${hasMore},"nextCursor":${JSON.stringify(nextCursor)}}`),
@@ -74,7 +74,7 @@ interface Items {
 
 /** The items of a page. The first item is included even if it is larger than a page may be, so that every page advances. */
 async function itemsOf<Row extends { id: string }, Item>(
-  { load, view }: Listing<Row, Item>,
+  { load, view }: ListDefinition<Row, Item>,
   { limit, after }: PageRequest,
   slices: TimeSlices,
 ): Promise<Items> {
@@ -101,7 +101,7 @@ async function itemsOf<Row extends { id: string }, Item>(
 /** Encodes and decodes the cursors of a list, which are bound to its account and filters. */
 export function cursorsOf(
   { cursorKey, principal }: ReadContext,
-  { name, query, params = {} }: Pick<Listing<never, never>, 'name' | 'query' | 'params'>,
+  { name, query, params = {} }: Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>,
 ) {
   const { limit: _limit, cursor: _cursor, ...filters } = query
   return cursorCodec(cursorKey, canonicalJson([principal.accountId, name, params, filters]))

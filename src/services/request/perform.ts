@@ -1,41 +1,41 @@
 import type { ApiError } from '../../contract/errors.ts'
 import { isDryRun, type Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
-import { type Act, type Actor, systemAct } from '../../domain/audit/record.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { type AuditedAct, type Actor, systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
-import { audited, changing, type Writing } from '../../store/audit/trail.ts'
+import { withAuditTrail, inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
 import { limitStatements } from '../../store/connection/session-settings.ts'
 import { claimKey, type IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import {
-  type Deps,
-  Existing,
-  File,
-  type Format,
-  type Origin,
+  type NodeDeps,
+  ExistingAnswer,
+  FileAnswer,
+  type AnswerFormat,
+  type RequestOrigin,
   type Principal,
   type ReadContext,
-  Refusal,
-  SentAway,
+  RefusalAnswer,
+  RedirectAnswer,
   SignedIn,
   SignedOut,
-  Written,
+  WrittenAnswer,
 } from './context.ts'
 import { knownError } from './failure.ts'
-import { type Handler, type Handlers, isReplayed, mayStore } from './handler.ts'
-import { type Sent, withKindOfId } from './id-kinds.ts'
+import { type OperationHandler, type OperationHandlers, isReplayed, mayStore } from './handler.ts'
+import { type SentValueReader, withKindOfId } from './id-kinds.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
-import { errorReply, reply, type Reply } from './reply.ts'
-import { tried } from './dry-run.ts'
+import { errorReply, textReply, type Reply } from './reply.ts'
+import { tryAndRollBack } from './dry-run.ts'
 import { checkNamesShown } from './shown.ts'
 import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 
 /** An authenticated and authorized request for an operation. */
-export interface Call {
+export interface OperationCall {
   readonly name: OperationName
   /** The caller. Null: the operation is keyless, so its body says who the caller is. */
   readonly principal: Principal | null
-  readonly from: Origin
+  readonly from: RequestOrigin
   /** The `requestId` of the reply, which the caller may have chosen. */
   readonly requestId: string
   /** Purser's own id of the request, `req_...`, for the audit trail. */
@@ -43,8 +43,8 @@ export interface Call {
   /** The claim of the Idempotency-Key. Absent: no Idempotency-Key was sent. */
   readonly claim: IdempotencyClaim | null
   /** Reads fields of the request, validated or not, for the hints of errors. */
-  readonly sent: Sent
-  readonly format: Format
+  readonly sent: SentValueReader
+  readonly format: AnswerFormat
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. Reads then stop, and their statements are canceled. */
   readonly gone: AbortSignal
@@ -55,14 +55,14 @@ export interface Call {
 }
 
 /** Runs a request. Errors of the catalogue become replies; it rejects only for a fault of Purser itself. */
-export type Perform = (call: Call) => Promise<Reply>
+export type PerformOperation = (call: OperationCall) => Promise<Reply>
 
 /** Makes the function that is the only way from a request to its service. It handles transactions, idempotency and replies. */
-export function createPerform(deps: Deps, handlers: Handlers): Perform {
-  const singleFlight = createSingleFlight(deadlines.idempotency)
+export function createPerform(deps: NodeDeps, handlers: OperationHandlers): PerformOperation {
+  const singleFlight = createSingleFlight(answerDeadlines.idempotency)
 
   return async (call) => {
-    const handler = handlers[call.name] as Handler<OperationName>
+    const handler = handlers[call.name] as OperationHandler<OperationName>
     const { claim } = call
     try {
       if (claim === null || handler.kind === 'read') return await run(deps, handler, call)
@@ -80,7 +80,7 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
   }
 }
 
-async function run(deps: Deps, handler: Handler<OperationName>, call: Call): Promise<Reply> {
+async function run(deps: NodeDeps, handler: OperationHandler<OperationName>, call: OperationCall): Promise<Reply> {
   const operation: Operation = operations[call.name]
   const input = call.input() as never
   checkNamesShown(operation, call.principal, input)
@@ -94,29 +94,29 @@ async function run(deps: Deps, handler: Handler<OperationName>, call: Call): Pro
   if (handler.kind === 'command') {
     return handler.run(context, input, { operation, claim, reply: (answer) => outcome(call, answer) })
   }
-  const change = async (writing: Writing) => outcome(call, await handler.run({ ...context, ...writing }, input))
+  const change = async (writing: AuditedWriting) => outcome(call, await handler.run({ ...context, ...writing }, input))
   if (isDryRun(operation, (input as { query: object }).query)) {
     if (handler.tried !== null) return outcome(call, await handler.tried(reading(context), input))
-    return tried(
-      (work) => changing(deps.database, context, work),
-      async (writing: Writing) => {
-        await limitStatements(writing.tx, deadlines.answer)
+    return tryAndRollBack(
+      (work) => inAuditedTransaction(deps.database, context, work),
+      async (writing: AuditedWriting) => {
+        await limitStatements(writing.tx, answerDeadlines.answer)
         return change(writing)
       },
     )
   }
   const answer = await (claim === null
-    ? changing(deps.database, context, change)
-    : oncePerClaim(deps, { claim, operation }, (tx) => audited(tx, context, change)))
+    ? inAuditedTransaction(deps.database, context, change)
+    : oncePerClaim(deps, { claim, operation }, (tx) => withAuditTrail(tx, context, change)))
   deps.wakeDispatcher()
   return answer
 }
 
 /** Runs a request with an idempotency key. An error that answers the request is stored after the work was rolled back. */
 async function runClaimed(
-  deps: Deps,
-  handler: Handler<OperationName>,
-  call: Call & { claim: IdempotencyClaim },
+  deps: NodeDeps,
+  handler: OperationHandler<OperationName>,
+  call: OperationCall & { claim: IdempotencyClaim },
 ): Promise<Reply> {
   const { claim } = call
   try {
@@ -129,7 +129,7 @@ async function runClaimed(
   }
 }
 
-function contextOf(deps: Deps, call: Call): ReadContext {
+function contextOf(deps: NodeDeps, call: OperationCall): ReadContext {
   const { principal, requestId, from, sent, format, lastEventId, gone, waitsUntil } = call
   assert(principal !== null, 'only a keyless operation goes without a caller')
   const act = actOf(call, principal)
@@ -145,25 +145,25 @@ function actorOf({ type, id, name, token }: Principal): Actor {
   return { type: 'token', id, name: `${name} (subject ${token.subject}, client ${token.clientId})` }
 }
 
-const actOf = ({ name, ownId }: Call, principal: Principal): Act => ({
+const actOf = ({ name, ownId }: OperationCall, principal: Principal): AuditedAct => ({
   actor: actorOf(principal),
   requestId: ownId,
   operation: name,
 })
 
-const refused = (call: Call, error: ApiError): Reply =>
+const refused = (call: OperationCall, error: ApiError): Reply =>
   errorReply(withKindOfId(error, call.sent, call.principal), call.requestId)
 
-function outcome(call: Call, result: unknown): Reply {
+function outcome(call: OperationCall, result: unknown): Reply {
   const operation: Operation = operations[call.name]
-  if (result instanceof Written) return { status: operation.status, body: result.json, replayed: false }
-  if (result instanceof File) return { status: operation.status, body: '', replayed: false, file: result }
-  if (result instanceof Refusal) return refused(call, result.error)
-  if (result instanceof SignedIn) return { ...reply(operation.status, result.body), session: result.opened }
-  if (result instanceof SentAway)
-    return { ...reply(operation.status, result.body), providerBrowser: result.browserSecret }
-  if (result instanceof SignedOut) return { ...reply(operation.status, result.body), session: null }
-  return result instanceof Existing
-    ? reply(operation.otherStatus ?? operation.status, result.body)
-    : reply(operation.status, result)
+  if (result instanceof WrittenAnswer) return { status: operation.status, body: result.json, replayed: false }
+  if (result instanceof FileAnswer) return { status: operation.status, body: '', replayed: false, file: result }
+  if (result instanceof RefusalAnswer) return refused(call, result.error)
+  if (result instanceof SignedIn) return { ...textReply(operation.status, result.body), session: result.opened }
+  if (result instanceof RedirectAnswer)
+    return { ...textReply(operation.status, result.body), providerBrowser: result.browserSecret }
+  if (result instanceof SignedOut) return { ...textReply(operation.status, result.body), session: null }
+  return result instanceof ExistingAnswer
+    ? textReply(operation.otherStatus ?? operation.status, result.body)
+    : textReply(operation.status, result)
 }

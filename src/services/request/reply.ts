@@ -1,6 +1,6 @@
 import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/errors.ts'
 import type { UnavailableReason } from '../../contract/unavailable.ts'
-import type { File, OpenedSession } from './context.ts'
+import type { FileAnswer, OpenedSession } from './context.ts'
 
 /** The reason why Purser did not do what a valid request asked for, in a reply 500 or 503. */
 export type RefusalReason = UnavailableReason | 'internal_error'
@@ -25,14 +25,14 @@ export interface Reply {
   /** The secret in the cookie of a browser that is sent to the sign-in provider. */
   readonly providerBrowser?: string
   /** A stream with headers of its own, which is sent instead of the reply's body. */
-  readonly file?: File
+  readonly file?: FileAnswer
 }
 
 export interface TextReply extends Reply {
   readonly body: string
 }
 
-export const reply = (status: number, body: unknown, replayed = false): TextReply => ({
+export const textReply = (status: number, body: unknown, replayed = false): TextReply => ({
   status,
   body: JSON.stringify(body),
   replayed,
@@ -55,7 +55,7 @@ export function errorReply(error: ApiError, requestId: string): TextReply {
   }
   const refusal = refusalOf(error)
   return {
-    ...reply(entry.status, body),
+    ...textReply(entry.status, body),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(challenge === undefined ? {} : { challenge }),
     ...(refusal === undefined ? {} : { refusal }),

@@ -1,12 +1,12 @@
 import { errorCatalogue } from '../../contract/errors.ts'
 import { dropClaim, type IdempotencyClaim, saveReply } from '../../store/requests/idempotency.ts'
-import { Refusal, type WriteContext } from './context.ts'
+import { RefusalAnswer, type WriteContext } from './context.ts'
 import { earlierReply, isStored } from './idempotency.ts'
 
 /** The answer of one run of an operation, with the id of the record that this run stored. */
-export interface Run<Answer> {
+export interface AnewRun<Answer> {
   readonly id: string
-  readonly answer: Answer | Refusal
+  readonly answer: Answer | RefusalAnswer
 }
 
 /**
@@ -17,13 +17,13 @@ export interface Run<Answer> {
 export async function runAnew<Answer>(
   { tx, clock }: WriteContext,
   claim: IdempotencyClaim | null,
-  run: (firstId: string | null) => Promise<Run<Answer>>,
-): Promise<Answer | Refusal> {
+  run: (firstId: string | null) => Promise<AnewRun<Answer>>,
+): Promise<Answer | RefusalAnswer> {
   if (claim === null) return (await run(null)).answer
   const first = await earlierReply(tx, claim, clock.now())
   const { id, answer } = await run(first && first.reply.toString())
   if (first !== null) return answer
-  const status = answer instanceof Refusal ? errorCatalogue[answer.error.code].status : 200
+  const status = answer instanceof RefusalAnswer ? errorCatalogue[answer.error.code].status : 200
   await (isStored(status)
     ? saveReply(tx, claim, { status, reply: Buffer.from(id), sealed: false })
     : dropClaim(tx, claim))

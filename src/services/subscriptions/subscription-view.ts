@@ -1,16 +1,16 @@
 import { unlessDefault } from '../../domain/currencies.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { type Period, periodAt } from '../../domain/subscriptions/periods.ts'
+import { type SubscriptionPeriod, periodAt } from '../../domain/subscriptions/periods.ts'
 import { subjectHash, subscriptionSubject } from '../../domain/changes/subject.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import type { NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { namesView } from '../commands/intent-view.ts'
-import type { Deps } from '../request/context.ts'
+import type { NodeDeps } from '../request/context.ts'
 
 /** The answer about a subscription, with its present period and the next purchase. */
 export const subscriptionView = (
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { clock, settings }: Pick<NodeDeps, 'clock' | 'settings'>,
   subscription: NamedSubscription,
 ): Subscription => ({
   id: subscription.id,
@@ -65,7 +65,7 @@ function courseOf(subscription: SubscriptionState, now: number): Pick<Subscripti
 }
 
 const periodView = (
-  { startsAt, endsAt }: Period,
+  { startsAt, endsAt }: SubscriptionPeriod,
   purchase: SubscriptionState['taken'],
 ): NonNullable<Subscription['period']> => ({
   startsAt: timestamp(startsAt),

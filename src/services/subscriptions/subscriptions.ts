@@ -26,12 +26,12 @@ import {
 } from '../../store/subscriptions/subscriptions.ts'
 import { expireOverdue } from '../asks/expire-overdue.ts'
 import { checkFreeForm } from '../input/free-form.ts'
-import { instant } from '../input/instant.ts'
+import { instantOfTimestamp } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import type { ReadContext, ReadService, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
-import { type Listing, paginate } from '../request/pagination.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
+import { type ListDefinition, paginate } from '../request/pagination.ts'
 import {
   approveSubscription,
   cancelSubscription,
@@ -83,7 +83,7 @@ function checkFamily({ customer, agent, card }: LockedFamily, now: number): void
 }
 
 function untilOf({ until }: CreateSubscriptionBody, now: number): number | null {
-  const at = instant('until', until) ?? null
+  const at = instantOfTimestamp('until', until) ?? null
   if (at !== null && at <= now) {
     throw invalidRequest(
       'until',
@@ -161,7 +161,7 @@ const listCardSubscriptions: ReadService<'listCardSubscriptions'> = async (conte
 
 async function subscriptionPage(
   context: ReadContext,
-  list: Pick<Listing<never, never>, 'name' | 'query' | 'params'>,
+  list: Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>,
   filters: Omit<SubscriptionQuery, 'limit' | 'after'>,
 ) {
   await expireOverdue(context, expireOverdueSubscriptions)
@@ -181,13 +181,13 @@ const getSubscription: ReadService<'getSubscription'> = async (context, { params
 }
 
 export const subscriptionHandlers = {
-  createSubscription: write(createSubscription),
-  listCardSubscriptions: read(listCardSubscriptions),
-  listSubscriptions: read(listSubscriptions),
-  getSubscription: read(getSubscription),
-  approveSubscription: write(approveSubscription),
-  rejectSubscription: write(rejectSubscription),
-  pauseSubscription: write(pauseSubscription),
-  resumeSubscription: write(resumeSubscription),
-  cancelSubscription: write(cancelSubscription),
+  createSubscription: writeHandler(createSubscription),
+  listCardSubscriptions: readHandler(listCardSubscriptions),
+  listSubscriptions: readHandler(listSubscriptions),
+  getSubscription: readHandler(getSubscription),
+  approveSubscription: writeHandler(approveSubscription),
+  rejectSubscription: writeHandler(rejectSubscription),
+  pauseSubscription: writeHandler(pauseSubscription),
+  resumeSubscription: writeHandler(resumeSubscription),
+  cancelSubscription: writeHandler(cancelSubscription),
 }

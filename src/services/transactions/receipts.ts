@@ -6,8 +6,8 @@ import { findApprovalOf } from '../../store/intents/approvals.ts'
 import { transactionState } from '../../store/transactions/transaction-state.ts'
 import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
 import { orThrow } from '../input/or-throw.ts'
-import type { Deps, ReadContext, ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import type { NodeDeps, ReadContext, ReadService } from '../request/context.ts'
+import { readHandler } from '../request/handler.ts'
 
 /** Answers the receipt of a transaction: the signed decision about it (contract, section 16). */
 const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (context, { params }) => {
@@ -33,11 +33,11 @@ async function approvalOf({ db }: ReadContext, intentId: string): Promise<Receip
 }
 
 /** The public keys that receipts are checked with, earlier ones included: a JWK Set (RFC 7517). */
-export async function receiptKeySet({ vault }: Pick<Deps, 'vault'>): Promise<{ keys: ReceiptPublicKey[] }> {
+export async function receiptKeySet({ vault }: Pick<NodeDeps, 'vault'>): Promise<{ keys: ReceiptPublicKey[] }> {
   await vault.refresh()
   return { keys: vault.receiptKeys() }
 }
 
 export const receiptHandlers = {
-  getTransactionReceipt: read(getTransactionReceipt),
+  getTransactionReceipt: readHandler(getTransactionReceipt),
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { csvLine } from './csv.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { UTC } from '../accounts/time-zone.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { namesIn } from '../../store/statements/names.ts'
@@ -12,10 +12,10 @@ import {
   type NamedTransaction,
   type TransactionQuery,
 } from '../../store/transactions/transactions.ts'
-import { File, type ReadContext } from '../request/context.ts'
+import { FileAnswer, type ReadContext } from '../request/context.ts'
 import { cursorsOf } from '../request/pagination.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { type TurnHolder, Turns } from '../../lib/traffic/turns.ts'
+import { type TurnHolder, NodeTurns } from '../../lib/traffic/turns.ts'
 import {
   localTimeColumn,
   merchantMoneyColumns,
@@ -29,7 +29,7 @@ const MOST = 100_000
 /** How many rows of a CSV file are read into memory at once: each row may have tens of KiB. */
 const ROWS_AT_ONCE = 50
 /** Limits how many CSV files are made at the same time: two for one API key or person, four for an account. */
-const files = new Turns({ ofName: 2, ofAccount: 4, waitMs: deadlines.queue })
+const files = new NodeTurns({ ofName: 2, ofAccount: 4, waitMs: answerDeadlines.queue })
 
 type Query = InputOf<'listTransactions'>['query']
 type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
@@ -38,7 +38,7 @@ type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
  * All transactions of a list as one CSV file (contract, section 10, CSV). They are read while the file is sent. Before that it is
  * determined which transaction is the last in the file, because the header `Link` leads to the transactions after it.
  */
-export async function transactionFile(context: ReadContext, query: Query, filters: Filters): Promise<File> {
+export async function transactionFile(context: ReadContext, query: Query, filters: Filters): Promise<FileAnswer> {
   const { limit, cursor, ...rest } = query
   if (limit !== undefined) {
     throw invalidRequest('limit', 'A CSV file has no pages.', 'parameter_invalid', 'Leave `limit` out.')
@@ -52,9 +52,9 @@ export async function transactionFile(context: ReadContext, query: Query, filter
   const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
   const stream = await inTurn(principal, () => Readable.from(lines(), { objectMode: false }))
   const headers = { 'content-disposition': 'attachment; filename="transactions.csv"' }
-  if (upTo === null) return new File(stream, headers)
+  if (upTo === null) return new FileAnswer(stream, headers)
   const next = new URLSearchParams({ ...textsOf(rest), cursor: cursors.encode(upTo) })
-  return new File(stream, { ...headers, link: `</v1/transactions?${next.toString()}>; rel="next"` })
+  return new FileAnswer(stream, { ...headers, link: `</v1/transactions?${next.toString()}>; rel="next"` })
 }
 
 const textsOf = (query: object): Record<string, string> =>

@@ -7,7 +7,7 @@ import { checkFreeForm } from '../input/free-form.ts'
 import { knownCurrency } from '../input/known-currency.ts'
 import { mergedField } from '../input/merged.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { halfOpenRange } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
@@ -58,7 +58,7 @@ const updateTransaction: WriteService<'updateTransaction'> = async (context, { p
 }
 
 export const transactionHandlers = {
-  listTransactions: read(listTransactions),
-  getTransaction: read(getTransaction),
-  updateTransaction: write(updateTransaction),
+  listTransactions: readHandler(listTransactions),
+  getTransaction: readHandler(getTransaction),
+  updateTransaction: writeHandler(updateTransaction),
 }

@@ -2,14 +2,14 @@ import { timeOf } from '../../lib/ids.ts'
 import { accountChange } from '../audit/audited-rows.ts'
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import { newHead } from '../audit/chain.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AccountRow } from '../rows/tables.ts'
 
 export const notStopped = { stopped_at: null, stopped_by: null, stopped_by_name: null, stop_reason: null } as const
 
 /** Makes an account, which owns everything else (contract, section 3), with an empty audit chain. */
-export async function createAccount({ tx, ids, audit }: Writing, name: string): Promise<AccountRow> {
+export async function createAccount({ tx, ids, audit }: AuditedWriting, name: string): Promise<AccountRow> {
   const id = ids('acct')
   const account: AccountRow = {
     id,
@@ -37,7 +37,11 @@ export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
 export const findAccount = (db: Db, id: string): Promise<AccountRow> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export async function updateAccount({ tx, audit }: Writing, before: AccountRow, after: AccountRow): Promise<void> {
+export async function updateAccount(
+  { tx, audit }: AuditedWriting,
+  before: AccountRow,
+  after: AccountRow,
+): Promise<void> {
   const { id, created_at: _createdAt, ...changeable } = after
   await tx.updateTable('accounts').set(changeable).where('id', '=', id).execute()
   audit.record(accountChange(before, after))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { keyChange } from '../audit/audited-rows.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { ApiKeySecretRow } from '../rows/key-tables.ts'
@@ -21,7 +21,7 @@ const usedKeys = (db: Db) =>
     .select('last_used_at')
 
 export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<UsedKey[]> =>
-  newestFirst(usedKeys(db), matching<ApiKeyRow>([['account_id']], { account_id: accountId }), page).execute()
+  newestFirst(usedKeys(db), matchingFilters<ApiKeyRow>([['account_id']], { account_id: accountId }), page).execute()
 
 export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedKey | undefined> =>
   usedKeys(db).where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
@@ -32,7 +32,7 @@ export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedK
 export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedKey | undefined> =>
   usedKeys(tx).where('id', '=', id).where(inAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
 
-export async function insertApiKey({ tx, audit }: Writing, key: ApiKeyRow): Promise<void> {
+export async function insertApiKey({ tx, audit }: AuditedWriting, key: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute()
   audit.record(keyChange(null, key))
 }
@@ -65,7 +65,7 @@ export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKe
 
 /** Sets when a secret of an API key stops being valid. */
 export async function endSecret(
-  { tx, audit }: Writing,
+  { tx, audit }: AuditedWriting,
   key: ApiKeyRow,
   { secret_hash, valid_until, mac }: ApiKeySecretRow & { readonly valid_until: number },
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function endSecret(
 }
 
 /** Revokes an API key, and deletes its secrets, so that nobody can revive the key by changing its row. */
-export async function revokeApiKeyRow({ tx, audit }: Writing, key: UsedKey, now: number): Promise<UsedKey> {
+export async function revokeApiKeyRow({ tx, audit }: AuditedWriting, key: UsedKey, now: number): Promise<UsedKey> {
   const revoked = { ...key, revoked_at: now }
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
   await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
@@ -136,7 +136,7 @@ async function auditedMakers(db: Db, accountId: string, keyIds: readonly string[
   return rows.map(({ actor_id }) => actor_id)
 }
 
-export async function revokeKeysOfAgent({ tx, audit }: Writing, agentId: string, now: number): Promise<void> {
+export async function revokeKeysOfAgent({ tx, audit }: AuditedWriting, agentId: string, now: number): Promise<void> {
   const revoked = await tx
     .updateTable('api_keys')
     .set({ revoked_at: now })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Changing, changing, type Writing } from '../audit/trail.ts'
+import { type ChangeOrigin, inAuditedTransaction, type AuditedWriting } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import type { Database } from '../connection/database.ts'
 
@@ -12,10 +12,10 @@ const LOCK = 8_420_001
 /** Runs `make` if the database has no API key yet. Resolves with null if the database has an API key. */
 export const ifNoApiKey = <T>(
   database: Database,
-  by: Changing,
-  make: (writing: Writing) => Promise<T>,
+  by: ChangeOrigin,
+  make: (writing: AuditedWriting) => Promise<T>,
 ): Promise<T | null> =>
-  changing(database, by, async (writing) => {
+  inAuditedTransaction(database, by, async (writing) => {
     const { tx } = writing
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     const first = await tx.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()

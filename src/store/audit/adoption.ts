@@ -1,14 +1,14 @@
 import { systemAct } from '../../domain/audit/record.ts'
 import { MACS_FROM } from '../../lib/audit-check.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
-import { type Appending, queriesToAppend } from './chain.ts'
-import { type ChainHead, follows, NotFollowing, signedPosition } from './following.ts'
+import { type AppendContext, queriesToAppend } from './chain.ts'
+import { type ChainHead, followsChain, NotFollowing, signedPosition } from './following.ts'
 import { findHead, keepSigned, lockHead, writeHead } from './heads.ts'
-import { readIn, run } from '../connection/in-transaction.ts'
+import { readIn, runStatement } from '../connection/in-transaction.ts'
 
 const act = systemAct('adoptAuditTrail')
 
@@ -18,7 +18,7 @@ const act = systemAct('adoptAuditTrail')
  * head is signed at once: resolves with null. Otherwise the chain is never signed again: resolves with the reason. A chain that has MACs
  * already stays as it is.
  */
-export function adoptTrail(database: Database, by: Appending, accountId: string): Promise<NotFollowing | null> {
+export function adoptTrail(database: Database, by: AppendContext, accountId: string): Promise<NotFollowing | null> {
   return database.transaction(async (tx) => {
     const head = await lockHead(tx, accountId)
     if (head === undefined || head.macs_from !== null) return null
@@ -30,12 +30,12 @@ export function adoptTrail(database: Database, by: Appending, accountId: string)
   })
 }
 
-async function notAdoptable(tx: Tx, { vault }: Appending, head: ChainHead): Promise<NotFollowing | null> {
+async function notAdoptable(tx: Tx, { vault }: AppendContext, head: ChainHead): Promise<NotFollowing | null> {
   if (head.is_overtaken) return new NotFollowing('there are entries behind its head')
   const read = readIn(tx)
   const from = await signedPosition(read, vault, await lastSigned(tx, head))
   if (from instanceof NotFollowing) return from
-  return follows(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
+  return followsChain(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
 }
 
 /**
@@ -46,14 +46,14 @@ async function lastSigned(tx: Tx, { account_id }: AuditHeadRow) {
   const last = await tx
     .selectFrom('signed_heads')
     .select('sequence')
-    .where(byId(account_id, 'account_id'))
+    .where(rowById(account_id, 'account_id'))
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
   return { account_id, signed_sequence: last?.sequence ?? 0 }
 }
 
-async function adopt(tx: Tx, by: Appending, head: AuditHeadRow): Promise<void> {
+async function adopt(tx: Tx, by: AppendContext, head: AuditHeadRow): Promise<void> {
   const { account_id: accountId } = head
   const { signed_sequence } = await lastSigned(tx, head)
   const macsFrom = head.sequence + 1
@@ -66,7 +66,7 @@ async function adopt(tx: Tx, by: Appending, head: AuditHeadRow): Promise<void> {
     act,
   }
   for (const query of await queriesToAppend(readIn(tx), by, { head: await findHead(tx, accountId), records: [record] }))
-    await run(tx, query)
+    await runStatement(tx, query)
   const end = await findHead(tx, accountId)
   await keepSigned(tx, by.vault, { head: end, now: timeOf(end.entry_id) })
 }

@@ -1,4 +1,4 @@
-import type { Act, ResourceChange } from '../../domain/audit/record.ts'
+import type { AuditedAct, ResourceChange } from '../../domain/audit/record.ts'
 import { entryHash, NO_HASH } from '../../lib/audit-chain.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
@@ -15,7 +15,7 @@ import { type AuditKeys, entryMac, headMac, isProvenHead } from './proof.ts'
 import { signedHeadRow } from './signed-head.ts'
 
 export interface AuditRecord extends ResourceChange {
-  readonly act: Act
+  readonly act: AuditedAct
 }
 
 const headColumns: Columns<AuditHeadRow> = {
@@ -52,7 +52,7 @@ export const byAccount = (records: readonly AuditRecord[]): [accountId: string, 
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** The dependencies of appending entries to an audit chain: new ids, and the keys for MACs and signatures. */
-export interface Appending {
+export interface AppendContext {
   readonly ids: Ids
   readonly vault: AuditKeys
 }
@@ -60,7 +60,7 @@ export interface Appending {
 /** Makes the statements that append the audit records of one account to its chain, whose head must be locked. */
 export async function queriesToAppend(
   read: ReadRows,
-  { ids, vault }: Appending,
+  { ids, vault }: AppendContext,
   { head: locked, records }: { readonly head: ChainHead | undefined; readonly records: readonly AuditRecord[] },
 ): Promise<Query[]> {
   const head = present(locked, 'an account has a chain')
@@ -101,7 +101,7 @@ const SIGNED_WITHIN_MS = 10 * MINUTE_MS
 
 async function signedWhereOverdue(
   read: ReadRows,
-  { ids, vault }: Appending,
+  { ids, vault }: AppendContext,
   head: ChainHead,
 ): Promise<{ start: AuditHeadRow; queries: Query[] }> {
   const now = Math.max(timeOf(ids('aud', head.bucket)), timeOf(head.entry_id))

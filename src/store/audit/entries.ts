@@ -1,6 +1,6 @@
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import { idsIn, type TimeRange } from '../statements/time-range.ts'
@@ -23,7 +23,7 @@ const indexes = [
 
 export function listEntries(db: Db, accountId: string, query: AuditQuery): Promise<AuditEntryRow[]> {
   const { created = {}, limit, after } = query
-  const filter = matching<AuditEntryRow>(indexes, {
+  const filter = matchingFilters<AuditEntryRow>(indexes, {
     account_id: accountId,
     resource_id: query.resourceId,
     actor_id: query.actorId,
@@ -34,4 +34,4 @@ export function listEntries(db: Db, accountId: string, query: AuditQuery): Promi
 }
 
 export const findEntry = (db: Db, accountId: string, id: string): Promise<AuditEntryRow | undefined> =>
-  db.selectFrom('audit_entries').selectAll().where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
+  db.selectFrom('audit_entries').selectAll().where(rowById(id)).where(inAccount(accountId)).executeTakeFirst()

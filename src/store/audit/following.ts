@@ -75,7 +75,7 @@ interface ChainSection {
  * Checks that each audit entry between two positions of a chain exists, follows the one before it, and has a valid MAC. Resolves with null
  * if all do.
  */
-export async function follows(
+export async function followsChain(
   read: ReadRows,
   keys: AuditKeys,
   { accountId, from, to, haveMacs }: ChainSection & { readonly accountId: string },
@@ -113,5 +113,5 @@ export async function notSignable(
   if (!isProvenHead(keys, head)) return new NotFollowing('its head does not have the MAC of this service')
   const from = checkedTo ?? (await signedPosition(read, keys, head))
   if (from instanceof NotFollowing) return from
-  return follows(read, keys, { accountId: head.account_id, from, to: head, haveMacs: true })
+  return followsChain(read, keys, { accountId: head.account_id, from, to: head, haveMacs: true })
 }

@@ -3,9 +3,9 @@ import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { SignedHead } from '../../lib/audit-chain.ts'
 import type { BucketScope } from '../sharding/groups.ts'
-import { byId, inBucketScope } from '../sharding/by-id.ts'
+import { rowById, inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
-import { readIn, run } from '../connection/in-transaction.ts'
+import { readIn, runStatement } from '../connection/in-transaction.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { signedHeadQuery, lockHeadText, readHeadText } from './chain.ts'
@@ -122,7 +122,7 @@ export async function keepSigned(
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<void> {
-  await run(tx, signedHeadQuery(signedHeadRow(vault, head, now)))
+  await runStatement(tx, signedHeadQuery(signedHeadRow(vault, head, now)))
   await writeHead(tx, vault, { ...head, sign_due_at: null, signed_sequence: head.sequence })
 }
 
@@ -132,6 +132,6 @@ export async function writeHead(tx: Tx, vault: AuditKeys, head: AuditHeadRow): P
   await tx
     .updateTable('audit_heads')
     .set({ sequence, entry_id, hash, sign_due_at, macs_from, signed_sequence, mac })
-    .where(byId(account_id, 'account_id'))
+    .where(rowById(account_id, 'account_id'))
     .execute()
 }

@@ -8,9 +8,9 @@ import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
-import type { Appending } from './chain.ts'
+import type { AppendContext } from './chain.ts'
 import { findHead } from './heads.ts'
-import { changing } from './trail.ts'
+import { inAuditedTransaction } from './trail.ts'
 
 const BATCH = 1000
 const act = systemAct('deleteAuditEntries')
@@ -48,7 +48,7 @@ async function assertMayDelete(db: Db): Promise<void> {
 const MAY_NOT_DELETE =
   'PURSER_AUDIT_DAYS is set, and the role of DATABASE_URL may not delete from the audit trail: run purser migrate with that setting'
 
-interface Deleting extends Appending {
+interface Deleting extends AppendContext {
   /** Audit entries that were made at this time (Unix milliseconds) or before are deleted. */
   readonly until: number
 }
@@ -65,7 +65,7 @@ const oldestEntry = (db: Db): Promise<Entry | undefined> =>
  */
 function announce(database: Database, oldest: Entry, { until, ...by }: Deleting): Promise<number | null> {
   const accountId = oldest.account_id
-  return changing(database, { ...by, act }, async ({ tx, audit }) => {
+  return inAuditedTransaction(database, { ...by, act }, async ({ tx, audit }) => {
     const keptFrom = await firstSince(tx, accountId, until + 1)
     if (keptFrom === null || keptFrom <= oldest.sequence) return null
     audit.record({

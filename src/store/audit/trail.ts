@@ -1,21 +1,21 @@
-import type { Act, ResourceChange } from '../../domain/audit/record.ts'
+import type { AuditedAct, ResourceChange } from '../../domain/audit/record.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
-import { readIn, run } from '../connection/in-transaction.ts'
+import { readIn, runStatement } from '../connection/in-transaction.ts'
 import { queriesToAppend, type AuditRecord, byAccount, lockHeadText } from './chain.ts'
 import type { ChainHead } from './following.ts'
 import type { AuditKeys } from './proof.ts'
 
 /** The list of changes that a transaction has made so far, and who makes them. */
 export class AuditTrail {
-  readonly act: Act
+  readonly act: AuditedAct
   /** The keys with which the MACs of audit entries are made. */
   readonly vault: AuditKeys
   readonly #records: AuditRecord[] = []
 
-  constructor(act: Act, vault: AuditKeys) {
+  constructor(act: AuditedAct, vault: AuditKeys) {
     this.act = act
     this.vault = vault
   }
@@ -28,37 +28,37 @@ export class AuditTrail {
    * Records a change, unless it changes no field, and returns it. `act` says who made the change and by which operation. It is the act of
    * the transaction, unless given.
    */
-  record(change: ResourceChange, act: Act = this.act): ResourceChange {
+  record(change: ResourceChange, act: AuditedAct = this.act): ResourceChange {
     if (change.changes.length > 0) this.#records.push({ ...change, act })
     return change
   }
 }
 
 /** A transaction that changes something, with the source of its new ids and the trail that records its changes. */
-export interface Writing {
+export interface AuditedWriting {
   readonly tx: Tx
   readonly ids: Ids
   readonly audit: AuditTrail
 }
 
-export interface Changing {
+export interface ChangeOrigin {
   readonly ids: Ids
-  readonly act: Act
+  readonly act: AuditedAct
   readonly vault: AuditKeys
 }
 
 /** Runs work in a transaction of its own, and commits the audit entries about its changes with it. */
-export const changing = <T>(
+export const inAuditedTransaction = <T>(
   database: Pick<Database, 'transaction'>,
-  by: Changing,
-  work: (writing: Writing) => Promise<T>,
-): Promise<T> => database.transaction((tx) => audited(tx, by, work))
+  by: ChangeOrigin,
+  work: (writing: AuditedWriting) => Promise<T>,
+): Promise<T> => database.transaction((tx) => withAuditTrail(tx, by, work))
 
 /** Runs work in an open transaction. The audit entries are appended when the work is done, right before the commit. */
-export async function audited<T>(
+export async function withAuditTrail<T>(
   tx: Tx,
-  { ids, act, vault }: Changing,
-  work: (writing: Writing) => Promise<T>,
+  { ids, act, vault }: ChangeOrigin,
+  work: (writing: AuditedWriting) => Promise<T>,
 ): Promise<T> {
   const audit = new AuditTrail(act, vault)
   const result = await work({ tx, ids, audit })
@@ -70,7 +70,7 @@ export async function audited<T>(
 const AT_ONCE = 1000
 
 async function append(
-  { tx, ids, vault }: Pick<Changing, 'ids' | 'vault'> & { readonly tx: Tx },
+  { tx, ids, vault }: Pick<ChangeOrigin, 'ids' | 'vault'> & { readonly tx: Tx },
   records: readonly AuditRecord[],
 ): Promise<void> {
   const read = readIn(tx)
@@ -78,7 +78,8 @@ async function append(
     for (let start = 0; start < own.length; start += AT_ONCE) {
       const [head] = await read<ChainHead>({ name: '', text: lockHeadText }, [bucketOf(accountId), accountId])
       const some = own.slice(start, start + AT_ONCE)
-      for (const query of await queriesToAppend(read, { ids, vault }, { head, records: some })) await run(tx, query)
+      for (const query of await queriesToAppend(read, { ids, vault }, { head, records: some }))
+        await runStatement(tx, query)
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { appliedMigrations, type AppliedMigration, historyProblem, MIGRATIONS_TABLE } from '../schema/history.ts'
@@ -31,7 +31,7 @@ export interface DatabaseToBackUp {
   setting(name: string): Promise<string | null>
 }
 
-const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis: deadlines.patientConnection }
+const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis: answerDeadlines.patientConnection }
 
 /**
  * Runs a backup's work on one snapshot of the database, while nodes go on. It needs only a role that may read, and also runs on a standby.

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { BEGIN } from '../connection/own-defaults.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { MIGRATION_LOCK, prepareHistory } from '../schema/history.ts'
@@ -21,21 +21,24 @@ export interface EmptyTables {
   fill(table: BackupTable, rows: AsyncIterable<Buffer>): Promise<number>
 }
 
-export interface Restore {
+export interface BackupRestore {
   /** The migrations of the database that was backed up. */
   readonly migrations: readonly { readonly name: string; readonly hash: string }[]
   /** Fills all tables with the rows of the backup. If it rejects, nothing is stored. */
   readonly fill: (tables: EmptyTables) => Promise<void>
 }
 
-const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis: deadlines.patientConnection }
+const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis: answerDeadlines.patientConnection }
 
 /**
  * Makes the tables of a backup in an empty database and fills them, in one transaction. Nodes that start meanwhile wait for its end. If the
  * process is killed, the database stays empty and keeps a mark, with which no node starts on it. Rejects with `BackupRefusedError` if the
  * database is not empty, or this version does not know the backup's migrations.
  */
-export const restoreInto = (connection: DatabaseOptions['connection'], { migrations, fill }: Restore): Promise<void> =>
+export const restoreInto = (
+  connection: DatabaseOptions['connection'],
+  { migrations, fill }: BackupRestore,
+): Promise<void> =>
   onConnection(
     connection,
     async (client) => {
@@ -59,7 +62,11 @@ export const restoreInto = (connection: DatabaseOptions['connection'], { migrati
     CONNECTION,
   )
 
-async function restoreOn(client: pg.ClientBase, files: readonly MigrationFile[], fill: Restore['fill']): Promise<void> {
+async function restoreOn(
+  client: pg.ClientBase,
+  files: readonly MigrationFile[],
+  fill: BackupRestore['fill'],
+): Promise<void> {
   await setForWholeTables(client)
   await lockEmpty(client)
   for (const file of files) for (const statement of statementsOf(file.text)) await client.query(statement)
@@ -83,7 +90,7 @@ async function restoreOn(client: pg.ClientBase, files: readonly MigrationFile[],
 }
 
 /** Returns the files of the backup's migrations, in their order. Throws `BackupRefusedError` if this version lacks one of them. */
-function knownFiles(migrations: Restore['migrations'], files: readonly MigrationFile[]): MigrationFile[] {
+function knownFiles(migrations: BackupRestore['migrations'], files: readonly MigrationFile[]): MigrationFile[] {
   for (const { name, hash } of migrations) {
     const file = files.find((own) => own.name === name)
     if (file === undefined) {

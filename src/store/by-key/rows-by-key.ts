@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../connection/database.ts'
-import { Gathered } from '../../lib/traffic/gathered.ts'
+import { GatheredQuestions } from '../../lib/traffic/gathered.ts'
 import { GIVEN_IDS, givenParameters, givenRows, idParameters } from '../statements/given-rows.ts'
 import { eachGroup } from '../sharding/groups.ts'
 import { IS_ACCOUNT_STOPPED } from '../issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
-import type { Scope } from '../statements/scope.ts'
+import type { VisibleScope } from '../statements/scope.ts'
 import type { Tables } from '../rows/tables.ts'
 import { type Metadata, METADATA_SQL } from '../transactions/metadata-column.ts'
 
 /** Reads a row by its id. Undefined: there is no such row, or the caller may not see it. */
-type Find<T extends Table> = (scope: Scope, id: string) => Promise<Row<T> | undefined>
+type Find<T extends Table> = (scope: VisibleScope, id: string) => Promise<Row<T> | undefined>
 type Row<T extends Table> = Selectable<Tables[T]> & (T extends 'transactions' ? { metadata: Metadata } : unknown)
 type Table = 'cards' | 'transactions'
 
@@ -33,7 +33,7 @@ export const rowsByKey = ({ pool, groups }: Where): RowsByKey => ({
 
 type Where = Pick<Database, 'pool' | 'groups'>
 
-interface RowRequest extends Scope {
+interface RowRequest extends VisibleScope {
   readonly id: string
 }
 
@@ -50,7 +50,7 @@ function gathered<T extends Table>({ pool, groups }: Where, table: T, more = '')
     const rowAt = new Map(result.rows.map(({ position, ...row }) => [position, row as unknown as Row<T>]))
     return requests.map((_, index) => rowAt.get(index + 1))
   }
-  const rows = new Gathered<RowRequest, Row<T> | undefined>(
+  const rows = new GatheredQuestions<RowRequest, Row<T> | undefined>(
     async (questions) => eachGroup(await groups(), { questions, idOf: ({ id }) => id }, find),
     TRIPS,
   )
@@ -65,7 +65,7 @@ function gatheredCalls({ pool, groups }: Where): RowsByKey['issuerCall'] {
     const byCard = new Map(result.rows.map((call) => [call.card_id, call]))
     return ids.map((id) => byCard.get(id))
   }
-  const calls = new Gathered<string, IssuerCallOfAccount | undefined>(
+  const calls = new GatheredQuestions<string, IssuerCallOfAccount | undefined>(
     async (questions) => eachGroup(await groups(), { questions, idOf: (id) => id }, find),
     TRIPS,
   )

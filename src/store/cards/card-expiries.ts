@@ -1,8 +1,8 @@
 import type { ExpiryChange, OpenCard } from '../../domain/changes/expiries.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Saving } from '../changes/saving.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
-import { update } from '../statements/write.ts'
+import { updateRows } from '../statements/write.ts'
 
 /**
  * Reads the open cards of a customer or, with `agentId`, of one of its agents. The agent's policy is read by a subquery, not a join: for a
@@ -32,14 +32,14 @@ export const openCardsBeneath = (
     .execute()
 
 /** Makes the statement that saves changed expiries of cards. */
-export const expirySaving = (changes: readonly ExpiryChange[]): Saving => ({
+export const expirySaving = (changes: readonly ExpiryChange[]): ResourceSaving => ({
   customerIds: [...new Set(changes.map(({ customerId }) => customerId))],
   audited: [],
   queries: updateExpiries(changes.map(({ id, expiresAt }) => ({ bucket: bucketOf(id), id, expires_at: expiresAt }))),
   events: [],
 })
 
-const updateExpiries = update<{ bucket: number; id: string; expires_at: number | null }>(
+const updateExpiries = updateRows<{ bucket: number; id: string; expires_at: number | null }>(
   'cards',
   { bucket: 'smallint', id: 'word', expires_at: 'bigint' },
   [],

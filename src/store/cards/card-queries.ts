@@ -7,7 +7,7 @@ import { CALL_ISSUERS } from '../issuer-calls/issuer-calls.ts'
 import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
 import { changedSettings } from '../rows/setting-columns.ts'
 import type { Query } from '../statements/query.ts'
-import { update, updating } from '../statements/write.ts'
+import { updateRows, updatingGivenRows } from '../statements/write.ts'
 
 /**
  * Makes the statements that save changed cards, with their consequences in other tables, for batches, requests and sweeps. Each statement
@@ -43,8 +43,8 @@ interface CardKey {
 const keyOf = ({ id }: LoadedCard): CardKey => ({ bucket: bucketOf(id), id })
 const keysOf = (cards: readonly Changed[]): CardKey[] => cards.map(({ after }) => keyOf(after))
 const keyColumns = { bucket: 'smallint', id: 'word' } as const
-const destroyCvvs = updating<CardKey>('destroy-cvvs', DESTROY_CVVS, keyColumns)
-const callIssuers = updating<CardKey>('call-issuers', CALL_ISSUERS, keyColumns)
+const destroyCvvs = updatingGivenRows<CardKey>('destroy-cvvs', DESTROY_CVVS, keyColumns)
+const callIssuers = updatingGivenRows<CardKey>('call-issuers', CALL_ISSUERS, keyColumns)
 
 const useRow = ({ after, closedAt }: Changed) => ({
   ...keyOf(after),
@@ -55,7 +55,7 @@ const useRow = ({ after, closedAt }: Changed) => ({
   first_spend_at: after.firstSpendAt,
   failed_credentials: after.failedCredentials.length === 0 ? null : after.failedCredentials,
 })
-const updateUse = update<ReturnType<typeof useRow>>(
+const updateUse = updateRows<ReturnType<typeof useRow>>(
   'cards',
   {
     ...keyColumns,
@@ -73,7 +73,7 @@ const settingsRow = (changed: Changed) =>
   isSet(changed) && 'issuer' in changed.after
     ? [{ ...keyOf(changed.after), ...settings.row(changed.after), expires_at: changed.after.expiresAt }]
     : []
-const updateSettings = update<CardKey & Record<string, unknown>>(
+const updateSettings = updateRows<CardKey & Record<string, unknown>>(
   'cards',
   { ...keyColumns, ...settings.types, expires_at: 'bigint' },
   [],

@@ -2,16 +2,16 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import { cardRowChange } from '../audit/audited-rows.ts'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import { rowById, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { jsonText } from '../statements/json.ts'
-import { type Loaded, onlyBy, type PageRequest } from '../statements/keyset.ts'
-import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
+import { type LoadedPage, onlyBy, type PageRequest } from '../statements/keyset.ts'
+import { scopeFilters, visibleTo, type VisibleScope } from '../statements/scope.ts'
 import { newColumns, settingsReader } from '../rows/setting-columns.ts'
 import type { CardRow } from '../rows/tables.ts'
-import { searched } from '../statements/text-search.ts'
+import { searchedRows } from '../statements/text-search.ts'
 
 export type StoredCard = Selectable<CardRow>
 
@@ -23,19 +23,19 @@ export interface CardQuery extends PageRequest {
   readonly search?: string | undefined
 }
 
-export const findCard = (db: Db, scope: Scope, id: string): Promise<StoredCard | undefined> =>
-  db.selectFrom('cards').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export const findCard = (db: Db, scope: VisibleScope, id: string): Promise<StoredCard | undefined> =>
+  db.selectFrom('cards').selectAll().where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
 
 /** Reads a card of any account, for callers that have found the card's id themselves. Rejects if the card does not exist. */
 export const cardRow = (db: Db, id: string): Promise<StoredCard> =>
-  db.selectFrom('cards').selectAll().where(byId(id)).executeTakeFirstOrThrow()
+  db.selectFrom('cards').selectAll().where(rowById(id)).executeTakeFirstOrThrow()
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loaded<StoredCard>> =>
-  searched(
+export const listCards = (db: Db, scope: VisibleScope, query: CardQuery): Promise<LoadedPage<StoredCard>> =>
+  searchedRows(
     db.selectFrom('cards').selectAll(),
-    matching<CardRow>(indexes, scopeFilters(scope), {
+    matchingFilters<CardRow>(indexes, scopeFilters(scope), {
       customer_id: query.customerId,
       agent_id: query.agentId,
       status: query.status,

@@ -1,10 +1,10 @@
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
-import type { Names } from '../../domain/names.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { LevelNames } from '../../domain/names.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import { challenges } from '../rows/challenges.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
@@ -12,17 +12,17 @@ import type { Db } from '../connection/db.ts'
 import { newestFirst } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
-import { visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type VisibleScope } from '../statements/scope.ts'
 
 /** A challenge with the names of its customer, agent and card. */
 export interface NamedChallenge extends ChallengeState {
-  readonly names: Names
+  readonly names: LevelNames
 }
 
 export type ChallengeQuery = OfCardsQuery<ChallengeStatus>
 
-export async function findChallenge(db: Db, scope: Scope, id: string): Promise<NamedChallenge | undefined> {
-  const row = await named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export async function findChallenge(db: Db, scope: VisibleScope, id: string): Promise<NamedChallenge | undefined> {
+  const row = await named(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
   return row && withNames(row)
 }
 
@@ -35,7 +35,7 @@ export async function challengeOfReference(
   const row = await db
     .selectFrom('challenges')
     .selectAll()
-    .where(byId(cardId, 'card_id'))
+    .where(rowById(cardId, 'card_id'))
     .where('reference', '=', reference)
     .executeTakeFirst()
   return row && challenges.state(row)
@@ -43,14 +43,14 @@ export async function challengeOfReference(
 
 /** Reads the challenges that wait for the decision about an intent. */
 export async function challengesOfIntent(db: Db, intentId: string): Promise<ChallengeState[]> {
-  const rows = await db.selectFrom('challenges').selectAll().where(byId(intentId, 'intent_id')).execute()
+  const rows = await db.selectFrom('challenges').selectAll().where(rowById(intentId, 'intent_id')).execute()
   // The status is compared here. With the status in the statement, PostgreSQL may read all waiting challenges, by their index.
   return rows.map(challenges.state).filter(({ status }) => status === 'pending')
 }
 
 /** Whether an intent, or the approval of the intent, has answered a challenge. */
 export async function hasAnsweredChallenge(db: Db, intentId: string): Promise<boolean> {
-  const rows = await db.selectFrom('challenges').select('status').where(byId(intentId, 'intent_id')).execute()
+  const rows = await db.selectFrom('challenges').select('status').where(rowById(intentId, 'intent_id')).execute()
   return rows.some(({ status }) => status === 'approved')
 }
 
@@ -62,7 +62,7 @@ export async function countWaitingChallenges(db: Db, cardId: string, now: number
   const rows = await db
     .selectFrom('challenges')
     .select(['status', 'expires_at'])
-    .where(byId(cardId, 'card_id'))
+    .where(rowById(cardId, 'card_id'))
     .where('id', '>=', firstId('chl', now - LONGEST_WAIT_MS))
     .execute()
   return rows.filter(({ status, expires_at: expiresAt }) => status === 'pending' && expiresAt > now).length
@@ -72,15 +72,15 @@ export async function countWaitingChallenges(db: Db, cardId: string, now: number
  * Locks the customer of a challenge (see `lockCustomer`), and then reads the challenge. Undefined: the caller cannot see such a challenge.
  */
 export async function lockChallenge(
-  writing: Writing,
-  scope: Scope,
+  writing: AuditedWriting,
+  scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; challenge: NamedChallenge } | undefined> {
   const behind = await lockWithCustomer(writing, (db) => findChallenge(db, scope, id))
   return behind && { locked: behind.locked, challenge: behind.found }
 }
 
-export async function listChallenges(db: Db, scope: Scope, query: ChallengeQuery): Promise<NamedChallenge[]> {
+export async function listChallenges(db: Db, scope: VisibleScope, query: ChallengeQuery): Promise<NamedChallenge[]> {
   const rows = await newestFirst(named(db), ofCards(scope, query), query).execute()
   return rows.map(withNames)
 }

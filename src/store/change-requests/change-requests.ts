@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ChangeRequestStatus } from '../../contract/resources/change-requests.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
-import type { Names } from '../../domain/names.ts'
+import type { LevelNames } from '../../domain/names.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Writing } from '../audit/trail.ts'
-import { byId } from '../sharding/by-id.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
+import { rowById } from '../sharding/by-id.ts'
 import { changeRequests } from '../rows/change-requests.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
@@ -13,17 +13,21 @@ import { newestFirst, onlyBy } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
-import { visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type VisibleScope } from '../statements/scope.ts'
 
 /** A change request with the names of its customer, agent and card. */
 export interface NamedChangeRequest extends ChangeRequestState {
-  readonly names: Names
+  readonly names: LevelNames
 }
 
 export type ChangeRequestQuery = OfCardsQuery<ChangeRequestStatus>
 
-export async function findChangeRequest(db: Db, scope: Scope, id: string): Promise<NamedChangeRequest | undefined> {
-  const row = await named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export async function findChangeRequest(
+  db: Db,
+  scope: VisibleScope,
+  id: string,
+): Promise<NamedChangeRequest | undefined> {
+  const row = await named(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
   return row && withNames(row)
 }
 
@@ -31,8 +35,8 @@ export async function findChangeRequest(db: Db, scope: Scope, id: string): Promi
  * Locks the customer of a change request (see `lockCustomer`), and then reads the request. Undefined: the caller cannot see such a request.
  */
 export async function lockChangeRequest(
-  writing: Writing,
-  scope: Scope,
+  writing: AuditedWriting,
+  scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; request: NamedChangeRequest } | undefined> {
   const behind = await lockWithCustomer(writing, (db) => findChangeRequest(db, scope, id))
@@ -41,7 +45,7 @@ export async function lockChangeRequest(
 
 export async function listChangeRequests(
   db: Db,
-  scope: Scope,
+  scope: VisibleScope,
   query: ChangeRequestQuery,
 ): Promise<NamedChangeRequest[]> {
   const rows = await newestFirst(named(db), ofCards(scope, query), query).execute()

@@ -1,12 +1,12 @@
-import type { Act, ResourceChange } from '../../domain/audit/record.ts'
+import type { AuditedAct, ResourceChange } from '../../domain/audit/record.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
 import type { Query } from '../statements/query.ts'
 
 /** The statements that save changes of one kind of resource, with their audit entries and events. `saveChanges` sends them. */
-export interface Saving {
+export interface ResourceSaving {
   /** The ids of the customers that own the changed resources. */
   readonly customerIds: readonly string[]
-  readonly audited: readonly Audited[]
+  readonly audited: readonly AuditedResourceChange[]
   readonly queries: readonly Query[]
   readonly events: readonly DomainEvent[]
 }
@@ -14,6 +14,6 @@ export interface Saving {
 /**
  * A change as the audit trail records it. `act` says who made the change and by which operation, if that is not the caller of the request.
  */
-export interface Audited extends ResourceChange {
-  readonly act?: Act
+export interface AuditedResourceChange extends ResourceChange {
+  readonly act?: AuditedAct
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from './database.ts'
 import { onConnection } from './one-connection.ts'
 
@@ -32,4 +32,4 @@ export const dropDatabase = (server: ServerConnection, name: string): Promise<vo
   })
 
 const onServer = (server: ServerConnection, work: (client: pg.Client) => Promise<void>): Promise<void> =>
-  onConnection(server, work, { connectionTimeoutMillis: deadlines.patientConnection })
+  onConnection(server, work, { connectionTimeoutMillis: answerDeadlines.patientConnection })

@@ -10,11 +10,11 @@ import type pg from 'pg'
 import { present } from '../../lib/assert.ts'
 import type { MachineClock } from '../../lib/machine-clock.ts'
 import type { Connection } from './transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { PreparedStatement } from '../statements/query.ts'
 
 /** Reads the database's present time. SQL's `now()` would be the time when the transaction began, however long ago. */
 const DATABASE_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::int8 as now'
-const databaseTime: Statement = { name: 'database-time', text: DATABASE_TIME }
+const databaseTime: PreparedStatement = { name: 'database-time', text: DATABASE_TIME }
 
 /** The type of Kysely's connection, which Kysely does not export. */
 type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0]

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { tracedTrip } from '../../lib/tracing.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
-import type { Groups } from '../sharding/groups.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import type { BucketGroups } from '../sharding/groups.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
 import { nearPools } from './near-pools.ts'
 import { type WorkerAddress, readGroups, readBucketAddresses } from '../sharding/topology.ts'
@@ -10,7 +10,7 @@ import { UnknownFateError } from './database-errors.ts'
 import { clocksAgree, ComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
 import { GatheringSocket } from './gathering-socket.ts'
-import { readsUntil } from './lent.ts'
+import { readsUntilAborted } from './lent.ts'
 import { NamingClient } from './named-statements.ts'
 import { type NamedPool, type PoolName, type PoolUse, poolUses } from './pool-use.ts'
 import { onePool, type ServerPools } from './server-pools.ts'
@@ -30,7 +30,7 @@ export interface Database {
    * Finds out how buckets are grouped. One statement can only have ids of one group of buckets. The groups are read once and kept, because
    * no node runs while tables are distributed.
    */
-  readonly groups: () => Promise<Groups>
+  readonly groups: () => Promise<BucketGroups>
   /**
    * Opens another pool of connections, for callers that must not wait for the connections that others use. It is closed with the database.
    */
@@ -101,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const groups = rememberSuccess(() => readGroups(pool))
   return {
     db: reads,
-    dbUntil: readsUntil(pool),
+    dbUntil: readsUntilAborted(pool),
     pool,
     groups,
     separatePool: (maxConnections) => openNamed('engine', maxConnections),
@@ -173,8 +173,8 @@ function openPool({ connection, maxConnections, isPatient = false, onConnection,
     max: maxConnections,
     types,
     application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: deadlines.connection,
-    ...(isPatient ? {} : { query_timeout: deadlines.statement }),
+    connectionTimeoutMillis: answerDeadlines.connection,
+    ...(isPatient ? {} : { query_timeout: answerDeadlines.statement }),
     keepAlive: true,
     stream: () => new GatheringSocket(),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its types do not say

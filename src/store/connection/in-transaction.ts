@@ -1,17 +1,20 @@
 import { CompiledQuery } from 'kysely'
-import type { Query, Statement } from '../statements/query.ts'
+import type { Query, PreparedStatement } from '../statements/query.ts'
 import type { Tx } from './db.ts'
 
 /** Runs a statement in the transaction of the caller (a request, the engine or a sweep), and resolves with its rows. */
-export type ReadRows = <Row extends object>(statement: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
+export type ReadRows = <Row extends object>(
+  statement: PreparedStatement,
+  values: readonly unknown[],
+) => Promise<readonly Row[]>
 
 /** Makes a function that reads rows in the given transaction. */
 export const readIn =
   (tx: Pick<Tx, 'executeQuery'>) =>
-  async <Row extends object>({ text }: Statement, values: readonly unknown[]): Promise<Row[]> =>
+  async <Row extends object>({ text }: PreparedStatement, values: readonly unknown[]): Promise<Row[]> =>
     (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
 /** Sends a statement in the given transaction. */
-export const run = async (tx: Pick<Tx, 'executeQuery'>, { statement, values }: Query): Promise<void> => {
+export const runStatement = async (tx: Pick<Tx, 'executeQuery'>, { statement, values }: Query): Promise<void> => {
   await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
 }

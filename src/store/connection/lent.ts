@@ -15,7 +15,7 @@ const GRACE_MS = 100
  * Lends a connection of a pool to work that ends with its caller: once `gone` aborts, the running statement is canceled, and no further work
  * begins. After an error the connection is closed.
  */
-export async function lent<T>(
+export async function lentConnection<T>(
   { pool, gone }: { pool: pg.Pool; gone: AbortSignal },
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -51,7 +51,7 @@ export async function lent<T>(
 /**
  * Makes `Database.dbUntil`: a function that makes a database handle for the reads of one caller. The reads end when their caller has gone.
  */
-export function readsUntil(pool: pg.Pool): (gone: AbortSignal) => Db {
+export function readsUntilAborted(pool: pg.Pool): (gone: AbortSignal) => Db {
   const dialect = new PostgresDialect({ pool })
   const config = { dialect }
   const driver = dialect.createDriver()
@@ -61,7 +61,7 @@ export function readsUntil(pool: pg.Pool): (gone: AbortSignal) => Db {
 }
 
 const lending = (pool: pg.Pool, gone: AbortSignal): ConnectionProvider => ({
-  provideConnection: (consumer) => lent({ pool, gone }, (client) => consumer(readingConnection(client))),
+  provideConnection: (consumer) => lentConnection({ pool, gone }, (client) => consumer(readingConnection(client))),
 })
 
 const readingConnection = (client: pg.PoolClient): DatabaseConnection => ({

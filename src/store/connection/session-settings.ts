@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { Tx } from './db.ts'
 import { OWN_DEFAULTS } from './own-defaults.ts'
 
@@ -12,11 +12,11 @@ type Settings = Readonly<Record<string, string | number>>
  * loses its locks.
  */
 const hurried: Settings = {
-  statement_timeout: deadlines.statement,
-  lock_timeout: deadlines.lock,
-  idle_in_transaction_session_timeout: deadlines.statement,
+  statement_timeout: answerDeadlines.statement,
+  lock_timeout: answerDeadlines.lock,
+  idle_in_transaction_session_timeout: answerDeadlines.statement,
 }
-const patient: Settings = { idle_in_transaction_session_timeout: deadlines.patientSilence }
+const patient: Settings = { idle_in_transaction_session_timeout: answerDeadlines.patientSilence }
 
 /**
  * Planner settings: the service's statements find rows by keys and indexes, whatever the statistics say. A new table has no statistics,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { BusyError, NobodyWaitsError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
-import { lent } from '../connection/lent.ts'
+import { lentConnection } from '../connection/lent.ts'
 import { readPlacements } from '../sharding/placement.ts'
 
 /** The database as it was at one moment, whatever is written meanwhile. Statements in it can only read. */
@@ -96,7 +96,7 @@ function inSnapshot<T>(
   from: { pool: pg.Pool; gone: AbortSignal },
   work: (rows: Snapshot['rows']) => Promise<T>,
 ): Promise<T> {
-  return lent(from, async (client) => {
+  return lentConnection(from, async (client) => {
     for (const statement of BEGIN) await client.query(statement)
     const result = await work(
       async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { DatabaseTimeoutError } from './database-errors.ts'
-import { lockingFor, transact } from './transaction.ts'
+import { lockingFor, runTransaction } from './transaction.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const read = { name: 'read', text: 'select * from things' }
 const write = { name: 'write', text: 'insert into things (n) values ($1)' }
 
 const readAndWrite = (n: number) =>
-  transact(test.database.pool, PATIENCE, async (connection) => {
+  runTransaction(test.database.pool, PATIENCE, async (connection) => {
     const result = await connection.rows(read, [])
     return { result, written: connection.rows(write, [n]) }
   })
@@ -39,7 +39,7 @@ it('sends nothing once it is over, and leaves no rejection that nobody handles',
   await test.database.pool.query('truncate things')
   const late = Promise.withResolvers<void>()
   let written: Promise<unknown> | null = null
-  const over = transact(test.database.pool, { ...PATIENCE, timeoutMs: 20 }, async (connection) => {
+  const over = runTransaction(test.database.pool, { ...PATIENCE, timeoutMs: 20 }, async (connection) => {
     await late.promise
     written = Promise.all([connection.rows(write, [1]), connection.rows(write, [2])])
     return { result: null, written }

@@ -5,7 +5,7 @@ import { inTime } from '../../lib/traffic/in-time.ts'
 import { withSqlState } from '../sharding/worker-errors.ts'
 import { cancelStatement } from './cancel.ts'
 import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from './database-errors.ts'
-import type { Query, Statement } from '../statements/query.ts'
+import type { Query, PreparedStatement } from '../statements/query.ts'
 import type { ServerPool } from './server-pools.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { ServerPool } from './server-pools.ts'
  * database's error. After a failed statement, all later ones reject with the error of the first.
  */
 export interface Connection {
-  rows<T extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<T[]>
+  rows<T extends pg.QueryResultRow>(statement: PreparedStatement, values: readonly unknown[]): Promise<T[]>
 }
 
 export interface TransactionOptions {
@@ -41,7 +41,11 @@ export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T
  * committed. After any other error it was not committed; `DatabaseTimeoutError` says that it took too long before its commit was sent. A
  * connection on which something failed is closed, and the server rolls back what was not committed.
  */
-export async function transact<T>(pool: ServerPool, options: TransactionOptions, work: TransactionWork<T>): Promise<T> {
+export async function runTransaction<T>(
+  pool: ServerPool,
+  options: TransactionOptions,
+  work: TransactionWork<T>,
+): Promise<T> {
   const { timeoutMs } = options
   for (let staleConnections = 0; ; staleConnections += 1) {
     const client = await pool.connect()
@@ -87,8 +91,8 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Tra
   if (sent.isOver) throw tookLonger(options.timeoutMs)
   sent.commit = true
   const { commitSpan } = options
-  if (commitSpan === undefined) await commit(client, written)
-  else await tracedTrip(commitSpan, () => commit(client, written))
+  if (commitSpan === undefined) await commitTransaction(client, written)
+  else await tracedTrip(commitSpan, () => commitTransaction(client, written))
   return result
 }
 
@@ -99,7 +103,7 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Tra
 function connectionOf(client: pg.PoolClient, sent: Sent): Connection {
   let first: unknown
   return {
-    rows: async <T extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => {
+    rows: async <T extends pg.QueryResultRow>(statement: PreparedStatement, values: readonly unknown[]) => {
       if (sent.isOver) throw new DatabaseTimeoutError('The transaction is over.')
       try {
         return (await client.query<T>({ ...statement, values: [...values] })).rows
@@ -122,7 +126,7 @@ export const sendAll = (connection: Connection, queries: readonly Query[]): Prom
  * nothing, because a distributed database has answered so although it had stored the rows. Only the command tag of the answer proves what
  * was done.
  */
-export async function commit(client: pg.ClientBase, written: Promise<unknown>): Promise<void> {
+export async function commitTransaction(client: pg.ClientBase, written: Promise<unknown>): Promise<void> {
   const [writes, end] = await Promise.allSettled([written, client.query('commit')])
   if (end.status === 'rejected') throw new UnknownFateError({ cause: end.reason })
   if (writes.status === 'fulfilled' && end.value.command === 'COMMIT') return

@@ -1,7 +1,7 @@
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { Db } from '../connection/db.ts'
 import type { CustomerRecord } from './customers.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst } from '../statements/keyset.ts'
 import type { AgentRow, CardRow, CustomerRow } from '../rows/tables.ts'
 
@@ -24,17 +24,17 @@ export async function activeLevels(db: Db, accountId: string, most: Most): Promi
   const [customers, agents, cards] = await Promise.all([
     newestFirst(
       db.selectFrom('customers').select(['id', 'name', 'email']),
-      matching<CustomerRow>(indexes, active),
+      matchingFilters<CustomerRow>(indexes, active),
       page(most.customers),
     ).execute(),
     newestFirst(
       db.selectFrom('agents').select(['id', 'customer_id', 'name']).where('deleted_at', 'is', null),
-      matching<AgentRow>(indexes, active),
+      matchingFilters<AgentRow>(indexes, active),
       page(most.agents),
     ).execute(),
     newestFirst(
       db.selectFrom('cards').select(['id', 'customer_id', 'agent_id']),
-      matching<CardRow>(indexes, active),
+      matchingFilters<CardRow>(indexes, active),
       page(most.cards),
     ).execute(),
   ])

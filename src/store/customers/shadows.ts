@@ -6,7 +6,7 @@ import { firstId } from '../../lib/ids.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
-export interface Shadowed {
+export interface ShadowedDecision {
   readonly accountId: string
   readonly level: PolicyLevel
   readonly id: string
@@ -32,7 +32,7 @@ export interface DifferingRow {
 }
 
 /** Counts how often shadow policies decided differently, in the newest purchases beneath a level. */
-export async function countShadow(db: Db, shadowed: Shadowed): Promise<ShadowCounts> {
+export async function countShadow(db: Db, shadowed: ShadowedDecision): Promise<ShadowCounts> {
   const query = sql<ShadowCounts>`select count(*)::float8 as decisions,
       count(*) filter (where decision = 'approve' and would = 'decline')::float8 as would_decline,
       count(*) filter (where decision = 'decline' and would = 'approve')::float8 as would_approve
@@ -42,7 +42,7 @@ export async function countShadow(db: Db, shadowed: Shadowed): Promise<ShadowCou
 }
 
 /** Lists the newest purchases that the shadow policy decided differently. */
-export const differingShadows = (db: Db, shadowed: Shadowed, limit: number): Promise<DifferingRow[]> =>
+export const differingShadows = (db: Db, shadowed: ShadowedDecision, limit: number): Promise<DifferingRow[]> =>
   readSql(
     db,
     sql<DifferingRow>`select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed)}) looked
@@ -60,7 +60,7 @@ const owner: Readonly<Record<PolicyLevel, string>> = {
  * SQL for the newest purchases beneath a level. The level is compared as in `onlyBy`, so that PostgreSQL takes their order from the level's
  * own index and no other.
  */
-const newest = ({ accountId, level, id, since, most }: Shadowed) =>
+const newest = ({ accountId, level, id, since, most }: ShadowedDecision) =>
   sql`from transactions
     where bucket = ${bucketOf(id)} and ${sql.raw(owner[level])} = any(array[${level === 'customer' ? `${accountId} ${id}` : id}])
       and id >= ${firstId('txn', since)}

@@ -1,5 +1,5 @@
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst } from '../statements/keyset.ts'
 import type { AgentRow, CardRow, CustomerRow } from '../rows/tables.ts'
 
@@ -20,12 +20,12 @@ export async function countOfStatus(
   const page = { limit: most - 1, after: null }
   const rows =
     of === 'customers'
-      ? newestFirst(db.selectFrom('customers').select('id'), matching<CustomerRow>(indexes, filters), page)
+      ? newestFirst(db.selectFrom('customers').select('id'), matchingFilters<CustomerRow>(indexes, filters), page)
       : of === 'cards'
-        ? newestFirst(db.selectFrom('cards').select('id'), matching<CardRow>(indexes, filters), page)
+        ? newestFirst(db.selectFrom('cards').select('id'), matchingFilters<CardRow>(indexes, filters), page)
         : newestFirst(
             db.selectFrom('agents').select('id').where('deleted_at', 'is', null),
-            matching<AgentRow>(indexes, filters),
+            matchingFilters<AgentRow>(indexes, filters),
             page,
           )
   const { count } = await db

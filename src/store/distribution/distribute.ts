@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
-import { misplaced, serverObstacles } from './obstacles.ts'
+import { misplacedTables, serverObstacles } from './obstacles.ts'
 import { isDistributedOn } from '../sharding/placement.ts'
 import { hasCitus } from './servers.ts'
 import {
@@ -40,7 +40,7 @@ async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
   const namesOf = (expected: PlacedTable['expected']) =>
     missing.filter((table) => table.expected === expected).map(({ name }) => name)
   return {
-    obstacles: [...obstacles, ...misplaced(tables, DISTRIBUTION_COLUMN)],
+    obstacles: [...obstacles, ...misplacedTables(tables, DISTRIBUTION_COLUMN)],
     distributed: namesOf('distributed'),
     reference: namesOf('reference'),
     functions: await localFunctions(client),
@@ -52,7 +52,7 @@ async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
  * Distributes the tables with their rows, one table after the other, unless there are obstacles. After an interruption the next call does
  * the rest. `shards`: how many shards a table gets, if no table is distributed yet. Resolves with the plan that it has followed.
  */
-export const distribute = (
+export const distributeTables = (
   connection: DatabaseOptions['connection'],
   { shards, onTable = () => undefined }: { shards: number; onTable?: (done: number, all: number) => void },
 ): Promise<DistributionPlan> =>
@@ -104,7 +104,7 @@ const WORKER_SETTINGS = [
   'enable_seqscan = off',
   'enable_bitmapscan = off',
   'jit = off',
-  `lock_timeout = ${deadlines.lock}`,
+  `lock_timeout = ${answerDeadlines.lock}`,
 ]
 
 /**
@@ -114,6 +114,6 @@ const WORKER_SETTINGS = [
 export async function distributeAdded(connection: DatabaseOptions['connection']): Promise<void> {
   const isDistributed = await onConnection(connection, isDistributedOn)
   if (!isDistributed) return
-  const { obstacles } = await distribute(connection, { shards: MOST_SHARDS })
+  const { obstacles } = await distributeTables(connection, { shards: MOST_SHARDS })
   if (obstacles.length > 0) throw new Error(`The tables are not distributed as they have to be: ${obstacles.join(' ')}`)
 }

@@ -60,7 +60,7 @@ async function unprepared(client: pg.ClientBase): Promise<string[]> {
 const ENGLISH = /^(C|POSIX|en_)/
 
 /** Finds tables that are distributed in another way than the service needs, each with its remedy. */
-export const misplaced = (tables: readonly PlacedTable[], column: string): string[] =>
+export const misplacedTables = (tables: readonly PlacedTable[], column: string): string[] =>
   tables
     .filter(
       ({ expected, placed, column: by }) => placed !== 'local' && (placed !== expected || (by ?? column) !== column),

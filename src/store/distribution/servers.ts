@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** A server of a cluster, as the coordinator knows it. */
-export interface Server {
+export interface ClusterServer {
   readonly name: string
   readonly isCoordinator: boolean
   /** Whether Citus may place shards on the server. */
@@ -15,8 +15,8 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** Lists the primary servers of the cluster, the coordinator first. */
-export async function listServers(client: pg.ClientBase): Promise<Server[]> {
-  const { rows } = await client.query<Server>(`
+export async function listServers(client: pg.ClientBase): Promise<ClusterServer[]> {
+  const { rows } = await client.query<ClusterServer>(`
     select nodename || ':' || nodeport as name, groupid = 0 as "isCoordinator", shouldhaveshards as "holdsShards",
       isactive as "isActive"
     from pg_dist_node where noderole = 'primary' order by groupid, nodename, nodeport`)

@@ -2,10 +2,10 @@ import type { DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { BUCKETS } from '../../lib/buckets.ts'
 import { isDistributedOn } from '../sharding/placement.ts'
-import { listServers, type Server } from './servers.ts'
+import { listServers, type ClusterServer } from './servers.ts'
 import { FIRST_TABLE, listTables } from '../sharding/distributed-tables.ts'
 
-export interface ServerStatus extends Server {
+export interface ServerStatus extends ClusterServer {
   /** How many shards of each distributed table are on the server. */
   readonly shards: number
   readonly buckets: readonly number[]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Groups, BucketScope } from '../sharding/groups.ts'
+import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
 import type { Db } from '../connection/db.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 
@@ -8,7 +8,7 @@ export interface DueQueue {
   /** Whether the table has a row in a bucket scope that is due at `now`. */
   isDue(db: Db, bucketScope: BucketScope, now: number): Promise<boolean>
   /** The bucket scopes that have due rows. If there is only one scope, it is returned even if none of its rows is due. */
-  bucketScopesWithDue(db: Db, groups: Groups, now: number): Promise<readonly BucketScope[]>
+  bucketScopesWithDue(db: Db, groups: BucketGroups, now: number): Promise<readonly BucketScope[]>
   /**
    * Resolves with the time at which the next row falls due after `now`, for a clock that is moved by hand. Null: no row falls due after
    * `now`.

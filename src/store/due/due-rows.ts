@@ -3,7 +3,7 @@ import type { BucketScope } from '../sharding/groups.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { afterDue, type Due } from './due-pages.ts'
+import { afterDue, type DueRow } from './due-pages.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 
 // Statuses of rows are literals, not parameters, because PostgreSQL only uses a partial index for a condition that is in the statement's
@@ -39,7 +39,7 @@ interface DuePage<Row> {
   readonly limit: number
 }
 
-export interface DueCard extends Due {
+export interface DueCard extends DueRow {
   readonly customerId: string
 }
 
@@ -57,7 +57,7 @@ export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promi
     .limit(page.limit)
     .execute()
 
-export interface DueHold extends Due {
+export interface DueHold extends DueRow {
   readonly accountId: string
 }
 

@@ -11,15 +11,15 @@ export interface WaitingRow {
 }
 
 /** A hold or an intent that waits until it expires. */
-export interface Expiring extends WaitingRow {
+export interface ExpiringRow extends WaitingRow {
   readonly expiresAt: number
 }
 
 export interface OldestWork {
   /** The hold that expires first: holds last equally long, so it is the oldest one. Null: nothing is held. */
-  readonly hold: Expiring | null
+  readonly hold: ExpiringRow | null
   /** The waiting intent that expires first. Null: no intent waits. */
-  readonly intent: Expiring | null
+  readonly intent: ExpiringRow | null
   /** The approval that has waited longest. Null: no approval waits. */
   readonly approval: WaitingRow | null
 }
@@ -28,13 +28,13 @@ export interface OldestWork {
 export async function readOldestWork(db: Db): Promise<OldestWork> {
   const [hold = null] = await readSql(
     db,
-    sql<Expiring>`
+    sql<ExpiringRow>`
     select id, account_id as "accountId", created_at as "createdAt", expires_at as "expiresAt"
     from transactions where status = 'pending' order by expires_at, id limit 1`,
   )
   const [intent = null] = await readSql(
     db,
-    sql<Expiring>`
+    sql<ExpiringRow>`
     select id, account_id as "accountId", created_at as "createdAt", expires_at as "expiresAt"
     from intents where ${sql.raw(isWaitingSql)} order by expires_at, id limit 1`,
   )

@@ -3,8 +3,8 @@ import type { EventType } from '../../contract/events.ts'
 import { decisionEvent, decisionEventId, decisionOf } from '../../domain/batch/decision-event.ts'
 import type { Db } from '../connection/db.ts'
 import { firstId } from '../../lib/ids.ts'
-import { byId } from '../sharding/by-id.ts'
-import { matching } from '../statements/filters.ts'
+import { rowById } from '../sharding/by-id.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { type IdRange, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { EventRow, TransactionRow } from '../rows/tables.ts'
@@ -27,11 +27,11 @@ export async function findEvent(
   db: Db,
   { accountId, id, keptAfter }: { accountId: string; id: string; keptAfter: number },
 ): Promise<StoredEvent | undefined> {
-  const own = db.selectFrom('events').selectAll().where(byId(id)).where(inAccount(accountId))
+  const own = db.selectFrom('events').selectAll().where(rowById(id)).where(inAccount(accountId))
   const stored = await own.executeTakeFirst()
   if (stored !== undefined) return (await withRecords(db, [stored]))[0]
   const ofDecision = decisions(db, keptAfter)
-    .where(byId(decisionOf(id)))
+    .where(rowById(decisionOf(id)))
     .where(inAccount(accountId))
   const decision = await ofDecision.executeTakeFirst()
   return decision === undefined || decisionEventId(decision.id) !== id ? undefined : eventOfDecision(decision)
@@ -92,7 +92,7 @@ async function listStored(
   accountId: string,
   { type, ...page }: PageRequest & IdRange & Pick<EventQuery, 'type'>,
 ): Promise<StoredEvent[]> {
-  const filter = matching<EventRow>(indexes, { account_id: accountId, type })
+  const filter = matchingFilters<EventRow>(indexes, { account_id: accountId, type })
   return withRecords(db, await newestFirst(db.selectFrom('events').selectAll(), filter, page).execute())
 }
 
@@ -100,7 +100,11 @@ async function listDecisions(db: Db, accountId: string, query: EventQuery): Prom
   const decision = query.type && decisionsByEvent[query.type]
   if (query.type !== undefined && decision === undefined) return []
   const after = query.after && decisionOf(query.after)
-  const filter = matching<TransactionRow>([['account_id']], { account_id: accountId, decision, type: 'authorization' })
+  const filter = matchingFilters<TransactionRow>([['account_id']], {
+    account_id: accountId,
+    decision,
+    type: 'authorization',
+  })
   const { limit, keptAfter } = query
   const page = { limit, after, from: firstId('txn', keptAfter + 1), before: idBefore('txn', query.before) }
   return (await newestFirst(db.selectFrom('transactions').selectAll(), filter, page).execute()).map(eventOfDecision)

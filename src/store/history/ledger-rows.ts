@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
-import type { Spend } from '../../domain/spend/spend-windows.ts'
+import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
 import type { subscriptions } from '../rows/subscriptions.ts'
@@ -41,7 +41,7 @@ export interface LedgerCheckpoint extends Pick<
   SpendCheckpointRow,
   'account_id' | 'customer_id' | 'subject_id' | 'sequence' | 'entry_id' | 'at' | 'entries'
 > {
-  readonly spend: Spend
+  readonly spend: LevelSpend
 }
 /** A subscription, with the period that a purchase has taken. */
 export type LedgerSubscription = Pick<

@@ -5,7 +5,7 @@ import { soughtInJournal } from '../../domain/rules/needed-memories.ts'
 import { firstId } from '../../lib/ids.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 import { readPastMemories } from '../journal/memories/read-memories.ts'
-import type { Send } from '../transactions/earlier-purchases.ts'
+import type { SendStatement } from '../transactions/earlier-purchases.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PastRange } from './past-range.ts'
 import type { InputPolicies } from './policy-reader.ts'
@@ -60,6 +60,6 @@ export const rememberedBeforeRange = (
   )
 
 const sendIn =
-  (snapshot: Snapshot): Send =>
+  (snapshot: Snapshot): SendStatement =>
   ({ text }, values) =>
     snapshot.rows(text, values)

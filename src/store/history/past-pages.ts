@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Past, PastCard, PastPurchase, RulesThen } from '../../domain/backtest/past.ts'
+import type { PastJournalEntry, PastCard, PastPurchase, PastRules } from '../../domain/backtest/past.ts'
 import { boundOf } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { noCredentials } from '../../domain/credentials.ts'
-import { matchedId, type TransactionState } from '../../domain/transactions/transaction.ts'
+import { matchedIntentId, type TransactionState } from '../../domain/transactions/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
@@ -16,9 +16,9 @@ import type { StoredStep } from './history-pages.ts'
 import type { PastRange } from './past-range.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
-import { readSubscriptions, subscriptionsThen } from './past-subscriptions.ts'
+import { readSubscriptions, pastSubscriptions } from './past-subscriptions.ts'
 import { BETWEEN } from './spend-then.ts'
-import { stateBefore } from './transaction-states.ts'
+import { transactionStateBefore } from './transaction-states.ts'
 import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 
 /**
@@ -71,7 +71,7 @@ export async function* pastPages(
   snapshot: Snapshot,
   policies: PolicyReader,
   { customerId, first, last }: PastRange,
-): AsyncGenerator<Past[]> {
+): AsyncGenerator<PastJournalEntry[]> {
   const read = (from: number) => {
     const values = [bucketOf(customerId), customerId, from, Math.min(last, from + PAGE - 1)]
     return Promise.all([
@@ -108,14 +108,14 @@ const PURCHASE = `id, sequence, card_id, agent_id, type, amount, currency, merch
 const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, decision, reasons, counted,
   policy_version, decision_inputs, at`
 
-type RulesOf = (version: string | null) => RulesThen
+type RulesOf = (version: string | null) => PastRules
 
 interface Waited {
   readonly intents: ReadonlyMap<string, IntentPastRow>
   readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
 }
 
-function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions }: Waited): Past | null {
+function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions }: Waited): PastJournalEntry | null {
   const { id, sequence, card_id, agent_id, amount, created_at, decision_inputs: inputs } = row
   const { merchant } = row
   const common = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount, merchant }
@@ -138,13 +138,13 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
     failedCredentials: inputs?.failedCredentials ?? [],
     intents: waited,
     usedIntentId: row.intent_id,
-    ...subscriptionsThen(inputs?.subscriptions, subscriptions),
+    ...pastSubscriptions(inputs?.subscriptions, subscriptions),
     ...(inputs === null ? {} : { remembered: inputs }),
     expiresAt: row.expires_at,
   }
 }
 
-function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
+function stepOf(row: StepRow, rulesOf: RulesOf): PastJournalEntry[] {
   const { sequence, at, card_id: cardId, agent_id: agentId, transaction_id: transactionId, amount, kind } = row
   const common = { sequence, at, cardId, agentId, transactionId, amount, counted: row.counted ?? [] }
   if (kind === 'refund') return []
@@ -192,7 +192,7 @@ const PAST_CARDS = `select stored.id, stored.created_at as "createdAt",
       and decision = 'approve' and type = 'authorization' and amount > 0 order by own.id desc limit 1) as "lastApprovedAt"
   from ${GIVEN_IDS} join cards stored on stored.bucket = given.bucket and stored.id = given.id`
 
-export interface HoldThen {
+export interface PastHold {
   readonly state: TransactionState
   /** The intent that the transaction has matched. Null: it matched none. */
   readonly intent: LoadedIntent | null
@@ -203,7 +203,7 @@ export async function readPastHolds(
   snapshot: Snapshot,
   policies: PolicyReader,
   { range, ids }: { range: PastRange; ids: readonly string[] },
-): Promise<HoldThen[]> {
+): Promise<PastHold[]> {
   const values = idParameters(ids)
   const [transactions, allSteps] = await Promise.all([
     snapshot.rows<StoredTransaction>(
@@ -226,8 +226,11 @@ export async function readPastHolds(
     const page = { steps, intents: new Map(), subscriptions, cards: new Map() }
     const { customerId, first } = range
     const next = (steps.get(transaction.id) ?? []).find(({ sequence }) => sequence >= first.sequence) ?? null
-    const state = stateBefore({ customerId, sequence: first.sequence, transaction, step: next, page }, policies)
-    const id = matchedId(state) ?? ''
+    const state = transactionStateBefore(
+      { customerId, sequence: first.sequence, transaction, step: next, page },
+      policies,
+    )
+    const id = matchedIntentId(state) ?? ''
     const subscription = subscriptions.get(id)
     const intent = intents.get(id)
     return { state, intent: subscription ? boundOf(subscription) : intent ? loadedIntent(intent) : null }

@@ -35,7 +35,7 @@ export async function readSubscriptions(
  * Returns the subscriptions of a card as a decision found them. The decision stores their ids and the periods that were taken then; all of
  * them were active.
  */
-export function subscriptionsThen(
+export function pastSubscriptions(
   stored: StoredInputs['subscriptions'],
   known: ReadonlyMap<string, LoadedSubscription>,
 ): { subscriptions?: LoadedSubscription[] } {

@@ -1,5 +1,5 @@
 import { foldEntry, type JournalEntry, levelsOfEntry } from '../../domain/batch/journal-entry.ts'
-import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
+import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { startOfUtcMonth, utcMonth } from '../../domain/spend/utc-month.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { WEEK_MS } from '../../lib/clock.ts'
@@ -16,7 +16,10 @@ const LEVELS_AT_ONCE = 500
  * Finds the first journal entry that must be read to know what levels had spent when the range of a backtest began: its time in Unix
  * milliseconds, and its sequence.
  */
-export async function windowsBegin(snapshot: Snapshot, range: PastRange): Promise<{ at: number; sequence: number }> {
+export async function earliestWindowStart(
+  snapshot: Snapshot,
+  range: PastRange,
+): Promise<{ at: number; sequence: number }> {
   const at = Math.min(startOfUtcMonth(utcMonth(range.first.at)), range.first.at - WEEK_MS)
   return { at, sequence: await firstEntryFrom(snapshot, range, at) }
 }
@@ -26,14 +29,14 @@ export async function windowsBegin(snapshot: Snapshot, range: PastRange): Promis
  * the present totals minus everything that was counted since. A level with more than 500 approvals in a week merges the older ones by minute
  * (`domain/spend/spend-entries.ts`), and a merged approval may have another time here than it had for the real decisions.
  */
-export async function spendThen(
+export async function pastSpend(
   snapshot: Snapshot,
   range: PastRange,
   begin: { readonly at: number; readonly sequence: number },
-): Promise<Map<string, Spend>> {
+): Promise<Map<string, LevelSpend>> {
   const { customerId, first, head } = range
   if (first.sequence === 1) return new Map()
-  const spend = new Map<string, Spend>()
+  const spend = new Map<string, LevelSpend>()
   for await (const entry of entriesOf(snapshot, customerId, { from: begin.sequence, to: first.sequence - 1 })) {
     const counted = entry.counted.filter(([at]) => at >= begin.at)
     for (const level of levelsOfEntry(entry)) {

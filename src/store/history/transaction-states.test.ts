@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { transactionOf, authorization, network } from '../../../test/support/records/network.ts'
-import { incrementing, reversing } from '../../../test/support/records/steps.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import { transactionOf, someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
+import { incrementStep, reverseStep } from '../../../test/support/records/steps.ts'
+import { NOON } from '../../../test/support/records/subject.ts'
 import type { Changes } from '../../domain/batch/changes.ts'
 import type { HistoryEntry, StoredStep } from './history-pages.ts'
 import { PolicyReader } from './policy-reader.ts'
 import { decisionRows } from '../journal/decision-rows.ts'
 import { PolicyVersions } from '../customers/policy-versions.ts'
 import { transactionRow } from '../transactions/transaction-state.ts'
-import { stateBefore } from './transaction-states.ts'
+import { transactionStateBefore } from './transaction-states.ts'
 
 /** Steps as they are read from the database. */
 const stored = (changes: Changes): StoredStep[] =>
@@ -19,26 +19,26 @@ const stored = (changes: Changes): StoredStep[] =>
   }))
 
 it('the state before a step follows from the transaction and its earlier steps', () => {
-  const { set, send } = network()
-  const decided = transactionOf(send([authorization()]).outcomes[0])
+  const { set, send } = cardNetwork()
+  const decided = transactionOf(send([someAuthorization()]).outcomes[0])
   const states = [decided]
   const steps: StoredStep[] = []
-  for (const [n, step] of [incrementing(5), reversing(400), incrementing(7)].entries()) {
-    steps.push(...stored(send([step], now + n + 1).changes))
+  for (const [n, step] of [incrementStep(5), reverseStep(400), incrementStep(7)].entries()) {
+    steps.push(...stored(send([step], NOON + n + 1).changes))
     states.push(set.transactions.get(decided.id) ?? decided)
   }
   expect(states.at(-1)?.counted).toEqual([
-    [now, 605],
-    [now + 1, 0],
-    [now + 3, 7],
+    [NOON, 605],
+    [NOON + 1, 0],
+    [NOON + 3, 7],
   ])
   expect(steps.map(({ counted }) => counted)).toEqual([
-    [[now + 1, 5]],
+    [[NOON + 1, 5]],
     [
-      [now + 1, -5],
-      [now, -395],
+      [NOON + 1, -5],
+      [NOON, -395],
     ],
-    [[now + 3, 7]],
+    [[NOON + 3, 7]],
   ])
   const transaction: HistoryEntry['transaction'] = {
     ...transactionRow(states.at(-1) ?? decided),
@@ -48,6 +48,6 @@ it('the state before a step follows from the transaction and its earlier steps',
   const page = { steps: new Map([[decided.id, steps]]), intents: new Map(), subscriptions: new Map(), cards: new Map() }
   for (const [n, step] of steps.entries()) {
     const entry = { customerId: 'cust_1', sequence: step.sequence, transaction, step, page }
-    expect(stateBefore(entry, new PolicyReader())).toEqual(states[n])
+    expect(transactionStateBefore(entry, new PolicyReader())).toEqual(states[n])
   }
 })

@@ -5,8 +5,8 @@ import type { StepCommand } from '../../domain/batch/commands/commands.ts'
 import { boundOf } from '../../domain/batch/working-set.ts'
 import { nextState } from '../../domain/batch/commands/steps.ts'
 import { intentCeiling } from '../../domain/intents/intent-ceiling.ts'
-import { increment } from '../../domain/transactions/transaction-steps.ts'
-import { matchedId, type TransactionState } from '../../domain/transactions/transaction.ts'
+import { incrementTransaction } from '../../domain/transactions/transaction-steps.ts'
+import { matchedIntentId, type TransactionState } from '../../domain/transactions/transaction.ts'
 import type { PendingIntent } from '../../domain/entities.ts'
 import type { HistoryEntry, StoredStep } from './history-pages.ts'
 import type { PolicyReader } from './policy-reader.ts'
@@ -14,7 +14,7 @@ import { transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** Makes the command again that a stored step came from. Amounts are in cents. */
-export function commandOf(step: StoredStep): StepCommand {
+export function commandOfStep(step: StoredStep): StepCommand {
   const { kind, amount, final, decision, reasons } = step
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
@@ -36,7 +36,10 @@ export function commandOf(step: StoredStep): StepCommand {
  * Computes the state of a transaction right before one of its steps. That state follows from the transaction and its earlier steps alone,
  * which the replay has already checked. So no states have to be kept in memory from one page of the history to the next.
  */
-export function stateBefore({ transaction, step, page }: HistoryEntry, policies: PolicyReader): TransactionState {
+export function transactionStateBefore(
+  { transaction, step, page }: HistoryEntry,
+  policies: PolicyReader,
+): TransactionState {
   const earlier = (page.steps.get(transaction.id) ?? []).filter(({ sequence }) => sequence < (step?.sequence ?? 0))
   return earlier.reduce((state, each) => after(state, each, { page, policies }), firstState(transaction))
 }
@@ -46,13 +49,13 @@ function after(
   step: StoredStep,
   { page, policies }: Pick<HistoryEntry, 'page'> & { policies: PolicyReader },
 ): TransactionState {
-  const command = commandOf(step)
+  const command = commandOfStep(step)
   const inputs = step.policy_version === null ? undefined : policies.inputs(step.policy_version)
   const intent = matchedBy(state, page)
   const ceiling = inputs && intent && intentCeiling(intent, effectivePolicy(inputs).policy)
   if (command.kind === 'increment') {
     if (step.decision !== 'approve') return state
-    return increment(state, command.amount, { now: step.at, intentCeiling: ceiling }).transaction
+    return incrementTransaction(state, command.amount, { now: step.at, intentCeiling: ceiling }).transaction
   }
   const result = nextState(state, command, { now: step.at, intentCeiling: ceiling })
   return result === null || 'refused' in result ? state : result.transaction
@@ -63,7 +66,7 @@ function matchedBy(
   state: TransactionState,
   { intents, subscriptions }: HistoryEntry['page'],
 ): PendingIntent | undefined {
-  const id = matchedId(state) ?? ''
+  const id = matchedIntentId(state) ?? ''
   const subscription = subscriptions.get(id)
   return subscription === undefined ? intents.get(id) : boundOf(subscription)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
@@ -35,18 +35,18 @@ export interface ApprovalQuery extends PageRequest {
 }
 
 export const findApproval = (db: Db, accountId: string, id: string): Promise<StoredApproval | undefined> =>
-  named(db).where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
+  named(db).where(rowById(id)).where(inAccount(accountId)).executeTakeFirst()
 
 /** Finds the approval of an intent. Undefined: the intent needed no approval. */
 export const findApprovalOf = (db: Db, intentId: string): Promise<SelectedRow<typeof approvals> | undefined> =>
-  db.selectFrom('approvals').selectAll().where(byId(intentId, 'intent_id')).executeTakeFirst()
+  db.selectFrom('approvals').selectAll().where(rowById(intentId, 'intent_id')).executeTakeFirst()
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
 export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<StoredApproval[]> =>
   newestFirst(
     named(db),
-    matching<TableRow<typeof approvals>>(indexes, {
+    matchingFilters<TableRow<typeof approvals>>(indexes, {
       account_id: accountId,
       status: query.status,
       customer_id: query.customerId,

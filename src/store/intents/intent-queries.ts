@@ -3,7 +3,7 @@ import { intents } from '../rows/intents.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { givenRows } from '../statements/given-rows.ts'
 import type { Query } from '../statements/query.ts'
-import { updating } from '../statements/write.ts'
+import { updatingGivenRows } from '../statements/write.ts'
 import { askApprovals } from './approval-queries.ts'
 
 /**
@@ -62,7 +62,7 @@ const endedColumns = {
   decided_at: 'bigint',
   note: 'text',
 } as const
-const endApprovals = updating(
+const endApprovals = updatingGivenRows(
   'end-approvals',
   `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
       note = given.note

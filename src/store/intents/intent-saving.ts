@@ -5,7 +5,7 @@ import {
   type IntentChange,
   intentConsequences,
 } from '../../domain/changes/intent.ts'
-import type { Saving } from '../changes/saving.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
 import { changedIntentQueries } from './intent-queries.ts'
 
 /** The audit trail records the expiry of an intent as an act of the service, even if the service noticed it during somebody's request. */
@@ -15,7 +15,7 @@ export const EXPIRY = systemAct(EXPIRE_INTENT)
  * Makes the statements that save changed intents, with all consequences of the changes. If an intent has several changes, each change must
  * begin with the intent as the change before has left it. `now`: Unix milliseconds.
  */
-export function intentSaving(changes: readonly IntentChange[], now: number): Saving {
+export function intentSaving(changes: readonly IntentChange[], now: number): ResourceSaving {
   const intents = new Map<string, ChangedIntent>()
   const followed = changes.map((change) => {
     addIntentChange(intents, change)

@@ -3,14 +3,14 @@ import type { IntentStatus } from '../../contract/resources/intents/intent-field
 import { present } from '../../lib/assert.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { newestFirst } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
-import { visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type VisibleScope } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import type { intents } from '../rows/intents.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
@@ -22,13 +22,13 @@ export type NamedIntent = StoredIntent & NameColumns
 
 export type IntentQuery = OfCardsQuery<IntentStatus>
 
-export const findIntent = (db: Db, scope: Scope, id: string): Promise<NamedIntent | undefined> =>
-  named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export const findIntent = (db: Db, scope: VisibleScope, id: string): Promise<NamedIntent | undefined> =>
+  named(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
 
 /** Locks the customer of an intent (see `lockCustomer`), and then reads the intent. Undefined: the caller cannot see such an intent. */
 export async function lockIntent(
-  writing: Writing,
-  scope: Scope,
+  writing: AuditedWriting,
+  scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; intent: NamedIntent } | undefined> {
   const unlocked = await findIntent(writing.tx, scope, id)
@@ -49,7 +49,7 @@ export async function findIntentOfCard(
   cardId: string,
   idOrClientId: string,
 ): Promise<StoredIntent | undefined> {
-  const own = db.selectFrom('intents').selectAll().where(byId(idOrClientId))
+  const own = db.selectFrom('intents').selectAll().where(rowById(idOrClientId))
   const byOwnId = await own.where(sql<SqlBool>`(card_id = ${cardId}) is true`).executeTakeFirst()
   return byOwnId ?? findIntentByClientId(db, cardId, idOrClientId)
 }
@@ -59,7 +59,7 @@ export async function waitingIntentsOf(db: Db, cardId: string): Promise<LoadedIn
   const rows = await db
     .selectFrom('intents')
     .selectAll()
-    .where(byId(cardId, 'card_id'))
+    .where(rowById(cardId, 'card_id'))
     .where(sql<SqlBool>`${sql.raw(isWaitingSql)}`)
     .orderBy('id')
     .execute()
@@ -70,7 +70,7 @@ const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise
   db
     .selectFrom('intents')
     .selectAll()
-    .where(byId(cardId, 'card_id'))
+    .where(rowById(cardId, 'card_id'))
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
@@ -89,7 +89,7 @@ export async function storedIntentStatuses(
   return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
-export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<NamedIntent[]> {
+export function listIntents(db: Db, scope: VisibleScope, query: IntentQuery): Promise<NamedIntent[]> {
   return newestFirst(named(db), ofCards(scope, query), query).execute()
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Query, Statement } from '../statements/query.ts'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import type { Query, PreparedStatement } from '../statements/query.ts'
+import { rowById, inBucketOf } from '../sharding/by-id.ts'
 import { GIVEN_IDS, givenParameters } from '../statements/given-rows.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
@@ -48,13 +48,13 @@ export const CALL_ISSUERS = `
   update issuer_calls call set next_at = 0 from ${GIVEN_IDS}
   where call.bucket = given.bucket and call.card_id = given.id and not (call.failed and call.card_token is null)`
 
-const callIssuersOfCards: Statement = { name: 'call-issuers-of-cards', text: CALL_ISSUERS }
+const callIssuersOfCards: PreparedStatement = { name: 'call-issuers-of-cards', text: CALL_ISSUERS }
 
 /** Lets the calls to issuers about these cards fall due at once. */
 export const callIssuers = (cardIds: readonly string[]): Query[] =>
   cardIds.length === 0 ? [] : [{ statement: callIssuersOfCards, values: givenParameters(cardIds, [cardIds]) }]
 
-const callIssuersOfCustomer: Statement = {
+const callIssuersOfCustomer: PreparedStatement = {
   name: 'call-issuers-of-customer',
   text: `update issuer_calls set next_at = 0
     where bucket = $1::smallint and customer_id = $2 and not (failed and card_token is null)`,
@@ -73,7 +73,7 @@ export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCallOfAcco
     .selectFrom('issuer_calls as call')
     .selectAll('call')
     .select(sql.raw<boolean>(IS_ACCOUNT_STOPPED).as('is_account_stopped'))
-    .where(byId(cardId, 'card_id'))
+    .where(rowById(cardId, 'card_id'))
     .executeTakeFirst()
 
 /**
@@ -93,5 +93,5 @@ export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promis
   changeCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
 
 async function changeCall({ tx }: LockedCustomers, cardId: string, change: RawBuilder<unknown>): Promise<void> {
-  await sql`update issuer_calls set ${change} where ${byId(cardId, 'card_id')}`.execute(tx)
+  await sql`update issuer_calls set ${change} where ${rowById(cardId, 'card_id')}`.execute(tx)
 }

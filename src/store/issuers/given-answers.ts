@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import type { Tx } from '../connection/db.ts'
 import { endCall } from './issuer-call-queue.ts'
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 
 /** Records that an issuer has taken the answer to a challenge. The next call to the issuer about the challenge's card is due at once. */
 export async function recordAnswered(
@@ -10,7 +10,7 @@ export async function recordAnswered(
   lease: WorkLease,
   given: { challengeId: string; at: number },
 ): Promise<void> {
-  await sql`update challenges set answered_at = ${given.at} where ${byId(given.challengeId)} and answered_at is null`.execute(
+  await sql`update challenges set answered_at = ${given.at} where ${rowById(given.challengeId)} and answered_at is null`.execute(
     tx,
   )
   await endCall(tx, lease)
@@ -25,7 +25,7 @@ export async function recordRefusedAnswer(
   lease: WorkLease,
   refused: { challengeId: string; error: string },
 ): Promise<void> {
-  await sql`update challenges set answer_error = ${refused.error} where ${byId(refused.challengeId)} and answered_at is null`.execute(
+  await sql`update challenges set answer_error = ${refused.error} where ${rowById(refused.challengeId)} and answered_at is null`.execute(
     tx,
   )
   await endCall(tx, lease)

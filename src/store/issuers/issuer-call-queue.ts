@@ -4,7 +4,7 @@ import type { BucketScope } from '../sharding/groups.ts'
 import type { RuledLevels } from '../../domain/decision/caps.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { cardRowChange } from '../audit/audited-rows.ts'
-import { bucketOfScope, byId, inBucketScope } from '../sharding/by-id.ts'
+import { bucketOfScope, rowById, inBucketScope } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 import { type StoredCard, cardRow } from '../cards/cards.ts'
 import { type UnansweredChallenge, unansweredOfCall } from './unanswered-of-call.ts'
@@ -165,13 +165,13 @@ const DONE = sql`failed = false, attempt = 0, failing_since = null, last_error =
 
 /** Ends a call that an issuer has answered, if this node's lease was not lost. The next call about the card is due at once. */
 export async function endCall(tx: Tx, { id, lease }: WorkLease): Promise<void> {
-  await sql`update issuer_calls set ${DONE} where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+  await sql`update issuer_calls set ${DONE} where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
 export async function recordHolder(tx: Tx, { id, lease }: WorkLease, token: string): Promise<void> {
   await sql`
     with call as (
-      update issuer_calls set ${DONE} where ${byId(id, 'card_id')} and leased_until = ${lease}
+      update issuer_calls set ${DONE} where ${rowById(id, 'card_id')} and leased_until = ${lease}
       returning bucket, customer_id, issuer
     )
     update issuer_holders holder set holder_token = ${token} from call
@@ -189,12 +189,12 @@ export async function recordStatus(
   actual: StoredCard['status'] | null = null,
 ): Promise<void> {
   await sql`update issuer_calls set told_status = coalesce(${actual}, asked_status), ${DONE}
-    where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+    where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
 export async function recordLimits(tx: Tx, { id, lease }: WorkLease): Promise<void> {
   await sql`update issuer_calls set told_limits = asked_limits, ${DONE}
-    where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+    where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
 export interface MadeCard {
@@ -215,7 +215,7 @@ export async function recordCard(
 ): Promise<void> {
   const { rows } = await sql<{ issuer: string }>`
     update issuer_calls set card_token = ${made.token}, asked_status = first_status, told_status = first_status, ${DONE}
-    where ${byId(id, 'card_id')} and leased_until = ${lease} returning issuer`.execute(locked.tx)
+    where ${rowById(id, 'card_id')} and leased_until = ${lease} returning issuer`.execute(locked.tx)
   const [call] = rows
   if (call === undefined) return
   const before = await cardRow(locked.tx, id)
@@ -224,7 +224,7 @@ export async function recordCard(
   await locked.tx
     .updateTable('cards')
     .set({ last4, exp_month, exp_year })
-    .where(byId(locked.own(before).id))
+    .where(rowById(locked.own(before).id))
     .execute()
   locked.audit.record(cardRowChange(before, after))
   await sql`insert into issuer_cards (bucket, card_token, issuer, card_id, created_at)
@@ -252,7 +252,7 @@ export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, h
       told_status = coalesce(${has}, told_status),
       next_at = case when next_at = 0 and (card_token is not null or ${nextAt}::bigint is not null) then 0 else ${nextAt}::bigint end,
       leased_until = null
-    where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+    where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
   return numAffectedRows > 0n
 }
 

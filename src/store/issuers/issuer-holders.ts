@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import { rowById, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { HolderRequest, IssuerHolderRow } from '../rows/issuer-tables.ts'
@@ -17,7 +17,7 @@ export const findHolder = (db: Db, { customer_id: customerId, issuer }: HolderOf
   db
     .selectFrom('issuer_holders')
     .selectAll()
-    .where(byId(customerId, 'customer_id'))
+    .where(rowById(customerId, 'customer_id'))
     .where('issuer', '=', issuer)
     .executeTakeFirst()
 
@@ -50,5 +50,5 @@ export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Pr
 export async function renewHolder(locked: LockedCustomers, holder: Omit<NewHolder, 'created_at'>): Promise<void> {
   const { customer_id: customerId, issuer, request } = locked.own(holder)
   await sql`update issuer_holders set request = ${jsonText(request)}, version = version + 1, tried_at = null
-    where ${byId(customerId, 'customer_id')} and issuer = ${issuer} and holder_token is null`.execute(locked.tx)
+    where ${rowById(customerId, 'customer_id')} and issuer = ${issuer} and holder_token is null`.execute(locked.tx)
 }

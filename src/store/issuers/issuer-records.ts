@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import { givenIds, givenIn } from '../statements/given-rows.ts'
 import type { StoredCard } from '../cards/cards.ts'
 import type { Db, Tx } from '../connection/db.ts'
@@ -19,7 +19,7 @@ export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly str
 }
 
 /** A stored card of an issuer, and what Purser knows about the card at the issuer. */
-export interface CardHere {
+export interface OwnIssuerCard {
   readonly id: string
   readonly accountId: string
   readonly currency: string
@@ -32,10 +32,14 @@ export interface CardHere {
   readonly confirmedStatus: StoredCard['status'] | null
 }
 
-export async function cardsHere(db: Db, issuer: string, cardIds: readonly string[]): Promise<Map<string, CardHere>> {
+export async function ownIssuerCards(
+  db: Db,
+  issuer: string,
+  cardIds: readonly string[],
+): Promise<Map<string, OwnIssuerCard>> {
   const rows = await readSql(
     db,
-    sql<CardHere>`
+    sql<OwnIssuerCard>`
     select cards.id, cards.account_id as "accountId", cards.currency, cards.status, cards.last4,
       exists (select from accounts where accounts.id = cards.account_id and accounts.stopped_at is not null) as "isAccountStopped",
       call.card_token as token, call.told_status as "confirmedStatus"
@@ -123,7 +127,7 @@ const givenHashes = (keys: readonly { cardId: string; hash: string }[]) =>
   )
 
 /** A hold on an issuer's card. `held` is in cents. */
-export interface HoldHere {
+export interface OwnIssuerHold {
   readonly id: string
   readonly cardId: string
   readonly referenceHash: string
@@ -131,14 +135,14 @@ export interface HoldHere {
 }
 
 /** Reads the holds of an account on cards of an issuer, whose transactions have ids between `after` and `before`. */
-export async function holdsHere(
+export async function ownIssuerHolds(
   db: Db,
   of: { accountId: string; issuer: string },
   { after, before, limit }: { after: string; before: string; limit: number },
-): Promise<HoldHere[]> {
+): Promise<OwnIssuerHold[]> {
   const rows = await readSql(
     db,
-    sql<HoldHere>`
+    sql<OwnIssuerHold>`
     select t.id, t.card_id as "cardId", t.reference_hash as "referenceHash", t.authorized_amount - t.settled_amount as held
     from transactions t
     join cards on cards.bucket = t.bucket and cards.id = t.card_id and cards.issuer = ${of.issuer}
@@ -156,7 +160,7 @@ export async function holdsHere(
  */
 export async function expectStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
   await sql`update issuer_calls set told_status = null, asked_status = null, next_at = 0
-    where ${byId(cardId, 'card_id')} and card_token is not null and (leased_until is null or leased_until <= ${now})`.execute(
+    where ${rowById(cardId, 'card_id')} and card_token is not null and (leased_until is null or leased_until <= ${now})`.execute(
     tx,
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Groups, BucketScope } from '../sharding/groups.ts'
+import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import type { Database } from '../connection/database.ts'
@@ -91,12 +91,12 @@ interface StopPosition {
  * Returns how far the stop or the resume of an account has come in the account's cards. If the tables were distributed or undistributed
  * meanwhile, it begins anew.
  */
-function positionIn({ bucketScopes }: Groups, { part: bucketScope, after_card: after }: Progress): StopPosition {
+function positionIn({ bucketScopes }: BucketGroups, { part: bucketScope, after_card: after }: Progress): StopPosition {
   const [first = null] = bucketScopes
   return bucketScopes.includes(bucketScope) ? { bucketScope, after } : { bucketScope: first, after: '' }
 }
 
-function bucketScopeAfter({ bucketScopes }: Groups, bucketScope: BucketScope): StopPosition | null {
+function bucketScopeAfter({ bucketScopes }: BucketGroups, bucketScope: BucketScope): StopPosition | null {
   const next = bucketScopes[bucketScopes.indexOf(bucketScope) + 1]
   return next === undefined ? null : { bucketScope: next, after: '' }
 }

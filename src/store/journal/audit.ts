@@ -1,11 +1,11 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { type Appending, queriesToAppend, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
+import { type AppendContext, queriesToAppend, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
 import type { ChainHead } from '../audit/following.ts'
 import type { ReadRows } from '../connection/in-transaction.ts'
 import { type Connection, sendAll } from '../connection/transaction.ts'
-import type { Query, Statement } from '../statements/query.ts'
+import type { Query, PreparedStatement } from '../statements/query.ts'
 
-const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }
+const lockHead: PreparedStatement = { name: 'lock-audit-head', text: lockHeadText }
 
 /**
  * Appends a batch's changes to the audit trail, after the other writes of the batch. It costs one more round trip, for batches that have
@@ -13,7 +13,7 @@ const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }
  */
 export async function sendAudit(
   connection: Connection,
-  by: Appending,
+  by: AppendContext,
   records: readonly AuditRecord[],
 ): Promise<{ written: Promise<unknown> }> {
   if (records.length === 0) return { written: Promise.resolve() }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { PreparedStatement } from '../statements/query.ts'
 
 /** Makes a statement that reads the rows with the given ids. `columns` names the table by the alias `stored`. */
-export const selectByIds = (name: string, table: string, columns: string): Statement => ({
+export const selectByIds = (name: string, table: string, columns: string): PreparedStatement => ({
   name,
   text: `select ${columns} from ${GIVEN_IDS} join ${table} stored on stored.bucket = given.bucket and stored.id = given.id`,
 })
@@ -12,6 +12,6 @@ export const selectByIds = (name: string, table: string, columns: string): State
 /** Runs a statement of `selectByIds` with the given ids, and resolves with its rows. Without ids nothing is sent. */
 export const readByIds = async <Row extends pg.QueryResultRow>(
   connection: Connection,
-  statement: Statement,
+  statement: PreparedStatement,
   ids: readonly string[],
 ): Promise<Row[]> => (ids.length === 0 ? [] : connection.rows<Row>(statement, idParameters(ids)))

@@ -11,8 +11,8 @@ import { readByIds } from './by-ids.ts'
 import { type Fold, foldNext, noFold } from './cache/cached-customer.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Query, Statement } from '../statements/query.ts'
-import { bucketed, inBucket, insertInto } from '../statements/write.ts'
+import type { Query, PreparedStatement } from '../statements/query.ts'
+import { withBucketColumn, inBucket, insertInto } from '../statements/write.ts'
 
 /**
  * After how many new entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level reads the
@@ -102,7 +102,7 @@ export const checkpointColumns: Columns<SpendCheckpointRow> = {
 
 const upsertCheckpoints = insertInto(
   'spend_checkpoints',
-  bucketed(checkpointColumns),
+  withBucketColumn(checkpointColumns),
   `on conflict (subject_id, bucket) do update set ${Object.keys(checkpointColumns)
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}`,
@@ -149,14 +149,16 @@ interface LevelEntryRow extends EntryRow {
   level: string
 }
 
-const selectCheckpoints: Statement = {
+const selectCheckpoints: PreparedStatement = {
   name: 'select-checkpoints',
   text: `select ${columnNames(checkpointColumns, 'stored')}
     from ${GIVEN_IDS}
       join spend_checkpoints stored on stored.bucket = given.bucket and stored.subject_id = given.id`,
 }
 
-const perKind = (statement: (kind: LevelKind) => Statement): Readonly<Record<LevelKind, Statement>> => ({
+const perKind = (
+  statement: (kind: LevelKind) => PreparedStatement,
+): Readonly<Record<LevelKind, PreparedStatement>> => ({
   card: statement('card'),
   agent: statement('agent'),
   customer: statement('customer'),
@@ -179,7 +181,11 @@ const stepsAfter = perKind((kind) =>
   entriesAfter(kind, 'transaction_steps', { entry: STEP_ENTRY, after: afterBySequence }),
 )
 
-function entriesAfter(kind: LevelKind, table: string, { entry, after }: { entry: string; after: string }): Statement {
+function entriesAfter(
+  kind: LevelKind,
+  table: string,
+  { entry, after }: { entry: string; after: string },
+): PreparedStatement {
   return {
     name: `${table}-after-checkpoint-of-${kind}`,
     text: `select given.id as level, entry.* from ${GIVEN_IDS}

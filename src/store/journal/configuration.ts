@@ -18,7 +18,7 @@ import { readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './levels/customer-requests.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { PreparedStatement } from '../statements/query.ts'
 
 /** A row of `customers`. Its columns are not sent if the reader already has them in the row's version. */
 export interface StoredCustomer {
@@ -101,7 +101,7 @@ const unlessKnown = (columns: readonly string[], type = ''): string =>
     .map((name) => `case when c.version is distinct from given.version then c.${name}${type} end as ${name}`)
     .join(', ')
 
-const customers = (name: string, end: string): Statement => ({
+const customers = (name: string, end: string): PreparedStatement => ({
   name,
   text: `select c.id, c.version, ${unlessKnown(['account_id', 'currency', 'status', 'name'])},
       ${unlessKnown(['policy', 'shadow_policy', 'limits'], '::text')}
@@ -122,7 +122,7 @@ const selectCards = selectByIds(
   `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
     merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${OPEN_SUBSCRIPTIONS_OF_GIVEN} as subscriptions`,
 )
-const selectWaitingIntents: Statement = {
+const selectWaitingIntents: PreparedStatement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${GIVEN_IDS} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, json_array_length(corrections) as corrected, exists (

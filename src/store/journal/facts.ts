@@ -11,8 +11,8 @@ import type { StoredTransaction } from '../transactions/transactions.ts'
 import { bucketOfJoined, givenParameters, givenRows } from '../statements/given-rows.ts'
 import { isNamed } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Query, Statement } from '../statements/query.ts'
-import { bucketed, inBucket, insertInto } from '../statements/write.ts'
+import type { Query, PreparedStatement } from '../statements/query.ts'
+import { withBucketColumn, inBucket, insertInto } from '../statements/write.ts'
 
 /** The inputs of a batch's decisions about facts (reports of issuers), beside the transactions that the facts' references name. */
 export interface LoadedFacts {
@@ -73,7 +73,7 @@ const factRow = (fact: RecordedFact): FactRow => ({
 
 const insertFacts = insertInto(
   'facts',
-  bucketed<FactRow>({
+  withBucketColumn<FactRow>({
     fact_hash: 'word',
     account_id: 'word',
     customer_id: 'word',
@@ -90,24 +90,24 @@ const OWN = `${givenRows({ hash: 'text' })}
     join facts f on f.bucket = given.bucket and f.fact_hash = given.hash`
 const REFERENCES = givenRows({ card_hash: 'text', hash: 'text' })
 
-const selectFacts: Statement = {
+const selectFacts: PreparedStatement = {
   name: 'select-facts',
   text: `select f.fact_hash, f.card_id, f.transaction_id, f.credit_id from ${OWN}`,
 }
-const selectPosted: Statement = {
+const selectPosted: PreparedStatement = {
   name: 'select-posted',
   text: `select ${columnNames(storedTransactionColumns, 't')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
     cross join lateral (
       select ${columnNames(storedTransactionColumns)} from transactions where bucket = ${bucketOfJoined('f.bucket')} and id = posted.id limit 1) t`,
 }
-const selectAdvised: Statement = {
+const selectAdvised: PreparedStatement = {
   name: 'select-advised',
   text: `select given.card_hash as hash, latest.as_of from ${REFERENCES} cross join lateral (
       select as_of from facts f where f.bucket = given.bucket and f.reference_hash = given.card_hash and as_of is not null
       order by as_of desc limit 1) latest`,
 }
-const selectMatchedIntents: Statement = {
+const selectMatchedIntents: PreparedStatement = {
   name: 'select-intents-of-references',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at, i.decided_by
     from ${REFERENCES}

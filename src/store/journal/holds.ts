@@ -3,11 +3,11 @@ import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Commitment } from '../../domain/subscriptions/committed.ts'
+import type { SubscriptionCommitment } from '../../domain/subscriptions/committed.ts'
 import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
 import { bucketOfJoined, GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { PreparedStatement } from '../statements/query.ts'
 
 interface HoldRow {
   customer_id: string
@@ -59,7 +59,7 @@ const mostSpecific = ({ agentId, cardId }: LevelIds) =>
  * The statement that reads the holds of customers. The `order by` makes the planner read each customer by its index, as in
  * `selectPurchases` of `purchases.ts`.
  */
-const selectHolds: Statement = {
+const selectHolds: PreparedStatement = {
   name: 'select-holds',
   text: `select t.* from ${GIVEN_IDS}
     cross join lateral (
@@ -81,7 +81,10 @@ interface CommitmentRow extends LoadedSubscriptionRow {
 }
 
 /** Reads the active subscriptions of these customers' cards that are not closed. */
-export async function readCommitments(connection: Connection, customerIds: ReadonlySet<string>): Promise<Commitment[]> {
+export async function readCommitments(
+  connection: Connection,
+  customerIds: ReadonlySet<string>,
+): Promise<SubscriptionCommitment[]> {
   const rows = await connection.rows<CommitmentRow>(selectCommitments, idParameters([...customerIds]))
   return rows.map((row) => ({
     customerId: row.customer_id,
@@ -91,7 +94,7 @@ export async function readCommitments(connection: Connection, customerIds: Reado
   }))
 }
 
-const selectCommitments: Statement = {
+const selectCommitments: PreparedStatement = {
   name: 'select-commitments',
   text: `select s.* from ${GIVEN_IDS}
     cross join lateral (
@@ -119,7 +122,7 @@ export const readCardsBeneath = (
   return connection.rows<CardBeneath>(agentId === null ? cardsOfCustomer : cardsOfAgent, [bucketOf(id), id, most])
 }
 
-const cardsOf = (of: 'agent' | 'customer'): Statement => ({
+const cardsOf = (of: 'agent' | 'customer'): PreparedStatement => ({
   name: `select-cards-of-${of}`,
   text: `select id, agent_id from cards where bucket = $1 and ${of}_id = $2 and status <> 'closed'
     order by ${of}_id desc, id desc limit $3`,
@@ -127,7 +130,7 @@ const cardsOf = (of: 'agent' | 'customer'): Statement => ({
 const cardsOfAgent = cardsOf('agent')
 const cardsOfCustomer = cardsOf('customer')
 
-const countWaiting = (of: PolicyLevel): Statement => ({
+const countWaiting = (of: PolicyLevel): PreparedStatement => ({
   name: `count-waiting-of-${of}s`,
   text: `select given.id, count(t.expires_at) as waiting from ${GIVEN_IDS}
     cross join lateral (
@@ -136,7 +139,7 @@ const countWaiting = (of: PolicyLevel): Statement => ({
       order by ${of}_id, id) t
     group by given.id`,
 })
-const waitingOf: Readonly<Record<PolicyLevel, Statement>> = {
+const waitingOf: Readonly<Record<PolicyLevel, PreparedStatement>> = {
   customer: countWaiting('customer'),
   agent: countWaiting('agent'),
   card: countWaiting('card'),

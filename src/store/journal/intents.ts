@@ -8,7 +8,7 @@ import { changedIntentQueries } from '../intents/intent-queries.ts'
 import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Query, Statement } from '../statements/query.ts'
+import type { Query, PreparedStatement } from '../statements/query.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 
 type StoredIntent = SelectedRow<typeof intents>
@@ -40,7 +40,7 @@ export async function readIntentStates(
 }
 
 const selectIntents = selectByIds('select-intents', 'intents', intents.columnsOf('stored'))
-const selectDeclared: Statement = {
+const selectDeclared: PreparedStatement = {
   name: 'select-declared-intents',
   text: `select ${intents.columnsOf('i')}, exists (
         select from access_events a where a.bucket = i.bucket and a.intent_id = i.id and a.kind = 'read' and a.decision = 'granted'

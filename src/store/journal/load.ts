@@ -2,9 +2,9 @@ import type { Command } from '../../domain/batch/commands/commands.ts'
 import { isStep } from '../../domain/batch/commands/commands.ts'
 import type { LevelIds, WaitingIntent, WorkingSet } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
-import type { Groups } from '../sharding/groups.ts'
+import type { BucketGroups } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
-import { type Subscriber, SUBSCRIBERS } from '../outbox/outbox.ts'
+import { type EventSubscriber, SUBSCRIBERS } from '../outbox/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import { BOUND_OF_SUBSCRIPTION } from '../subscriptions/open-subscriptions.ts'
 import { storedTransactionColumns, transactionState } from '../transactions/transaction-state.ts'
@@ -19,7 +19,7 @@ import { loadLevels } from './levels/load-levels.ts'
 import { readMemories } from './memories/read-memories.ts'
 import { readReferences, referencesOf } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { PreparedStatement } from '../statements/query.ts'
 
 /** A command with the ids of the levels that it is about. Null: no such card, transaction or intent exists. */
 export interface Located {
@@ -34,7 +34,7 @@ export interface LoadedBatch {
   readonly folds: ReadonlyMap<string, Fold>
   /** The version of each customer's configuration, by customer. */
   readonly versions: ReadonlyMap<string, string>
-  readonly subscribers: readonly Subscriber[]
+  readonly subscribers: readonly EventSubscriber[]
 }
 
 /**
@@ -47,7 +47,7 @@ export interface LoadedBatch {
 export async function loadBatch(
   connection: Connection,
   located: readonly Located[],
-  { now, cache, groups }: { now: number; cache: JournalCache; groups: Groups },
+  { now, cache, groups }: { now: number; cache: JournalCache; groups: BucketGroups },
 ): Promise<LoadedBatch> {
   const commands = located.map(({ command }) => command)
   const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
@@ -108,9 +108,9 @@ async function readWaitingForPeople(
   return Map.groupBy(rows, ({ agentId }) => agentId)
 }
 
-async function readSubscribers(connection: Connection, commands: readonly Command[]): Promise<Subscriber[]> {
+async function readSubscribers(connection: Connection, commands: readonly Command[]): Promise<EventSubscriber[]> {
   const accountIds = [...new Set(commands.map(({ accountId }) => accountId))]
-  return connection.rows<Subscriber>(selectSubscribers, [accountIds])
+  return connection.rows<EventSubscriber>(selectSubscribers, [accountIds])
 }
 
 const selectTransactions = selectByIds(
@@ -118,7 +118,7 @@ const selectTransactions = selectByIds(
   'transactions',
   columnNames(storedTransactionColumns, 'stored'),
 )
-const selectMatchedIntents: Statement = {
+const selectMatchedIntents: PreparedStatement = {
   name: 'select-matched-intents',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at, i.decided_by
     from ${GIVEN_IDS}
@@ -129,10 +129,10 @@ const selectMatchedIntents: Statement = {
     join transactions t on t.bucket = given.bucket and t.id = given.id
     join subscriptions s on s.bucket = t.bucket and s.id = t.subscription_id`,
 }
-const selectWaitingForPeople: Statement = {
+const selectWaitingForPeople: PreparedStatement = {
   name: 'select-waiting-for-people',
   text: `select i.agent_id as "agentId", i.id, i.expires_at as "expiresAt"
     from ${GIVEN_IDS}
     join intents i on i.bucket = given.bucket and i.agent_id = given.id and i.status = 'pending_approval'`,
 }
-const selectSubscribers: Statement = { name: 'select-subscribers', text: SUBSCRIBERS }
+const selectSubscribers: PreparedStatement = { name: 'select-subscribers', text: SUBSCRIBERS }

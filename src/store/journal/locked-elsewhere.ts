@@ -1,10 +1,10 @@
 import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
-import { eachGroup, type Groups } from '../sharding/groups.ts'
+import { eachGroup, type BucketGroups } from '../sharding/groups.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 
 /** Finds out which of these customers another transaction has locked now. Waits for no lock. Rejects with the database's error. */
 export async function lockedElsewhere(
-  { pools, groups }: { pools: ServerPools; groups: Groups },
+  { pools, groups }: { pools: ServerPools; groups: BucketGroups },
   customerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const answers = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {

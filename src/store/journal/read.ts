@@ -1,27 +1,27 @@
 import { type LevelIds, subjectOf } from '../../domain/batch/working-set.ts'
 import type { Subject } from '../../domain/entities.ts'
 import { noMemories } from '../../domain/memories/memories.ts'
-import type { Spend } from '../../domain/spend/spend-windows.ts'
+import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
-import type { Commitment } from '../../domain/subscriptions/committed.ts'
+import type { SubscriptionCommitment } from '../../domain/subscriptions/committed.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
-import { eachGroup, type Groups } from '../sharding/groups.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { eachGroup, type BucketGroups } from '../sharding/groups.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 import type { JournalCache } from './cache/cache.ts'
 import { type CardBeneath, readCardsBeneath, readCommitments, readHolds, readWaitingForPeople } from './holds.ts'
 import { loadLevels } from './levels/load-levels.ts'
 import { readMemories } from './memories/read-memories.ts'
 import type { RequestedPurchase } from './memories/reader.ts'
-import { type Connection, READ_SNAPSHOT, transact } from '../connection/transaction.ts'
+import { type Connection, READ_SNAPSHOT, runTransaction } from '../connection/transaction.ts'
 
 /**
  * The dependencies of the functions that read the journal: the pools of the database's servers, the groups of buckets and the node's cache.
  */
 export interface ReadDeps {
   readonly pools: ServerPools
-  readonly groups: Groups
+  readonly groups: BucketGroups
   readonly cache: JournalCache
 }
 
@@ -45,7 +45,7 @@ export interface SubjectNow {
  */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 
-const SNAPSHOT = { begin: READ_SNAPSHOT, timeoutMs: deadlines.batch }
+const SNAPSHOT = { begin: READ_SNAPSHOT, timeoutMs: answerDeadlines.batch }
 
 /**
  * Reads what evaluations and summaries are made from, in one round trip for all questions. The answer is null if the customer does not
@@ -77,7 +77,7 @@ export interface BudgetNow extends SubjectNow {
   /** The holds of all pending transactions beneath the customer. */
   readonly holds: readonly Hold[]
   /** The active subscriptions of all cards beneath the customer. */
-  readonly commitments: readonly Commitment[]
+  readonly commitments: readonly SubscriptionCommitment[]
   /** How many intents beneath the most specific of the question's levels wait for a person. */
   readonly waiting: number
 }
@@ -168,7 +168,7 @@ function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readon
 }
 
 /** Reads the spend of the most specific of the levels in each question, in one round trip for all questions. */
-export const readSpend = ({ cache, ...from }: ReadDeps, questions: readonly LevelIds[]): Answers<Spend> =>
+export const readSpend = ({ cache, ...from }: ReadDeps, questions: readonly LevelIds[]): Answers<LevelSpend> =>
   snapshot(from, questions, async (connection, own) => {
     const { folds } = await loadLevels(connection, own, { cache, isLocked: false, foldsOnly: true })
     return own.map(({ customerId, agentId, cardId }) => {
@@ -184,7 +184,7 @@ const snapshot = <Question extends LevelIds, Answer>(
   work: (connection: Connection, own: readonly Question[]) => Promise<readonly Answer[]>,
 ): Answers<Answer> =>
   eachGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own, group) =>
-    transact(pools.of(group), SNAPSHOT, async (connection) => ({
+    runTransaction(pools.of(group), SNAPSHOT, async (connection) => ({
       result: await work(connection, own),
       written: Promise.resolve(),
     })),

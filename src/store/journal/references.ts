@@ -2,12 +2,12 @@ import { type Command, isFact, type ReferenceNames } from '../../domain/batch/co
 import { type References, rememberReference } from '../../domain/batch/references.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { givenParameters, givenRows } from '../statements/given-rows.ts'
-import { type Groups, oneGroup } from '../sharding/groups.ts'
+import { type BucketGroups, singleGroup } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { PreparedStatement } from '../statements/query.ts'
 
 /**
  * Reads the transactions under the references that the batch's authorizations and facts name: for each reference the card's own
@@ -17,7 +17,7 @@ import type { Statement } from '../statements/query.ts'
 export async function readReferences(
   connection: Connection,
   commands: readonly Command[],
-  groups: Groups,
+  groups: BucketGroups,
 ): Promise<StoredTransaction[]> {
   const named = commands.filter((command) => command.kind === 'authorize' || isFact(command)).filter(isNamed)
   if (named.length === 0) return []
@@ -27,7 +27,7 @@ export async function readReferences(
     named.map(({ cardReferenceHash }) => cardReferenceHash),
     cardIds,
   ]
-  return groups === oneGroup
+  return groups === singleGroup
     ? connection.rows(selectReferences, columns)
     : connection.rows(selectReferencesOfBucket, givenParameters(cardIds, columns))
 }
@@ -52,11 +52,11 @@ const selecting = (given: string, bucket = '') => `select ${columnNames(storedTr
       where ${bucket}reference_hash = any(array[given.hash, given.card_hash])
       order by card_id <> given.card_id limit 1) t`
 
-const selectReferences: Statement = {
+const selectReferences: PreparedStatement = {
   name: 'select-references',
   text: selecting('unnest($1::text[], $2::text[], $3::text[]) as given (hash, card_hash, card_id)'),
 }
-const selectReferencesOfBucket: Statement = {
+const selectReferencesOfBucket: PreparedStatement = {
   name: 'select-references-of-bucket',
   text: selecting(givenRows({ hash: 'text', card_hash: 'text', card_id: 'text' }), 'bucket = given.bucket and '),
 }

@@ -12,7 +12,7 @@ import type { LoadedCard } from '../../domain/loaded-levels.ts'
 import { noCredentials } from '../../domain/credentials.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { oneGroup } from '../sharding/groups.ts'
+import { singleGroup } from '../sharding/groups.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { insertCard } from '../cards/cards.ts'
 import { closedWithNumber } from '../numbers/destroyed-numbers.ts'
@@ -20,7 +20,7 @@ import { PolicyVersions } from '../customers/policy-versions.ts'
 import { JournalCache } from './cache/cache.ts'
 import { loadBatch } from './load.ts'
 import { saveBatch } from './save.ts'
-import { lockingFor, sendAll, transact } from '../connection/transaction.ts'
+import { lockingFor, sendAll, runTransaction } from '../connection/transaction.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 let test: TestDatabase
@@ -39,9 +39,9 @@ async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> 
   await customer.locked((locked) => insertCard(locked, someCard({ id: cardId, customer_id: customer.id })))
   const levels = { customerId: customer.id, agentId: null, cardId }
   for (const [now, ...acts] of batches) {
-    await transact(test.database.pool, { begin: lockingFor(5000), timeoutMs: 5000 }, async (connection) => {
+    await runTransaction(test.database.pool, { begin: lockingFor(5000), timeoutMs: 5000 }, async (connection) => {
       const located = [{ command: purchase(cardId), levels }]
-      const loaded = await loadBatch(connection, located, { now, cache: new JournalCache(), groups: oneGroup })
+      const loaded = await loadBatch(connection, located, { now, cache: new JournalCache(), groups: singleGroup })
       const batch = batchOf(loaded.set, now)
       for (const act of acts) changeCard(batch, act(present(loaded.set.cards.get(cardId), 'the card is loaded')), 1)
       const { queries } = saveBatch(

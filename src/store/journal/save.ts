@@ -12,7 +12,7 @@ import {
   eventColumns,
   type NewEvent,
   outboxRows,
-  type Subscriber,
+  type EventSubscriber,
 } from '../outbox/outbox.ts'
 import { addCards, cardsOfEvents } from '../outbox/event-cards.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
@@ -33,7 +33,7 @@ import { intentQueries } from './intents.ts'
 import { subscriptionQueries } from './subscriptions.ts'
 import type { LoadedBatch } from './load.ts'
 import type { Query } from '../statements/query.ts'
-import { bucketed, inBucket, insertInto, update } from '../statements/write.ts'
+import { withBucketColumn, inBucket, insertInto, updateRows } from '../statements/write.ts'
 
 /** A loaded batch with the changes that its commands make. */
 export interface ChangedBatch extends LoadedBatch {
@@ -106,7 +106,7 @@ function eventsOf({ entries, events }: Changes): NewEvent[] {
 }
 
 /** Makes the deliveries of the decisions' own events, which are not stored: see `decision-event.ts`. */
-function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscribers: readonly Subscriber[]) {
+function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscribers: readonly EventSubscriber[]) {
   if (subscribers.length === 0) return []
   return added
     .filter(({ type }) => type === 'authorization')
@@ -132,10 +132,10 @@ const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
 
 const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
 const keyed: Columns<{ merchant_key: string }> = { merchant_key: 'text' }
-const insertUsual = insertInto('transactions', bucketed({ ...usualTransactionColumns, ...keyed }))
+const insertUsual = insertInto('transactions', withBucketColumn({ ...usualTransactionColumns, ...keyed }))
 const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key: string }>(
   'transactions',
-  bucketed<StoredTransaction & { merchant_key: string }>({ ...storedTransactionColumns, ...keyed }),
+  withBucketColumn<StoredTransaction & { merchant_key: string }>({ ...storedTransactionColumns, ...keyed }),
   '',
   'all-columns-of-transactions',
 )
@@ -146,7 +146,7 @@ const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key:
  */
 const insertTransactions = (rows: Parameters<typeof insertAny>[0]) =>
   rows.every(isUsual) ? insertUsual(rows) : insertAny(rows)
-const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))
+const insertSteps = insertInto('transaction_steps', withBucketColumn(stepColumns))
 const insertEvents = insertInto('events', eventColumns)
 const insertDeliveries = insertInto('deliveries', deliveryColumns)
 
@@ -168,11 +168,11 @@ const changedColumns: Columns<ReturnType<typeof changedRow>> = {
   updated_at: 'bigint',
   settled_at: 'bigint',
 }
-const updateTransactions = update('transactions', changedColumns)
+const updateTransactions = updateRows('transactions', changedColumns)
 /** The columns of a transaction that its steps change. */
 export const changedTransactionColumns: readonly string[] = Object.keys(changedColumns).slice(2)
 
-const updateCustomers = update<{ bucket: number; id: string; version: string }>('customers', {
+const updateCustomers = updateRows<{ bucket: number; id: string; version: string }>('customers', {
   bucket: 'smallint',
   id: 'word',
   version: 'word',

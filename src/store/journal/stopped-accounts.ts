@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { PreparedStatement } from '../statements/query.ts'
 
 /**
  * Reads the accounts of which all spending is stopped; mostly there are none. A node keeps no copy, so that a stop counts for every
@@ -11,7 +11,7 @@ export async function readStoppedAccounts(connection: Connection): Promise<Reado
   return new Set(rows.map(({ id }) => id))
 }
 
-const selectStoppedAccounts: Statement = {
+const selectStoppedAccounts: PreparedStatement = {
   name: 'select-stopped-accounts',
   text: 'select id from accounts where stopped_at is not null',
 }

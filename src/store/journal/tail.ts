@@ -3,7 +3,7 @@ import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY 
 import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { arrayOf, binaryArray } from '../statements/binary-array.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { PreparedStatement } from '../statements/query.ts'
 
 /**
  * The most journal entries after the head of a cached customer that are read and folded one by one. If more follow, reading a checkpoint is
@@ -59,7 +59,7 @@ const headIn = (prefix: string, head: JournalHead | undefined): string | null =>
  * Makes a statement that reads the entries of given customers in one table of the journal, from the number of each customer's head on. The
  * entry that is the head is left out, so that most customers have no row. If the table lacks the head, the customer has a row of nulls.
  */
-const tails = (name: string, table: string, entry: string): Statement => ({
+const tails = (name: string, table: string, entry: string): PreparedStatement => ({
   name,
   text: `select given.customer, entry.* from ${givenRows({ customer: 'text', sequence: 'bigint', head: 'text' })}
     left join lateral (select ${entry} from ${table}

@@ -14,7 +14,7 @@ import { cardSaving } from '../cards/card-saving.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import { wholeCard } from '../rows/states.ts'
 import type { Tx } from '../connection/db.ts'
-import { asTest } from '../../../test/support/records/acts.ts'
+import { asTestActor } from '../../../test/support/records/acts.ts'
 
 const ids = monotonicIds(systemClock)
 let test: TestDatabase
@@ -74,7 +74,7 @@ describe('the lock of a customer', () => {
   })
 
   it('is not found from another account', async () => {
-    const locked = asTest(test.database, ids, (writing) => lockCustomer(writing, 'acct_2', own.id))
+    const locked = asTestActor(test.database, ids, (writing) => lockCustomer(writing, 'acct_2', own.id))
     expect(await locked).toBeUndefined()
   })
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { assert, present } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
-import type { AuditTrail, Writing } from '../audit/trail.ts'
-import { byId } from '../sharding/by-id.ts'
+import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
+import { rowById } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
@@ -14,13 +14,13 @@ import { customers as customerTable } from '../rows/customers.ts'
  * The customers that a transaction has locked until it ends. Only the functions below make such an object. Every function that changes a
  * card, an agent, an intent, an approval or a customer takes it as an argument, so a change without the lock does not compile.
  */
-class LockedCustomers implements Writing {
+class LockedCustomers implements AuditedWriting {
   readonly tx: Tx
   readonly ids: Ids
   readonly audit: AuditTrail
   readonly #customerIds: ReadonlySet<string>
 
-  constructor({ tx, ids, audit }: Writing, customerIds: Iterable<string>) {
+  constructor({ tx, ids, audit }: AuditedWriting, customerIds: Iterable<string>) {
     this.tx = tx
     this.ids = ids
     this.audit = audit
@@ -41,7 +41,7 @@ class LockedCustomers implements Writing {
 class LockedCustomer extends LockedCustomers {
   readonly customer: WholeCustomer
 
-  constructor(writing: Writing, customer: WholeCustomer) {
+  constructor(writing: AuditedWriting, customer: WholeCustomer) {
     super(writing, [customer.id])
     this.customer = customer
   }
@@ -58,14 +58,14 @@ export type { LockedCustomer, LockedCustomers }
  * Rejects with `CustomerLockedError` if another transaction keeps the customer locked for too long.
  */
 export async function lockCustomer(
-  writing: Writing,
+  writing: AuditedWriting,
   accountId: string,
   id: string,
 ): Promise<LockedCustomer | undefined> {
   const customer = await writing.tx
     .updateTable('customers')
     .set(nextVersion(writing))
-    .where(byId(id))
+    .where(rowById(id))
     .where(inAccount(accountId))
     .returningAll()
     .executeTakeFirst()
@@ -78,7 +78,7 @@ export async function lockCustomer(
  * Undefined: `find` finds no row. Rejects like `lockCustomer`.
  */
 export async function lockWithCustomer<Found extends { readonly accountId: string; readonly customerId: string }>(
-  writing: Writing,
+  writing: AuditedWriting,
   find: (db: Db) => Promise<Found | undefined>,
 ): Promise<{ locked: LockedCustomer; found: Found } | undefined> {
   const unlocked = await find(writing.tx)
@@ -89,13 +89,18 @@ export async function lockWithCustomer<Found extends { readonly accountId: strin
 }
 
 /** Locks a customer whose id was read from a row beneath it. Rejects like `lockCustomer`. */
-export async function lockCustomerById(writing: Writing, id: string): Promise<LockedCustomers> {
-  await writing.tx.updateTable('customers').set(nextVersion(writing)).where(byId(id)).execute().catch(lockedElsewhere)
+export async function lockCustomerById(writing: AuditedWriting, id: string): Promise<LockedCustomers> {
+  await writing.tx
+    .updateTable('customers')
+    .set(nextVersion(writing))
+    .where(rowById(id))
+    .execute()
+    .catch(lockedElsewhere)
   return new LockedCustomers(writing, [id])
 }
 
 /** Locks those of the given customers that no other transaction has locked, without waiting. */
-export async function lockFreeCustomers(writing: Writing, ids: readonly string[]): Promise<LockedCustomers> {
+export async function lockFreeCustomers(writing: AuditedWriting, ids: readonly string[]): Promise<LockedCustomers> {
   const { version } = nextVersion(writing)
   const { rows } = await sql<{ id: string }>`
     with free as (
@@ -117,4 +122,4 @@ function lockedElsewhere(error: unknown): never {
   throw isLockTimeout(error) ? new CustomerLockedError({ cause: error }) : error
 }
 
-const nextVersion = ({ ids }: Pick<Writing, 'ids'>) => ({ version: ids('ver') })
+const nextVersion = ({ ids }: Pick<AuditedWriting, 'ids'>) => ({ version: ids('ver') })

@@ -1,11 +1,11 @@
-import { inGroups } from '../sharding/groups.ts'
-import { type Changing, changing } from '../audit/trail.ts'
+import { askGroups } from '../sharding/groups.ts'
+import { type ChangeOrigin, inAuditedTransaction } from '../audit/trail.ts'
 import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from './customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 
 /** Rows that belong to customers, with the function that works on some of them while their customers are locked. */
-export interface Work<Row> {
+export interface CustomerWork<Row> {
   readonly rows: readonly Row[]
   customerOf(row: Row): string
   /** Works on some of the rows while their customers are locked. Resolves with how many of them it has changed. */
@@ -17,17 +17,21 @@ export interface Work<Row> {
  * customer gets a transaction, which waits for the lock of that customer and has no other lock. If a customer stays locked, the rest of its
  * group of buckets is left for the next call. Resolves with how many rows were changed.
  */
-export async function underLocks<Row>(database: Database, by: Changing, work: Work<Row>): Promise<number> {
+export async function underLocks<Row>(database: Database, by: ChangeOrigin, work: CustomerWork<Row>): Promise<number> {
   let changed = 0
-  for (const rows of inGroups(await database.groups(), work.rows, work.customerOf)) {
+  for (const rows of askGroups(await database.groups(), work.rows, work.customerOf)) {
     changed += await ofGroup(database, by, { ...work, rows })
   }
   return changed
 }
 
-async function ofGroup<Row>(database: Database, by: Changing, { rows, customerOf, run }: Work<Row>): Promise<number> {
+async function ofGroup<Row>(
+  database: Database,
+  by: ChangeOrigin,
+  { rows, customerOf, run }: CustomerWork<Row>,
+): Promise<number> {
   let left: readonly Row[] = []
-  let changed = await changing(database, by, async (writing) => {
+  let changed = await inAuditedTransaction(database, by, async (writing) => {
     const locked = await lockFreeCustomers(writing, rows.map(customerOf))
     left = rows.filter((row) => !locked.has(customerOf(row)))
     const free = rows.filter((row) => locked.has(customerOf(row)))
@@ -35,7 +39,9 @@ async function ofGroup<Row>(database: Database, by: Changing, { rows, customerOf
   })
   try {
     for (const [customerId, own] of Map.groupBy(left, customerOf)) {
-      changed += await changing(database, by, async (writing) => run(await lockCustomerById(writing, customerId), own))
+      changed += await inAuditedTransaction(database, by, async (writing) =>
+        run(await lockCustomerById(writing, customerId), own),
+      )
     }
   } catch (error) {
     if (!isLockTimeout(error)) throw error

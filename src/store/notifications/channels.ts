@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { channelChange } from '../audit/audited-rows.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { newestEventAt } from '../events/events.ts'
 import { inAccount } from '../statements/scope.ts'
@@ -32,7 +32,7 @@ export async function countChannels(db: Db, accountId: string): Promise<number> 
 
 /** Saves a notification channel. `before`: the row that the transaction has read after it locked the account. */
 export async function saveChannel(
-  { tx, audit }: Writing,
+  { tx, audit }: AuditedWriting,
   before: NotificationChannelRow | null,
   channel: NotificationChannelRow,
 ): Promise<void> {

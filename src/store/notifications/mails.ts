@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import { columnArrays } from '../statements/columns.ts'
 import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../outbox/outbox.ts'
 import type { MailRow } from '../rows/notification-tables.ts'
@@ -11,7 +11,7 @@ import type { MailRow } from '../rows/notification-tables.ts'
  * delivered like an event, so it cannot be lost.
  */
 export async function insertMail(
-  { tx, ids }: Pick<Writing, 'tx' | 'ids'>,
+  { tx, ids }: Pick<AuditedWriting, 'tx' | 'ids'>,
   mail: Omit<MailRow, 'created_at'>,
 ): Promise<void> {
   const at = timeOf(mail.id)

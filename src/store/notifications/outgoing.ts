@@ -37,7 +37,7 @@ export type NotifiedParty = (
 }
 
 /** A message that is not sent now, because of many others about the same agent or card. `until`: Unix milliseconds. */
-export interface PutOff {
+export interface PutOffDelivery {
   readonly kind: 'put_off'
   readonly until: number
 }
@@ -52,7 +52,7 @@ export interface OutgoingMail {
 }
 
 /** A claimed delivery that goes to a person, to an account in Slack or to a mail address, and not to a webhook. */
-export interface Claimed {
+export interface ClaimedMessage {
   readonly id: string
   readonly bucket: number
   /** The id of a notification channel, of a person without one, or of a mail in the table `letters`. */
@@ -63,7 +63,7 @@ export interface Claimed {
 }
 
 /** The content of a claimed delivery that goes to no webhook. */
-export type OutgoingMessage = NotifiedParty | OutgoingMail | PutOff
+export type OutgoingMessage = NotifiedParty | OutgoingMail | PutOffDelivery
 
 /**
  * Reads whom claimed deliveries notify now, by the id of the delivery. A delivery that is missing in the result must not be sent any more:
@@ -73,10 +73,10 @@ export type OutgoingMessage = NotifiedParty | OutgoingMail | PutOff
  */
 export async function readOutgoing(
   tx: Tx,
-  claimed: readonly Claimed[],
+  claimed: readonly ClaimedMessage[],
   now: number,
 ): Promise<Map<string, OutgoingMessage>> {
-  const isMail = ({ webhook_id }: Claimed) => webhook_id.startsWith('ltr_')
+  const isMail = ({ webhook_id }: ClaimedMessage) => webhook_id.startsWith('ltr_')
   const [mails, others] = [claimed.filter(isMail), claimed.filter((each) => !isMail(each))]
   return new Map<string, OutgoingMessage>([
     ...(await readParties(tx, others, now)),
@@ -96,7 +96,11 @@ interface PartyRow extends EventNames {
 }
 
 /** Reads whom these deliveries notify. The event of a decision is not stored, so it is read from the decision's transaction. */
-async function readParties(tx: Tx, claimed: readonly Claimed[], now: number): Promise<[string, OutgoingMessage][]> {
+async function readParties(
+  tx: Tx,
+  claimed: readonly ClaimedMessage[],
+  now: number,
+): Promise<[string, OutgoingMessage][]> {
   const stored = await partiesOf(tx, claimed, STORED)
   const storedIds = new Set(stored.map(({ row }) => row.id))
   const others = claimed.filter(({ id, event_id: eventId }) => !storedIds.has(id) && eventId.startsWith('evt_'))
@@ -116,7 +120,7 @@ async function readParties(tx: Tx, claimed: readonly Claimed[], now: number): Pr
 }
 
 /** Returns the message of a delivery about an agent or card, which is counted. Empty: the delivery is about neither. */
-function dueMessageOf(row: PartyRow, claimed: Claimed | undefined): DueMessage[] {
+function dueMessageOf(row: PartyRow, claimed: ClaimedMessage | undefined): DueMessage[] {
   const { id: deliveryId, type, subject_id: subjectId, about_id: aboutId } = row
   const kind = messageKindOf(type)
   if (kind === null || subjectId === null || claimed === undefined) return []
@@ -146,7 +150,7 @@ const DECIDED: EventSource = {
 
 async function partiesOf(
   tx: Tx,
-  claimed: readonly Claimed[],
+  claimed: readonly ClaimedMessage[],
   { table, id: eventId }: EventSource,
 ): Promise<{ row: PartyRow; party: NotifiedParty }[]> {
   if (claimed.length === 0) return []
@@ -192,7 +196,7 @@ interface OutgoingMailRow extends Omit<OutgoingMail, 'kind'> {
   readonly id: string
 }
 
-async function readMails(tx: Tx, claimed: readonly Claimed[], now: number): Promise<[string, OutgoingMail][]> {
+async function readMails(tx: Tx, claimed: readonly ClaimedMessage[], now: number): Promise<[string, OutgoingMail][]> {
   if (claimed.length === 0) return []
   const { rows } = await sql<OutgoingMailRow>`
     select claimed_row.id, l.kind as purpose, l.email, l.sealed_secret as "sealedSecret", l.expires_at as "expiresAt",

@@ -2,25 +2,25 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import { assert } from '../../lib/assert.ts'
 import { firstId } from '../../lib/ids.ts'
 import { accessChange } from '../audit/audited-rows.ts'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import { rowById, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { jsonText } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type VisibleScope } from '../statements/scope.ts'
 import type { AccessEventRow } from '../rows/access-tables.ts'
 import type { CardRow } from '../rows/tables.ts'
 
 export type StoredAccessEvent = Selectable<AccessEventRow>
 
-export const findAccessEvent = (db: Db, scope: Scope, id: string): Promise<StoredAccessEvent | undefined> =>
-  db.selectFrom('access_events').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export const findAccessEvent = (db: Db, scope: VisibleScope, id: string): Promise<StoredAccessEvent | undefined> =>
+  db.selectFrom('access_events').selectAll().where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
 
 export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Promise<StoredAccessEvent[]> =>
   newestFirst(
     db.selectFrom('access_events').selectAll(),
-    matching<AccessEventRow>([['card_id']], { card_id: cardId }),
+    matchingFilters<AccessEventRow>([['card_id']], { card_id: cardId }),
     page,
   ).execute()
 
@@ -75,7 +75,7 @@ const liveGrants = (db: Db, cardId: string, now: number) =>
   db
     .selectFrom('access_events')
     .selectAll()
-    .where(byId(cardId, 'card_id'))
+    .where(rowById(cardId, 'card_id'))
     .where(sql<SqlBool>`kind = 'grant' and decision = 'granted'`)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', now)
@@ -83,7 +83,7 @@ const liveGrants = (db: Db, cardId: string, now: number) =>
 /** Uses up a grant. The caller must have read it under the customer's lock, when it was not used up. */
 export async function consumeGrant(locked: LockedCustomer, event: StoredAccessEvent, now: number): Promise<void> {
   const { id } = locked.own(event)
-  const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(byId(id))
+  const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(rowById(id))
   const { numUpdatedRows } = await grant.where('consumed_at', 'is', null).executeTakeFirstOrThrow()
   assert(numUpdatedRows === 1n, 'a grant is used once')
   locked.audit.record(accessChange(event, { ...event, consumed_at: now }))
@@ -94,7 +94,7 @@ export async function markAttested(locked: LockedCustomer, card: Selectable<Card
   await locked.tx
     .updateTable('cards')
     .set({ last_attested_at: now })
-    .where(byId(locked.own(card).id))
+    .where(rowById(locked.own(card).id))
     .execute()
 }
 
@@ -103,7 +103,7 @@ export async function readsSince(db: Db, cardId: string, since: number): Promise
   const reads = await db
     .selectFrom('access_events')
     .select('created_at')
-    .where(byId(cardId, 'card_id'))
+    .where(rowById(cardId, 'card_id'))
     .where('kind', '=', 'read')
     .where('decision', '=', 'granted')
     .where('id', '>=', firstId('acc', since + 1))

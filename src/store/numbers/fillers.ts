@@ -1,23 +1,23 @@
 import type { Selectable } from 'kysely'
 import { fillerChange } from '../audit/audited-rows.ts'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import { rowById, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { jsonText } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type VisibleScope } from '../statements/scope.ts'
 import type { FillerRow } from '../rows/access-tables.ts'
 
 export type StoredFiller = Selectable<FillerRow>
 
-export const findFiller = (db: Db, scope: Scope, id: string): Promise<StoredFiller | undefined> =>
-  db.selectFrom('fillers').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export const findFiller = (db: Db, scope: VisibleScope, id: string): Promise<StoredFiller | undefined> =>
+  db.selectFrom('fillers').selectAll().where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
 
 export const listFillers = (db: Db, agentId: string, page: PageRequest): Promise<StoredFiller[]> =>
   newestFirst(
     db.selectFrom('fillers').selectAll(),
-    matching<FillerRow>([['agent_id']], { agent_id: agentId }),
+    matchingFilters<FillerRow>([['agent_id']], { agent_id: agentId }),
     page,
   ).execute()
 
@@ -30,7 +30,7 @@ export async function insertFiller(locked: LockedCustomer, filler: StoredFiller)
 export async function deleteFiller(locked: LockedCustomer, filler: StoredFiller): Promise<void> {
   await locked.tx
     .deleteFrom('fillers')
-    .where(byId(locked.own(filler).id))
+    .where(rowById(locked.own(filler).id))
     .execute()
   locked.audit.record(fillerChange(filler, null))
 }

@@ -1,5 +1,5 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { updating } from '../statements/write.ts'
+import { updatingGivenRows } from '../statements/write.ts'
 import { givenRows } from '../statements/given-rows.ts'
 import type { Columns } from '../statements/columns.ts'
 
@@ -24,7 +24,7 @@ const columns: Columns<EventCard> = { bucket: 'smallint', id: 'word', card_id: '
  * events; an event about a card that is not stored stays as it is. The engine does not load all fields of a card for a decision, so only
  * the database has them all.
  */
-export const addCards = updating<EventCard>(
+export const addCards = updatingGivenRows<EventCard>(
   'add-cards-to-events',
   `update events stored set data = (left(stored.data::text, -1) || ',"card":' || (
       select row_to_json(card)::text from cards card where card.bucket = given.bucket and card.id = given.card_id) || '}')::json

@@ -1,6 +1,6 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Columns } from '../statements/columns.ts'
-import { updating } from '../statements/write.ts'
+import { updatingGivenRows } from '../statements/write.ts'
 import { givenRows } from '../statements/given-rows.ts'
 import { AT_ORIGIN } from './seen-origins.ts'
 
@@ -56,7 +56,7 @@ const originColumns: Columns<EventOrigin> = { bucket: 'smallint', id: 'word', in
  * Sets `originSeen` of stored events: whether a purchase of the customer has matched another intent with the same origin before. The
  * statement must be sent after the events are inserted, and before the statements that save the intents.
  */
-export const markSeenOrigins = updating<EventOrigin>(
+export const markSeenOrigins = updatingGivenRows<EventOrigin>(
   'tell-origins',
   `update events stored set data = (left(stored.data::text, -1) || ',"originSeen":' || (exists (
       select from intents seen where seen.bucket = stored.bucket and seen.id <> given.intent_id

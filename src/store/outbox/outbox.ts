@@ -8,7 +8,7 @@ import { noteEvent } from '../../lib/tracing.ts'
 import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Tx } from '../connection/db.ts'
-import { run } from '../connection/in-transaction.ts'
+import { runStatement } from '../connection/in-transaction.ts'
 import { addCards, cardsOfEvents } from './event-cards.ts'
 import { withSeenOrigins, markSeenOrigins } from './event-origins.ts'
 
@@ -35,7 +35,7 @@ export type NewEvent = {
 }[EventType]
 
 /** A receiver of events: an active webhook or a notification channel, with the columns that the outbox needs. */
-export interface Subscriber {
+export interface EventSubscriber {
   readonly id: string
   readonly accountId: string
   readonly events: readonly string[]
@@ -56,7 +56,7 @@ export interface OutboxRows {
 }
 
 /** Makes one row for each event, and one pending delivery for each of its subscribers. */
-export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
+export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly EventSubscriber[]): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
   for (const event of events) {
     const id = eventId(ids, event)
@@ -87,7 +87,7 @@ const eventRow = (id: string, { accountId, customerId, type, data, sequence }: N
 export function deliveriesOf(
   ids: Ids,
   { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
-  subscribers: readonly Subscriber[],
+  subscribers: readonly EventSubscriber[],
 ): NewDelivery[] {
   const receivers = subscribers
     .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
@@ -98,7 +98,7 @@ export function deliveriesOf(
   )
 }
 
-const subscribesTo = ({ events }: Subscriber, type: EventType) =>
+const subscribesTo = ({ events }: EventSubscriber, type: EventType) =>
   events.includes(type) || (events.includes('*') && !isOptIn(type))
 
 export function pendingDelivery(delivery: {
@@ -163,16 +163,16 @@ export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
 export async function recordEvents(
   { tx, ids }: { readonly tx: Tx; readonly ids: Ids },
   events: readonly NewEvent[],
-  others: readonly Subscriber[] = [],
+  others: readonly EventSubscriber[] = [],
 ): Promise<void> {
   if (events.length === 0) return
   const accounts = [...new Set(events.map((event) => event.accountId))]
-  const { rows: subscribers } = await tx.executeQuery<Subscriber>(CompiledQuery.raw(SUBSCRIBERS, [accounts]))
+  const { rows: subscribers } = await tx.executeQuery<EventSubscriber>(CompiledQuery.raw(SUBSCRIBERS, [accounts]))
   const rows = outboxRows(ids, events, [...subscribers, ...others])
   const marked = withSeenOrigins(rows.events)
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, marked.events)))
   const completing = [...markSeenOrigins(marked.unresolved), ...addCards(cardsOfEvents(marked.events))]
-  for (const query of completing) await run(tx, query)
+  for (const query of completing) await runStatement(tx, query)
   if (rows.deliveries.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
 }

@@ -1,5 +1,5 @@
 import type { ResourceChange } from '../../domain/audit/record.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { PersonIdentityRow } from '../rows/people-tables.ts'
@@ -38,7 +38,7 @@ export const lockIdentityOf = (tx: Tx, personId: string): Promise<PersonIdentity
  * Inserts a person's identity at a sign-in provider. Resolves with false if the person has another identity already, or another person has
  * this one.
  */
-export async function insertIdentity({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<boolean> {
+export async function insertIdentity({ tx, audit }: AuditedWriting, identity: PersonIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('person_identities')
     .values(identity)
@@ -53,7 +53,7 @@ export async function insertIdentity({ tx, audit }: Writing, identity: PersonIde
  * Stores whether the groups of the sign-in provider have disabled the person. The audit trail records the change, so that the check of the
  * trail notices if somebody puts an earlier value back.
  */
-export async function updateDisabledHere({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<void> {
+export async function updateDisabledHere({ tx, audit }: AuditedWriting, identity: PersonIdentityRow): Promise<void> {
   const { account_id: accountId, person_id, disabled_here, mac } = identity
   await tx.updateTable('person_identities').set({ disabled_here, mac }).where('person_id', '=', person_id).execute()
   const change = { path: 'disabledByProvider', before: !disabled_here, after: disabled_here }

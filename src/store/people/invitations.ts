@@ -1,7 +1,7 @@
 import { invitationChange } from '../audit/audited-rows.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { InvitationRow } from '../rows/people-tables.ts'
@@ -9,7 +9,7 @@ import type { InvitationRow } from '../rows/people-tables.ts'
 export const listInvitations = (db: Db, accountId: string, page: PageRequest): Promise<InvitationRow[]> =>
   newestFirst(
     db.selectFrom('invitations').selectAll(),
-    matching<InvitationRow>([['account_id']], { account_id: accountId }),
+    matchingFilters<InvitationRow>([['account_id']], { account_id: accountId }),
     page,
   ).execute()
 
@@ -29,7 +29,7 @@ export const findInvitationBySecret = (db: Db, secretHash: Buffer): Promise<Invi
 export const lockInvitationBySecret = (tx: Tx, secretHash: Buffer): Promise<InvitationRow | undefined> =>
   tx.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()
 
-export async function insertInvitation({ tx, audit }: Writing, invitation: InvitationRow): Promise<void> {
+export async function insertInvitation({ tx, audit }: AuditedWriting, invitation: InvitationRow): Promise<void> {
   await tx.insertInto('invitations').values(invitation).execute()
   audit.record(invitationChange(null, invitation))
 }
@@ -52,7 +52,7 @@ export const lockFirstOwnerLinks = (tx: Tx, accountId: string): Promise<Invitati
 
 /** Ends an invitation because it was accepted or revoked, and returns its new row. */
 export async function endInvitation(
-  { tx, audit }: Writing,
+  { tx, audit }: AuditedWriting,
   before: InvitationRow,
   end: Pick<InvitationRow, 'accepted_at' | 'accepted_by'> | Pick<InvitationRow, 'revoked_at'>,
 ): Promise<InvitationRow> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FieldChange } from '../../domain/audit/record.ts'
-import type { AuditTrail, Writing } from '../audit/trail.ts'
+import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, onlyBy, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { PasskeyRow, PersonRow } from '../rows/people-tables.ts'
@@ -27,7 +27,7 @@ export async function findPasskey(db: Db, credentialId: Buffer): Promise<Passkey
 export const listPasskeys = (db: Db, personId: string, page: PageRequest): Promise<PasskeyRow[]> =>
   newestFirst(
     db.selectFrom('passkeys').selectAll(),
-    matching<PasskeyRow>([['person_id']], { person_id: personId }),
+    matchingFilters<PasskeyRow>([['person_id']], { person_id: personId }),
     page,
   ).execute()
 
@@ -49,7 +49,7 @@ export const lockPasskey = (tx: Tx, accountId: string, id: string): Promise<Pass
   tx.selectFrom('passkeys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
 /** Inserts a passkey. Resolves with false if the credential is stored already. */
-export async function insertPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<boolean> {
+export async function insertPasskey({ tx, audit }: AuditedWriting, passkey: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
     .values(passkey)
@@ -63,14 +63,17 @@ export async function insertPasskey({ tx, audit }: Writing, passkey: PasskeyRow)
   return true
 }
 
-export async function deletePasskey({ tx, audit }: Pick<Writing, 'tx' | 'audit'>, passkey: PasskeyRow): Promise<void> {
+export async function deletePasskey(
+  { tx, audit }: Pick<AuditedWriting, 'tx' | 'audit'>,
+  passkey: PasskeyRow,
+): Promise<void> {
   await tx.deleteFrom('passkeys').where('id', '=', passkey.id).execute()
   tell(audit, passkey, [{ path: 'passkey', before: passkey.id, after: null }])
 }
 
 /** Deletes all passkeys of a person except those with ids in `but`, and returns the deleted ones. */
 export async function deletePasskeysOf(
-  { tx, audit }: Writing,
+  { tx, audit }: AuditedWriting,
   personId: string,
   but: ReadonlySet<string>,
 ): Promise<PasskeyRow[]> {
@@ -80,7 +83,11 @@ export async function deletePasskeysOf(
   return deleted
 }
 
-export async function renamePasskey({ tx, audit }: Writing, before: PasskeyRow, after: PasskeyRow): Promise<void> {
+export async function renamePasskey(
+  { tx, audit }: AuditedWriting,
+  before: PasskeyRow,
+  after: PasskeyRow,
+): Promise<void> {
   await tx.updateTable('passkeys').set({ name: after.name }).where('id', '=', before.id).execute()
   // The audit entry also has the passkey's id, because a person may have many passkeys.
   tell(audit, before, [
@@ -90,7 +97,7 @@ export async function renamePasskey({ tx, audit }: Writing, before: PasskeyRow, 
 }
 
 /** Saves a passkey that an owner has confirmed, so that it no longer has to wait until `waits_until`. */
-export async function confirmPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<void> {
+export async function confirmPasskey({ tx, audit }: AuditedWriting, passkey: PasskeyRow): Promise<void> {
   const { waits_until, mac } = passkey
   await tx.updateTable('passkeys').set({ waits_until, mac }).where('id', '=', passkey.id).execute()
   tell(audit, passkey, [{ path: 'passkeyConfirmed', before: null, after: passkey.id }])

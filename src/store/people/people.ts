@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { PersonStatus } from '../../contract/resources/people.ts'
 import { personChange } from '../audit/audited-rows.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
-import type { Loaded, PageRequest } from '../statements/keyset.ts'
+import { matchingFilters } from '../statements/filters.ts'
+import type { LoadedPage, PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
-import { searched } from '../statements/text-search.ts'
+import { searchedRows } from '../statements/text-search.ts'
 import type { PersonRow } from '../rows/people-tables.ts'
 
 export const listPeople = (
@@ -20,10 +20,10 @@ export const listPeople = (
     /** The words of a search for people. The person's name or email must contain each word. */
     readonly search?: string | undefined
   },
-): Promise<Loaded<PersonRow>> =>
-  searched(
+): Promise<LoadedPage<PersonRow>> =>
+  searchedRows(
     db.selectFrom('people').selectAll(),
-    matching<PersonRow>([['account_id']], { account_id: accountId, status }),
+    matchingFilters<PersonRow>([['account_id']], { account_id: accountId, status }),
     { ...page, searchText: sql<string>`concat_ws(' ', name, email)` },
   )
 
@@ -82,7 +82,7 @@ export const lockOwners = (tx: Tx, accountId: string): Promise<Pick<PersonRow, '
     .execute()
 
 /** Inserts a person. Resolves with false if the account has a person with this email already. */
-export async function insertPerson({ tx, audit }: Writing, person: PersonRow): Promise<boolean> {
+export async function insertPerson({ tx, audit }: AuditedWriting, person: PersonRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('people')
     .values(person)
@@ -93,7 +93,7 @@ export async function insertPerson({ tx, audit }: Writing, person: PersonRow): P
   return true
 }
 
-export async function updatePerson({ tx, audit }: Writing, before: PersonRow, after: PersonRow): Promise<void> {
+export async function updatePerson({ tx, audit }: AuditedWriting, before: PersonRow, after: PersonRow): Promise<void> {
   const { email, name, role, status, password, mac } = after
   await tx.updateTable('people').set({ email, name, role, status, password, mac }).where('id', '=', after.id).execute()
   audit.record(personChange(before, after))

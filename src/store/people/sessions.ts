@@ -1,7 +1,7 @@
-import { type Act, systemAct } from '../../domain/audit/record.ts'
-import type { AuditTrail, Writing } from '../audit/trail.ts'
+import { type AuditedAct, systemAct } from '../../domain/audit/record.ts'
+import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { PersonRow, SessionRow } from '../rows/people-tables.ts'
@@ -22,11 +22,11 @@ export async function findSessionBySecretHash(db: Db, secretHash: Buffer): Promi
 export const listSessions = (db: Db, personId: string, page: PageRequest): Promise<SessionRow[]> =>
   newestFirst(
     db.selectFrom('sessions').selectAll(),
-    matching<SessionRow>([['person_id']], { person_id: personId }),
+    matchingFilters<SessionRow>([['person_id']], { person_id: personId }),
     page,
   ).execute()
 
-export async function insertSession({ tx, audit }: Writing, session: SessionRow): Promise<void> {
+export async function insertSession({ tx, audit }: AuditedWriting, session: SessionRow): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
   tell(audit, session, { before: null, after: session.id })
 }
@@ -34,13 +34,17 @@ export async function insertSession({ tx, audit }: Writing, session: SessionRow)
 export const lockSession = (tx: Tx, accountId: string, id: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
-export async function endSession({ tx, audit }: Writing, session: SessionRow): Promise<void> {
+export async function endSession({ tx, audit }: AuditedWriting, session: SessionRow): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
   tell(audit, session, { before: session.id, after: null })
 }
 
 /** Ends the sessions of a person, except the one with the id `but`. */
-export async function endSessionsOf({ tx, audit }: Writing, personId: string, but: string | null): Promise<void> {
+export async function endSessionsOf(
+  { tx, audit }: AuditedWriting,
+  personId: string,
+  but: string | null,
+): Promise<void> {
   const ended = await tx
     .deleteFrom('sessions')
     .where('person_id', '=', personId)
@@ -51,7 +55,7 @@ export async function endSessionsOf({ tx, audit }: Writing, personId: string, bu
 }
 
 /** Stores when a session was last used, and when it will end. The audit trail records neither. */
-export async function noteUse(
+export async function noteSessionUse(
   tx: Tx,
   { id, last_used_at, expires_at, mac }: Pick<SessionRow, 'id' | 'last_used_at' | 'expires_at' | 'mac'>,
 ): Promise<void> {
@@ -64,7 +68,7 @@ const EXPIRY = systemAct('expireSession')
  * Deletes sessions that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted. The audit trail
  * records the deletions, so that a session that somebody else deletes is noticed.
  */
-export async function expireSessions({ tx, audit }: Writing, until: number, most: number): Promise<number> {
+export async function expireSessions({ tx, audit }: AuditedWriting, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('sessions').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
   const ended = await tx.deleteFrom('sessions').where('id', 'in', over).returningAll().execute()
   for (const session of ended) tell(audit, session, { before: session.id, after: null }, EXPIRY)
@@ -76,7 +80,7 @@ function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: SessionRow,
   change: { readonly before: string | null; readonly after: string | null },
-  act: Act = audit.act,
+  act: AuditedAct = audit.act,
 ): void {
   const resource = { type: 'person' as const, id: personId }
   audit.record({ accountId, resource, customerId: null, changes: [{ path: 'session', ...change }] }, act)

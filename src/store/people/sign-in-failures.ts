@@ -41,7 +41,7 @@ const subjectRows = (subjects: readonly TrySubject[]) =>
  * One statement checks and counts, so that of two tries at the same time the second waits for the row of the first, and sees the count of
  * the first.
  */
-export async function countTry(
+export async function countSignInTry(
   tx: Tx,
   subjects: readonly TrySubject[],
   { now, forgottenBefore }: Times,
@@ -81,7 +81,7 @@ export async function failuresOf(
 }
 
 /** Takes back one counted try to sign in that turned out not to be a failure. */
-export async function giveBackTry(tx: Tx, subject: Buffer): Promise<void> {
+export async function giveBackSignInTry(tx: Tx, subject: Buffer): Promise<void> {
   await tx
     .updateTable('sign_in_failures')
     .set((row) => ({ failures: row('failures', '-', 1) }))

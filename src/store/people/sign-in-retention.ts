@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../lib/clock.ts'
 import { systemAct } from '../../domain/audit/record.ts'
-import type { Appending } from '../audit/chain.ts'
-import { changing } from '../audit/trail.ts'
+import type { AppendContext } from '../audit/chain.ts'
+import { inAuditedTransaction } from '../audit/trail.ts'
 import type { Database } from '../connection/database.ts'
 import { deleteChallengesUntil } from './passkey-challenges.ts'
 import { expirePasswordResets } from './password-resets.ts'
@@ -19,10 +19,15 @@ const BATCH = 500
  * Deletes expired sessions, challenges, sign-ins at the provider and links for a new password, and failures to sign in that do not count
  * any more. `now`: Unix milliseconds.
  */
-export async function forgetSignIns(database: Database, { now, ...by }: Appending & { now: number }): Promise<void> {
+export async function forgetSignIns(
+  database: Database,
+  { now, ...by }: AppendContext & { now: number },
+): Promise<void> {
   for (const expire of [expireSessions, expirePasswordResets]) {
     const expireSome = () =>
-      changing(database, { ...by, act: systemAct('expireSession') }, (writing) => expire(writing, now, BATCH))
+      inAuditedTransaction(database, { ...by, act: systemAct('expireSession') }, (writing) =>
+        expire(writing, now, BATCH),
+      )
     while ((await expireSome()) === BATCH);
   }
   await database.transaction(async (tx) => {

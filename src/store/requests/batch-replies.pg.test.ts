@@ -3,8 +3,8 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { waitingForLocks } from '../../../test/support/postgres/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { oneGroup } from '../sharding/groups.ts'
-import { lockingFor, READ_SNAPSHOT, sendAll, transact } from '../connection/transaction.ts'
+import { singleGroup } from '../sharding/groups.ts'
+import { lockingFor, READ_SNAPSHOT, sendAll, runTransaction } from '../connection/transaction.ts'
 import { loadReplies, replyQueries } from './batch-replies.ts'
 import { claimKey, IDEMPOTENCY_LIFE_MS } from './idempotency.ts'
 
@@ -30,8 +30,11 @@ const claimOf = (key: string) => ({
 async function store(keys: readonly string[], now = NOW, body = 'stored'): Promise<string | null> {
   const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, reply: Buffer.from(body) }))
   const options = { begin: lockingFor(5000), timeoutMs: 5000 }
-  const stored = transact(test.database.pool, options, (connection) =>
-    Promise.resolve({ result: null, written: sendAll(connection, replyQueries(replies, { groups: oneGroup, now })) }),
+  const stored = runTransaction(test.database.pool, options, (connection) =>
+    Promise.resolve({
+      result: null,
+      written: sendAll(connection, replyQueries(replies, { groups: singleGroup, now })),
+    }),
   )
   return stored.catch((error: { code: string }) => error.code)
 }
@@ -70,8 +73,8 @@ it('a reply is kept until its life is over, and is then replaced', async () => {
   const claim = claimOf('kept')
   const read = async (now: number) => {
     const options = { begin: READ_SNAPSHOT, timeoutMs: 5000 }
-    const replies = await transact(test.database.pool, options, async (connection) => ({
-      result: await loadReplies(connection, [claim], { groups: oneGroup, now }),
+    const replies = await runTransaction(test.database.pool, options, async (connection) => ({
+      result: await loadReplies(connection, [claim], { groups: singleGroup, now }),
       written: Promise.resolve(),
     }))
     return replies.get(claimKey(claim))?.reply.toString()

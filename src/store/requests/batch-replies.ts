@@ -1,9 +1,9 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { bucketOfJoined, givenParameters, givenRows } from '../statements/given-rows.ts'
-import { type Groups, inGroups } from '../sharding/groups.ts'
+import { type BucketGroups, askGroups } from '../sharding/groups.ts'
 import type { IdempotencyKeyRow } from '../rows/tables.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Query, Statement } from '../statements/query.ts'
+import type { Query, PreparedStatement } from '../statements/query.ts'
 import { claimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
 
 /** Reads the replies that were stored in the last 24 hours under the idempotency keys of a batch's commands, by `claimKey`. */
@@ -14,7 +14,7 @@ export async function loadReplies(
 ): Promise<Map<string, StoredReply>> {
   if (claims.length === 0) return new Map()
   const rows = await Promise.all(
-    inGroups(groups, claims, ({ keyId }) => keyId).map((own) =>
+    askGroups(groups, claims, ({ keyId }) => keyId).map((own) =>
       connection.rows<ReplyRow>(selectReplies, [...keyParameters(own), now - IDEMPOTENCY_LIFE_MS]),
     ),
   )
@@ -29,7 +29,7 @@ export async function loadReplies(
 }
 
 interface Storing {
-  readonly groups: Groups
+  readonly groups: BucketGroups
   readonly now: number
 }
 
@@ -43,7 +43,7 @@ interface NewReply extends Pick<StoredReply, 'status' | 'reply'> {
  * finds that node's reply. Keys are inserted in one order, so that two nodes with the same keys cannot deadlock.
  */
 export function replyQueries(unordered: readonly NewReply[], { groups, now }: Storing): Query[] {
-  return inGroups(groups, unordered.toSorted(byKey), ({ claim }) => claim.keyId).flatMap((own) => storing(own, now))
+  return askGroups(groups, unordered.toSorted(byKey), ({ claim }) => claim.keyId).flatMap((own) => storing(own, now))
 }
 
 function storing(replies: readonly NewReply[], now: number): Query[] {
@@ -85,13 +85,13 @@ const isGiven = `stored.bucket = given.bucket and stored.account_id = given.acco
  * The statement that reads stored replies by their idempotency keys. It reads each key by a subquery: for a join, a plan that was made
  * while the table was small would read all of it in the order of `created_at`.
  */
-const selectReplies: Statement = {
+const selectReplies: PreparedStatement = {
   name: 'select-replies',
   text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply, sealed
     from ${keys} cross join lateral (select * from idempotency_keys stored where ${isGiven} limit 1) stored
     where created_at > $6`,
 }
-const deleteExpired: Statement = {
+const deleteExpired: PreparedStatement = {
   name: 'delete-expired-replies',
   text: `with expired as (
       select stored.bucket, stored.account_id, stored.key, stored.operation from ${keys}
@@ -101,7 +101,7 @@ const deleteExpired: Statement = {
     where stored.bucket = ${bucketOfJoined('expired.bucket')} and stored.account_id = expired.account_id and stored.key = expired.key
       and stored.operation = expired.operation`,
 }
-const insertReplies: Statement = {
+const insertReplies: PreparedStatement = {
   name: 'insert-replies',
   text: `insert into idempotency_keys (bucket, account_id, key, operation, body_hash, status, reply, sealed, created_at)
     select *, false, $8::bigint

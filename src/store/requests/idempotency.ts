@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
@@ -61,7 +61,7 @@ export const IDEMPOTENCY_LIFE_MS = DAY_MS
 // The lifetime of a reply and the lock timeout are literals, not parameters, because Citus forwards only the parameters from which the
 // inserted rows are computed.
 const LIFE = sql.lit(IDEMPOTENCY_LIFE_MS)
-const LOCK_TIMEOUT = sql.lit(`${deadlines.lock}ms`)
+const LOCK_TIMEOUT = sql.lit(`${answerDeadlines.lock}ms`)
 
 /**
  * Claims the idempotency key for this transaction. The insert waits for another transaction that has claimed the same key. So of any number
@@ -75,7 +75,7 @@ export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): P
         (bucket, account_id, key, operation, body_hash, status, reply, sealed, created_at)
       select ${bucketOf(claim.keyId)}::smallint, ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
         0, ''::bytea, false, ${now}::bigint
-      from (select set_config('lock_timeout', ${`${deadlines.idempotency}ms`}, true) as is_set) as bounded
+      from (select set_config('lock_timeout', ${`${answerDeadlines.idempotency}ms`}, true) as is_set) as bounded
       where bounded.is_set is not null
       on conflict (bucket, account_id, key, operation) do update
         set body_hash = excluded.body_hash, status = 0, reply = excluded.reply, sealed = false,

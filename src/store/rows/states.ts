@@ -14,7 +14,7 @@ import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import type { AgentState, CustomerState } from '../../domain/entities.ts'
 import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
-import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
+import { decodeEntries, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from './parsed-once.ts'
 import { settingsReader } from './setting-columns.ts'
 import { loadedSubscription, type LoadedSubscriptionRow } from './subscriptions.ts'
@@ -209,7 +209,7 @@ export const accessState = (row: Selectable<AccessEventRow>): AccessState => ({
 })
 
 /** Makes the spend of a level from its stored checkpoint. Later journal entries are not in it. */
-export const checkpointedSpend = (row: SpendCheckpointRow): Spend => ({
+export const checkpointedSpend = (row: SpendCheckpointRow): LevelSpend => ({
   total: row.total,
   month: row.month,
   monthTotal: row.month_total,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { BEGIN } from '../connection/own-defaults.ts'
 import { systemClock, timestamp } from '../../lib/clock.ts'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { distributeAdded } from '../distribution/distribute.ts'
 import type { Database, DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
@@ -25,7 +25,7 @@ export class SchemaMismatchError extends Error {
   override name = 'SchemaMismatchError'
 }
 
-const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis: deadlines.patientConnection }
+const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis: answerDeadlines.patientConnection }
 
 /**
  * Migrates the database with all pending files in one transaction, and resolves with their names. Nodes that start at the same time wait

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { migrationFiles } from './migration-files.ts'
-import { limitedTables, type Right } from './service-rights.ts'
+import { limitedTables, type TableRight } from './service-rights.ts'
 
 /** The rights of a database role on Purser's tables, in the words of SQL: `update on cards`. */
 export interface ServiceRole {
@@ -25,14 +25,14 @@ export interface MigratingRole {
 
 type Connection = DatabaseOptions['connection']
 
-const BOUNDED = { deadlineMs: deadlines.statement }
-const ALL: readonly Right[] = ['insert', 'update', 'delete']
+const BOUNDED = { deadlineMs: answerDeadlines.statement }
+const ALL: readonly TableRight[] = ['insert', 'update', 'delete']
 
 interface TableRights {
   readonly name: string
   readonly owned: boolean
   readonly selects: boolean
-  readonly has: readonly Right[]
+  readonly has: readonly TableRight[]
 }
 
 /**

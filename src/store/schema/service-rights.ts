@@ -6,19 +6,19 @@ import { changedTransactionColumns } from '../journal/save.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { MIGRATION_LOCK } from './history.ts'
 
-export type Right = 'insert' | 'update' | 'delete' | 'truncate'
+export type TableRight = 'insert' | 'update' | 'delete' | 'truncate'
 
 export interface LimitedTable {
   readonly name: string
   /** The rights on the table that the service never uses. `limitService` takes them from the service's database role. */
-  readonly never: readonly Right[]
+  readonly never: readonly TableRight[]
   /** The only columns of the table that the service updates. Undefined: the right to update is not limited to columns. */
   readonly updates?: readonly string[]
 }
 
 /** Lists the tables of which the service never uses all rights. `deletesEntries`: see `limitService`. */
 export const limitedTables = (deletesEntries: boolean): readonly LimitedTable[] => {
-  const trail: readonly Right[] = deletesEntries ? ['update', 'truncate'] : ['update', 'delete', 'truncate']
+  const trail: readonly TableRight[] = deletesEntries ? ['update', 'truncate'] : ['update', 'delete', 'truncate']
   return [
     { name: 'audit_entries', never: trail },
     { name: 'signed_heads', never: trail },
@@ -100,9 +100,9 @@ async function rightsOn(
   client: pg.ClientBase,
   role: string,
   table: string,
-  rights: readonly Right[],
-): Promise<Right[]> {
-  const { rows } = await client.query<{ right: Right }>(
+  rights: readonly TableRight[],
+): Promise<TableRight[]> {
+  const { rows } = await client.query<{ right: TableRight }>(
     'select distinct given.right from unnest($3::text[]) as given ("right") where has_table_privilege($1, $2, given.right)',
     [role, table, rights],
   )

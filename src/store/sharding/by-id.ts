@@ -7,7 +7,7 @@ import type { BucketScope } from './groups.ts'
  * An SQL condition for the row with an id, or for the rows of a card, agent or customer by its id in `column`. The bucket follows from the
  * id, and is in every key.
  */
-export const byId = (id: string, column = 'id'): RawBuilder<SqlBool> =>
+export const rowById = (id: string, column = 'id'): RawBuilder<SqlBool> =>
   sql<SqlBool>`bucket = ${bucketOf(id)} and ${sql.ref(column)} = ${id}`
 
 /** An SQL condition for the rows of a bucket scope. The statement has the same text for every scope. */

@@ -3,12 +3,12 @@ import type pg from 'pg'
 /**
  * The place of a table's rows. `distributed`: on the workers, by bucket. `reference`: a copy on every server. `local`: only on this server.
  */
-export type Placement = 'distributed' | 'reference' | 'local'
+export type TablePlacement = 'distributed' | 'reference' | 'local'
 
 export interface PlacedTable {
   readonly name: string
-  readonly expected: Exclude<Placement, 'local'>
-  readonly placed: Placement
+  readonly expected: Exclude<TablePlacement, 'local'>
+  readonly placed: TablePlacement
   /** The column by which the table is distributed. Null: the table is not distributed. */
   readonly column: string | null
 }

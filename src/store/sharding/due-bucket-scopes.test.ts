@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
-import { bucketGroups, type Groups, oneGroup, type BucketScope } from './groups.ts'
+import { bucketGroups, type BucketGroups, singleGroup, type BucketScope } from './groups.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { DueBucketScopes } from './due-bucket-scopes.ts'
 
 const ids = monotonicIds({ now: () => 0 })
 
-function rig(groups: Groups, own: readonly BucketScope[] = BUCKETS.slice(0, 3)) {
+function rig(groups: BucketGroups, own: readonly BucketScope[] = BUCKETS.slice(0, 3)) {
   const now = { ms: 0 }
   const looked: BucketScope[] = []
   const due = new Set<BucketScope>()
@@ -24,7 +24,7 @@ function rig(groups: Groups, own: readonly BucketScope[] = BUCKETS.slice(0, 3)) 
 }
 
 it('all buckets are taken without a search where all tables are on one server', async () => {
-  const { bucketScopes, looked } = rig(oneGroup)
+  const { bucketScopes, looked } = rig(singleGroup)
   expect([await bucketScopes.take(), await bucketScopes.take()]).toEqual([[null], [null]])
   expect(looked).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Groups, BucketScope } from './groups.ts'
+import type { BucketGroups, BucketScope } from './groups.ts'
 
 const LOOK_MS = 1000
 
 export interface DueBucketScopesOptions {
-  readonly groups: () => Promise<Groups>
+  readonly groups: () => Promise<BucketGroups>
   /** The bucket scopes in which this node searches for due work. Default: all bucket scopes. */
   readonly own?: (() => Promise<readonly BucketScope[]>) | undefined
   /** Resolves with whether work is due in a bucket scope. */
   readonly isDue: (bucketScope: BucketScope) => Promise<boolean>
   /** Resolves with all bucket scopes in which work is due, whichever node usually searches them. */
-  readonly all: (groups: Groups) => Promise<readonly BucketScope[]>
+  readonly all: (groups: BucketGroups) => Promise<readonly BucketScope[]>
   readonly nowMs?: () => number
 }
 

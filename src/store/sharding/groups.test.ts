@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bucketGroups, eachGroup, oneGroup } from './groups.ts'
+import { bucketGroups, eachGroup, singleGroup } from './groups.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 
@@ -22,6 +22,6 @@ it('each group is asked once for all of its questions, and a failed group does n
 })
 
 it('a single group is asked with the questions as they are', async () => {
-  const answers = await eachGroup(oneGroup, asked, (own) => Promise.resolve(own))
+  const answers = await eachGroup(singleGroup, asked, (own) => Promise.resolve(own))
   expect(answers).toEqual(questions)
 })

@@ -4,7 +4,7 @@ import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
  * How the service groups ids by their buckets. All rows of one group are on one server. So one statement or one batch can be about several
  * ids of one group, but not about ids of several groups.
  */
-export interface Groups {
+export interface BucketGroups {
   of(id: string): number
   /** How many groups of buckets may have batches of the engine in flight at the same time. */
   readonly atOnce: number
@@ -16,25 +16,27 @@ export interface Groups {
 export type BucketScope = number | null
 
 /** The groups of buckets of a database whose tables are all on one server: one group, and one scope with all buckets. */
-export const oneGroup: Groups = { of: () => 0, atOnce: 1, bucketScopes: [null] }
+export const singleGroup: BucketGroups = { of: () => 0, atOnce: 1, bucketScopes: [null] }
 
 /**
  * The groups of buckets of a database whose tables are distributed: each bucket is a group and a scope, because a transaction over several
  * servers costs several times as much.
  */
-export const bucketGroups: Groups = { of: bucketOf, atOnce: 8, bucketScopes: BUCKETS }
+export const bucketGroups: BucketGroups = { of: bucketOf, atOnce: 8, bucketScopes: BUCKETS }
 
 /** Divides items by the group of buckets that their ids are in. Within a group they stay in their order. */
-export const inGroups = <Item>(groups: Groups, items: readonly Item[], idOf: (item: Item) => string): Item[][] => [
-  ...Map.groupBy(items, (item) => groups.of(idOf(item))).values(),
-]
+export const askGroups = <Item>(
+  groups: BucketGroups,
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): Item[][] => [...Map.groupBy(items, (item) => groups.of(idOf(item))).values()]
 
 /**
  * Calls `ask` once for each group of questions. Resolves with the answers in the order of the questions. If there are several groups, each
  * answer is a promise, so that a group whose server is down does not delay the answers of the others.
  */
 export async function eachGroup<Question, Answer>(
-  groups: Groups,
+  groups: BucketGroups,
   { questions, idOf }: { questions: readonly Question[]; idOf: (question: Question) => string },
   ask: (questions: readonly Question[], group: number) => Promise<readonly Answer[]>,
 ): Promise<readonly (Answer | Promise<Answer>)[]> {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { BUCKETS } from '../../lib/buckets.ts'
-import { bucketGroups, type Groups, oneGroup } from './groups.ts'
+import { bucketGroups, type BucketGroups, singleGroup } from './groups.ts'
 import { isDistributedOn } from './placement.ts'
 import { FIRST_TABLE } from './distributed-tables.ts'
 
@@ -14,8 +14,8 @@ export interface WorkerAddress {
 export type BucketAddresses = ReadonlyMap<number, WorkerAddress>
 
 /** Reads how ids are grouped: by bucket if the tables are distributed, otherwise all in one group. */
-export const readGroups = async (pool: pg.Pool): Promise<Groups> =>
-  (await isDistributedOn(pool)) ? bucketGroups : oneGroup
+export const readGroups = async (pool: pg.Pool): Promise<BucketGroups> =>
+  (await isDistributedOn(pool)) ? bucketGroups : singleGroup
 
 /** Reads the worker of each bucket. The statement does not read `citus_shards`, which measures the size of every shard. */
 export async function readBucketAddresses(pool: pg.ClientBase | pg.Pool): Promise<BucketAddresses> {

@@ -4,7 +4,7 @@ import { sharesOf, type SpendFact, type SpendShare } from '../../domain/rollups/
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Tx } from '../connection/db.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
-import { bounded, boundedSql } from '../statements/bounded-sum.ts'
+import { boundedSum, boundedSql } from '../statements/bounded-sum.ts'
 import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
 
 /**
@@ -82,9 +82,9 @@ function addShare(sums: Sums, fact: SpendFact, share: SpendShare): void {
   const { groupedBy, length, start, group } = share
   const row = rowOf(ofScope(sums, share.scopeId), `${groupedBy} ${length} ${start} ${group}`, fact, share)
   row.approved_count += fact.approved.count
-  row.approved_amount = bounded(row.approved_amount + fact.approved.amount)
+  row.approved_amount = boundedSum(row.approved_amount + fact.approved.amount)
   row.declined_count += fact.declined.count
-  row.declined_amount = bounded(row.declined_amount + fact.declined.amount)
+  row.declined_amount = boundedSum(row.declined_amount + fact.declined.amount)
 }
 
 function ofScope(sums: Sums, scopeId: string): Map<string, SumRow> {

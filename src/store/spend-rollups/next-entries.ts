@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
-import { nothing, type SpendFact, sumStart, type Tally } from '../../domain/rollups/spend-shares.ts'
+import { noSpend, type SpendFact, sumStart, type SpendTally } from '../../domain/rollups/spend-shares.ts'
 import { present } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
-import { bounded } from '../statements/bounded-sum.ts'
+import { boundedSum } from '../statements/bounded-sum.ts'
 
 /** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */
 const MOST_READ = 400
@@ -19,7 +19,7 @@ interface Entry extends SpendFact {
 }
 
 /** Up to which entry of a customer's journal the rollups count, and the customer's currency. */
-export interface Reached {
+export interface RollupPosition {
   /** The sequence of the last entry of the customer's journal that the rollups include. */
   readonly sequence: number
   readonly currency: string
@@ -40,7 +40,7 @@ export interface NextEntries {
  */
 export async function nextEntries(
   tx: Tx,
-  sequences: ReadonlyMap<string, Reached>,
+  sequences: ReadonlyMap<string, RollupPosition>,
   isOver: () => boolean,
 ): Promise<NextEntries> {
   const facts = new Map<string, SpendFact>()
@@ -49,7 +49,7 @@ export async function nextEntries(
   for (let reads = 0; reads < MOST_READS && left.size > 0 && (reads === 0 || !isOver()); reads += 1) {
     const most = Math.max(1, Math.floor(MOST_READ / left.size))
     const byCustomer = Map.groupBy(await entriesAfter(tx, left, most), ({ customerId }) => customerId)
-    const further = new Map<string, Reached>()
+    const further = new Map<string, RollupPosition>()
     for (const [id, { sequence, currency }] of left) {
       const own = withoutGaps(sequence, byCustomer.get(id) ?? [])
       if (own.length === 0) continue
@@ -62,7 +62,7 @@ export async function nextEntries(
   return { facts: facts.values(), reached, more: [...left.keys()] }
 }
 
-async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, Reached>, most: number): Promise<Entry[]> {
+async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, RollupPosition>, most: number): Promise<Entry[]> {
   const ids = [...sequences.keys()]
   const heads = givenIds(ids, { sequence: sql`${[...sequences.values()].map(({ sequence }) => sequence)}::bigint[]` })
   const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = given.bucket
@@ -119,14 +119,14 @@ const ofEntry = ({ merchant, ...row }: EntryRow, currency: string) => ({
 
 /** A decline in another currency than the customer's counts as a decline, but without its amount: no sum mixes currencies. */
 function ofTransaction(row: TransactionEntry, currency: string): Entry {
-  if (row.type === 'credit') return { ...ofEntry(row, currency), reasons: [], approved: nothing, declined: nothing }
+  if (row.type === 'credit') return { ...ofEntry(row, currency), reasons: [], approved: noSpend, declined: noSpend }
   const tally = { count: 1, amount: row.currency === currency ? row.amount : 0 }
   return row.decision === 'approve'
-    ? { ...ofEntry(row, currency), reasons: [], approved: tally, declined: nothing }
+    ? { ...ofEntry(row, currency), reasons: [], approved: tally, declined: noSpend }
     : {
         ...ofEntry(row, currency),
         reasons: [...new Set(row.reasons.map(({ code }) => code))],
-        approved: nothing,
+        approved: noSpend,
         declined: tally,
       }
 }
@@ -139,7 +139,7 @@ const ofStep = (row: StepEntry, currency: string): Entry => ({
   ...ofEntry(row, currency),
   reasons: [],
   approved: { count: 0, amount: (row.counted ?? []).reduce((sum, [, amount]) => sum + amount, 0) },
-  declined: nothing,
+  declined: noSpend,
 })
 
 /**
@@ -167,4 +167,7 @@ function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
   )
 }
 
-const plus = (a: Tally, b: Tally): Tally => ({ count: a.count + b.count, amount: bounded(a.amount + b.amount) })
+const plus = (a: SpendTally, b: SpendTally): SpendTally => ({
+  count: a.count + b.count,
+  amount: boundedSum(a.amount + b.amount),
+})

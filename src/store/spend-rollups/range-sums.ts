@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { startsIn } from '../../domain/rollups/spend-shares.ts'
-import type { Range } from '../../domain/rollups/spend-parts.ts'
+import type { DayRange } from '../../domain/rollups/spend-parts.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { boundedSql } from '../statements/bounded-sum.ts'
 import type { Db } from '../connection/db.ts'
@@ -33,7 +33,7 @@ const EVERY_REASON = 200
  * Reads the sums of the largest groups of spend in a range, the largest first, and one sum of all other groups together. That sum is the
  * sum of all groups minus the sums of the largest groups.
  */
-export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<RangeSums[]> {
+export async function rangeSums(db: Db, query: SpendSumsQuery, compared: DayRange | null): Promise<RangeSums[]> {
   const groups = await groupsOf(db, query, compared)
   const hasRest = query.only === undefined && query.groupBy !== 'none' && query.groupBy !== 'reason'
   const [now, before] = [startsIn('day', query), compared === null ? [] : startsIn('day', compared)]
@@ -64,7 +64,7 @@ export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range |
  * Finds the largest groups of spend in the range. If there are fewer than `most`, the largest groups of the earlier range are added with
  * which the range is compared.
  */
-async function groupsOf(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<string[]> {
+async function groupsOf(db: Db, query: SpendSumsQuery, compared: DayRange | null): Promise<string[]> {
   const most = query.groupBy === 'reason' ? EVERY_REASON : query.most
   const groups = await largestGroups(db, { ...query, most })
   if (compared === null || groups.length >= most) return groups

@@ -3,9 +3,9 @@ import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import { type BucketScope, inGroups } from '../sharding/groups.ts'
+import { type BucketScope, askGroups } from '../sharding/groups.ts'
 import { addToSums } from './add-to-sums.ts'
-import { nextEntries, type Reached } from './next-entries.ts'
+import { nextEntries, type RollupPosition } from './next-entries.ts'
 
 export interface RollupProgress {
   /** The ids of customers whose journals may have more entries. */
@@ -27,7 +27,7 @@ export async function rollUpSpend(
   customerIds: readonly string[],
   isOver: () => boolean,
 ): Promise<RollupProgress> {
-  const groups = inGroups(await database.groups(), customerIds, (id) => id)
+  const groups = askGroups(await database.groups(), customerIds, (id) => id)
   const rolledUp: RollupProgress[] = []
   for (const own of groups) {
     rolledUp.push(isOver() ? { left: own, isFurther: false } : await rollUpGroup(database, own, isOver))
@@ -92,12 +92,12 @@ function hasMore(bucketScope: BucketScope) {
  * Locks the rollups of the customers that no other node is rolling up. Returns, for each, the sequence of the last journal entry that is
  * rolled up; zero for a new customer.
  */
-async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, Reached>> {
+async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, RollupPosition>> {
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
     select c.bucket, c.id, c.account_id, 0 from ${givenIds(ids)}
       join customers c on c.bucket = given.bucket and c.id = given.id
     on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ customer_id: string } & Reached>`select f.customer_id, f.sequence, c.currency
+  const { rows } = await sql<{ customer_id: string } & RollupPosition>`select f.customer_id, f.sequence, c.currency
     from ${givenIds(ids)}
       join spend_folds f on f.bucket = given.bucket and f.customer_id = given.id
       join customers c on c.bucket = given.bucket and c.id = given.id

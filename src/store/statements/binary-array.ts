@@ -1,15 +1,15 @@
 /** The PostgreSQL type of an array's elements. `word`: text that has only ASCII characters. `json`: JSON text. */
 export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'json'
 
-export type Element = string | number | boolean | null
+export type ArrayElement = string | number | boolean | null
 
 /** The way in which PostgreSQL receives an element of an array of this type: the OID of the type, and how the value is written. */
 interface Form {
   readonly oid: number
   /** The most bytes that an element of the array can take. */
-  most(element: Element): number
+  most(element: ArrayElement): number
   /** Writes an element of the array into `scratch`, and returns how many bytes it took. */
-  write(element: Element, at: number): number
+  write(element: ArrayElement, at: number): number
 }
 
 const UINT32 = 2 ** 32
@@ -86,7 +86,7 @@ function reserve(bytes: number): void {
  * An iterator or an array is not used, because a batch writes thousands of elements, and these objects were a tenth of the memory that a
  * node allocated.
  */
-export function binaryArray(type: ElementType, count: number, elementAt: (index: number) => Element): Buffer {
+export function binaryArray(type: ElementType, count: number, elementAt: (index: number) => ArrayElement): Buffer {
   const { oid, most, write } = forms[type]
   let hasNull = 0
   let at = HEADER_BYTES
@@ -104,5 +104,5 @@ export function binaryArray(type: ElementType, count: number, elementAt: (index:
 }
 
 /** Makes an array parameter of values that are in an array already: see `binaryArray`. */
-export const arrayOf = (type: ElementType, values: readonly Element[]): Buffer =>
+export const arrayOf = (type: ElementType, values: readonly ArrayElement[]): Buffer =>
   binaryArray(type, values.length, (index) => values[index] ?? null)

@@ -1,5 +1,5 @@
 import { givenRows } from './given-rows.ts'
-import { binaryArray, type Element, type ElementType } from './binary-array.ts'
+import { binaryArray, type ArrayElement, type ElementType } from './binary-array.ts'
 
 /**
  * The columns of rows that are read or written together, with the type of each. A `word` is written as ASCII, so it is only for columns
@@ -100,9 +100,9 @@ export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: re
     binaryArray(type, rows.length, (index) => elementOf(type, rows[index]?.[column])),
   )
 
-function elementOf(type: ElementType, value: unknown): Element {
+function elementOf(type: ElementType, value: unknown): ArrayElement {
   if (value === null || value === undefined) return null
-  return type === 'json' ? JSON.stringify(value) : (value as Element)
+  return type === 'json' ? JSON.stringify(value) : (value as ArrayElement)
 }
 
 const sqlTypeOf = (type: ElementType): string => (type === 'word' ? 'text' : type)

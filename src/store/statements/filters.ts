@@ -22,7 +22,7 @@ const IN_BUCKET = new Set(['subscription_id', 'intent_id', 'card_id', 'agent_id'
  * other filters are written so that no index fits them. Otherwise PostgreSQL might choose an index of another filter, depending on its
  * statistics.
  */
-export function matching<Row>(
+export function matchingFilters<Row>(
   indexes: readonly (readonly (keyof Row & string)[])[],
   ...filters: readonly Filters<Row>[]
 ): IndexedFilter {

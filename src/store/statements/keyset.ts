@@ -9,13 +9,13 @@ export interface PageRequest {
 }
 
 /** The rows of a list. If a search stopped before the list's end, `stoppedAt` is the id of the last row that it compared. */
-export type Loaded<Row> = Row[] | { readonly rows: Row[]; readonly stoppedAt: string | null }
+export type LoadedPage<Row> = Row[] | { readonly rows: Row[]; readonly stoppedAt: string | null }
 
 /** Replaces the loaded rows of a list by what `read` makes of all of them together, such as rows with further fields. */
 export async function withRead<Row, Whole>(
-  loaded: Loaded<Row>,
+  loaded: LoadedPage<Row>,
   read: (rows: readonly Row[]) => Promise<Whole[]>,
-): Promise<Loaded<Whole>> {
+): Promise<LoadedPage<Whole>> {
   if (Array.isArray(loaded)) return read(loaded)
   return { rows: await read(loaded.rows), stoppedAt: loaded.stoppedAt }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerName, type Names } from '../../domain/names.ts'
+import { customerName, type LevelNames } from '../../domain/names.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 
 /** The columns with the names of a row's customer, agent and card. */
@@ -24,7 +24,7 @@ export const nameColumns = (
   ] as const
 }
 
-export const namesIn = (row: NameColumns): Names => ({
+export const namesIn = (row: NameColumns): LevelNames => ({
   customerName: customerName(row.customer_name),
   agentName: row.agent_name,
   cardLabel: row.card_label,

@@ -1,6 +1,6 @@
-import { type IndexedFilter, matching } from './filters.ts'
+import { type IndexedFilter, matchingFilters } from './filters.ts'
 import type { PageRequest } from './keyset.ts'
-import { type Scope, scopeFilters } from './scope.ts'
+import { type VisibleScope, scopeFilters } from './scope.ts'
 
 /**
  * The query for a page of resources that belong to cards, such as intents: those of one customer, agent, card or status, or of several of
@@ -26,10 +26,10 @@ const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'sta
 
 /** Makes the filter for a page of resources that belong to cards. */
 export const ofCards = (
-  scope: Scope,
+  scope: VisibleScope,
   { customerId, agentId, cardId, status }: Omit<OfCardsQuery<string>, keyof PageRequest>,
 ): IndexedFilter =>
-  matching<OfCards>(indexes, scopeFilters(scope), {
+  matchingFilters<OfCards>(indexes, scopeFilters(scope), {
     customer_id: customerId,
     agent_id: agentId,
     card_id: cardId,

@@ -1,11 +1,11 @@
 /** A prepared statement, with the name under which each connection prepares it once. */
-export interface Statement {
+export interface PreparedStatement {
   readonly name: string
   readonly text: string
 }
 
 /** An SQL statement with its parameters, ready to be sent. */
 export interface Query {
-  readonly statement: Statement
+  readonly statement: PreparedStatement
   readonly values: readonly unknown[]
 }

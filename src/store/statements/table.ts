@@ -13,7 +13,7 @@ import type {
   State,
   WrittenState,
 } from './table-types.ts'
-import { insertInto, update, type Write } from './write.ts'
+import { insertInto, updateRows, type WriteRows } from './write.ts'
 
 /**
  * A table whose rows are in the bucket of their id. The definition says each column once, by the field that the state has for it: the column
@@ -28,13 +28,13 @@ export interface Table<D extends Definition, C> {
   /** Makes the row that Kysely inserts. */
   row(this: void, state: WrittenState<D>): Inserted<D>
   /** Makes the statement that inserts rows. `onConflict`: its `on conflict` clause. */
-  inserting(this: void, onConflict?: string): Write<WrittenState<D>>
+  inserting(this: void, onConflict?: string): WriteRows<WrittenState<D>>
   /** Makes the statement that changes the columns of the given fields in rows, or all mutable columns. */
   updating<Field extends Mutable<D> = Mutable<D>>(
     this: void,
     fields?: readonly Field[],
     statementName?: string,
-  ): Write<ChangedState<D, Field>>
+  ): WriteRows<ChangedState<D, Field>>
 }
 
 type NamedColumn = ColumnFacts & { readonly field: string; readonly name: string }
@@ -66,7 +66,7 @@ export function table<D extends Definition, C extends Composed<D> = Record<never
       const isChanged = ({ field, isMutable }: NamedColumn) => fields?.some((name) => name === field) ?? isMutable
       const changed = columns.filter((column) => column.field === 'id' || isChanged(column))
       const toChange = rowMaker(changed)
-      const change = update(tableName, typesOf(changed), [], statementName)
+      const change = updateRows(tableName, typesOf(changed), [], statementName)
       return (states) => change(states.map(toChange))
     },
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { IndexedFilter } from './filters.ts'
-import { newestFirst, type IdRange, type Loaded, type PageRequest } from './keyset.ts'
+import { newestFirst, type IdRange, type LoadedPage, type PageRequest } from './keyset.ts'
 
 /**
  * The most customers, agents, cards or people that one search compares. These are all rows of most accounts. It takes some hundredths of a
@@ -24,11 +24,11 @@ export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (c
  * has can find part of a word, so a search compares row by row, up to `MOST_SEARCHED_ROWS`: `stoppedAt` is the id at which it ended. The range
  * that is compared is bounded by an id and not by a count, so that rows that are added meanwhile are compared, too.
  */
-export async function searched<DB, Table extends keyof DB, Row>(
+export async function searchedRows<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   filter: IndexedFilter,
   { search, searchText, ...page }: PageRequest & { search?: string | undefined; searchText: RawBuilder<string> },
-): Promise<Loaded<Row>> {
+): Promise<LoadedPage<Row>> {
   if (search === undefined) return newestFirst(query, filter, page).execute()
   const ids = query.clearSelect().select(sql<string>`id`.as('id'))
   const last = newestFirst(ids, { ...filter, check: null }, { ...page, limit: 0 }).offset(MOST_SEARCHED_ROWS - 1)

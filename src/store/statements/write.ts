@@ -4,10 +4,10 @@ import { columnArrays, type Columns, insertSql, updateSql } from './columns.ts'
 import type { Query } from './query.ts'
 
 /** Makes the one statement that writes the given rows of one table, or none if there are no rows. */
-export type Write<Row> = (rows: readonly Row[]) => Query[]
+export type WriteRows<Row> = (rows: readonly Row[]) => Query[]
 
 /**
- * Makes a `Write` that inserts rows into a table. `onConflict`: the statement's `on conflict` clause. `name`: the name of the statement,
+ * Makes a `WriteRows` that inserts rows into a table. `onConflict`: the statement's `on conflict` clause. `name`: the name of the statement,
  * for a table with several.
  */
 export const insertInto = <Row extends object>(
@@ -15,18 +15,18 @@ export const insertInto = <Row extends object>(
   columns: Columns<Row>,
   onConflict = '',
   name: string = table,
-): Write<Row> => writing(`insert-${name}`, `${insertSql(table, columns)} ${onConflict}`, columns)
+): WriteRows<Row> => writing(`insert-${name}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
 /**
- * Makes a `Write` that updates rows of a table by bucket and id. `lasting`: columns that keep their first value that is not null. `name`:
+ * Makes a `WriteRows` that updates rows of a table by bucket and id. `lasting`: columns that keep their first value that is not null. `name`:
  * the name of the statement, for a table with several.
  */
-export const update = <Row extends Keyed>(
+export const updateRows = <Row extends Keyed>(
   table: string,
   columns: Columns<Row>,
   lasting: readonly (keyof Row & string)[] = [],
   name: string = table,
-): Write<Row> => updating(`update-${name}`, updateSql(table, columns, lasting), columns)
+): WriteRows<Row> => updatingGivenRows(`update-${name}`, updateSql(table, columns, lasting), columns)
 
 interface Bucketed {
   readonly bucket: number
@@ -36,8 +36,12 @@ interface Keyed extends Bucketed {
   readonly id: string
 }
 
-/** Makes a statement, which reads `givenRows`, into a `Write` that changes existing rows. `columns` must begin with `bucket`. */
-export function updating<Row extends Bucketed>(name: string, text: string, columns: Columns<Row>): Write<Row> {
+/** Makes a statement, which reads `givenRows`, into a `WriteRows` that changes existing rows. `columns` must begin with `bucket`. */
+export function updatingGivenRows<Row extends Bucketed>(
+  name: string,
+  text: string,
+  columns: Columns<Row>,
+): WriteRows<Row> {
   const statement = { name: name.replaceAll('_', '-'), text }
   return (rows) => {
     if (rows.length === 0) return []
@@ -46,12 +50,12 @@ export function updating<Row extends Bucketed>(name: string, text: string, colum
   }
 }
 
-function writing<Row extends object>(name: string, text: string, columns: Columns<Row>): Write<Row> {
+function writing<Row extends object>(name: string, text: string, columns: Columns<Row>): WriteRows<Row> {
   const statement = { name: name.replaceAll('_', '-'), text }
   return (rows) => (rows.length === 0 ? [] : [{ statement, values: columnArrays(columns, rows) }])
 }
 
-export const bucketed = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
+export const withBucketColumn = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
   ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
 
 /** Adds to a row the bucket of its customer. */

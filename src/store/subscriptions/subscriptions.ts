@@ -1,28 +1,32 @@
 import { sql, type SqlBool } from 'kysely'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
-import type { Names } from '../../domain/names.ts'
+import type { LevelNames } from '../../domain/names.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import { subscriptions } from '../rows/subscriptions.ts'
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import { newestFirst } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
-import { visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type VisibleScope } from '../statements/scope.ts'
 
 /** A subscription with the names of its customer, agent and card. */
 export interface NamedSubscription extends SubscriptionState {
-  readonly names: Names
+  readonly names: LevelNames
 }
 
 export type SubscriptionQuery = OfCardsQuery<SubscriptionStatus>
 
-export async function findSubscription(db: Db, scope: Scope, id: string): Promise<NamedSubscription | undefined> {
-  const row = await named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export async function findSubscription(
+  db: Db,
+  scope: VisibleScope,
+  id: string,
+): Promise<NamedSubscription | undefined> {
+  const row = await named(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
   return row && withNames(row)
 }
 
@@ -31,15 +35,19 @@ export async function findSubscription(db: Db, scope: Scope, id: string): Promis
  * subscription.
  */
 export async function lockSubscription(
-  writing: Writing,
-  scope: Scope,
+  writing: AuditedWriting,
+  scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; subscription: NamedSubscription } | undefined> {
   const behind = await lockWithCustomer(writing, (db) => findSubscription(db, scope, id))
   return behind && { locked: behind.locked, subscription: behind.found }
 }
 
-export async function listSubscriptions(db: Db, scope: Scope, query: SubscriptionQuery): Promise<NamedSubscription[]> {
+export async function listSubscriptions(
+  db: Db,
+  scope: VisibleScope,
+  query: SubscriptionQuery,
+): Promise<NamedSubscription[]> {
   const rows = await newestFirst(named(db), ofCards(scope, query), query).execute()
   return rows.map(withNames)
 }

@@ -18,7 +18,10 @@ export interface LookBack {
 export const NO_END = 'txn_~'
 
 /** Sends the statement, and answers its rows. */
-export type Send = (statement: { readonly name: string; readonly text: string }, values: unknown[]) => Promise<Row[]>
+export type SendStatement = (
+  statement: { readonly name: string; readonly text: string },
+  values: unknown[],
+) => Promise<Row[]>
 
 interface Row {
   readonly position: number
@@ -30,7 +33,10 @@ interface Row {
  * Reads the earlier purchases that a purchase may duplicate: approved ones of its card and amount, at a merchant that may be the same.
  * Resolves with one list for each of `lookBacks`, in their order. It takes the same time after few purchases and after many.
  */
-export async function earlierPurchases(send: Send, lookBacks: readonly LookBack[]): Promise<RecentPurchase[][]> {
+export async function earlierPurchases(
+  send: SendStatement,
+  lookBacks: readonly LookBack[],
+): Promise<RecentPurchase[][]> {
   const probes = lookBacks.flatMap((lookBack, index) =>
     probesOf(lookBack).map((probe) => ({ ...lookBack, ...probe, index })),
   )

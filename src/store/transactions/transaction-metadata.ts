@@ -1,7 +1,7 @@
 import { present } from '../../lib/assert.ts'
 import { transactionChange } from '../audit/audited-rows.ts'
-import type { Writing } from '../audit/trail.ts'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
+import { rowById, inBucketOf } from '../sharding/by-id.ts'
 import { jsonText } from '../statements/json.ts'
 import type { Metadata } from './metadata-column.ts'
 import type { TransactionMetadataRow } from '../rows/tables.ts'
@@ -13,7 +13,7 @@ type MetadataOwner = Pick<TransactionMetadataRow, 'id' | 'account_id' | 'custome
  * wait for it.
  */
 export async function changeMetadata(
-  { tx, audit }: Writing,
+  { tx, audit }: AuditedWriting,
   { id, account_id, customer_id }: MetadataOwner,
   change: (before: Metadata) => Metadata,
 ): Promise<Metadata> {
@@ -23,14 +23,19 @@ export async function changeMetadata(
     .values(empty)
     .onConflict((conflict) => conflict.columns(['id', 'bucket']).doNothing())
     .execute()
-  const stored = await tx.selectFrom('transaction_metadata').selectAll().where(byId(id)).forUpdate().executeTakeFirst()
+  const stored = await tx
+    .selectFrom('transaction_metadata')
+    .selectAll()
+    .where(rowById(id))
+    .forUpdate()
+    .executeTakeFirst()
   const before = present(stored, 'nothing deletes notes')
   const after = { ...before, metadata: change(before.metadata) }
   const { metadata } = after
   await tx
     .updateTable('transaction_metadata')
     .set({ metadata: jsonText(metadata) })
-    .where(byId(id))
+    .where(rowById(id))
     .execute()
   audit.record(transactionChange(before, after))
   return metadata

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { type IndexedFilter, matching } from '../statements/filters.ts'
-import { byId } from '../sharding/by-id.ts'
-import { type IdRange, type Loaded, newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { scopeFilters, type Scope, visibleTo } from '../statements/scope.ts'
+import { type IndexedFilter, matchingFilters } from '../statements/filters.ts'
+import { rowById } from '../sharding/by-id.ts'
+import { type IdRange, type LoadedPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { scopeFilters, type VisibleScope, visibleTo } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import type { TransactionRow } from '../rows/tables.ts'
 import { idsIn, type TimeRange } from '../statements/time-range.ts'
@@ -100,9 +100,9 @@ const indexes = [
 /** Lists transactions, newest first. A search returns `stoppedAt` if it ends before all transactions were compared. */
 export async function listTransactions(
   db: Db,
-  scope: Scope,
+  scope: VisibleScope,
   query: TransactionQuery,
-): Promise<Loaded<WithMetadata<ListedTransaction>>> {
+): Promise<LoadedPage<WithMetadata<ListedTransaction>>> {
   const { filter, range, stop } = await rangeOf(db, scope, query)
   const rows = await newestFirst(listed(db), filter, { limit: query.limit, ...range }).execute()
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
@@ -111,9 +111,9 @@ export async function listTransactions(
 /** Lists the same rows as `listTransactions`, with the names of customer, agent and card. */
 export async function listNamedTransactions(
   db: Db,
-  scope: Scope,
+  scope: VisibleScope,
   query: TransactionQuery,
-): Promise<Loaded<NamedTransaction>> {
+): Promise<LoadedPage<NamedTransaction>> {
   const { filter, range, stop } = await rangeOf(db, scope, query)
   const rows = await newestFirst(named(db), filter, { limit: query.limit, ...range }).execute()
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
@@ -125,7 +125,7 @@ export async function listNamedTransactions(
  */
 async function rangeOf(
   db: Db,
-  scope: Scope,
+  scope: VisibleScope,
   query: TransactionQuery,
 ): Promise<{ filter: IndexedFilter; range: IdRange & { after: string | null }; stop?: string | null }> {
   const filter = filterOf(scope, query)
@@ -138,15 +138,15 @@ async function rangeOf(
 /** Finds the id of the last transaction of a list of `most` transactions. Null: the list has fewer transactions. */
 export async function listedUpTo(
   db: Db,
-  scope: Scope,
+  scope: VisibleScope,
   query: Omit<TransactionQuery, 'limit'> & { most: number },
 ): Promise<string | null> {
   const { after, most } = query
   return (await searchRange(db, filterOf(scope, query), { after, most, ...idsOf(query) })).stop
 }
 
-const filterOf = (scope: Scope, query: Omit<TransactionQuery, 'limit'>): IndexedFilter =>
-  matching<TransactionRow>(indexes, scopeFilters(scope), {
+const filterOf = (scope: VisibleScope, query: Omit<TransactionQuery, 'limit'>): IndexedFilter =>
+  matchingFilters<TransactionRow>(indexes, scopeFilters(scope), {
     customer_id: query.customerId,
     agent_id: query.agentId,
     card_id: query.cardId,
@@ -165,10 +165,10 @@ function idsOf({ created = {}, settled = {}, upTo = '' }: Omit<TransactionQuery,
 
 export const findTransaction = (
   db: Db,
-  scope: Scope,
+  scope: VisibleScope,
   id: string,
 ): Promise<WithMetadata<ListedTransaction> | undefined> =>
-  listed(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+  listed(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
 
 const listed = (db: Db) =>
   db.selectFrom('transactions').select(listedTransactionColumns).select(transactionMetadata.as('metadata'))

@@ -1,12 +1,12 @@
 import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 import { firstId } from '../../lib/ids.ts'
-import { byId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy } from '../statements/given-rows.ts'
 import { columnArrays } from '../statements/columns.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, onlyBy, type PageRequest } from '../statements/keyset.ts'
 import {
   deliveryColumns,
@@ -15,7 +15,7 @@ import {
   insertEventsSql,
   type NewEvent,
   outboxRows,
-  type Subscriber,
+  type EventSubscriber,
 } from '../outbox/outbox.ts'
 import type { DeliveryAttemptRow, DeliveryRow } from '../rows/webhook-tables.ts'
 
@@ -28,12 +28,12 @@ export interface DeliveryQuery extends PageRequest {
 }
 
 export const findDelivery = (db: Db, webhookId: string, id: string): Promise<StoredDelivery | undefined> =>
-  db.selectFrom('deliveries').selectAll().where(byId(id)).where(ofWebhook(webhookId)).executeTakeFirst()
+  db.selectFrom('deliveries').selectAll().where(rowById(id)).where(ofWebhook(webhookId)).executeTakeFirst()
 
 const ofWebhook = (id: string) => sql<SqlBool>`(webhook_id = ${id}) is true`
 
 export function listDeliveryRows(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
-  const filter = matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
+  const filter = matchingFilters<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
   const deliveries = db
     .selectFrom('deliveries')
     .selectAll()
@@ -65,7 +65,7 @@ const MOST_ATTEMPTS = 1000 // manual attempts are not limited
 
 /** Reads the newest attempts of a delivery, oldest first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
-  const attempts = db.selectFrom('delivery_attempts').selectAll().where(byId(deliveryId, 'delivery_id'))
+  const attempts = db.selectFrom('delivery_attempts').selectAll().where(rowById(deliveryId, 'delivery_id'))
   return (await attempts.orderBy('number', 'desc').limit(MOST_ATTEMPTS).execute()).toReversed()
 }
 
@@ -80,7 +80,7 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
       manual_at: sql<number>`case when leased_until is null then ${at} else greatest(${at}, manual_at + 1) end`,
       updated_at: at,
     })
-    .where(byId(id))
+    .where(rowById(id))
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -121,7 +121,7 @@ export const sendAgain = async (tx: Tx, ids: readonly string[], at: number): Pro
     tx,
   ))
 
-const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string }): Subscriber => ({
+const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string }): EventSubscriber => ({
   id,
   accountId,
   events: ['*'],
@@ -129,7 +129,10 @@ const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string 
 })
 
 /** Stores an event for one webhook only, whatever events that webhook subscribes to. Resolves with the id of the delivery. */
-export async function recordEventFor({ tx, ids }: Writing, event: NewEvent & { webhookId: string }): Promise<string> {
+export async function recordEventFor(
+  { tx, ids }: AuditedWriting,
+  event: NewEvent & { webhookId: string },
+): Promise<string> {
   const rows = outboxRows(ids, [event], [webhookOf(event)])
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
   const inserted = await tx.executeQuery<{ id: string }>(

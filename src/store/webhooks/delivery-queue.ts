@@ -37,12 +37,12 @@ export interface ClaimedDelivery {
    * The request to a webhook, or the message to a person, that sends the delivery. Null: nothing may be sent, because the receiver or the
    * event was deleted, or the receiver may not be notified any more.
    */
-  readonly sending: Sending | null
+  readonly sending: SendableDelivery | null
   /** When a message that is put off is due again, in Unix milliseconds. Null: the delivery is not put off. */
   readonly putOffUntil: number | null
 }
 
-export type Sending = ToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingMail
+export type SendableDelivery = ToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingMail
 
 export interface EventToSend {
   readonly id: string
@@ -171,7 +171,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
 }
 
 /** The deliveries that are due to be sent: how many, and since when. */
-export interface Backlog {
+export interface DeliveryBacklog {
   /** How many deliveries are due, those in flight included. They are counted up to a limit for each receiver and in all. */
   readonly pending: number
   /** When the delivery that has waited longest fell due, in Unix milliseconds. Null: no delivery is due. */
@@ -185,12 +185,12 @@ const MOST_RECEIVERS = 1000
  * Reads the backlog of due deliveries in a bucket scope. It reads a bounded number of index entries, however long the backlog is. `now`:
  * Unix milliseconds.
  */
-async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<Backlog> {
+async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<DeliveryBacklog> {
   const dueOf = (limit: number) => sql`
     select coalesce(manual_at, next_attempt_at) as due_at from deliveries
     where ${inBucketScope(bucketScope)} and ${byDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
     order by coalesce(manual_at, next_attempt_at) limit ${limit}`
-  const backlog = sql<Backlog>`(
+  const backlog = sql<DeliveryBacklog>`(
     with recursive ${receiversIn(bucketScope)}, known as (
       select webhook_id from receivers where webhook_id is not null limit ${MOST_RECEIVERS}
     )
@@ -202,8 +202,12 @@ async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promi
 }
 
 /** Adds up the backlogs of due deliveries in bucket scopes, which are read one after the other. `now`: Unix milliseconds. */
-export async function sumOfBacklogs(db: Db, bucketScopes: readonly BucketScope[], now: number): Promise<Backlog> {
-  let sum: Backlog = { pending: 0, oldestDueAt: null }
+export async function sumOfBacklogs(
+  db: Db,
+  bucketScopes: readonly BucketScope[],
+  now: number,
+): Promise<DeliveryBacklog> {
+  let sum: DeliveryBacklog = { pending: 0, oldestDueAt: null }
   for (const bucketScope of bucketScopes) {
     const { pending, oldestDueAt } = await readBacklog(db, bucketScope, now)
     const oldest = Math.min(sum.oldestDueAt ?? Infinity, oldestDueAt ?? Infinity)
@@ -377,7 +381,7 @@ function claimedDelivery(row: ClaimedRow, outgoing: OutgoingMessage | undefined)
   }
 }
 
-function sendingOf(row: ClaimedRow, party: NotifiedParty | undefined): Sending | null {
+function sendingOf(row: ClaimedRow, party: NotifiedParty | undefined): SendableDelivery | null {
   const event = eventOf(row)
   if (event === null) return null
   if (party !== undefined) return { ...party, event }

@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
-import type { Groups, BucketScope } from '../sharding/groups.ts'
+import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
 import { webhookChange } from '../audit/audited-rows.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import { bucketOfScope, inBucketScope } from '../sharding/by-id.ts'
 import { byDue } from './delivery-queue.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { newestEventAt } from '../events/events.ts'
-import { matching } from '../statements/filters.ts'
+import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
@@ -21,7 +21,7 @@ export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<Stor
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
 export function listWebhooks(db: Db, accountId: string, page: PageRequest): Promise<StoredWebhook[]> {
-  const own = matching<WebhookRow>([['account_id']], { account_id: accountId })
+  const own = matchingFilters<WebhookRow>([['account_id']], { account_id: accountId })
   return newestFirst(db.selectFrom('webhooks').selectAll(), own, page).execute()
 }
 
@@ -31,7 +31,7 @@ export async function countWebhooks(db: Db, accountId: string): Promise<number> 
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
 }
 
-export async function insertWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
+export async function insertWebhook({ tx, audit }: AuditedWriting, webhook: StoredWebhook): Promise<void> {
   const newest_event_at = await newestEventAt(tx, webhook.account_id)
   await tx
     .insertInto('webhooks')
@@ -42,7 +42,7 @@ export async function insertWebhook({ tx, audit }: Writing, webhook: StoredWebho
 
 /** Saves a webhook that this transaction has locked and changed. */
 export async function saveWebhook(
-  { tx, audit }: Writing,
+  { tx, audit }: AuditedWriting,
   before: StoredWebhook,
   webhook: StoredWebhook,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function saveWebhook(
 }
 
 /** Deletes a webhook with its secret. Its deliveries stay until retention deletes them, but nobody can read them. */
-export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
+export async function deleteWebhook({ tx, audit }: AuditedWriting, webhook: StoredWebhook): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
   audit.record(webhookChange(webhook, null))
 }
@@ -66,7 +66,7 @@ export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebho
 export async function cancelDeliveries(
   tx: Tx,
   webhookId: string,
-  { bucketScopes, at }: Pick<Groups, 'bucketScopes'> & { at: number },
+  { bucketScopes, at }: Pick<BucketGroups, 'bucketScopes'> & { at: number },
 ): Promise<void> {
   for (const bucketScope of bucketScopes) await cancelIn(tx, webhookId, { bucketScope, at })
 }

@@ -1,4 +1,4 @@
-import { applied, type FieldValues, auditedFieldValues, isSame } from '../../domain/audit/field-changes.ts'
+import { applyFieldChanges, type FieldValues, auditedFieldValues, isSame } from '../../domain/audit/field-changes.ts'
 import { impossibleChanges } from '../../domain/audit/impossible-changes.ts'
 import type { ResourceType } from '../../domain/audit/record.ts'
 import { KEPT_FROM, MACS_FROM } from '../../lib/audit-check.ts'
@@ -127,7 +127,7 @@ function historyOf(
     for (const { path, before, after } of impossibleChanges(type, fields.get('status') as string | undefined, kept)) {
       say(sequence, { what: `nobody can have changed ${path}`, stored: after, replayed: before })
     }
-    fields = applied(fields, kept)
+    fields = applyFieldChanges(fields, kept)
   }
   return { fields, known, say }
 }

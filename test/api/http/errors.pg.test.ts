@@ -10,7 +10,7 @@ import { lockReplies } from '../../support/postgres/locks.ts'
 import { canceledRequest, oneTooMany } from '../../support/records/some-change-requests.ts'
 import { someSubscription } from '../../support/records/some-subscription.ts'
 import { type Ask, askAt } from './ask-at.ts'
-import { atStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
+import { cardAtStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
 import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/records/refused-sign-ins.ts'
 import { tokenCases } from '../../support/records/refused-tokens.ts'
 import { newPerson } from '../../support/records/some-person.ts'
@@ -235,7 +235,7 @@ const cases: Record<ErrorCode, Case> = {
     },
   },
   card_not_active: { raise: async () => details(await newCard({ status: 'frozen' })) },
-  number_at_issuer: { raise: async () => details(await newCard(atStripe)) },
+  number_at_issuer: { raise: async () => details(await newCard(cardAtStripe)) },
   intent_not_pending: {
     raise: async () =>
       post(`/intents/${(await test.purser.intents.cancel(await newIntent(await newCard()))).id}/cancel`),

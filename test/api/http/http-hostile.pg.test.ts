@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { servedOperations } from '../../../src/http/routes/api.ts'
-import { recorded } from '../../../src/http/openapi/recorded.ts'
+import { recordedExamples } from '../../../src/http/openapi/recorded.ts'
 import { type Rig, sender, startRig } from '../http-rig.ts'
 
 let rig: Rig
@@ -52,7 +52,7 @@ const bodyOf = (name: OperationName): fc.Arbitrary<unknown> => {
   if (body === undefined) return hostile
   const names = Object.keys((body as { properties?: object }).properties ?? {})
   const changes = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), hostile, { maxKeys: 3 })
-  const accepted = recorded.exchanges.find(({ operation, request }) => operation === name && request?.body)
+  const accepted = recordedExamples.exchanges.find(({ operation, request }) => operation === name && request?.body)
   const right = () => ({ ...accepted?.request?.body, ...pick(names) })
   return fc.oneof(
     { weight: 4, arbitrary: changes.map((change) => ({ ...right(), ...change })) },

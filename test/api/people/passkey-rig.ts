@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ErrorBody } from '../../../src/contract/errors.ts'
 import type { Passkey } from '../../../src/contract/resources/passkeys.ts'
 import type { PersonRole, Session } from '../../../src/contract/resources/people.ts'
-import { SoftAuthenticator, type Twist } from '../../support/soft-authenticator.ts'
+import { SoftAuthenticator, type AuthenticatorTwist } from '../../support/soft-authenticator.ts'
 import { cookieOf, newInvitation, newPerson, PASSWORD } from '../../support/records/some-person.ts'
 import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
@@ -49,7 +49,10 @@ export interface PasskeyRig {
   ask<T = unknown>(method: string, path: string, ask?: Ask): Promise<Answer<T>>
   person(role: PersonRole): ReturnType<typeof newPerson>
   /** A first passkey, by the password. */
-  register(cookie: string, twist?: Twist): Promise<{ authenticator: SoftAuthenticator; answer: Answer<Passkey> }>
+  register(
+    cookie: string,
+    twist?: AuthenticatorTwist,
+  ): Promise<{ authenticator: SoftAuthenticator; answer: Answer<Passkey> }>
   /** Somebody who has made a passkey with their invitation: it confirms. */
   holder(role: PersonRole): Promise<Holder>
   /** Sends what a person has to confirm, and once more with what the authenticator signs of the refusal. */
@@ -58,7 +61,7 @@ export interface PasskeyRig {
   shown(path: string): Promise<{ readonly shown?: string }>
   email(personId: string): Promise<string>
   signInOptions(): Promise<Options['options']>
-  signIn(authenticator: SoftAuthenticator, twist?: Twist): Promise<Answer<Session>>
+  signIn(authenticator: SoftAuthenticator, twist?: AuthenticatorTwist): Promise<Answer<Session>>
 }
 
 /** The service as browsers see it, with people and what is in their hands. */
@@ -89,7 +92,7 @@ export async function startPasskeyRig(env: Record<string, string> = {}): Promise
   let count = 0
   const person = (role: PersonRole) => newPerson(test, role, `holder-${(count += 1)}@example.com`)
 
-  const register = async (cookie: string, twist: Twist = {}) => {
+  const register = async (cookie: string, twist: AuthenticatorTwist = {}) => {
     const authenticator = new SoftAuthenticator(origin)
     const { options } = (await ask<Options>('POST', '/passkeys/options', { cookie })).body
     const body = { name: 'Laptop', password: PASSWORD, ...authenticator.register(options, twist) }
@@ -124,7 +127,7 @@ export async function startPasskeyRig(env: Record<string, string> = {}): Promise
   const email = async (personId: string) => (await test.purser.people.get(personId)).email
 
   const signInOptions = async () => (await ask<Options>('POST', '/sessions/passkey/options')).body.options
-  const signIn = async (authenticator: SoftAuthenticator, twist: Twist = {}) =>
+  const signIn = async (authenticator: SoftAuthenticator, twist: AuthenticatorTwist = {}) =>
     ask<Session>('POST', '/sessions/passkey', { body: authenticator.sign(await signInOptions(), twist) })
 
   return { test, origin, ask, person, register, holder, confirmed, shown, email, signInOptions, signIn }

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovalProof, Passkey } from '../../../src/contract/resources/passkeys.ts'
 import { canonicalJson } from '../../../src/lib/canonical-json.ts'
-import { SoftAuthenticator, type Twist } from '../../support/soft-authenticator.ts'
+import { SoftAuthenticator, type AuthenticatorTwist } from '../../support/soft-authenticator.ts'
 import { cookieOf, PASSWORD } from '../../support/records/some-person.ts'
 import { API_KEY } from '../../support/processes/start-purser.ts'
 import { type Answer, type Holder, type Options, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
@@ -28,7 +28,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it.each<[string, Twist]>([
+  it.each<[string, AuthenticatorTwist]>([
     ['another page', { origin: 'https://elsewhere.example' }],
     ['another relying party', { host: 'elsewhere.example' }],
     ['nobody verified', { flags: 0x01 }],
@@ -40,7 +40,7 @@ describe('a passkey', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'passkey_refused'])
   })
 
-  it.each<[string, Twist]>([
+  it.each<[string, AuthenticatorTwist]>([
     ['another page', { origin: 'https://elsewhere.example' }],
     ['plain HTTP elsewhere', { origin: 'http://elsewhere.example' }],
     ['another relying party', { host: 'elsewhere.example' }],

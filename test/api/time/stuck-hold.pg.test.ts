@@ -5,9 +5,9 @@ import { DAY_MS } from '../../../src/lib/clock.ts'
 import { onePool } from '../../../src/store/connection/server-pools.ts'
 import type { SweeperDeps } from '../../../src/sweeps/sweeper.ts'
 import { testAct } from '../../support/records/acts.ts'
-import { authorization } from '../../support/records/network.ts'
+import { someAuthorization } from '../../support/records/network.ts'
 import { onEachShard } from '../../support/postgres/citus.ts'
-import { unobserved } from '../../support/unobserved.ts'
+import { unobservedEngine } from '../../support/unobserved.ts'
 import { startApi } from '../typed-api.ts'
 import { sweepsOf } from './sweeps-rig.ts'
 
@@ -19,7 +19,7 @@ it('gives every hold its turn when one cannot be ended and the queue is full, an
   const stuck = await newCustomer('stuck@example.com')
   const hold = async (holder: string) => {
     const { body } = await api.admin('createCard', { body: { customerId: holder } })
-    const command = authorization({ accountId: api.rig.accountId, cardId: body.id })
+    const command = someAuthorization({ accountId: api.rig.accountId, cardId: body.id })
     return () => api.rig.deps.engine.submit(command, testAct)
   }
   const pending = () => count('transactions', "status = 'pending'")
@@ -48,7 +48,7 @@ it('gives every hold its turn when one cannot be ended and the queue is full, an
       holdMs: 7 * DAY_MS,
     },
     { maxQueue: 50, maxBatch: 50, maxInFlight: 1 },
-    unobserved,
+    unobservedEngine,
   )
   const turns = new Set<Command>()
   const engine: SweeperDeps['engine'] = {

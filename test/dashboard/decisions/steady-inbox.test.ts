@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   emptyInbox,
   type InboxEvent,
-  newcomers,
+  newInboxRequests,
   type SteadyInbox,
   steadyInbox,
 } from '../../../dashboard/src/api/approvals/steady-inbox.ts'
@@ -100,7 +100,7 @@ describe('the inbox that a person sees', () => {
     const inbox = after(...events)
     expect(shownIn(inbox)).toEqual(shown)
     expect(chosenIn(inbox)).toBe(chosen)
-    expect(newcomers(inbox)).toEqual(rows(...arrived))
+    expect(newInboxRequests(inbox)).toEqual(rows(...arrived))
   })
 
   it('does not take for decided what new ones have pushed to a later page', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { limitsOfDraft } from '../../../dashboard/src/lib/limit-draft.ts'
 import { isUnlimited, limitFromAbove } from '../../../dashboard/src/lib/limits.ts'
-import { summarise } from '../../../src/domain/warnings/policy-summary.ts'
-import { now, subject } from '../../support/records/subject.ts'
+import { summarisePolicy } from '../../../src/domain/warnings/policy-summary.ts'
+import { NOON, someSubject } from '../../support/records/subject.ts'
 
 const none = { policy: {} }
 
@@ -19,7 +19,7 @@ describe('whether nothing limits a card', () => {
       ...(described as Partial<Record<typeof level, object>>)[level],
     }))
     expect(isUnlimited(levels)).toBe(expected)
-    const { warnings } = summarise(subject(described), now)
+    const { warnings } = summarisePolicy(someSubject(described), NOON)
     expect(warnings.some(({ code }) => code === 'no_limit')).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeText } from '../../../dashboard/src/pages/spend/change-text.ts'
 import { groupOf, groupsFor } from '../../../dashboard/src/pages/spend/groups.ts'
-import { added, namedRows, timeRows } from '../../../dashboard/src/pages/spend/rows.ts'
+import { sumOfAmounts, namedRows, timeRows } from '../../../dashboard/src/pages/spend/rows.ts'
 import { spendCsv, spendFileName } from '../../../dashboard/src/pages/spend/spend-csv.ts'
 
 const tally = (count: number, amount: number) => ({ count, amount })
@@ -30,7 +30,7 @@ describe('the rows of the Spend page', () => {
       [120, 14],
     ])
     expect(rows('month').map(([, spent]) => spent)).toEqual([23, 100])
-    expect(added(timeRows(data, 'week', { behind: {}, range })).spent).toBe(123)
+    expect(sumOfAmounts(timeRows(data, 'week', { behind: {}, range })).spent).toBe(123)
   })
 
   it('lead to exactly the transactions that they sum; all others together to none', () => {
@@ -63,7 +63,7 @@ describe('the rows of the Spend page', () => {
       range,
       compared: { from: '2026-09-19', to: '2026-09-27' },
     }
-    const total = { ...added(rows), spent: 550, before: 200 }
+    const total = { ...sumOfAmounts(rows), spent: 550, before: 200 }
     expect(spendCsv({ ...table, rows, total }).split('\r\n')).toEqual([
       'Agent,agent id,"spent USD (2026-09-28 to 2026-10-06, UTC)",share %,"spent before USD (2026-09-19 to 2026-09-27, UTC)","purchases (2026-09-28 to 2026-10-06, UTC)","declined (2026-09-28 to 2026-10-06, UTC)","blocked USD (2026-09-28 to 2026-10-06, UTC)"',
       "'=Buyer,agt_1,-5.5,-100,2.00,1,1,0.07",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
-import { partsOf, plain } from '../../../dashboard/src/lib/words/plain.ts'
+import { partsOf, plainSentence } from '../../../dashboard/src/lib/words/plain.ts'
 import { codeName, reasonNames } from '../../../dashboard/src/lib/words/codes.ts'
 import { auditedOperations } from '../../../dashboard/src/lib/words/operations.ts'
 import { ruleName } from '../../../dashboard/src/lib/words/rules.ts'
@@ -11,23 +11,26 @@ import { ladder } from '../../../src/domain/rules/index.ts'
 describe('a sentence of the API for people', () => {
   it('names fields as the forms do, and writes cents as money', () => {
     expect(
-      plain("Raise `limits.perAuth` of the agent's policy and `maxAmount` of the card's policy to at least 14900.", {
-        rule: 'limits.perAuth',
-      }),
+      plainSentence(
+        "Raise `limits.perAuth` of the agent's policy and `maxAmount` of the card's policy to at least 14900.",
+        {
+          rule: 'limits.perAuth',
+        },
+      ),
     ).toBe(
       "Raise “Limit per purchase” of the agent's policy and “Largest amount” of the card's policy to at least $149.00.",
     )
     const inYen = { rule: 'limits.perAuth', currency: 'JPY' }
-    expect(plain("Raise `limits.perAuth` of the card's policy to at least 14900 (¥14,900).", inYen)).toBe(
+    expect(plainSentence("Raise `limits.perAuth` of the card's policy to at least 14900 (¥14,900).", inYen)).toBe(
       "Raise “Limit per purchase” of the card's policy to at least ¥14,900.",
     )
-    expect(plain("Set `onMissingIntent` of the card's policy to `flag`.")).toBe(
+    expect(plainSentence("Set `onMissingIntent` of the card's policy to `flag`.")).toBe(
       "Set “Without an intent” of the card's policy to flag.",
     )
   })
 
   it('writes moments in the zone of the viewer', () => {
-    expect(plain('The card expired at 2026-11-01T10:00:00.000Z.')).not.toContain('T10')
+    expect(plainSentence('The card expired at 2026-11-01T10:00:00.000Z.')).not.toContain('T10')
   })
 
   it('tells what others wrote apart, and codes that have a name', () => {

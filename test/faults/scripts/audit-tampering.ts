@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { monotonicIds } from '../../../src/lib/ids.ts'
 import { openTestVault } from '../../support/test-vault.ts'
-import { AuditTrail, changing } from '../../../src/store/audit/trail.ts'
+import { AuditTrail, inAuditedTransaction } from '../../../src/store/audit/trail.ts'
 import { insertCustomer } from '../../../src/store/customers/customers.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts'
 import { customerOf, foundByVerify, foundOffline, makeTrail, missed, tamper } from '../../audit/tampering.ts'
@@ -75,7 +75,7 @@ async function tellCost(database: Database, accountId: string, atOnce: number): 
   }
   const vault = await openTestVault(database)
   const turns = {
-    with: () => changing(database, { ids, vault, act: testAct }, change),
+    with: () => inAuditedTransaction(database, { ids, vault, act: testAct }, change),
     without: () => database.transaction((tx) => change({ tx, ids, audit: new AuditTrail(testAct, vault) })),
   }
   for (let turn = 0; turn < TURNS / Math.sqrt(atOnce); turn += 1) {

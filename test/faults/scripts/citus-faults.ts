@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import type pg from 'pg'
 import { bucketOf } from '../../../src/lib/buckets.ts'
-import { distribute, MOST_SHARDS } from '../../../src/store/distribution/distribute.ts'
+import { distributeTables, MOST_SHARDS } from '../../../src/store/distribution/distribute.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
@@ -36,7 +36,7 @@ const onCoordinator = async <Row extends pg.QueryResultRow>(text: string, parame
   (await patient.pool.query<Row>(text, parameters)).rows
 
 await migrateDatabase(connection)
-const { obstacles } = await distribute(connection, { shards: MOST_SHARDS })
+const { obstacles } = await distributeTables(connection, { shards: MOST_SHARDS })
 if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
 const patient = openDatabase({ connection, maxConnections: 2, isPatient: true })
 const database = openDatabase({ connection, maxConnections: 20 })

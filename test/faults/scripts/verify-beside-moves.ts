@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { present } from '../../../src/lib/assert.ts'
 import { BusyError } from '../../../src/lib/traffic/busy-error.ts'
-import { distribute } from '../../../src/store/distribution/distribute.ts'
+import { distributeTables } from '../../../src/store/distribution/distribute.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 })
 const connection = values.database
 await migrateDatabase(connection)
-const { obstacles } = await distribute(connection, { shards: Number(values.shards) })
+const { obstacles } = await distributeTables(connection, { shards: Number(values.shards) })
 if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
 const patient = openDatabase({ connection, maxConnections: 8, isPatient: true })
 const database = openDatabase({ connection, maxConnections: 20 })

@@ -2,7 +2,7 @@ import { openDatabase } from '../../../src/store/connection/database.ts'
 import { askingLithic } from '../../support/issuers/asking-lithic.ts'
 import { askingStripe } from '../../support/issuers/asking-stripe.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
-import { decideEachWay, differing } from '../../support/issuers/same-decisions.ts'
+import { decideEachWay, differingDecisions } from '../../support/issuers/same-decisions.ts'
 import { StripeMock } from '../../support/issuers/stripe.ts'
 import { startNode } from '../../support/processes/start-node.ts'
 import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
@@ -42,5 +42,5 @@ const decided = await withThrowAwayDatabase(async (connection) => {
 
 const told = Map.groupBy(decided, (each) => each.answered)
 console.log({ spends: decided.length, ...Object.fromEntries([...told].map(([word, { length }]) => [word, length])) })
-for (const each of differing(decided)) console.log(each)
-if (differing(decided).length > 0) process.exitCode = 1
+for (const each of differingDecisions(decided)) console.log(each)
+if (differingDecisions(decided).length > 0) process.exitCode = 1

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tools } from '../../../src/mcp/tools.ts'
+import { agentTools } from '../../../src/mcp/tools.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 import { call, connect, endpoint, type Said, someAgent } from '../agent-rig.ts'
 import { rightArguments } from './right-arguments.ts'
@@ -48,7 +48,7 @@ const ODD: readonly unknown[] = [
   'x'.repeat(5000),
 ]
 
-const fieldsOf = (name: string) => Object.keys(tools.find((one) => one.name === name)?.input.properties ?? {})
+const fieldsOf = (name: string) => Object.keys(agentTools.find((one) => one.name === name)?.input.properties ?? {})
 
 interface Sent {
   readonly name: string
@@ -66,7 +66,7 @@ async function faultsIn(client: Client, calls: readonly Sent[]): Promise<string[
   return faults
 }
 
-describe.each(tools.map(({ name }) => name))('%s', (name) => {
+describe.each(agentTools.map(({ name }) => name))('%s', (name) => {
   it('answers what models send with an answer, or with a way out in its own words', async () => {
     const { apiKey } = await someAgent(service)
     const client = await connect(endpoint(service), apiKey)

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tool } from '../../../src/mcp/tool.ts'
-import { tools } from '../../../src/mcp/tools.ts'
+import { agentTools } from '../../../src/mcp/tools.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 import { call, connect, endpoint, errandOf, type SomeAgent, someAgent } from '../agent-rig.ts'
 import { rightArguments } from './right-arguments.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const named = (name: string): Tool | undefined =>
-  (tools as readonly unknown[] as readonly Tool[]).find((one) => one.name === name)
+  (agentTools as readonly unknown[] as readonly Tool[]).find((one) => one.name === name)
 
 const visit = async (agent: SomeAgent, visitor: (client: Client) => Promise<void>) => {
   const client = await connect(endpoint(service), agent.apiKey)
@@ -22,7 +22,7 @@ const visit = async (agent: SomeAgent, visitor: (client: Client) => Promise<void
   await client.close()
 }
 
-describe.each(tools.map(({ name }) => name))('%s', (name) => {
+describe.each(agentTools.map(({ name }) => name))('%s', (name) => {
   it('ignores an argument that a client adds, and says so, or refuses it where it declares money', async () => {
     await visit(await someAgent(service), async (client) => {
       const right = (await rightArguments(client))[name]

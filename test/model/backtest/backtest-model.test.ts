@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { thorough } from '../../support/thorough.ts'
+import { allIfThorough } from '../../support/thorough.ts'
 import { compareChanged, compareUnchanged } from './compare.ts'
 
 /** `node test/model/backtest/run.ts` does the same with a thousand histories, and with 100,000 decisions that are unchanged. */
-const UNCHANGED = thorough(20, 4)
-const CHANGED = thorough(150, 30)
+const UNCHANGED = allIfThorough(20, 4)
+const CHANGED = allIfThorough(150, 30)
 
 describe('a backtest', () => {
   it('of unchanged rules changes nothing', () => {
@@ -17,9 +17,9 @@ describe('a backtest', () => {
     const compared = Array.from({ length: CHANGED }, (_, seed) => compareChanged(seed, 120))
     expect(compared.flatMap(({ differences }) => differences)).toEqual([])
     const sum = (of: 'wouldDecline' | 'wouldApprove' | 'elsewhere') => compared.reduce((all, each) => all + each[of], 0)
-    expect(sum('wouldDecline')).toBeGreaterThan(thorough(500, 50))
-    expect(sum('wouldApprove')).toBeGreaterThan(thorough(150, 15))
-    expect(sum('elsewhere')).toBeGreaterThan(thorough(10, 0))
-    expect(new Set(compared.flatMap(({ codes }) => codes)).size).toBeGreaterThan(thorough(12, 8))
+    expect(sum('wouldDecline')).toBeGreaterThan(allIfThorough(500, 50))
+    expect(sum('wouldApprove')).toBeGreaterThan(allIfThorough(150, 15))
+    expect(sum('elsewhere')).toBeGreaterThan(allIfThorough(10, 0))
+    expect(new Set(compared.flatMap(({ codes }) => codes)).size).toBeGreaterThan(allIfThorough(12, 8))
   })
 })

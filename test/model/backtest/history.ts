@@ -1,7 +1,7 @@
 import type { BatchResult } from '../../../src/domain/batch/decide-batch.ts'
 import type { StepRecord } from '../../../src/domain/batch/decision-inputs.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
-import type { Past, RulesThen } from '../../../src/domain/backtest/past.ts'
+import type { PastJournalEntry, PastRules } from '../../../src/domain/backtest/past.ts'
 import { noCredentials } from '../../../src/domain/credentials.ts'
 import { openAmount, type TransactionState } from '../../../src/domain/transactions/transaction.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
@@ -15,7 +15,7 @@ import { type Act, AGENTS, begun, CARDS, CUSTOMER, Market } from './market.ts'
 export interface History {
   readonly acts: readonly Act[]
   /** What is stored of it. */
-  readonly past: readonly Past[]
+  readonly past: readonly PastJournalEntry[]
   /** By act. */
   readonly sequences: ReadonlyMap<string, number>
 }
@@ -29,7 +29,7 @@ export const rules = {
 export function randomHistory(random: Random, purchases: number): History {
   const market = new Market(random, rules, null)
   const acts: Act[] = []
-  const past: Past[] = []
+  const past: PastJournalEntry[] = []
   const sequences = new Map<string, number>()
   const intents = new Map<string, LoadedIntent>()
   let at = begun
@@ -162,7 +162,7 @@ function pastOf(
   act: Act,
   { outcomes: [outcome], changes }: BatchResult,
   intents: ReadonlyMap<string, LoadedIntent>,
-): Past[] {
+): PastJournalEntry[] {
   const [entry] = changes.entries
   if (entry === undefined || outcome === undefined || !('transaction' in outcome)) return []
   const { sequence, at, cardId, agentId } = entry
@@ -198,9 +198,9 @@ function pastOf(
   ]
 }
 
-type EntryPlace = Pick<Past, 'sequence' | 'at' | 'cardId' | 'agentId'>
+type EntryPlace = Pick<PastJournalEntry, 'sequence' | 'at' | 'cardId' | 'agentId'>
 
-function stepOf(place: EntryPlace, record: StepRecord): Past[] {
+function stepOf(place: EntryPlace, record: StepRecord): PastJournalEntry[] {
   const { transactionId, amount, kind, decision, reasons, inputs, final, counted } = record
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...place, kind, transactionId, amount, final: final ?? true, counted }]
@@ -220,4 +220,4 @@ function stepOf(place: EntryPlace, record: StepRecord): Past[] {
   ]
 }
 
-const rulesOf = ({ customer, agent, card }: RulesThen): RulesThen => ({ customer, agent, card })
+const rulesOf = ({ customer, agent, card }: PastRules): PastRules => ({ customer, agent, card })

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { needing, openFiles } from '../../support/needs.ts'
+import { needingTests, openFiles } from '../../support/needs.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
-import { thorough } from '../../support/thorough.ts'
+import { allIfThorough } from '../../support/thorough.ts'
 import { runEngineModel } from './run.ts'
 
 /** `engine-model.release.pg.test.ts` is the same for longer, and counts what has come up meanwhile. */
-const AUTHORIZATIONS = thorough(1000, 300)
+const AUTHORIZATIONS = allIfThorough(1000, 300)
 
-needing(openFiles).it(
+needingTests(openFiles).it(
   'nodes under 64 clients answer what the model foretells, and all of it can be replayed',
   async () => {
     const { connection, drop } = await createTestDatabase()

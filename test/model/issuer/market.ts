@@ -1,4 +1,4 @@
-import { heldBy, type StripeMock } from '../../support/issuers/stripe.ts'
+import { heldByAuthorization, type StripeMock } from '../../support/issuers/stripe.ts'
 import type { Random } from '../random.ts'
 
 interface Purchase {
@@ -68,7 +68,7 @@ export class Market {
 
   async #goOn(purchase: Purchase): Promise<Purchase> {
     const [random, stripe, { id }] = [this.#random, this.#stripe, purchase]
-    const held = heldBy(stripe.authorizations.get(id) ?? {})
+    const held = heldByAuthorization(stripe.authorizations.get(id) ?? {})
     const part = random.between(1, Math.max(1, held - 1))
     const amount = random.between(1, MOST_CENTS)
     const acts = {

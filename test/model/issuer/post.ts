@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { shuffled } from '../../support/issuers/stripe-month.ts'
+import { shuffledEvents } from '../../support/issuers/stripe-month.ts'
 import type { StripeEvent, StripeMock } from '../../support/issuers/stripe.ts'
 import type { Random } from '../random.ts'
 
@@ -28,7 +28,7 @@ export class Post {
     const random = this.#random
     const happened = this.#stripe.events.splice(0)
     const heard = happened.filter(() => !random.chance(LOST))
-    const told = shuffled(random, heard)
+    const told = shuffledEvents(random, heard)
     this.counts.events += happened.length
     this.counts.lost += happened.length - heard.length
     this.counts.doubled += told.length - heard.length

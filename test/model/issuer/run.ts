@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
 import type { DatabaseOptions } from '../../../src/store/connection/database.ts'
-import { heldBy, StripeMock } from '../../support/issuers/stripe.ts'
+import { heldByAuthorization, StripeMock } from '../../support/issuers/stripe.ts'
 import { StripeApi } from '../../support/issuers/stripe-api.ts'
 import { Nodes } from '../engine/nodes.ts'
 import { type Random, seededRandom } from '../random.ts'
@@ -131,7 +131,7 @@ class Model {
 
   #expire(): void {
     for (const [id, object] of this.#stripe.authorizations) {
-      if (heldBy(object) > 0 && (object['created'] as number) * SECOND_MS < this.#now - STRIPE_HOLDS_MS)
+      if (heldByAuthorization(object) > 0 && (object['created'] as number) * SECOND_MS < this.#now - STRIPE_HOLDS_MS)
         this.#stripe.expire(id)
     }
   }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Need } from '../../support/needs.ts'
+import type { TestNeed } from '../../support/needs.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The commit of the version before this one. Each release moves it (docs/guides/releasing.md). */
@@ -14,7 +14,7 @@ const { commit: before } = JSON.parse(readFileSync(join(import.meta.dirname, 've
 /** Whether git has the commit or the tag: a shallow clone, and a folder without git, do not. */
 export const hasVersion = (commit: string): boolean =>
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status === 0
-export const versionBefore: Need = {
+export const versionBefore: TestNeed = {
   tested: 'earlier versions',
   takes: `git with the commit ${before.slice(0, 8)}`,
   isMet: hasVersion(before),

@@ -11,12 +11,12 @@ import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { fillMerchantKeys } from '../../../src/store/transactions/fill-merchant-keys.ts'
 import { keysFromValue } from '../../../src/vault/key-provider.ts'
 import { differencesIn } from '../../support/differences.ts'
-import { needing, singlePostgres } from '../../support/needs.ts'
+import { needingTests, singlePostgres } from '../../support/needs.ts'
 import { everyKind, kindsOfSteps } from './kept-steps.ts'
 import { MASTER_KEY } from './past.ts'
 import { migrationsOf, recordedVersions, writeRecorded } from './recorded-past.ts'
 
-needing(singlePostgres).describe('what an earlier version has written', () => {
+needingTests(singlePostgres).describe('what an earlier version has written', () => {
   const server = inject('postgres')
   let connection: SocketConnection
   let database: Database

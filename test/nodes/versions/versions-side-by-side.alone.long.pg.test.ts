@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/store/connection/database.ts'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { differencesIn } from '../../support/differences.ts'
 import { eventually } from '../../support/eventually.ts'
-import { needing, singlePostgres } from '../../support/needs.ts'
+import { needingTests, singlePostgres } from '../../support/needs.ts'
 import { type NodeProcess, startNodeOf, startNodeProcess } from '../../support/processes/node-process.ts'
 import { type Checkout, checkOutVersionBefore, versionBefore } from './checkouts.ts'
 import { type Caller, openPurchases } from './purchases.ts'
@@ -13,7 +13,7 @@ import { type Caller, openPurchases } from './purchases.ts'
 /** In cents. A run sends more purchases of one cent than this. */
 const LIMIT = 100
 
-needing(versionBefore, singlePostgres).describe('the version before and this one', () => {
+needingTests(versionBefore, singlePostgres).describe('the version before and this one', () => {
   const server = inject('postgres')
   let before: Checkout
   let connection: SocketConnection

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../src/lib/clock.ts'
 
 /** A purchase that an issuer approved. */
-export interface Passed {
+export interface ApprovedPurchase {
   /** The time of the purchase in the issuer's time zone. */
   readonly local: number
   readonly amount: number
@@ -10,23 +10,23 @@ export interface Passed {
 }
 
 /** A limit of a card at its issuer. */
-export interface Control {
+export interface IssuerLimit {
   readonly limit: number
   /** Whether the limit is for each single purchase, rather than for a period. */
   readonly isOfOne: boolean
   /** Whether an earlier purchase counts together with the last one. */
-  readonly counts: (earlier: Passed, last: Passed) => boolean
+  readonly counts: (earlier: ApprovedPurchase, last: ApprovedPurchase) => boolean
 }
 
 /** Whether the last purchase exceeds the limit of the control. */
-export function isRefusedBy({ limit, isOfOne, counts }: Control, passed: readonly Passed[]): boolean {
-  const last = passed.at(-1) as Passed
+export function isRefusedBy({ limit, isOfOne, counts }: IssuerLimit, passed: readonly ApprovedPurchase[]): boolean {
+  const last = passed.at(-1) as ApprovedPurchase
   if (isOfOne) return last.total > limit
   return passed.filter((earlier) => counts(earlier, last)).reduce((sum, { amount }) => sum + amount, 0) > limit
 }
 
 /** Stripe's limits, for days, weeks and months of the calendar, read from the form that Stripe is sent. */
-export function stripeControls(form: string): Control[] {
+export function stripeControls(form: string): IssuerLimit[] {
   const params = new URLSearchParams(form)
   const named = [...params].filter(([name]) => name.endsWith('[interval]'))
   return named.map(([name, interval]) => {
@@ -47,12 +47,12 @@ const periods: Readonly<Record<string, (at: number) => number | string>> = {
 }
 
 /** Lithic's limit, read from the JSON that Lithic is sent. A card has at most one, and 0 is none. */
-export function lithicControls(json: string): Control[] {
+export function lithicControls(json: string): IssuerLimit[] {
   const { spend_limit: limit, spend_limit_duration: duration } = JSON.parse(json) as Record<string, unknown>
   const begin = begins[duration as string]
   if (begin === undefined) throw new Error(`Lithic knows no ${String(duration)}`)
   const isOfOne = duration === 'TRANSACTION'
-  const counts = (earlier: Passed, last: Passed) => earlier.local >= begin(last.local)
+  const counts = (earlier: ApprovedPurchase, last: ApprovedPurchase) => earlier.local >= begin(last.local)
   return limit === 0 ? [] : [{ limit: limit as number, isOfOne, counts }]
 }
 

@@ -3,13 +3,13 @@ import type { Random } from '../../model/random.ts'
 const MINUTE_MS = 60_000
 const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
 
-export type Headers = Readonly<Record<string, string>>
-export type Sign = (body: string, secret: string, nowMs: number) => Headers
+export type MessageHeaders = Readonly<Record<string, string>>
+export type SignMessage = (body: string, secret: string, nowMs: number) => MessageHeaders
 
 /** A genuine message of an issuer to an endpoint, and the way in which messages are signed: all that a forger has. */
-export interface Forging {
+export interface ForgeryInput {
   readonly text: string
-  readonly sign: Sign
+  readonly sign: SignMessage
   /** The secret that the endpoint accepts. */
   readonly secret: string
   /** Secrets that the endpoint does not accept: that of the issuer's other endpoint, and one of nobody. */
@@ -17,17 +17,17 @@ export interface Forging {
   readonly nowMs: number
 }
 
-export interface Forged {
+export interface ForgedMessage {
   readonly text: string
-  readonly headers: Headers
+  readonly headers: MessageHeaders
 }
 
-type Forge = (random: Random, forging: Forging) => Forged
+type Forge = (random: Random, forging: ForgeryInput) => ForgedMessage
 
-const good = ({ text, sign, secret, nowMs }: Forging): Headers => sign(text, secret, nowMs)
+const good = ({ text, sign, secret, nowMs }: ForgeryInput): MessageHeaders => sign(text, secret, nowMs)
 
 /** The ways to forge a message: change it on its way, send it again too late or too early, sign it with another secret, or not at all. */
-export const forgeries: readonly Forge[] = [
+export const waysToForge: readonly Forge[] = [
   (random, forging) => ({ text: changed(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: written(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: forging.text, headers: withOneChanged(random, good(forging)) }),
@@ -55,12 +55,12 @@ function changed(random: Random, text: string): string {
 /** Writes the same JSON with other bytes. */
 const written = (random: Random, text: string): string => JSON.stringify(JSON.parse(text), null, random.between(1, 8))
 
-function withOneChanged(random: Random, headers: Headers): Headers {
+function withOneChanged(random: Random, headers: MessageHeaders): MessageHeaders {
   const [name, value] = random.pick(Object.entries(headers))
   return { ...headers, [name]: changed(random, value) }
 }
 
-function without(random: Random, headers: Headers): Headers {
+function without(random: Random, headers: MessageHeaders): MessageHeaders {
   const gone = random.pick(Object.keys(headers))
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== gone))
 }

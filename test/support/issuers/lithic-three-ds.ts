@@ -4,7 +4,7 @@ import type { LithicEvent } from './lithic.ts'
 import { assertDecision, assertWebhook, lithicExample, type LithicObject, signLithic } from './lithic-wire.ts'
 
 /** A purchase that a shop has authenticated before it asks for the money. */
-export interface Authenticating {
+export interface AuthenticatedPurchase {
   readonly cardId: string
   readonly amount: number
   readonly currency?: string
@@ -68,7 +68,7 @@ export class LithicThreeDs {
   }
 
   /** Begins an authentication. Resolves with its token once Lithic has followed Purser's decision. */
-  async authenticate(request: Authenticating): Promise<string> {
+  async authenticate(request: AuthenticatedPurchase): Promise<string> {
     const token = this.begin(request)
     const { isDecided = true, seconds } = request
     const decision = isDecided ? await this.decide(token) : 'CHALLENGE_REQUESTED'
@@ -76,7 +76,7 @@ export class LithicThreeDs {
     return token
   }
 
-  begin({ cardId, amount, currency = 'USD', cardholderAmount = amount, merchant = {} }: Authenticating): string {
+  begin({ cardId, amount, currency = 'USD', cardholderAmount = amount, merchant = {} }: AuthenticatedPurchase): string {
     const example = lithicExample('three_ds.authentication')
     const token = randomUUID()
     const body = {

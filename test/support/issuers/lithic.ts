@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { patient } from '../patient-deadlines.ts'
+import { patientMs } from '../patient-deadlines.ts'
 import type { ApiAnswer } from './issuer-api.ts'
 import { LithicApi, type LithicOptions } from './lithic-api.ts'
 import { LithicThreeDs } from './lithic-three-ds.ts'
 import { assertAnswer, assertWebhook, lithicExample, type LithicObject, signLithic } from './lithic-wire.ts'
 
 /** How many milliseconds Lithic waits for an answer before it declines. */
-const PATIENCE_MS = patient(6000)
+const PATIENCE_MS = patientMs(6000)
 
 export interface LithicEvent {
   readonly id: string

@@ -1,6 +1,6 @@
 import { lithic } from '../../../src/issuers/lithic/lithic.ts'
 import { stripe } from '../../../src/issuers/stripe/stripe.ts'
-import type { Sign } from './forgeries.ts'
+import type { SignMessage } from './forgeries.ts'
 import { LithicMock } from './lithic.ts'
 import { lithicExample, signLithic } from './lithic-wire.ts'
 import { exampleOf, signStripe } from './stripe.ts'
@@ -14,12 +14,12 @@ interface About {
 /** The messages that an issuer sends about a card, and how it signs them. */
 interface Messages {
   readonly issuer: typeof stripe | typeof lithic
-  readonly sign: Sign
+  readonly sign: SignMessage
   readonly asked: (about: About) => string
   readonly told: (about: About) => string
 }
 
-export const messages: readonly Messages[] = [
+export const issuerMessages: readonly Messages[] = [
   {
     issuer: stripe,
     sign: (body, secret, nowMs) => ({ 'stripe-signature': signStripe(body, secret, nowMs) }),

@@ -3,7 +3,7 @@ import type { Merchant } from '../../../src/domain/entities.ts'
 import { randomCase } from '../../model/cases.ts'
 import { type Random, seededRandom } from '../../model/random.ts'
 
-export interface Spend {
+export interface ComparedSpend {
   readonly amount: number
   /** The merchant as Purser describes it. */
   readonly merchant: Merchant
@@ -12,14 +12,14 @@ export interface Spend {
 /** An issuer that asks Purser about purchases. */
 export interface AskingIssuer {
   /** Lets the issuer ask Purser about a purchase. Resolves to the answer that the issuer got. */
-  ask(cardId: string, spend: Spend): Promise<string>
+  ask(cardId: string, spend: ComparedSpend): Promise<string>
   /** The answer that the issuer should get for a decision with this first reason. Null: the purchase is approved. */
   toldOf(reason: string | null): string
 }
 
 /** The decisions about the same purchase: evaluated, over the network API, and asked by the issuer. */
 export interface DecisionPair {
-  readonly spend: Spend
+  readonly spend: ComparedSpend
   readonly policy: object
   readonly evaluated: string
   readonly byNetwork: string
@@ -62,7 +62,7 @@ export async function decideEachWay(
 }
 
 /** The pairs whose decisions are not the same in every way. */
-export const differing = (pairs: readonly DecisionPair[]): DecisionPair[] =>
+export const differingDecisions = (pairs: readonly DecisionPair[]): DecisionPair[] =>
   pairs.filter(
     ({ evaluated, byNetwork, byIssuer, answered, expected }) =>
       evaluated !== byNetwork || byIssuer !== byNetwork || answered !== expected,
@@ -80,7 +80,7 @@ function randomRules(random: Random) {
   }
 }
 
-function randomSpend(random: Random): Spend {
+function randomSpend(random: Random): ComparedSpend {
   const { amount, merchant } = randomCase(random).request
   const { name, mcc, country, networkId } = merchant
   const city = random.maybe(0.5, () => 'Berlin')

@@ -13,7 +13,7 @@ export interface StripeCall {
   readonly params: Readonly<Record<string, string>>
 }
 
-export interface Purchases {
+export interface StripePurchases {
   /** Authorizations by their ids, each with its transactions. */
   readonly authorizations: ReadonlyMap<string, StripeObject>
   readonly transactions: readonly StripeObject[]
@@ -28,7 +28,7 @@ export interface StripeRequest {
 }
 
 /** A route: the type of its request, the type of its answer or of the entries of the answer (by Stripe's types), and its handler. */
-export type Route = readonly [
+export type StripeRoute = readonly [
   takes: StripeType,
   gives: StripeType,
   (request: StripeRequest) => ApiAnswer | Promise<ApiAnswer>,
@@ -41,7 +41,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
   /** The requests and answers that did not conform to Stripe's types. */
   readonly #faults: string[] = []
   /** The purchases with the cards of this API. */
-  purchases: Purchases = { authorizations: new Map(), transactions: [] }
+  purchases: StripePurchases = { authorizations: new Map(), transactions: [] }
   protected readonly keyReused = 'Keys for idempotent requests can only be used with the same parameters.'
 
   cardsOf(cardId: string): StripeObject[] {
@@ -64,7 +64,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     return { method: request.method ?? '', path: url.pathname, key: key?.toString(), params }
   }
 
-  protected routes(): Readonly<Record<string, Route>> {
+  protected routes(): Readonly<Record<string, StripeRoute>> {
     return {
       'POST /v1/issuing/cardholders': [
         'CardholderCreateParams',

@@ -36,7 +36,7 @@ export async function randomMonth(stripe: StripeMock, { random, cards, purchases
 }
 
 /** The events of a month in random order, with some of them twice. */
-export function shuffled(random: Random, events: readonly StripeEvent[]): StripeEvent[] {
+export function shuffledEvents(random: Random, events: readonly StripeEvent[]): StripeEvent[] {
   const sent = [...events, ...events.filter(() => random.chance(0.1))]
   const positions = new Map(sent.map((event) => [event, random.between(0, 1_000_000)]))
   return sent.toSorted((one, other) => (positions.get(one) ?? 0) - (positions.get(other) ?? 0))

@@ -1,5 +1,5 @@
 import { type ApiAnswer } from './issuer-api.ts'
-import { type StripeRequest, type Route, StripeApi } from './stripe-api.ts'
+import { type StripeRequest, type StripeRoute, StripeApi } from './stripe-api.ts'
 import type { StripeMock } from './stripe.ts'
 
 /** A whole sandbox of Stripe: its API with the test helpers, which make purchases that Stripe asks Purser about and sends events of. */
@@ -20,7 +20,7 @@ export class StripeSandbox extends StripeApi {
     await super.down()
   }
 
-  protected override routes(): Readonly<Record<string, Route>> {
+  protected override routes(): Readonly<Record<string, StripeRoute>> {
     const authorizations = 'POST /v1/test_helpers/issuing/authorizations'
     const transactions = 'POST /v1/test_helpers/issuing/transactions'
     const mock = this.#mock

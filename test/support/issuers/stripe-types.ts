@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Compile, type Validator } from 'typebox/schema'
-import type { roots } from '../../../tools/generate/stripe-schema.ts'
+import type { stripeMessageRoots } from '../../../tools/generate/stripe-schema.ts'
 
 /** The name of a type of Stripe's own package (see tools/generate/stripe-schema.ts). */
-export type StripeType = keyof typeof roots
+export type StripeType = keyof typeof stripeMessageRoots
 
 const { $defs } = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe', 'schema.json'), 'utf8'),

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { patient } from '../patient-deadlines.ts'
+import { patientMs } from '../patient-deadlines.ts'
 import { stripeFaults, type StripeType } from './stripe-types.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe')
 /** How many milliseconds Stripe waits for an answer. */
-const PATIENCE_MS = patient(2000)
+const PATIENCE_MS = patientMs(2000)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an object of Stripe's API, whose form Stripe changes
 type StripeObject = Record<string, any>
@@ -56,7 +56,7 @@ const capturedIn = (transactions: readonly StripeObject[]): number =>
   transactions.reduce((sum, { type, amount }) => sum - (type === 'capture' ? (amount as number) : 0), 0)
 
 /** The amount that an authorization holds. An amount that was captured in part is not held any more. */
-export const heldBy = ({ status, amount, transactions }: StripeObject): number =>
+export const heldByAuthorization = ({ status, amount, transactions }: StripeObject): number =>
   status === 'pending' ? Math.max(0, amount - capturedIn(transactions)) : 0
 
 interface Asking {
@@ -106,7 +106,7 @@ export class StripeMock {
   spent(cardId: string): number {
     return [...this.authorizations.values()]
       .filter(({ card }) => (card as StripeObject)['metadata'].purser_card === cardId)
-      .reduce((sum, object) => sum + heldBy(object) + capturedIn(object['transactions']), 0)
+      .reduce((sum, object) => sum + heldByAuthorization(object) + capturedIn(object['transactions']), 0)
   }
 
   async authorize({ cardId, merchant = {}, ...asked }: Asking & { cardId: string }): Promise<string> {
@@ -131,8 +131,9 @@ export class StripeMock {
 
   reverse(id: string, amount?: number): void {
     const object = this.#authorization(id)
-    object['amount'] -= amount ?? heldBy(object)
-    if (heldBy(object) === 0) object['status'] = object['transactions'].length === 0 ? 'reversed' : 'closed'
+    object['amount'] -= amount ?? heldByAuthorization(object)
+    if (heldByAuthorization(object) === 0)
+      object['status'] = object['transactions'].length === 0 ? 'reversed' : 'closed'
     this.#tell('issuing_authorization.updated', object)
   }
 

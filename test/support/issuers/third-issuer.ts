@@ -1,8 +1,8 @@
-import type { Asking } from '../../../src/services/issuers/issuer-endpoint.ts'
+import type { AskingIssuerMessages } from '../../../src/services/issuers/issuer-endpoint.ts'
 import { centsOf, currencyCodeOf, fieldsOrEmpty, readMerchant, textOrEmpty } from '../../../src/issuers/read.ts'
 
 /** An invented issuer that asks for decisions, and waits for answers as long as a test demands. */
-export const third = {
+export const thirdIssuer = {
   name: 'third',
   inbound: {
     answerWithinMs: 60_000,
@@ -40,4 +40,4 @@ export const third = {
       }
     },
   },
-} as const satisfies Asking
+} as const satisfies AskingIssuerMessages

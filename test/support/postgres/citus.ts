@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
-import { distribute, keepSettings } from '../../../src/store/distribution/distribute.ts'
+import { distributeTables, keepSettings } from '../../../src/store/distribution/distribute.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { connectionOf } from './served-database.ts'
 
@@ -47,7 +47,7 @@ export async function createCitusDatabase(servers: CitusServers, name: string): 
 export async function createCitusTemplate(servers: CitusServers, name: string): Promise<void> {
   const connection = await createCitusDatabase(servers, name)
   await migrateDatabase(connection)
-  const { obstacles } = await distribute(connection, { shards: TEST_SHARDS })
+  const { obstacles } = await distributeTables(connection, { shards: TEST_SHARDS })
   if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
   for (const server of servers) {
     await on(server, async (client) => {

@@ -43,7 +43,7 @@ export function launcherRig(): LauncherRig {
 /** The database connection that a launched process prints. */
 export const connectionOf = async (process: TestProcess): Promise<SocketConnection> => JSON.parse(await process.line())
 
-export async function query(connection: SocketConnection, text: string): Promise<Record<string, unknown>[]> {
+export async function queryServer(connection: SocketConnection, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   client.on('error', () => undefined)
   await client.connect()

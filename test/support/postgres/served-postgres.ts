@@ -10,7 +10,7 @@ import { installRuntime } from '../../../src/app/postgres/runtime.ts'
 import { becomesReady, spawnServer } from '../../../src/app/postgres/server-process.ts'
 import { writeSettings } from '../../../src/app/postgres/settings.ts'
 import { runInFolder } from '../../../src/app/postgres/user-shell.ts'
-import type { Issued } from '../receivers/certificates.ts'
+import type { IssuedCertificate } from '../receivers/certificates.ts'
 import { freePort } from '../receivers/free-port.ts'
 
 export interface ServedPostgres {
@@ -22,7 +22,7 @@ export interface ServedPostgres {
 }
 
 /** Starts a PostgreSQL like one that somebody else operates: it is reached over the network, with TLS and passwords. */
-export async function startServedPostgres(certificate: Issued): Promise<ServedPostgres> {
+export async function startServedPostgres(certificate: IssuedCertificate): Promise<ServedPostgres> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-served-'))
   const identity = await serverIdentity(dataDirectory, join(dataDirectory, 'postgres'))
   const directories = await prepareDirectories(dataDirectory, identity)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A load balancer that sends requests to the nodes in turn, over connections that it keeps. */
-export interface Balancer {
+export interface LoadBalancer {
   readonly origin: string
   /** Whether the node with this origin gets requests. */
   isIn(origin: string): boolean
@@ -32,7 +32,7 @@ interface Backend {
 const NO_NODE = 502
 
 /** Opens a load balancer that never sends a request twice: an error on the way to a node is a reply 502 with the code of the error. */
-export async function openBalancer(options: BalancerOptions): Promise<Balancer> {
+export async function openBalancer(options: BalancerOptions): Promise<LoadBalancer> {
   const backends = options.origins.map((origin): Backend => ({
     origin,
     agent: new Agent({ keepAlive: true }),

@@ -7,20 +7,20 @@ const run = promisify(execFile)
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
 /** A certificate and its key, as PEM. */
-export interface Issued {
+export interface IssuedCertificate {
   readonly cert: string
   readonly key: string
 }
 
-export interface Authority {
+export interface CertificateAuthority {
   /** The path of the authority's own certificate, which `sslrootcert` names. */
   readonly path: string
   /** Issues a certificate for a server of this name. */
-  issue(name: string): Promise<Issued>
+  issue(name: string): Promise<IssuedCertificate>
 }
 
 /** Makes a certificate authority in a folder, with openssl. It protects nothing. */
-export async function createAuthority(folder: string, name: string): Promise<Authority> {
+export async function createAuthority(folder: string, name: string): Promise<CertificateAuthority> {
   const file = (ending: string) => join(folder, `${name}.${ending}`)
   const openssl = (...args: string[]) => run('openssl', args)
   await openssl(

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-export interface Question {
+export interface DnsQuestion {
   readonly name: string
   readonly type: 'A' | 'AAAA'
 }
@@ -10,7 +10,7 @@ export interface Question {
 export interface DnsServer {
   /** The address of the server, for `publicResolver`. */
   readonly address: string
-  readonly questions: Question[]
+  readonly questions: DnsQuestion[]
   close(): Promise<void>
 }
 
@@ -21,8 +21,8 @@ const HEADER_BYTES = 12
  * Starts a name server on 127.0.0.1 that answers with the addresses that the test returns, with a TTL of 0. Without addresses it answers
  * NXDOMAIN.
  */
-export async function startDnsServer(answer: (question: Question, index: number) => string[]): Promise<DnsServer> {
-  const questions: Question[] = []
+export async function startDnsServer(answer: (question: DnsQuestion, index: number) => string[]): Promise<DnsServer> {
+  const questions: DnsQuestion[] = []
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
     const { question, end } = parseQuestion(query)
@@ -39,7 +39,7 @@ export async function startDnsServer(answer: (question: Question, index: number)
   }
 }
 
-function parseQuestion(query: Buffer): { question: Question; end: number } {
+function parseQuestion(query: Buffer): { question: DnsQuestion; end: number } {
   const labels: string[] = []
   let at = HEADER_BYTES
   for (let length = query.readUInt8(at); length > 0; length = query.readUInt8(at)) {
@@ -50,7 +50,7 @@ function parseQuestion(query: Buffer): { question: Question; end: number } {
   return { question: { name: labels.join('.').toLowerCase(), type }, end: at + 5 }
 }
 
-function reply(query: Buffer, { type }: Question, addresses: readonly string[]): Buffer {
+function reply(query: Buffer, { type }: DnsQuestion, addresses: readonly string[]): Buffer {
   const head = Buffer.from(query)
   head.writeUInt16BE(addresses.length > 0 ? 0x8180 : 0x8183, 2)
   head.writeUInt16BE(addresses.length, 6)

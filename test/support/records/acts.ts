@@ -1,20 +1,23 @@
-import type { Act } from '../../../src/domain/audit/record.ts'
+import type { AuditedAct } from '../../../src/domain/audit/record.ts'
 import type { Ids } from '../../../src/lib/ids.ts'
 import { newHead } from '../../../src/store/audit/chain.ts'
-import { changing, type Writing } from '../../../src/store/audit/trail.ts'
+import { inAuditedTransaction, type AuditedWriting } from '../../../src/store/audit/trail.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { openTestVault } from '../test-vault.ts'
 
 /** The actor of changes, in tests for which the actor does not matter. */
-export const testAct: Act = {
+export const testAct: AuditedAct = {
   actor: { type: 'system', id: 'test', name: 'Test' },
   requestId: null,
   operation: 'test',
 }
 
 /** Makes changes as the actor `testAct`. */
-export const asTest = async <T>(database: Database, ids: Ids, work: (writing: Writing) => Promise<T>): Promise<T> =>
-  changing(database, { ids, vault: await openTestVault(database), act: testAct }, work)
+export const asTestActor = async <T>(
+  database: Database,
+  ids: Ids,
+  work: (writing: AuditedWriting) => Promise<T>,
+): Promise<T> => inAuditedTransaction(database, { ids, vault: await openTestVault(database), act: testAct }, work)
 
 /** Creates the audit trail of an account, of which a test has only the id. */
 export async function withTrail(database: Database, accountId: string): Promise<void> {

@@ -32,7 +32,7 @@ interface Buying {
   readonly merchant: { readonly name: string; readonly mcc: string }
 }
 
-export interface Played {
+export interface PlayedSteps {
   readonly customerId: string
   readonly cardId: string
   /** The id of a transaction that was approved, incremented, captured in parts and refunded. */
@@ -45,7 +45,7 @@ export interface Played {
  * Makes every kind of decision and step, under policies with every kind of rule, on a node with a test clock. It calls only operations of
  * version 0.1.0. `run`: the beginning of names that must be unique in an account, so that several runs can share one account.
  */
-export async function playEveryStep(purser: Purser, run: string): Promise<Played> {
+export async function playEveryStep(purser: Purser, run: string): Promise<PlayedSteps> {
   const { network } = purser
   const advance = (seconds: number) => purser.testClock.advance({ seconds })
   const merchant = { name: 'GitHub', mcc: '5734' }

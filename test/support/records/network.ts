@@ -19,24 +19,24 @@ import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
 import { issuerDeclined } from '../../../src/domain/transactions/issuer-declined.ts'
 import { present } from '../../../src/lib/assert.ts'
 import type { TransactionState } from '../../../src/domain/transactions/transaction.ts'
-import { now, subject, type Described } from './subject.ts'
+import { NOON, someSubject, type SubjectFields } from './subject.ts'
 
 export const HOLD_MS = 7 * 86_400_000
 
-export interface DescribedCard extends Omit<Described, 'card' | 'intents'> {
+export interface DescribedCard extends Omit<SubjectFields, 'card' | 'intents'> {
   readonly card?: Partial<LoadedCard>
   readonly intents?: readonly Partial<LoadedIntent>[]
 }
 
-export interface Network {
+export interface CardNetwork {
   readonly set: WorkingSet
   /** Sends one batch of commands to the engine. */
   send(commands: readonly Command[], at?: number): BatchResult
 }
 
 /** A card network that buys with one card: the card's working set in memory, and batches of commands. */
-export function network(described: DescribedCard = {}): Network {
-  const { customer, agent, card, spend, memories } = subject({ ...described, intents: [] })
+export function cardNetwork(described: DescribedCard = {}): CardNetwork {
+  const { customer, agent, card, spend, memories } = someSubject({ ...described, intents: [] })
   const loaded: LoadedCard = {
     ...present(card, 'a card'),
     label: null,
@@ -65,13 +65,13 @@ export function network(described: DescribedCard = {}): Network {
   const newEntryId = (prefix: string) => `${prefix}_${(made += 1)}`
   return {
     set,
-    send: (commands, at = now) =>
+    send: (commands, at = NOON) =>
       decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId, newId: newEntryId }),
   }
 }
 
 /** An authorization of 10 dollars at Acme Tools. */
-export const authorization = (described: Partial<AuthorizeCommand> = {}): AuthorizeCommand => ({
+export const someAuthorization = (described: Partial<AuthorizeCommand> = {}): AuthorizeCommand => ({
   ...atAcme,
   kind: 'authorize',
   ...namesOf(described),
@@ -98,7 +98,7 @@ const ofRef = (described: Partial<FactCommand>) => ({
 })
 
 /** An issuer's advice that 10 dollars are held under the reference `ref`. */
-export const advice = (described: Partial<AdviseCommand> = {}): AdviseCommand => ({
+export const someAdvice = (described: Partial<AdviseCommand> = {}): AdviseCommand => ({
   ...ofRef(described),
   kind: 'advise',
   approved: true,
@@ -108,7 +108,7 @@ export const advice = (described: Partial<AdviseCommand> = {}): AdviseCommand =>
 })
 
 /** A capture of 10 dollars of the authorization with the reference `ref`. */
-export const posting = (described: Partial<PostCommand> = {}): PostCommand => ({
+export const somePosting = (described: Partial<PostCommand> = {}): PostCommand => ({
   ...ofRef(described),
   kind: 'post',
   moved: 'capture',
@@ -132,8 +132,8 @@ const atAcme = {
 
 const anIntent: LoadedIntent = {
   id: 'int_1',
-  createdAt: now - 60_000,
-  expiresAt: now + 60_000,
+  createdAt: NOON - 60_000,
+  expiresAt: NOON + 60_000,
   purpose: 'A hammer',
   status: 'pending',
 }

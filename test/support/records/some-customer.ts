@@ -3,7 +3,7 @@ import type { Ids } from '../../../src/lib/ids.ts'
 import { lockCustomer, type LockedCustomer } from '../../../src/store/locks/customer-lock.ts'
 import { insertCustomer } from '../../../src/store/customers/customers.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
-import { asTest, withTrail } from './acts.ts'
+import { asTestActor, withTrail } from './acts.ts'
 
 export interface SomeCustomer {
   readonly id: string
@@ -34,11 +34,11 @@ export async function someCustomer(database: Database, ids: Ids, id = ids('cust'
     limits: {},
   } as const
   await withTrail(database, ACCOUNT)
-  await asTest(database, ids, (writing) => insertCustomer(writing, customer))
+  await asTestActor(database, ids, (writing) => insertCustomer(writing, customer))
   return {
     id,
     locked: (work) =>
-      asTest(database, ids, async (writing) =>
+      asTestActor(database, ids, async (writing) =>
         work(present(await lockCustomer(writing, ACCOUNT, id), 'the customer is there')),
       ),
   }

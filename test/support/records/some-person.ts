@@ -1,8 +1,8 @@
 import type { PersonRole } from '../../../src/contract/resources/people.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { monotonicIds } from '../../../src/lib/ids.ts'
-import { invite } from '../../../src/services/people/invitations.ts'
-import { asTest } from './acts.ts'
+import { makeInvitation } from '../../../src/services/people/invitations.ts'
+import { asTestActor } from './acts.ts'
 import type { TestPurser } from '../processes/start-purser.ts'
 import { openTestVault } from '../test-vault.ts'
 
@@ -24,8 +24,8 @@ export async function newInvitation(
 ): Promise<{ readonly secret: string }> {
   const { accountId } = await purser.self.get()
   const vault = await openTestVault(database)
-  return asTest(database, monotonicIds(systemClock), (writing) =>
-    invite(writing, vault, { accountId, email, role, lifeMs: LIFE_MS, atShell: true }),
+  return asTestActor(database, monotonicIds(systemClock), (writing) =>
+    makeInvitation(writing, vault, { accountId, email, role, lifeMs: LIFE_MS, atShell: true }),
   )
 }
 

@@ -8,25 +8,25 @@ import type {
 } from '../../../src/domain/entities.ts'
 import { recentPurchases as recent } from '../../../src/domain/memories/recent-purchases.ts'
 import { recognizedKey } from '../../../src/domain/merchant-match/merchant-match.ts'
-import { nothingSpent, type Spend } from '../../../src/domain/spend/spend-windows.ts'
+import { nothingSpent, type LevelSpend } from '../../../src/domain/spend/spend-windows.ts'
 
 /** A Wednesday at noon in UTC, in the middle of a month. */
-export const now = Date.UTC(2026, 10, 18, 12)
+export const NOON = Date.UTC(2026, 10, 18, 12)
 
-export interface Described {
+export interface SubjectFields {
   readonly customer?: Partial<CustomerState>
   /** The agent of the card. Null: the card has none. */
   readonly agent?: Partial<AgentState> | null
   /** The card of the purchase. Null: an evaluation without a card. */
   readonly card?: Partial<CardState> | null
-  readonly spend?: { readonly customer?: Spend; readonly agent?: Spend; readonly card?: Spend }
+  readonly spend?: { readonly customer?: LevelSpend; readonly agent?: LevelSpend; readonly card?: LevelSpend }
   readonly intents?: Subject['intents']
   readonly recentPurchases?: readonly Omit<RecentPurchase, 'merchantKey'>[]
   readonly lastAttestedAt?: number | null
 }
 
 /** A card of an agent of a customer. All are active and without rules, except for what is described. */
-export function subject(described: Described = {}): Subject {
+export function someSubject(described: SubjectFields = {}): Subject {
   const { customer, agent, card, spend = {}, intents = [], recentPurchases = [], lastAttestedAt = null } = described
   return {
     customer: { ...aCustomer, ...customer },
@@ -49,11 +49,11 @@ const withKey = (purchase: Omit<RecentPurchase, 'merchantKey'>): RecentPurchase 
 })
 
 /** A purchase of 10 dollars in USD, without a merchant, except for what is described. */
-export const purchase = (described: Partial<SpendRequest> = {}): SpendRequest => ({
+export const somePurchase = (described: Partial<SpendRequest> = {}): SpendRequest => ({
   amount: 1000,
   currency: 'USD',
   merchant: {},
-  now,
+  now: NOON,
   ...described,
 })
 
@@ -76,7 +76,7 @@ const aCard: CardState = {
   last4: '4242',
   policy: {},
   limits: {},
-  createdAt: now - 3_600_000,
+  createdAt: NOON - 3_600_000,
   expiresAt: null,
   merchantLock: null,
   consumedAt: null,

@@ -1,4 +1,4 @@
-import { type ModelRequest, fieldsOf, type Turn, type Wire } from '../turn.ts'
+import { type ModelRequest, fieldsOf, type ModelTurn, type ModelProtocol } from '../turn.ts'
 
 interface Body {
   readonly model: string
@@ -9,7 +9,7 @@ interface Body {
 
 const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
 
-const messageOf = (turn: Turn) =>
+const messageOf = (turn: ModelTurn) =>
   'text' in turn
     ? { role: 'assistant', content: turn.text }
     : {
@@ -29,7 +29,7 @@ const messageOf = (turn: Turn) =>
 const newId = (): string => `chatcmpl_${crypto.randomUUID()}`
 
 /** The protocol of OpenAI's chat completions. */
-export const chatCompletions: Wire = {
+export const chatCompletions: ModelProtocol = {
   path: '/chat/completions',
   read: (body): ModelRequest => {
     const { model, stream = false, tools = [], messages } = body as unknown as Body

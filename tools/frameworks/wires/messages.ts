@@ -1,4 +1,4 @@
-import { type ModelRequest, fieldsOf, type StreamEvent, type Turn, type Wire } from '../turn.ts'
+import { type ModelRequest, fieldsOf, type StreamEvent, type ModelTurn, type ModelProtocol } from '../turn.ts'
 
 interface Block {
   readonly type: string
@@ -12,12 +12,12 @@ interface Body {
   readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[]
 }
 
-const blockOf = (turn: Turn) =>
+const blockOf = (turn: ModelTurn) =>
   'text' in turn
     ? { type: 'text', text: turn.text }
     : { type: 'tool_use', id: `toolu_${crypto.randomUUID()}`, name: turn.tool, input: turn.args }
 
-const reasonOf = (turn: Turn): string => ('text' in turn ? 'end_turn' : 'tool_use')
+const reasonOf = (turn: ModelTurn): string => ('text' in turn ? 'end_turn' : 'tool_use')
 
 const messageOf = (model: string, content: readonly object[], reason: string | null) => ({
   id: `msg_${crypto.randomUUID()}`,
@@ -31,7 +31,7 @@ const messageOf = (model: string, content: readonly object[], reason: string | n
 })
 
 /** The protocol of Anthropic's messages. */
-export const messages: Wire = {
+export const messagesProtocol: ModelProtocol = {
   path: '/v1/messages',
   read: (body): ModelRequest => {
     const { model, stream = false, tools = [], messages: said } = body as unknown as Body

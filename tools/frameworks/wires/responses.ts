@@ -1,4 +1,4 @@
-import { type ModelRequest, fieldsOf, type StreamEvent, type Turn, type Wire } from '../turn.ts'
+import { type ModelRequest, fieldsOf, type StreamEvent, type ModelTurn, type ModelProtocol } from '../turn.ts'
 
 interface Body {
   readonly model: string
@@ -15,7 +15,7 @@ const USAGE = {
   total_tokens: 2,
 }
 
-const itemOf = (turn: Turn) =>
+const itemOf = (turn: ModelTurn) =>
   'text' in turn
     ? {
         type: 'message',
@@ -57,7 +57,7 @@ const responseOf = (model: string, output: readonly object[], id: string, status
 })
 
 /** The protocol of OpenAI's responses. */
-export const responses: Wire = {
+export const responsesProtocol: ModelProtocol = {
   path: '/responses',
   read: (body): ModelRequest => {
     const { model, stream = false, tools = [], input } = body as unknown as Body
@@ -90,7 +90,7 @@ export const responses: Wire = {
   },
 }
 
-const emptied = (turn: Turn) => ('text' in turn ? { content: [] } : { arguments: '' })
+const emptied = (turn: ModelTurn) => ('text' in turn ? { content: [] } : { arguments: '' })
 
 const ofText = (text: string, position: object) => [
   { type: 'response.content_part.added', ...position, content_index: 0, part: partOf('') },

@@ -1,10 +1,10 @@
-import type { BoardRow, Panel, Query, Unit } from './panel.ts'
+import type { BoardRow, BoardPanel, PanelQuery, PanelUnit } from './panel.ts'
 
-type Drawn = Omit<Panel, 'kind' | 'unit' | 'title'>
-const line = (expr: string, legend: string): Query => ({ expr, legend })
+type Drawn = Omit<BoardPanel, 'kind' | 'unit' | 'title'>
+const line = (expr: string, legend: string): PanelQuery => ({ expr, legend })
 const drawn =
-  (kind: Panel['kind']) =>
-  (title: string, unit: Unit, panel: Drawn): Panel => ({ title, unit, kind, ...panel })
+  (kind: BoardPanel['kind']) =>
+  (title: string, unit: PanelUnit, panel: Drawn): BoardPanel => ({ title, unit, kind, ...panel })
 const stat = drawn('stat')
 const graph = drawn('timeseries')
 
@@ -229,4 +229,4 @@ const processes: BoardRow = {
   ],
 }
 
-export const rows: readonly BoardRow[] = [glance, purchases, requests, database, deliveries, books, processes]
+export const boardRows: readonly BoardRow[] = [glance, purchases, requests, database, deliveries, books, processes]

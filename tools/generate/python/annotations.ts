@@ -3,13 +3,13 @@ import { eventTypes } from '../../../src/contract/events.ts'
 import { declineCodes, reasonCodes } from '../../../src/contract/reasons.ts'
 import { errorReasons } from '../../../src/contract/unavailable.ts'
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
-import { quoted } from './text.ts'
+import { pythonLiteral } from './text.ts'
 
 /** A value of an enum: a text or a number. */
-export type Word = string | number
+export type EnumValue = string | number
 
 /** Enums that are too long to be written at each field, by the names that they get in the Python client. */
-export const namedWords: Readonly<Record<string, readonly Word[]>> = {
+export const namedWords: Readonly<Record<string, readonly EnumValue[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
   ErrorReason: errorReasons,
   EventType: eventTypes,
@@ -21,11 +21,11 @@ export const namedWords: Readonly<Record<string, readonly Word[]>> = {
 export type NameOf = (schema: JsonSchema) => string
 
 /** The Python type for a schema. */
-export function annotation(schema: JsonSchema, nameOf: NameOf): string {
-  const inner = (other: unknown): string => annotation(other as JsonSchema, nameOf)
+export function pythonAnnotation(schema: JsonSchema, nameOf: NameOf): string {
+  const inner = (other: unknown): string => pythonAnnotation(other as JsonSchema, nameOf)
   if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) as string
   if (Array.isArray(schema['anyOf'])) return unionOf(schema['anyOf'].map(inner))
-  if (Array.isArray(schema['enum'])) return wordsOf(schema['enum'] as Word[])
+  if (Array.isArray(schema['enum'])) return wordsOf(schema['enum'] as EnumValue[])
   if (schema['const'] === true) return 'Literal[True]'
   if (schema['type'] === 'array') return `List[${inner(schema['items'])}]`
   if (schema['type'] === 'object') {
@@ -49,12 +49,13 @@ function unionOf(members: readonly string[]): string {
   return others.length === members.length ? union : `Optional[${union}]`
 }
 
-function wordsOf(words: readonly Word[]): string {
+function wordsOf(words: readonly EnumValue[]): string {
   for (const [name, list] of Object.entries(namedWords)) {
     const more = words.filter((word) => !list.includes(word))
-    if (words.length - more.length === list.length) return more.length === 0 ? name : `Union[${name}, ${literal(more)}]`
+    if (words.length - more.length === list.length)
+      return more.length === 0 ? name : `Union[${name}, ${literalType(more)}]`
   }
-  return literal(words)
+  return literalType(words)
 }
 
-export const literal = (words: readonly Word[]): string => `Literal[${words.map(quoted).join(', ')}]`
+export const literalType = (words: readonly EnumValue[]): string => `Literal[${words.map(pythonLiteral).join(', ')}]`

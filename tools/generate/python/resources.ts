@@ -3,10 +3,10 @@ import { type OperationName, operations } from '../../../src/contract/operations
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import type { GeneratedFile } from '../generated-file.ts'
 import { clientNames } from '../sdk.ts'
-import { annotation } from './annotations.ts'
-import { docstring, indented, parameter, pascalCase, quoted, snakeCase, wrapped } from './text.ts'
-import { description } from './typed-dicts.ts'
-import type { Document } from './types.ts'
+import { pythonAnnotation } from './annotations.ts'
+import { docstring, indentedLines, pythonParameter, pascalCase, pythonLiteral, snakeCase, wrapPython } from './text.ts'
+import { fieldDescription } from './typed-dicts.ts'
+import type { OpenApiDocument } from './types.ts'
 
 /** The style of the generated methods: blocking, or with `await`. */
 interface Style {
@@ -31,19 +31,19 @@ const styles: readonly Style[] = [
 ]
 
 /** Generates every operation as a method of its resource, once blocking and once for `await`. */
-export const resourceFiles = (document: Document): GeneratedFile[] =>
+export const resourceFiles = (document: OpenApiDocument): GeneratedFile[] =>
   styles.map((style) => ({ path: `clients/python/src/purser_client/${style.path}`, text: moduleText(style, document) }))
 
-function moduleText(style: Style, document: Document): string {
+function moduleText(style: Style, document: OpenApiDocument): string {
   const resources = groupedOperations()
   const classes = [...resources].map(([resource, methods]) => {
     const texts = methods.flatMap(([method, name]) => ['', ...methodLines(method, callOf(name, document), style)])
     const init = [`def __init__(self, send: ${style.send}) -> None:`, '    self._send = send']
-    return [`class ${style.prefix}${pascalCase(resource)}:`, ...indented([...init, ...texts]), ''].join('\n')
+    return [`class ${style.prefix}${pascalCase(resource)}:`, ...indentedLines([...init, ...texts]), ''].join('\n')
   })
   const api = [
     `class ${style.prefix}Api:`,
-    ...indented([
+    ...indentedLines([
       '"""Every operation, grouped by resource."""',
       '',
       `def __init__(self, send: ${style.send}) -> None:`,
@@ -100,7 +100,7 @@ interface Call {
   readonly isList: boolean
 }
 
-function callOf(name: OperationName, document: Document): Call {
+function callOf(name: OperationName, document: OpenApiDocument): Call {
   const operation: Operation = operations[name]
   const declared = document.paths[operation.path]?.[operation.method.toLowerCase()] as DeclaredOperation
   const bodySchema = declared.requestBody?.content['application/json'].schema
@@ -127,11 +127,11 @@ interface Content {
 
 /** The Python annotation of a schema. Types are written `types.Card`, so that a resource may have a method or class of the same name. */
 const typeOf = (schema: JsonSchema): string =>
-  annotation(schema, () => {
+  pythonAnnotation(schema, () => {
     throw new Error('an argument has no name for its type')
   }).replaceAll(/\b(?!(?:Any|Dict|List|Literal|None|Optional|True|Union)\b)[A-Z]\w+\b(?!")/g, 'types.$&')
 
-function resolved(schema: JsonSchema, document: Document): JsonSchema {
+function resolved(schema: JsonSchema, document: OpenApiDocument): JsonSchema {
   const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
   return name === undefined ? schema : ((document.components.schemas as Schemas)[name] as JsonSchema)
 }
@@ -142,7 +142,7 @@ function argumentsOf(body: JsonSchema): Argument[] {
     name,
     type: typeOf(schema),
     isRequired: required.has(name),
-    description: description(schema),
+    description: fieldDescription(schema),
   }))
   return [...all.filter(({ isRequired }) => isRequired), ...all.filter(({ isRequired }) => !isRequired)]
 }
@@ -159,9 +159,9 @@ function methodLines(method: string, call: Call, style: Style): string[] {
   const result = isList ? `${style.listing}[${answer}]` : answer
   return [
     `${isList ? 'def' : style.keyword} ${method}(`,
-    ...indented(signature(call)),
+    ...indentedLines(signature(call)),
     `) -> ${result}:`,
-    ...indented([...methodDoc(call), ...(isList ? listLines(call, style) : sendLines(operation, call, style))]),
+    ...indentedLines([...methodDoc(call), ...(isList ? listLines(call, style) : sendLines(operation, call, style))]),
   ]
 }
 
@@ -176,7 +176,7 @@ function signature({ operation, ids, body, query }: Call): string[] {
     ...(ids.length === 0 ? [] : [...ids.map((id) => `${id}: str,`), '/,']),
     '*,',
     ...[...body, ...query].map(({ name, type, isRequired }) =>
-      isRequired ? `${parameter(name)}: ${type},` : `${parameter(name)}: Maybe[${type}] = OMIT,`,
+      isRequired ? `${pythonParameter(name)}: ${type},` : `${pythonParameter(name)}: Maybe[${type}] = OMIT,`,
     ),
     ...options,
   ]
@@ -185,8 +185,10 @@ function signature({ operation, ids, body, query }: Call): string[] {
 function methodDoc({ operation, body, query }: Call): string[] {
   const { summary, description: text, method, path } = operation
   const described = [...body, ...query].filter((argument) => argument.description !== undefined)
-  const lines = described.flatMap(({ name, description: what }) => wrapped(`${parameter(name)}: ${what}`, '    '))
-  const more = [`\`${method} ${path}\``, ...(lines.length > 0 ? ['', 'Args:', ...indented(lines)] : [])]
+  const lines = described.flatMap(({ name, description: what }) =>
+    wrapPython(`${pythonParameter(name)}: ${what}`, '    '),
+  )
+  const more = [`\`${method} ${path}\``, ...(lines.length > 0 ? ['', 'Args:', ...indentedLines(lines)] : [])]
   return docstring([`${summary}.`, ...(text ? [text] : [])].join(' '), ['', ...more])
 }
 
@@ -195,7 +197,7 @@ const EACH = ['timeout=timeout,', 'max_retries=max_retries,']
 
 function listLines({ operation, query, answer }: Call, style: Style): string[] {
   const request = requestLines(operation, [...fieldLines('query', query), ...EACH], 'Request')
-  return [`return ${style.listing}[${answer}](`, '    self._send,', ...indented(request), ')']
+  return [`return ${style.listing}[${answer}](`, '    self._send,', ...indentedLines(request), ')']
 }
 
 function sendLines(operation: Operation, { body, query, answer }: Call, style: Style): string[] {
@@ -205,17 +207,17 @@ function sendLines(operation: Operation, { body, query, answer }: Call, style: S
     ...(operation.method === 'GET' ? [] : ['idempotency_key=idempotency_key,']),
     ...EACH,
   ]
-  return [`return ${style.wait}self._send(`, ...indented(requestLines(operation, more, `Request[${answer}]`)), ')']
+  return [`return ${style.wait}self._send(`, ...indentedLines(requestLines(operation, more, `Request[${answer}]`)), ')']
 }
 
 function requestLines({ method, path }: Operation, more: readonly string[], type: string): string[] {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => `{segment(${snakeCase(id)})}`)
-  const url = filled === path ? quoted(path) : `f${quoted(filled)}`
-  return [`${type}(`, ...indented([`${quoted(method)},`, `${url},`, ...more]), '),']
+  const url = filled === path ? pythonLiteral(path) : `f${pythonLiteral(filled)}`
+  return [`${type}(`, ...indentedLines([`${pythonLiteral(method)},`, `${url},`, ...more]), '),']
 }
 
 const fieldLines = (kind: string, fields: readonly Argument[]): string[] => [
   `${kind}={`,
-  ...indented(fields.map(({ name }) => `${quoted(name)}: ${parameter(name)},`)),
+  ...indentedLines(fields.map(({ name }) => `${pythonLiteral(name)}: ${pythonParameter(name)},`)),
   '},',
 ]

@@ -16,20 +16,21 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
 ])
 
 /** The name of an argument: `from_` where the name is a keyword of Python. */
-export const parameter = (name: string): string => (KEYWORDS.has(name) ? `${name}_` : name)
+export const pythonParameter = (name: string): string => (KEYWORDS.has(name) ? `${name}_` : name)
 
 /** A name as that of a class: `AccessEvents` for `accessEvents`. */
 export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** A text or number as a Python literal, which is the same as in JSON. */
-export const quoted = (text: string | number): string => JSON.stringify(text)
+export const pythonLiteral = (text: string | number): string => JSON.stringify(text)
 
-export const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`))
+export const indentedLines = (lines: readonly string[]): string[] =>
+  lines.map((line) => (line === '' ? '' : `    ${line}`))
 
 const LINE_WIDTH = 100
 
 /** Breaks a text into lines that fit Python's line length, without splitting a word. */
-export function wrapped(text: string, hanging = ''): string[] {
+export function wrapPython(text: string, hanging = ''): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -41,7 +42,7 @@ export function wrapped(text: string, hanging = ''): string[] {
 
 /** A Python docstring, on one line if it fits. */
 export function docstring(text: string, more: readonly string[] = []): string[] {
-  const lines = wrapped(text)
+  const lines = wrapPython(text)
   const [first = '', ...rest] = lines
   if (rest.length === 0 && more.length === 0) return [`"""${first}"""`]
   return [`"""${first}`, ...rest, ...more, '"""']

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
-import { annotation, literal } from './annotations.ts'
-import { docstring, indented, KEYWORDS, pascalCase, quoted } from './text.ts'
+import { pythonAnnotation, literalType } from './annotations.ts'
+import { docstring, indentedLines, KEYWORDS, pascalCase, pythonLiteral } from './text.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 type Fields = Readonly<Record<string, JsonSchema>>
@@ -16,7 +16,7 @@ export function typedDicts(schemas: Schemas): string[] {
     const base = baseOf(name, schema, schemas)
     if (base !== undefined) write(base, schemas[base] as JsonSchema)
     const fields = Object.entries(fieldsOf(schema)).map(([field, inner]): Field => {
-      const type = annotation(inner, (nested) => {
+      const type = pythonAnnotation(inner, (nested) => {
         const nestedName = sharedNames[field] ?? `${name}${pascalCase(field).replace(/s$/, '')}`
         write(nestedName, nested)
         return nestedName
@@ -59,7 +59,7 @@ function classText(name: string, fields: readonly Field[], base = 'TypedDict'): 
     ...described(schema),
   ])
   const body = lines.join('\n').trimEnd().split('\n')
-  return [`class ${name}(${base}${isPartial ? ', total=False' : ''}):`, ...indented(body), ''].join('\n')
+  return [`class ${name}(${base}${isPartial ? ', total=False' : ''}):`, ...indentedLines(body), ''].join('\n')
 }
 
 /**
@@ -69,22 +69,23 @@ function classText(name: string, fields: readonly Field[], base = 'TypedDict'): 
 function callText(name: string, fields: readonly Field[]): string {
   const isPartial = fields.every(({ isRequired }) => !isRequired)
   const lines = fields.map(
-    ({ field, type, isRequired }) => `${quoted(field)}: '${isRequired || isPartial ? type : `NotRequired[${type}]`}',`,
+    ({ field, type, isRequired }) =>
+      `${pythonLiteral(field)}: '${isRequired || isPartial ? type : `NotRequired[${type}]`}',`,
   )
   const total = isPartial ? ['total=False,'] : []
-  const inner = [`${quoted(name)},`, '{', ...indented(lines), '},', ...total]
-  return [`${name} = TypedDict(`, ...indented(inner), ')', ''].join('\n')
+  const inner = [`${pythonLiteral(name)},`, '{', ...indentedLines(lines), '},', ...total]
+  return [`${name} = TypedDict(`, ...indentedLines(inner), ')', ''].join('\n')
 }
 
 /** The description of a field, where its name and type do not say enough. */
-export function description(schema: JsonSchema): string | undefined {
+export function fieldDescription(schema: JsonSchema): string | undefined {
   const text = schema['description']
   const isPlain = typeof text !== 'string' || schema['format'] === 'date-time' || text.startsWith('Identifier')
   return isPlain ? undefined : text
 }
 
 function described(schema: JsonSchema): string[] {
-  const text = description(schema)
+  const text = fieldDescription(schema)
   return text === undefined ? [] : [...docstring(text), '']
 }
 
@@ -97,8 +98,8 @@ export function eventClasses(webhooks: Readonly<Record<string, object>>): string
   const classes = named.map(({ name, data, types }) =>
     [
       `class ${name}(TypedDict):`,
-      ...indented(['id: str', ...docstring('Deliveries repeat: deduplicate by this id.'), '']),
-      ...indented([`type: ${literal(types)}`, 'createdAt: str', `data: ${data}`]),
+      ...indentedLines(['id: str', ...docstring('Deliveries repeat: deduplicate by this id.'), '']),
+      ...indentedLines([`type: ${literalType(types)}`, 'createdAt: str', `data: ${data}`]),
       '',
     ].join('\n'),
   )
@@ -110,7 +111,7 @@ const kindOf = (data: string): string => data.replace(/Event(?:Data)?$/, '')
 
 function dataOf(item: object): string {
   const { post } = item as { post: { requestBody: { content: { 'application/json': { schema: JsonSchema } } } } }
-  return annotation(fieldsOf(post.requestBody.content['application/json'].schema)['data'] as JsonSchema, () => {
+  return pythonAnnotation(fieldsOf(post.requestBody.content['application/json'].schema)['data'] as JsonSchema, () => {
     throw new Error('the data of an event has no name')
   })
 }

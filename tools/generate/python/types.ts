@@ -1,10 +1,10 @@
 import type { openApiDocument } from '../../../src/http/openapi/document.ts'
 import type { GeneratedFile } from '../generated-file.ts'
-import { namedWords, type Word } from './annotations.ts'
-import { quoted } from './text.ts'
+import { namedWords, type EnumValue } from './annotations.ts'
+import { pythonLiteral } from './text.ts'
 import { eventClasses, typedDicts } from './typed-dicts.ts'
 
-export type Document = ReturnType<typeof openApiDocument>
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
 const head = `# Generated from src/contract by tools/generate.ts. Do not edit.
 """What the API takes and answers: dictionaries whose keys are spelt as in JSON."""
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 `
 
 /** Generates a type for each schema of the document, and one for each kind of event. */
-export function typesFile({ components, webhooks }: Document): GeneratedFile {
+export function typesFile({ components, webhooks }: OpenApiDocument): GeneratedFile {
   const words = Object.entries(namedWords).map(([name, list]) => `${name} = ${wordList(list)}\n`)
   const kept = Object.entries(components.schemas).filter(([name]) => !isBody(name))
   const classes = [...typedDicts(Object.fromEntries(kept)), ...eventClasses(webhooks)]
@@ -32,5 +32,5 @@ export function typesFile({ components, webhooks }: Document): GeneratedFile {
 /** Whether a schema gets no Python type: bodies of requests become arguments of methods, and errors become exceptions. */
 const isBody = (name: string): boolean => name.endsWith('Body') || name === 'Error'
 
-const wordList = (words: readonly Word[]): string =>
-  `Literal[\n${words.map((word) => `    ${quoted(word)},\n`).join('')}]`
+const wordList = (words: readonly EnumValue[]): string =>
+  `Literal[\n${words.map((word) => `    ${pythonLiteral(word)},\n`).join('')}]`

@@ -1,12 +1,12 @@
 import { type Intent, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { type Intention, newIntention } from '../intention.ts'
-import { confirmed, onceOf, signDecision } from '../sign-in/passkeys.ts'
+import { type OneTimeIntention, newIntention } from '../intention.ts'
+import { confirmedByPasskey, onceOf, signDecision } from '../sign-in/passkeys.ts'
 
-export type Verdict = 'approve' | 'decline'
+export type IntentVerdict = 'approve' | 'decline'
 
-export interface Made {
-  readonly verdict: Verdict
+export interface MadeDecision {
+  readonly verdict: IntentVerdict
   readonly note?: string | undefined
   /** The `subjectHash` of what was on the screen when the person pressed: the service refuses a decision about anything else. */
   readonly shown?: string | undefined
@@ -18,9 +18,9 @@ interface Read {
 }
 
 /** The `shown` field of a decision: the hash of the subject that was on the page. */
-export const shownOf = ({ subjectHash }: Read) => (subjectHash === undefined ? {} : { shown: subjectHash })
+export const shownSubjectHash = ({ subjectHash }: Read) => (subjectHash === undefined ? {} : { shown: subjectHash })
 
-const bodyOf = ({ note, shown }: Made, noteName: 'note' | 'reason') => ({
+const bodyOf = ({ note, shown }: MadeDecision, noteName: 'note' | 'reason') => ({
   ...(shown !== undefined && { shown }),
   ...(note && { [noteName]: note }),
 })
@@ -29,7 +29,7 @@ const bodyOf = ({ note, shown }: Made, noteName: 'note' | 'reason') => ({
  * Approves or rejects an intent. The person signs with a passkey where the page knows that the account needs one, or the service answers
  * so.
  */
-export async function decide(intentId: string, made: Made, takesPasskey: boolean, intention: Intention) {
+export async function decide(intentId: string, made: MadeDecision, takesPasskey: boolean, intention: OneTimeIntention) {
   const isYes = made.verdict === 'approve'
   const send = () => {
     const body = {
@@ -62,8 +62,8 @@ export const revokeApproval = (intentId: string, reason?: string, intention = ne
   purser.intents.revokeApproval(intentId, reason ? { reason } : {}, onceOf(intention))
 
 /** Approves or declines a challenge. */
-export const decideChallenge = (id: string, made: Made, intention: Intention) =>
-  confirmed((proof, once) => {
+export const decideChallenge = (id: string, made: MadeDecision, intention: OneTimeIntention) =>
+  confirmedByPasskey((proof, once) => {
     const body = { ...bodyOf(made, 'note'), ...proof }
     return made.verdict === 'approve'
       ? purser.challenges.approve(id, body, once)
@@ -71,8 +71,8 @@ export const decideChallenge = (id: string, made: Made, intention: Intention) =>
   }, intention)
 
 /** Approves or rejects a subscription. */
-export const decideSubscription = (id: string, made: Made, intention: Intention) =>
-  confirmed(
+export const decideSubscription = (id: string, made: MadeDecision, intention: OneTimeIntention) =>
+  confirmedByPasskey(
     (proof, once) =>
       made.verdict === 'approve'
         ? purser.subscriptions.approve(id, { ...bodyOf(made, 'note'), ...proof }, once)
@@ -81,9 +81,9 @@ export const decideSubscription = (id: string, made: Made, intention: Intention)
   )
 
 /** Approves or rejects a change request. */
-export const decideChange = (id: string, made: Made, intention: Intention) =>
+export const decideChange = (id: string, made: MadeDecision, intention: OneTimeIntention) =>
   made.verdict === 'approve'
-    ? confirmed(
+    ? confirmedByPasskey(
         (proof, once) => purser.changeRequests.approve(id, { ...bodyOf(made, 'note'), ...proof }, once),
         intention,
       )

@@ -6,10 +6,17 @@ import { approvalQuery, approvalsQuery } from './approvals.ts'
 import { challengeQuery, challengesQuery } from './challenges.ts'
 import { changeRequestQuery, changeRequestsQuery } from './change-requests.ts'
 import { subscriptionQuery, subscriptionsQuery } from './subscriptions.ts'
-import { challenges, change, newestFirst, purchase, subscriptions, type Waiting } from './waiting.ts'
+import {
+  challengeInboxRows,
+  changeInboxRow,
+  newestFirst,
+  purchaseInboxRow,
+  subscriptionInboxRows,
+  type WaitingRequest,
+} from './waiting.ts'
 
 interface Listed {
-  readonly rows: readonly Waiting[]
+  readonly rows: readonly WaitingRequest[]
   readonly hasMore: boolean
 }
 
@@ -17,7 +24,7 @@ interface Listed {
  * Merges several lists into one, newest first. It ends where the first list whose further pages are not read ends, so that no request is
  * missing in between.
  */
-function merged(lists: readonly Listed[]): Waiting[] {
+function merged(lists: readonly Listed[]): WaitingRequest[] {
   const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(ageOf) : []))
   const knownFrom = ends.reduce((latest, end) => (end > latest ? end : latest), '')
   return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => ageOf(row) >= knownFrom)
@@ -51,11 +58,11 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
       isRead
         ? inOrder(
             merged([
-              listed(purchases, (page) => page.data.map(purchase)),
-              listed(changes, (page) => page.data.map(change)),
-              listed(shopQuestions, (page) => challenges(page.data)),
-              listed(renewals, (page) => subscriptions(page.data)),
-              ...(hasPaused ? [listed(paused, (page) => subscriptions(page.data))] : []),
+              listed(purchases, (page) => page.data.map(purchaseInboxRow)),
+              listed(changes, (page) => page.data.map(changeInboxRow)),
+              listed(shopQuestions, (page) => challengeInboxRows(page.data)),
+              listed(renewals, (page) => subscriptionInboxRows(page.data)),
+              ...(hasPaused ? [listed(paused, (page) => subscriptionInboxRows(page.data))] : []),
             ]),
           )
         : undefined,
@@ -73,26 +80,26 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
   }
 }
 
-const asTheyAre = (rows: readonly Waiting[]): readonly Waiting[] => rows
+const asTheyAre = (rows: readonly WaitingRequest[]): readonly WaitingRequest[] => rows
 
 interface Pages<Page> {
   readonly data: { readonly pages: readonly Page[] } | undefined
   readonly hasNextPage: boolean
 }
 
-const listed = <Page>({ data, hasNextPage }: Pages<Page>, rowsOf: (page: Page) => Waiting[]): Listed => ({
+const listed = <Page>({ data, hasNextPage }: Pages<Page>, rowsOf: (page: Page) => WaitingRequest[]): Listed => ({
   rows: data?.pages.flatMap(rowsOf) ?? [],
   hasMore: hasNextPage,
 })
 
 /** The current state of a request that the list of open requests no longer has: it is read by its id. Undefined until it is read. */
-export function useCurrent({ kind, id }: Waiting): Waiting | undefined {
+export function useCurrent({ kind, id }: WaitingRequest): WaitingRequest | undefined {
   const { data: approval } = useQuery({ ...approvalQuery(id), enabled: kind === 'purchase' })
   const { data: request } = useQuery({ ...changeRequestQuery(id), enabled: kind === 'change' })
   const { data: challenge } = useQuery({ ...challengeQuery(id), enabled: kind === 'challenge' })
   const { data: subscription } = useQuery({ ...subscriptionQuery(id), enabled: kind === 'subscription' })
-  if (kind === 'purchase') return approval && purchase(approval)
-  if (kind === 'change') return request && change(request)
+  if (kind === 'purchase') return approval && purchaseInboxRow(approval)
+  if (kind === 'change') return request && changeInboxRow(request)
   if (kind === 'challenge') return challenge && { kind, id, at: challenge.createdAt, challenge }
   return subscription && { kind, id, at: subscription.createdAt, subscription }
 }

@@ -1,7 +1,7 @@
 import { ageOf } from './age-of.ts'
 
 /** A request in the list that is on the page. `isGone`: it was decided or ended while it was on the page. */
-export interface Entry<Row> {
+export interface InboxEntry<Row> {
   readonly row: Row
   readonly isGone: boolean
 }
@@ -12,24 +12,24 @@ export interface Entry<Row> {
  */
 export interface SteadyInbox<Row> {
   /** The requests on the page. Undefined: the service has not answered yet. */
-  readonly entries: readonly Entry<Row>[] | undefined
+  readonly entries: readonly InboxEntry<Row>[] | undefined
   readonly chosenId: string | undefined
   /** The requests as the service listed them last, in the order of the list. */
-  readonly listed: Listed<Row>
+  readonly listed: InboxPage<Row>
   /** True after the person has pressed the button for older requests, until these are listed. */
   readonly wantsOlder: boolean
   /** Requests that the person decided on this page. An answer of the list that was requested earlier may still contain them. */
   readonly decidedIds: ReadonlySet<string>
 }
 
-export interface Listed<Row> {
+export interface InboxPage<Row> {
   readonly rows: readonly Row[]
   /** True if the service has older requests that `rows` does not contain. */
   readonly hasMore: boolean
 }
 
 export type InboxEvent<Row> =
-  | { readonly type: 'listed'; readonly listed: Listed<Row> }
+  | { readonly type: 'listed'; readonly listed: InboxPage<Row> }
   | { readonly type: 'moved'; readonly by: 1 | -1 }
   | { readonly type: 'chose'; readonly id: string }
   | { readonly type: 'decided'; readonly ids: readonly string[] }
@@ -66,19 +66,22 @@ export function steadyInbox<Row extends Identified>(inbox: SteadyInbox<Row>, eve
 }
 
 /** New requests that the page hides behind a count until the person asks for them. */
-export function newcomers<Row extends Identified>({ entries = [], listed }: SteadyInbox<Row>): readonly Row[] {
+export function newInboxRequests<Row extends Identified>({ entries = [], listed }: SteadyInbox<Row>): readonly Row[] {
   const shown = new Set(entries.map(({ row }) => row.id))
   return listed.rows.filter(({ id }) => !shown.has(id))
 }
 
-const without = <Row extends Identified>({ rows, hasMore }: Listed<Row>, ids: ReadonlySet<string>): Listed<Row> => ({
+const without = <Row extends Identified>(
+  { rows, hasMore }: InboxPage<Row>,
+  ids: ReadonlySet<string>,
+): InboxPage<Row> => ({
   rows: rows.filter(({ id }) => !ids.has(id)),
   hasMore,
 })
 
-const open = <Row>(row: Row): Entry<Row> => ({ row, isGone: false })
+const open = <Row>(row: Row): InboxEntry<Row> => ({ row, isGone: false })
 
-function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: Listed<Row>): SteadyInbox<Row> {
+function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: InboxPage<Row>): SteadyInbox<Row> {
   const { entries, chosenId } = inbox
   // An empty list shows new requests at once: no row could move under the reader.
   if (entries === undefined || entries.length === 0)
@@ -102,21 +105,21 @@ function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: L
  * True for rows that are older than the whole list while the API has more pages: newer rows have pushed them to a later page, so they are
  * not gone.
  */
-function isBeyondOf<Row extends Identified>({ rows, hasMore }: Listed<Row>): (row: Row) => boolean {
+function isBeyondOf<Row extends Identified>({ rows, hasMore }: InboxPage<Row>): (row: Row) => boolean {
   const oldest = rows.map(ageOf).reduce((least, age) => (least < age ? least : age), '~')
   return (row) => hasMore && ageOf(row) < oldest
 }
 
-const isOlderThan = <Row extends Identified>(entries: readonly Entry<Row>[], row: Row): boolean =>
+const isOlderThan = <Row extends Identified>(entries: readonly InboxEntry<Row>[], row: Row): boolean =>
   entries.every((entry) => ageOf(row) < ageOf(entry.row))
 
 /** The list with the older requests that the person asked for, each behind the request that it follows in the service's order. */
 function inOrderOf<Row extends Identified>(
-  { rows }: Listed<Row>,
-  kept: readonly Entry<Row>[],
+  { rows }: InboxPage<Row>,
+  kept: readonly InboxEntry<Row>[],
   older: readonly Row[],
-): readonly Entry<Row>[] {
-  return older.reduce<readonly Entry<Row>[]>((shown, row) => {
+): readonly InboxEntry<Row>[] {
+  return older.reduce<readonly InboxEntry<Row>[]>((shown, row) => {
     const before = new Set(rows.slice(0, rows.indexOf(row)).map(({ id }) => id))
     const at = shown.findLastIndex((entry) => before.has(entry.row.id))
     return shown.toSpliced(at + 1, 0, open(row))
@@ -144,7 +147,7 @@ function afterMove<Row extends Identified>(inbox: SteadyInbox<Row>, by: 1 | -1):
 function afterDecision<Row extends Identified>(inbox: SteadyInbox<Row>, ids: ReadonlySet<string>): SteadyInbox<Row> {
   const { entries = [], chosenId, listed } = inbox
   const at = entries.findIndex(({ row }) => row.id === chosenId)
-  const isLeft = ({ row, isGone }: Entry<Row>) => !isGone && !ids.has(row.id)
+  const isLeft = ({ row, isGone }: InboxEntry<Row>) => !isGone && !ids.has(row.id)
   const next = entries.slice(at + 1).find(isLeft) ?? entries.slice(0, Math.max(0, at)).findLast(isLeft)
   const rest = withoutGone({ ...inbox, entries: entries.filter(({ row }) => !ids.has(row.id)) }, undefined)
   const isDecided = chosenId !== undefined && ids.has(chosenId)

@@ -7,19 +7,19 @@ import { waitingChangesQuery } from './change-requests.ts'
 import { waitingSubscriptionsQuery } from './subscriptions.ts'
 
 /** A request that a person decides: a purchase, a subscription, a change that an agent asks for, or a challenge of an issuer. */
-export type Waiting =
+export type WaitingRequest =
   | { readonly kind: 'purchase'; readonly id: string; readonly at: string; readonly approval: Approval }
   | { readonly kind: 'change'; readonly id: string; readonly at: string; readonly request: ChangeRequest }
   | { readonly kind: 'challenge'; readonly id: string; readonly at: string; readonly challenge: Challenge }
   | { readonly kind: 'subscription'; readonly id: string; readonly at: string; readonly subscription: Subscription }
 
-export const purchase = (approval: Approval): Waiting => ({
+export const purchaseInboxRow = (approval: Approval): WaitingRequest => ({
   kind: 'purchase',
   id: approval.id,
   at: approval.requestedAt,
   approval,
 })
-export const change = (request: ChangeRequest): Waiting => ({
+export const changeInboxRow = (request: ChangeRequest): WaitingRequest => ({
   kind: 'change',
   id: request.id,
   at: request.createdAt,
@@ -27,18 +27,18 @@ export const change = (request: ChangeRequest): Waiting => ({
 })
 
 /** Challenges as rows of the inbox. A challenge that waits for the approval of its intent has no row: the approval's page shows it. */
-export const challenges = (page: readonly Challenge[]): Waiting[] =>
+export const challengeInboxRows = (page: readonly Challenge[]): WaitingRequest[] =>
   page
     .filter(({ status, intentId }) => status !== 'pending' || intentId === undefined)
     .map((challenge) => ({ kind: 'challenge', id: challenge.id, at: challenge.createdAt, challenge }))
 
 /** Subscriptions as rows of the inbox: only those that wait, or once waited, for a person's approval. */
-export const subscriptions = (page: readonly Subscription[]): Waiting[] =>
+export const subscriptionInboxRows = (page: readonly Subscription[]): WaitingRequest[] =>
   page
     .filter(({ requiresApproval }) => requiresApproval)
     .map((subscription) => ({ kind: 'subscription', id: subscription.id, at: subscription.createdAt, subscription }))
 
-export const newestFirst = (rows: readonly Waiting[]): Waiting[] =>
+export const newestFirst = (rows: readonly WaitingRequest[]): WaitingRequest[] =>
   rows.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1))
 
 /** All requests that wait for a decision, newest first, with `hasMore` where the service has further ones. */
@@ -50,10 +50,10 @@ export function useWaiting() {
     rows:
       purchases.data && changes.data && shopQuestions.data && renewals.data
         ? newestFirst([
-            ...purchases.data.data.map(purchase),
-            ...changes.data.data.map(change),
-            ...challenges(shopQuestions.data.data),
-            ...subscriptions(renewals.data.data),
+            ...purchases.data.data.map(purchaseInboxRow),
+            ...changes.data.data.map(changeInboxRow),
+            ...challengeInboxRows(shopQuestions.data.data),
+            ...subscriptionInboxRows(renewals.data.data),
           ])
         : undefined,
     hasMore: all.some(({ data }) => data?.hasMore),

@@ -1,5 +1,5 @@
 import { purser } from '../client.ts'
-import { askWhetherReached, heard, onReached } from '../reach.ts'
+import { askWhetherReached, noteContact, onReached } from '../reach.ts'
 
 /** The signed-in person and account whose events a tab shows. */
 export interface Viewer {
@@ -46,11 +46,11 @@ export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) =
     const own = new EventSource('/v1/events/stream')
     source = own
     own.addEventListener('open', () => {
-      heard()
+      noteContact()
       void confirm(own)
     })
     own.addEventListener('error', () => {
-      if (isTheirs) heard()
+      if (isTheirs) noteContact()
       isTheirs = false
       tell({ kind: 'lost' })
       if (own.readyState === EventSource.CLOSED) again()

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { askWhetherReached } from '../reach.ts'
-import { refresh } from '../refresh.ts'
+import { reloadQueries } from '../refresh.ts'
 import { reloadForAnother } from '../sign-in/other-tabs.ts'
 import type { Viewer } from './event-stream.ts'
 import { shareEventStream } from './shared-stream.ts'
@@ -48,7 +48,7 @@ export function followEvents(client: QueryClient, viewer: Viewer, setConnected: 
   let later: ReturnType<typeof setTimeout> | undefined
   const end = shareEventStream(viewer, (said) => {
     if (said.kind === 'event') return stale([...ALWAYS, ...(touchedBy[said.resource] ?? [])])
-    if (said.kind === 'reset') return void refresh(client)
+    if (said.kind === 'reset') return void reloadQueries(client)
     const wasConnected = isConnected
     isConnected = said.kind === 'opened' || said.kind === 'isOpen'
     setConnected(isConnected)
@@ -57,7 +57,7 @@ export function followEvents(client: QueryClient, viewer: Viewer, setConnected: 
     if (!isConnected || (wasConnected && said.kind === 'isOpen')) return
     // The event stream was interrupted: all queries are stale, also those of pages that are closed.
     if (later === undefined) later = catchUp(client)
-    else void refresh(client)
+    else void reloadQueries(client)
   })
   return () => {
     end()
@@ -89,7 +89,7 @@ function gatherer(client: QueryClient): (keys: readonly string[]) => void {
     waiting.clear()
     timer = undefined
     freeAt = performance.now() + BETWEEN_MS * requestsFor(client, keys)
-    for (const key of keys) void refresh(client, { queryKey: [key] })
+    for (const key of keys) void reloadQueries(client, { queryKey: [key] })
   }
   return (keys) => {
     for (const key of keys) waiting.add(key)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallOptions, type Passkey, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { type Intention, newIntention } from '../intention.ts'
+import { type OneTimeIntention, newIntention } from '../intention.ts'
 
 /**
  * Whether this page can use passkeys: the browser must support them, and the page's host must be a name, because passkeys do not exist for
@@ -66,11 +66,11 @@ export const ownPasskeysQuery = queryOptions({
 })
 
 type Options = Readonly<Record<string, unknown>>
-export type Proof = Awaited<ReturnType<typeof sign>>
+export type PasskeySignature = Awaited<ReturnType<typeof sign>>
 export type NewPasskey = Awaited<ReturnType<typeof makePasskey>>
 
 /** The idempotency key of a request under an intention. The request with a passkey's proof has another body, and therefore another key. */
-export const onceOf = ({ idempotencyKey, proof }: Intention): CallOptions => ({
+export const onceOf = ({ idempotencyKey, proof }: OneTimeIntention): CallOptions => ({
   idempotencyKey: proof === undefined ? idempotencyKey : `${idempotencyKey}-confirmed`,
 })
 
@@ -78,9 +78,9 @@ export const onceOf = ({ idempotencyKey, proof }: Intention): CallOptions => ({
  * Sends a request. If the service answers that a passkey has to confirm it, the person is asked to sign the consequences that the service
  * names, and the request is sent again with the signature. A further try under the same intention carries the same signature.
  */
-export async function confirmed<Answer>(
-  send: (more: { proof?: Proof }, once: CallOptions) => Promise<Answer>,
-  intention?: Intention,
+export async function confirmedByPasskey<Answer>(
+  send: (more: { proof?: PasskeySignature }, once: CallOptions) => Promise<Answer>,
+  intention?: OneTimeIntention,
 ): Promise<Answer> {
   const own = intention ?? newIntention()
   if (own.proof !== undefined) return send({ proof: own.proof }, onceOf(own))
@@ -104,7 +104,7 @@ export async function createPasskey(
 ): Promise<Passkey> {
   const { options } = await purser.passkeys.options()
   const made = await makePasskey(name, options)
-  return confirmed((proof) => purser.passkeys.create({ ...made, ...ownProof, ...proof }))
+  return confirmedByPasskey((proof) => purser.passkeys.create({ ...made, ...ownProof, ...proof }))
 }
 
 /** Creates the passkey of a person who accepts an invitation. */
@@ -114,7 +114,7 @@ export async function passkeyForInvitation(secret: string, name: string): Promis
 }
 
 /** Signs with a passkey while a password is reset by a link: the passkey then stays valid. */
-export async function keepPasskey(secret: string): Promise<Proof> {
+export async function keepPasskey(secret: string): Promise<PasskeySignature> {
   const { options } = await purser.passwordResets.passkeyOptions({ secret })
   return confirm(options)
 }

@@ -1,24 +1,24 @@
 import { chooseFirstSteps } from '../../lib/first-steps-choice.ts'
 import { navigationPages } from '../navigation-pages.ts'
-import type { Shown } from './palette-host.tsx'
+import type { OpenDialog } from './palette-host.tsx'
 
-export interface Item {
+export interface PaletteItem {
   readonly key: string
   readonly name: string
   readonly detail?: string
   /** The path of the page that the item opens. */
   readonly to?: string
-  readonly opens?: Shown
+  readonly opens?: OpenDialog
   /** An action that runs before the item's page opens. */
   readonly act?: () => void
 }
 
-export interface Group {
+export interface PaletteGroup {
   readonly title: string
-  readonly items: readonly Item[]
+  readonly items: readonly PaletteItem[]
 }
 
-type Command = Item & { readonly roles?: readonly string[] }
+type Command = PaletteItem & { readonly roles?: readonly string[] }
 
 const actions: readonly Command[] = [
   { key: 'new-card', name: 'New card', opens: 'card', roles: ['admin'] },
@@ -53,7 +53,7 @@ interface Viewer {
 }
 
 /** The commands and pages that the viewer's role may use and whose name matches: each typed word begins a word of the name. */
-export function commandsFor(text: string, { role, isStopped }: Viewer): Group[] {
+export function commandsFor(text: string, { role, isStopped }: Viewer): PaletteGroup[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ key, name, roles }: Command) => {
     const words = name.toLowerCase().split(/\s+/)

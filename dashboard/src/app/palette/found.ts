@@ -5,7 +5,7 @@ import { readMoney } from '../../lib/amount.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { Search } from '../../ui/combobox/use-results.ts'
 import { byId } from './by-id.ts'
-import type { Group, Item } from './commands.ts'
+import type { PaletteGroup, PaletteItem } from './commands.ts'
 
 const EACH = 5
 
@@ -13,7 +13,7 @@ const EACH = 5
  * The search over the account: by id, by name, by a card's last digits, by merchant and by amount. An amount is in the currency that is
  * typed with it, `€20` or `JPY 2500`, or else in the account's.
  */
-export const everything = (currency: string): Search<Group[]> => ({
+export const accountSearch = (currency: string): Search<PaletteGroup[]> => ({
   key: ['everything', currency],
   find: async (text, signal) => {
     if (text === '') return []
@@ -22,7 +22,7 @@ export const everything = (currency: string): Search<Group[]> => ({
   },
 })
 
-function byName(search: string, signal: AbortSignal): Promise<Group>[] {
+function byName(search: string, signal: AbortSignal): Promise<PaletteGroup>[] {
   const all = `?search=${encodeURIComponent(search)}`
   return [
     ...searchByName(search, EACH, signal).map((answer) =>
@@ -48,7 +48,7 @@ function byName(search: string, signal: AbortSignal): Promise<Group>[] {
   ]
 }
 
-async function amounts(text: string, usual: string, signal: AbortSignal): Promise<Group> {
+async function amounts(text: string, usual: string, signal: AbortSignal): Promise<PaletteGroup> {
   const { cents = 0, currency = usual } = readMoney(text, usual) ?? {}
   if (cents === 0) return { title: '', items: [] }
   const asked = { currency, minAmount: cents, maxAmount: cents }
@@ -62,14 +62,14 @@ async function amounts(text: string, usual: string, signal: AbortSignal): Promis
   )
 }
 
-const item = (list: string, id: string, name: string, detail: string | null | undefined): Item => ({
+const item = (list: string, id: string, name: string, detail: string | null | undefined): PaletteItem => ({
   key: id,
   name,
   to: `/${list}/${id}`,
   ...(detail && { detail }),
 })
 
-const purchase = ({ id, amount, currency, merchant, createdAt, status }: Transaction): Item =>
+const purchase = ({ id, amount, currency, merchant, createdAt, status }: Transaction): PaletteItem =>
   item(
     'transactions',
     id,
@@ -81,7 +81,7 @@ const purchase = ({ id, amount, currency, merchant, createdAt, status }: Transac
  * A group of results, with a link to the complete list if the service has more. A search that the service bounds may have no results here
  * although the list has some.
  */
-const group = (title: string, all: string, hasMore: boolean, items: readonly Item[]): Group => ({
+const group = (title: string, all: string, hasMore: boolean, items: readonly PaletteItem[]): PaletteGroup => ({
   title,
   items: hasMore ? [...items, { key: `all-${title}`, name: 'Show all', to: all }] : items,
 })

@@ -14,11 +14,11 @@ const OPEN = 'purser:palette'
  */
 const LOAD_AFTER_MS = 2_000
 
-export type Shown = 'palette' | 'shortcuts' | 'customer' | 'agent' | 'card' | 'stop'
+export type OpenDialog = 'palette' | 'shortcuts' | 'customer' | 'agent' | 'card' | 'stop'
 
 /** The palette and the dialogs that it opens. Only the shortcuts are in the first script; the rest is loaded later. */
 export function PaletteHost() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<OpenDialog | null>(null)
   const { role } = useSelf()
   const navigate = useNavigate()
   const { pathname } = useLocation()

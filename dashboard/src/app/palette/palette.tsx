@@ -4,17 +4,17 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountQuery } from '../../api/account.ts'
 import { useSelf } from '../../api/sign-in/session.ts'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { useResults } from '../../ui/combobox/use-results.ts'
 import { useListbox } from '../../ui/combobox/use-listbox.ts'
-import { commandsFor, type Group } from './commands.ts'
-import { everything } from './found.ts'
-import type { Shown } from './palette-host.tsx'
+import { commandsFor, type PaletteGroup } from './commands.ts'
+import { accountSearch } from './found.ts'
+import type { OpenDialog } from './palette-host.tsx'
 
 interface PaletteProps {
-  onShow: (next: Shown) => void
+  onShow: (next: OpenDialog) => void
   onClose: () => void
 }
 
@@ -25,7 +25,7 @@ export function Palette({ onShow, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const { role } = useSelf()
   const { data: account } = useQuery(accountQuery)
-  const { found = [], error, isStale } = useResults(text, everything(account?.currency ?? 'USD'), text.trim() !== '')
+  const { found = [], error, isStale } = useResults(text, accountSearch(account?.currency ?? 'USD'), text.trim() !== '')
   const commands = commandsFor(text, { role, isStopped: account?.stopped !== undefined })
   const groups = [...commands, ...(text.trim() === '' ? [] : found)]
   const items = groups.flatMap((one) => one.items)
@@ -80,7 +80,7 @@ export function Palette({ onShow, onClose }: PaletteProps) {
 function Items({ group: { title, items }, option, isFaint }: ItemsProps) {
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className={classes('pb-2', isFaint && 'opacity-60')}>
+    <div role="group" aria-labelledby={id} className={joinClassNames('pb-2', isFaint && 'opacity-60')}>
       <div id={id} role="presentation" className="px-3 py-1 text-xs font-medium text-quiet">
         {title}
       </div>
@@ -105,7 +105,7 @@ function Items({ group: { title, items }, option, isFaint }: ItemsProps) {
 }
 
 interface ItemsProps {
-  group: Group
+  group: PaletteGroup
   option: ReturnType<typeof useListbox>['option']
   isFaint: boolean
 }

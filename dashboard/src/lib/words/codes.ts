@@ -1,5 +1,5 @@
 import { reasonCatalogue as wholeCatalogue, type ReasonEntry } from '../../../../src/contract/reasons.ts'
-import { words } from '../format.ts'
+import { codeAsWords } from '../format.ts'
 
 /** The members of the reason catalogue's rows that the dashboard does not read, so that its scripts leave them out. */
 export type UnreadReasonPart = Exclude<keyof ReasonEntry, 'label'>
@@ -7,7 +7,7 @@ export type UnreadReasonPart = Exclude<keyof ReasonEntry, 'label'>
 const reasonCatalogue: Readonly<Record<string, Omit<ReasonEntry, UnreadReasonPart>>> = wholeCatalogue
 
 /** A reason's code as a phrase: `per_day_exceeded` becomes `Over the limit per day`. */
-export const codeName = (code: string): string => reasonCatalogue[code]?.label ?? words(code)
+export const codeName = (code: string): string => reasonCatalogue[code]?.label ?? codeAsWords(code)
 
 /** The codes of the reasons, in the order in which reasons are reported. */
 export const reasonNames: readonly string[] = Object.keys(reasonCatalogue)

@@ -3,7 +3,7 @@ import { fieldAt } from '../policy-fields.ts'
 import { ruleName } from './rules.ts'
 
 /** The rule and the values of a reason whose sentence is put in words. Empty for a sentence that is no reason. */
-export interface About {
+export interface ReasonContext {
   readonly rule?: string
   readonly observed?: unknown
   readonly limit?: unknown
@@ -13,7 +13,7 @@ export interface About {
 }
 
 /** A part of a sentence: Purser's words, a text of an agent or merchant, a merchant category, or a name that only the API knows. */
-export interface Part {
+export interface SentencePart {
   readonly kind: 'words' | 'others' | 'category' | 'code'
   readonly text: string
 }
@@ -28,7 +28,7 @@ const READABLE = /^[a-z]+$/
  * Divides a sentence of the API into parts for people: fields get the labels of the forms, times the account's zone, cents their currency.
  * A text of an agent or merchant is a part of its own, so that its characters cannot reverse the words around it.
  */
-export function partsOf(sentence: string, about: About = {}): Part[] {
+export function partsOf(sentence: string, about: ReasonContext = {}): SentencePart[] {
   const moments = sentence.replaceAll(MOMENT, formatExact)
   return moments
     .split(BACKTICKED)
@@ -37,12 +37,12 @@ export function partsOf(sentence: string, about: About = {}): Part[] {
 }
 
 /** A sentence of the API for people as one text, for titles and labels. */
-export const plain = (sentence: string, about?: About): string =>
+export const plainSentence = (sentence: string, about?: ReasonContext): string =>
   partsOf(sentence, about)
     .map(({ text }) => text)
     .join('')
 
-function named(name: string): Part {
+function named(name: string): SentencePart {
   const field = fieldAt(name)
   if (field !== undefined) return { kind: 'words', text: `“${isLimit(name) ? ruleName(name) : field.label}”` }
   return { kind: READABLE.test(name) ? 'words' : 'code', text: name }
@@ -54,7 +54,7 @@ const isLimit = (name: string): boolean => name.startsWith('limits.')
  * Writes the cents of a remedy as money: in `Raise ... to at least 14900`, or `14900 (€149.00)` in other currencies than USD, if the rule
  * limits amounts.
  */
-const inMoney = (text: string, { rule = '', currency }: About): string =>
+const inMoney = (text: string, { rule = '', currency }: ReasonContext): string =>
   isLimit(rule) || rule === 'maxAmount'
     ? text.replace(
         /\b(at least) (\d+)\b(?: \([^)]*\))?/,
@@ -62,7 +62,7 @@ const inMoney = (text: string, { rule = '', currency }: About): string =>
       )
     : text
 
-function piecesOf(text: string, { rule = '', observed, limit, add }: About): Part[] {
+function piecesOf(text: string, { rule = '', observed, limit, add }: ReasonContext): SentencePart[] {
   const others = [observed, limit, add].filter((one): one is string => typeof one === 'string' && one !== '')
   const [first] = others.filter((one) => text.includes(one)).toSorted((one, other) => other.length - one.length)
   if (first === undefined) return [{ kind: 'words', text }]

@@ -1,8 +1,8 @@
 import { rowNamed } from '../policy-rows.ts'
-import type { Topic } from '../../../../src/contract/policy-sheet/row.ts'
+import type { CheckTopic } from '../../../../src/contract/policy-sheet/row.ts'
 import { windowNames, windowWords } from './windows.ts'
 
-type Named = readonly [topic: Topic, name: string]
+type Named = readonly [topic: CheckTopic, name: string]
 
 /** The names of rules that are no fields of a policy. */
 const others: Readonly<Record<string, Named>> = {
@@ -23,7 +23,7 @@ function named(rule: string): Named | undefined {
   return [topic, window === undefined ? name : `${name} ${windowWords(window)}`]
 }
 
-export const topicOf = (rule: string): Topic => named(rule)?.[0] ?? 'Status'
+export const topicOf = (rule: string): CheckTopic => named(rule)?.[0] ?? 'Status'
 
 /** A rule's name for people: `Limit in 24 hours`. */
 export const ruleName = (rule: string): string => named(rule)?.[1] ?? rule

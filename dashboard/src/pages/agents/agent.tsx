@@ -12,17 +12,17 @@ import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { CustomerName } from '../../ui/named.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { agentCardColumns } from '../cards/columns.tsx'
 import { NewCard } from '../resource/creations.ts'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { useAction } from '../resource/actions.ts'
-import { Obstacles } from './obstacles.tsx'
+import { ReportedObstacles } from './obstacles.tsx'
 import { Budgets } from '../resource/budgets.tsx'
-import { Layout, Record } from '../resource/record.tsx'
-import { Related } from '../resource/related.tsx'
+import { ResourceLayout, ResourcePage } from '../resource/record.tsx'
+import { RelatedResources } from '../resource/related.tsx'
 import { loadLater } from '../../app/load-later.tsx'
 
 const Changes = loadLater(async () => (await import('../resource/changes.tsx')).Changes)
@@ -30,9 +30,9 @@ const Changes = loadLater(async () => (await import('../resource/changes.tsx')).
 export default function AgentPage() {
   const { id = '' } = useParams()
   return (
-    <Record kind="Agent" query={useQuery(agentQuery(id))}>
+    <ResourcePage kind="Agent" query={useQuery(agentQuery(id))}>
       {(agent) => <InItsCurrency agent={agent} />}
-    </Record>
+    </ResourcePage>
   )
 }
 
@@ -54,12 +54,12 @@ function Shown({ agent }: { agent: Agent }) {
       badge={<Status of={status} />}
       actions={<AgentActions agent={agent} />}
     >
-      <Layout
+      <ResourceLayout
         top={
           <>
             <Budgets level="agent" id={id} />
             <Section title="About">
-              <Facts
+              <FactList
                 of={[
                   ...(customerId ? [['Customer', <Owner key="customer" id={customerId} />] as const] : []),
                   ...(externalId ? [['External id', <code key="external">{externalId}</code>] as const] : []),
@@ -76,7 +76,7 @@ function Shown({ agent }: { agent: Agent }) {
             <OwnCards agent={agent} />
             <LastTransactions level="agent" id={id} />
             <LastIntents level="agent" id={id} />
-            <Obstacles agentId={id} />
+            <ReportedObstacles agentId={id} />
           </>
         }
         aside={<Changes id={id} />}
@@ -122,7 +122,7 @@ function OwnCards({ agent: { id, customerId, status } }: { agent: Agent }) {
   const may = useMay('admin') && customerId !== null && status !== 'disabled'
   return (
     <>
-      <Related
+      <RelatedResources
         title="Cards"
         queryKey={['cards', 'of', id]}
         load={(signal) => purser.cards.list({ agentId: id, limit: 8 }, { signal })}

@@ -2,7 +2,7 @@ import type { Agent } from '@purser/client'
 import { useCustomer } from '../../api/names.ts'
 import { NarrowStatus, Status } from '../../ui/badge.tsx'
 import { RowLimit } from '../../ui/list/row-limit.tsx'
-import { CustomerName, Listed, ListedName } from '../../ui/named.tsx'
+import { CustomerName, ListedNames, ListedName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -40,7 +40,7 @@ export const agentColumns: readonly Column<Agent>[] = [
   name,
   {
     name: 'Customer',
-    cell: ({ customerId }) => <Listed>{customerId ? <CustomerName id={customerId} /> : '–'}</Listed>,
+    cell: ({ customerId }) => <ListedNames>{customerId ? <CustomerName id={customerId} /> : '–'}</ListedNames>,
     wideOnly: true,
   },
   ...others.toSpliced(2, 0, limit),

@@ -10,11 +10,11 @@ import { challengeHeadline, isChallenge } from './challenge-text.ts'
 import { DecisionStatus } from './decision-status.tsx'
 import { changeHeadline } from './change-text.ts'
 import { ChallengeDetail, ChangeDetail, SubscriptionDetail } from './chosen.tsx'
-import { Detail } from './detail.tsx'
+import { ApprovalDetail } from './detail.tsx'
 import { isChange } from './is-change.ts'
 import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
 import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
-import { headline } from './subject.tsx'
+import { approvalHeadline } from './subject.tsx'
 
 /** The page of one request, which mails link to: an approval, a subscription, a change request or a challenge. */
 export default function ApprovalPage() {
@@ -35,8 +35,8 @@ const crumbs = [{ label: 'Approvals', to: '/approvals' }]
 function PurchasePage({ id }: { id: string }) {
   const { data } = useQuery(approvalQuery(id))
   return (
-    <DetailPage id={id} title={data ? headline(data) : 'Approval'} status={data?.status}>
-      <Detail id={id} />
+    <DetailPage id={id} title={data ? approvalHeadline(data) : 'Approval'} status={data?.status}>
+      <ApprovalDetail id={id} />
     </DetailPage>
   )
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Approval } from '@purser/client'
 import { useInbox } from '../../api/approvals/inbox.ts'
-import { newcomers } from '../../api/approvals/steady-inbox.ts'
+import { newInboxRequests } from '../../api/approvals/steady-inbox.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
@@ -11,7 +11,7 @@ import { useSelection } from '../../lib/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
-import { Chosen } from './chosen.tsx'
+import { ChosenRequest } from './chosen.tsx'
 import { soonestExpiryFirst } from './inbox/soonest-expiry-first.ts'
 import { InboxHead, InboxList } from './inbox/inbox-list.tsx'
 import { InboxTabs } from './inbox/inbox-tabs.tsx'
@@ -75,7 +75,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
   // An open dialog stays although the tablet is turned and the pane beside the list has no room any more.
   const hasPane = isWide || pane.current?.querySelector('dialog[open]') != null
   const chosenId = hasPane ? inbox.chosenId : undefined
-  const arrived = newcomers(inbox)
+  const arrived = newInboxRequests(inbox)
   const mayDecide = useMayDecide(status)
   const openRows = entries.flatMap(({ row, isGone }) => (isGone ? [] : [row]))
   const selection = useSelection(mayDecide ? openRows.map(({ id }) => id) : [])
@@ -142,7 +142,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
       </Section>
       {chosenId !== undefined && (
         <div ref={pane} className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto" tabIndex={-1}>
-          <Chosen
+          <ChosenRequest
             key={chosenId}
             id={chosenId}
             listed={entries.find(({ row }) => row.id === chosenId)?.row}

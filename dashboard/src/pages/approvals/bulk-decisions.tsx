@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useState } from 'react'
 import { accountQuery } from '../../api/account.ts'
-import { shownOf, type Verdict } from '../../api/approvals/decide.ts'
+import { shownSubjectHash, type IntentVerdict } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
-import type { Waiting } from '../../api/approvals/waiting.ts'
+import type { WaitingRequest } from '../../api/approvals/waiting.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import type { Selection } from '../../lib/use-selection.ts'
 import { intentMost } from '../../lib/intent-amount.ts'
-import { marked } from '../../lib/marked.ts'
+import { withMarkedCharacters } from '../../lib/marked.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
+import { type BulkAction, BulkDialog, type NamedRow } from '../../ui/list/bulk-dialog.tsx'
 import { SelectionBar, SelectionNote } from '../../ui/list/selection-bar.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { changeHeadline } from './change-text.ts'
@@ -20,11 +20,11 @@ import { subscriptionHeadline } from './subscription-text.ts'
 interface BulkDecisionsProps {
   selection: Selection
   /** The selected requests, which the bar decides about. */
-  rows: readonly Waiting[]
+  rows: readonly WaitingRequest[]
   onDone: (ids: readonly string[]) => void
 }
 
-type Row = Named & { readonly waiting: Waiting }
+type Row = NamedRow & { readonly waiting: WaitingRequest }
 
 const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 
@@ -33,9 +33,9 @@ const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
  * request that the person has read.
  */
 export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
-  const [bulk, setBulk] = useState<Bulk<Row>>()
+  const [bulk, setBulk] = useState<BulkAction<Row>>()
   const account = useQuery(accountQuery).data
-  const takesPasskey = (waiting: Waiting) => {
+  const takesPasskey = (waiting: WaitingRequest) => {
     if (waiting.kind === 'change') return false
     const { most = Infinity, currency } = mostOf(waiting)
     const above = passkeyThreshold(account, currency)
@@ -62,7 +62,7 @@ export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
   }
   const total = totalOf(decidable)
   const count = decidable.length === 1 ? '1 request' : `${formatCount(decidable.length)} requests`
-  const verdicts: readonly Bulk<Row>[] = [
+  const verdicts: readonly BulkAction<Row>[] = [
     {
       ...shared,
       title: `Approve ${count}`,
@@ -94,7 +94,7 @@ export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
   )
 }
 
-const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>) =>
+const mostOf = (waiting: Exclude<WaitingRequest, { kind: 'change' }>) =>
   waiting.kind === 'challenge'
     ? { most: waiting.challenge.amount, currency: waiting.challenge.currency }
     : waiting.kind === 'subscription'
@@ -110,7 +110,7 @@ function noteOf(decidable: number, skipped: number): string {
     : `${formatCount(decidable)} can be decided here, ${takes}.`
 }
 
-function named(waiting: Waiting): Row {
+function named(waiting: WaitingRequest): Row {
   if (waiting.kind === 'change') {
     const { agentName, customerName } = waiting.request
     const who = agentName ?? customerName ?? 'A card'
@@ -131,7 +131,7 @@ function named(waiting: Waiting): Row {
   const who = approval.agentName ?? approval.customerName ?? 'A card'
   return {
     id: waiting.id,
-    name: `${who}: ${intentMost(subject)} at ${marked(subject.expectedMerchant ?? 'any merchant')}`,
+    name: `${who}: ${intentMost(subject)} at ${withMarkedCharacters(subject.expectedMerchant ?? 'any merchant')}`,
     waiting,
   }
 }
@@ -151,28 +151,28 @@ function totalOf(rows: readonly Row[]): string | undefined {
  * Decides about one request as the list shows it. The service refuses a request that needs a passkey, and the person is not asked for one
  * here.
  */
-function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<unknown> {
+function decideOne({ waiting }: Row, verdict: IntentVerdict, note: string): Promise<unknown> {
   const isYes = verdict === 'approve'
   const { changeRequests, challenges, subscriptions, intents } = purser
   if (waiting.kind === 'change') {
     const { id } = waiting
-    const body = { ...shownOf(waiting.request), ...(note && { note }) }
+    const body = { ...shownSubjectHash(waiting.request), ...(note && { note }) }
     return isYes ? changeRequests.approve(id, body) : changeRequests.reject(id, body)
   }
   if (waiting.kind === 'challenge') {
     const { id } = waiting
-    const body = { ...shownOf(waiting.challenge), ...(note && { note }) }
+    const body = { ...shownSubjectHash(waiting.challenge), ...(note && { note }) }
     return isYes ? challenges.approve(id, body) : challenges.decline(id, body)
   }
   if (waiting.kind === 'subscription') {
     const { id } = waiting
-    const shown = shownOf(waiting.subscription)
+    const shown = shownSubjectHash(waiting.subscription)
     return isYes
       ? subscriptions.approve(id, shown)
       : subscriptions.reject(id, { ...shown, ...(note && { reason: note }) })
   }
   const { intentId } = waiting.approval
-  const shown = shownOf(waiting.approval)
+  const shown = shownSubjectHash(waiting.approval)
   return isYes
     ? intents.approve(intentId, shown)
     : intents.reject(intentId, { ...shown, ...(note && { reason: note }) })

@@ -8,12 +8,12 @@ import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { Facts } from '../../ui/page.tsx'
+import { FactList } from '../../ui/page.tsx'
 import { SecondsLeft } from './seconds-left.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { Category } from '../../ui/words/category.tsx'
 import { challengeHeadline } from './challenge-text.ts'
-import { Decision } from './decision/decision.tsx'
+import { DecisionButtons } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 
@@ -40,7 +40,7 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: D
           answers this, too.
         </p>
       ) : (
-        <Decision
+        <DecisionButtons
           of={{
             ...data,
             status: data.status === 'declined' ? 'rejected' : data.status,
@@ -89,7 +89,7 @@ function About({ challenge }: { challenge: Challenge }) {
   const { agentId, customerId, cardId, amount, currency = 'usd', merchant, intentId } = challenge
   const { merchantAmount, merchantCurrency } = challenge
   return (
-    <Facts
+    <FactList
       of={[
         [
           'Amount',

@@ -1,11 +1,11 @@
 import type { Challenge } from '@purser/client'
 import { formatMoney } from '../../lib/format.ts'
-import { marked } from '../../lib/marked.ts'
+import { withMarkedCharacters } from '../../lib/marked.ts'
 
 export const isChallenge = (id: string): boolean => id.startsWith('chl_')
 
 /** A challenge in one line: `$42.00 at Example Books`. */
 export function challengeHeadline({ amount, currency = 'USD', merchant }: Challenge): string {
   const money = amount === undefined ? 'No amount' : formatMoney(amount, currency)
-  return `${money} at ${marked(merchant.name ?? 'a shop without a name')}`
+  return `${money} at ${withMarkedCharacters(merchant.name ?? 'a shop without a name')}`
 }

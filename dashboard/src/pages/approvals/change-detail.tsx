@@ -9,11 +9,11 @@ import { ChangeLine } from '../../ui/change-line.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { Facts } from '../../ui/page.tsx'
+import { FactList } from '../../ui/page.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
-import { Decision } from './decision/decision.tsx'
+import { DecisionButtons } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
@@ -33,7 +33,7 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
         <OthersText text={data.why} />
       </p>
       <Changes of={data} />
-      <Decision
+      <DecisionButtons
         of={{ ...data, title, why: data.why, lines: linesOf(data) }}
         about={<ChangeLines of={data.changes} />}
         decide={(made, intention) => decideChange(id, made, intention)}
@@ -77,7 +77,7 @@ const ChangeLines = ({ of }: { of: ChangeRequest['changes'] }) => (
 function About({ request }: { request: ChangeRequest }) {
   const { agentId, customerId, cardId, purchase, transactionId, status, expiresAt } = request
   return (
-    <Facts
+    <FactList
       of={[
         ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
         ['Customer', <CustomerName key="customer" id={customerId} link />],

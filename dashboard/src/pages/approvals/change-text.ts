@@ -1,4 +1,4 @@
-import { fieldNamed, flatten, inSentence, rulesOf } from '../../lib/policy-fields.ts'
+import { fieldNamed, flattenRules, inSentence, rulesOf } from '../../lib/policy-fields.ts'
 import { formatValue } from '../../lib/policy-values.ts'
 
 interface RequestedChange {
@@ -20,7 +20,9 @@ export function changeHeadline({ wanted, level, currency }: RequestedChange): st
   const { allow = {}, status, policy = {}, limits = {} } = wanted
   const unfreezes = level === 'card' ? 'unfreeze the card' : 'let the agent go on'
   const line = [
-    ...Object.entries(flatten(rulesOf({ policy, limits }))).map(([name, value]) => fieldWords(name, value, currency)),
+    ...Object.entries(flattenRules(rulesOf({ policy, limits }))).map(([name, value]) =>
+      fieldWords(name, value, currency),
+    ),
     ...(status === undefined ? [] : [unfreezes]),
     ...Object.values(allow).map((value) => `allow ${value}`),
   ].join(', ')

@@ -1,8 +1,8 @@
-import type { Waiting } from '../../api/approvals/waiting.ts'
+import type { WaitingRequest } from '../../api/approvals/waiting.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { isChallenge } from './challenge-text.ts'
-import { Detail } from './detail.tsx'
+import { ApprovalDetail } from './detail.tsx'
 import { isChange } from './is-change.ts'
 import { isSubscription } from './subscription-text.ts'
 
@@ -21,12 +21,12 @@ export const SubscriptionDetail = loadLater(
 interface ChosenProps {
   id: string
   /** The request as the list has it: drawn until the request's own answer is loaded. */
-  listed: Waiting | undefined
+  listed: WaitingRequest | undefined
   onDecided: () => void
 }
 
 /** The details of the chosen request, beside the inbox. */
-export function Chosen({ id, listed, onDecided }: ChosenProps) {
+export function ChosenRequest({ id, listed, onDecided }: ChosenProps) {
   const shared = { id, hasHeading: true, onDecided }
   if (isChallenge(id))
     return <ChallengeDetail {...shared} listed={listed?.kind === 'challenge' ? listed.challenge : undefined} />
@@ -35,6 +35,6 @@ export function Chosen({ id, listed, onDecided }: ChosenProps) {
   return isChange(id) ? (
     <ChangeDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />
   ) : (
-    <Detail {...shared} listed={listed?.kind === 'purchase' ? listed.approval : undefined} />
+    <ApprovalDetail {...shared} listed={listed?.kind === 'purchase' ? listed.approval : undefined} />
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Guarded } from '../../ui/deciding/guarded.tsx'
+import { DecisionGuard } from '../../ui/deciding/guarded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { DecisionStatus } from './decision-status.tsx'
@@ -29,7 +29,7 @@ export const DetailSection = ({
   children: ReactNode
 }) => (
   <Section>
-    <Guarded shown={shown} className="grid gap-4">
+    <DecisionGuard shown={shown} className="grid gap-4">
       {hasHeading && (
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">{title}</h2>
@@ -37,7 +37,7 @@ export const DetailSection = ({
         </div>
       )}
       {children}
-    </Guarded>
+    </DecisionGuard>
   </Section>
 )
 

@@ -10,17 +10,17 @@ import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { Facts } from '../../ui/page.tsx'
+import { FactList } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
-import { Decision } from './decision/decision.tsx'
+import { DecisionButtons } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { isMuchMore } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
-import { headline, linesOf, Site } from './subject.tsx'
+import { approvalHeadline, linesOf, ExpectedSite } from './subject.tsx'
 import { ApprovalRule } from './approval-rule.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { marked } from '../../lib/marked.ts'
+import { withMarkedCharacters } from '../../lib/marked.ts'
 import { waitingChallengesQuery } from '../../api/approvals/challenges.ts'
 import { SecondsLeft } from './seconds-left.tsx'
 
@@ -34,7 +34,7 @@ const EarlierPurchases = loadLater(
 const AfterApproval = loadLater(async () => (await import('./after-approval.tsx')).AfterApproval)
 
 /** The details of an approval: everything that a decision needs, and the two buttons. */
-export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps<Approval>) {
+export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Approval>) {
   const { data = listed, error, refetch } = useQuery(approvalQuery(id))
   const account = useQuery(accountQuery).data
   const passkeyAbove = passkeyThreshold(account, data?.subject.expectedCurrency)
@@ -42,9 +42,9 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
   const takesPasskey = passkeyAbove !== undefined && (data.subject.ceiling ?? Infinity) > passkeyAbove
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
-      <DetailSection shown={shownIn(data)} hasHeading={hasHeading} title={headline(data)} status={data.status}>
+      <DetailSection shown={shownIn(data)} hasHeading={hasHeading} title={approvalHeadline(data)} status={data.status}>
         {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
-        <Site of={data} />
+        <ExpectedSite of={data} />
         <p className="text-lg wrap-anywhere">
           <OthersText text={data.subject.purpose} />
         </p>
@@ -54,16 +54,16 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             It asks for less, but its tolerance lets the shop charge {intentCeiling(data.subject)}.
           </p>
         )}
-        <Decision
+        <DecisionButtons
           of={{
             ...data,
             // A revoked approval counts as approved in the decision: the revocation is shown below.
             ...(data.revokedBy !== undefined && { status: 'approved' as const }),
-            title: headline(data),
+            title: approvalHeadline(data),
             why: data.subject.purpose,
             most: intentCeiling(data.subject),
             validMinutes: data.validMinutes,
-            approved: `Approved ${intentCeiling(data.subject)} at ${marked(data.subject.expectedMerchant ?? 'any merchant')}.`,
+            approved: `Approved ${intentCeiling(data.subject)} at ${withMarkedCharacters(data.subject.expectedMerchant ?? 'any merchant')}.`,
             lines: linesOf(data),
             ...(takesPasskey && { passkeyAbove }),
           }}
@@ -87,7 +87,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
 function About({ approval }: { approval: Approval }) {
   const { subject, status } = approval
   return (
-    <Facts
+    <FactList
       of={[
         [
           'Agent',

@@ -8,7 +8,7 @@ import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { marked } from '../../lib/marked.ts'
+import { withMarkedCharacters } from '../../lib/marked.ts'
 
 /** Earlier purchases of the agent at this merchant, or of the card if it has no agent. */
 export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { approval: Approval }) {
@@ -39,7 +39,9 @@ export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { a
         )
       ) : data.data.length === 0 ? (
         <p className="text-quiet">
-          {merchant ? `Nothing yet at ${marked(merchant)}. This would be the first time.` : 'Nothing yet.'}
+          {merchant
+            ? `Nothing yet at ${withMarkedCharacters(merchant)}. This would be the first time.`
+            : 'Nothing yet.'}
         </p>
       ) : (
         <ul className="grid gap-2">

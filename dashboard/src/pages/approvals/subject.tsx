@@ -3,14 +3,14 @@ import { fullCardName, useCard } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { intentAmount, intentCeiling } from '../../lib/intent-amount.ts'
 import { OthersText } from '../../ui/others-text.tsx'
-import { marked } from '../../lib/marked.ts'
+import { withMarkedCharacters } from '../../lib/marked.ts'
 
 /** An approval in one line: `$40.00 at Example Books`. */
-export const headline = ({ subject }: Approval): string =>
-  `${intentAmount(subject, 'Any amount')} at ${marked(subject.expectedMerchant ?? 'any merchant')}`
+export const approvalHeadline = ({ subject }: Approval): string =>
+  `${intentAmount(subject, 'Any amount')} at ${withMarkedCharacters(subject.expectedMerchant ?? 'any merchant')}`
 
 /** The site on which the card number may be entered, in type as large as the merchant's, because the agent chooses both. */
-export function Site({ of: { subject, originSeen } }: { of: Approval }) {
+export function ExpectedSite({ of: { subject, originSeen } }: { of: Approval }) {
   const { expectedOrigin } = subject
   return (
     <p className="text-xl font-semibold tracking-tight wrap-anywhere">
@@ -36,7 +36,7 @@ export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
 export const linesOf = (approval: Approval): readonly (readonly [name: string, text: string])[] => {
   const { subject, cardLabel } = approval
   return [
-    ['Purchase', headline(approval)],
+    ['Purchase', approvalHeadline(approval)],
     ['Approves', intentCeiling(subject)],
     ['Card number on', subject.expectedOrigin ?? 'no site given'],
     ['Purpose', subject.purpose],

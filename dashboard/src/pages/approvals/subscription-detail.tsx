@@ -7,9 +7,9 @@ import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { Facts } from '../../ui/page.tsx'
+import { FactList } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
-import { Decision } from './decision/decision.tsx'
+import { DecisionButtons } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { decisionStatus, subscriptionHeadline } from './subscription-text.ts'
@@ -36,7 +36,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
         Once it is approved, one purchase each {interval} of at most {formatMoney(maxAmount, currency)} needs no further
         approval, until somebody pauses or cancels it.
       </p>
-      <Decision
+      <DecisionButtons
         of={{
           id,
           ...(data.subjectHash !== undefined && { subjectHash: data.subjectHash }),
@@ -91,7 +91,7 @@ const About = ({
 }: {
   of: Subscription
 }) => (
-  <Facts
+  <FactList
     of={[
       ['Merchant', <OthersText key="at" text={merchant} />],
       ...(until === undefined ? [] : [['Until', <ExactTime key="until" at={until} />] as const]),

@@ -1,12 +1,12 @@
 import type { Approval, Subscription } from '@purser/client'
 import { formatMoney } from '../../lib/format.ts'
-import { marked } from '../../lib/marked.ts'
+import { withMarkedCharacters } from '../../lib/marked.ts'
 
 export const isSubscription = (id: string): boolean => id.startsWith('sub_')
 
 /** A subscription in one line: `$15.00 a month at Daily News`. */
 export const subscriptionHeadline = ({ maxAmount, currency, interval, merchant }: Subscription): string =>
-  `${formatMoney(maxAmount, currency)} a ${interval} at ${marked(merchant)}`
+  `${formatMoney(maxAmount, currency)} a ${interval} at ${withMarkedCharacters(merchant)}`
 
 const decided: Readonly<Record<Subscription['status'], Approval['status']>> = {
   pending_approval: 'pending',

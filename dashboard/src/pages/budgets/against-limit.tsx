@@ -7,7 +7,7 @@ import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { windowWords } from '../../lib/words/windows.ts'
-import type { Pointed } from '../../ui/chart/axes.tsx'
+import type { PointedColumn } from '../../ui/chart/axes.tsx'
 import { LimitPlot } from '../../ui/chart/limit-plot.tsx'
 import { Select } from '../../ui/field.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
@@ -74,7 +74,7 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
     return spentByDay(days, { spent: limit.spent, today, sums })
   }, [data, days, limit.spent, today])
   const names = useMemo(() => days.map(shortDay), [days])
-  const [point, setPoint] = useState<Pointed | null>(null)
+  const [point, setPoint] = useState<PointedColumn | null>(null)
   if (data === undefined) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <GrowthLoading />
   const day = point === null ? undefined : days[point.column]
   const value = point === null ? null : (values[point.column] ?? null)

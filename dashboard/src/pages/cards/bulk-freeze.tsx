@@ -2,11 +2,11 @@ import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { fullCardName } from '../../api/names.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
+import { type BulkAction, BulkDialog, type NamedRow } from '../../ui/list/bulk-dialog.tsx'
 import { SelectionNote } from '../../ui/list/selection-bar.tsx'
 
 interface BulkFreezeProps {
@@ -14,13 +14,13 @@ interface BulkFreezeProps {
   onDone: (ids: readonly string[]) => void
 }
 
-const named = (card: Card): Named => ({ id: card.id, name: fullCardName(card) })
+const named = (card: Card): NamedRow => ({ id: card.id, name: fullCardName(card) })
 const countOf = (cards: readonly unknown[]): string =>
   cards.length === 1 ? '1 card' : `${formatCount(cards.length)} cards`
 
 /** The bar that freezes or unfreezes the selected cards. Cards whose status does not permit it are left out. */
 export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
-  const [bulk, setBulk] = useState<Bulk<Named>>()
+  const [bulk, setBulk] = useState<BulkAction<NamedRow>>()
   const isAdmin = useMay('admin')
   const of = (status: Card['status']) => {
     const rows = cards.filter((card) => card.status === status)
@@ -30,19 +30,19 @@ export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
     return { rows: rows.map(named), skipped, stale: ['cards', 'policy', 'audit', 'stats'] }
   }
   const [active, frozen] = [of('active'), of('frozen')]
-  const freeze: Bulk<Named> = {
+  const freeze: BulkAction<NamedRow> = {
     ...active,
     title: `Freeze ${countOf(active.rows)}`,
     means: 'Every purchase with a frozen card is declined until somebody unfreezes it.',
     done: 'frozen',
     act: ({ id }) => purser.cards.freeze(id),
   }
-  const unfreeze: Bulk<Named> = {
+  const unfreeze: BulkAction<NamedRow> = {
     ...frozen,
     title: `Unfreeze ${countOf(frozen.rows)}`,
     means: 'They can be paid with again. Where this takes a passkey, you are asked for each card.',
     done: 'unfrozen',
-    act: ({ id }) => confirmed((proof) => purser.cards.unfreeze(id, proof)),
+    act: ({ id }) => confirmedByPasskey((proof) => purser.cards.unfreeze(id, proof)),
   }
   const counts = (['active', 'frozen', 'closed'] as const).flatMap((status) => {
     const { length } = cards.filter((card) => card.status === status)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { cardName } from '../../api/names.ts'
-import type { Intention } from '../../api/intention.ts'
-import { confirmed, onceOf } from '../../api/sign-in/passkeys.ts'
+import type { OneTimeIntention } from '../../api/intention.ts'
+import { confirmedByPasskey, onceOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useKeys } from '../../lib/input/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,11 +21,12 @@ export function CardActions({ card }: { card: Card }) {
   const isAdmin = useMay('admin')
   const mayFreeze = useMay('admin', 'approver')
   const unfreeze = {
-    act: (intention: Intention) => confirmed((proof, once) => purser.cards.unfreeze(card.id, proof, once), intention),
+    act: (intention: OneTimeIntention) =>
+      confirmedByPasskey((proof, once) => purser.cards.unfreeze(card.id, proof, once), intention),
     said: 'The card is active again.',
   }
   const freeze = {
-    act: (intention: Intention) => purser.cards.freeze(card.id, {}, onceOf(intention)),
+    act: (intention: OneTimeIntention) => purser.cards.freeze(card.id, {}, onceOf(intention)),
     said: 'The card is frozen: every purchase is declined.',
     ...(isAdmin && { undo: unfreeze }),
   }

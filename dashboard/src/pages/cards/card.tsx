@@ -12,16 +12,16 @@ import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { AgentName, CustomerName } from '../../ui/named.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { useAction } from '../resource/actions.ts'
 import { Budgets } from '../resource/budgets.tsx'
-import { Layout, Record } from '../resource/record.tsx'
+import { ResourceLayout, ResourcePage } from '../resource/record.tsx'
 import { AtIssuer } from './at-issuer.tsx'
 import { CardActions } from './card-actions.tsx'
-import { Looks } from './looks.tsx'
+import { NumberReads } from './looks.tsx'
 import { CardNumber } from './number.tsx'
 import { loadLater } from '../../app/load-later.tsx'
 
@@ -30,13 +30,13 @@ const Changes = loadLater(async () => (await import('../resource/changes.tsx')).
 export default function CardPage() {
   const { id = '' } = useParams()
   return (
-    <Record kind="Card" query={useQuery(cardQuery(id))}>
+    <ResourcePage kind="Card" query={useQuery(cardQuery(id))}>
       {(card) => (
         <InCurrency of={card.currency}>
           <Shown card={card} />
         </InCurrency>
       )}
-    </Record>
+    </ResourcePage>
   )
 }
 
@@ -49,7 +49,7 @@ const Shown = ({ card }: { card: Card }) => (
   >
     <AtIssuer card={card} />
     {card.credentialsLockedUntil && <Locked card={card} until={card.credentialsLockedUntil} />}
-    <Layout
+    <ResourceLayout
       top={
         <>
           <CardNumber key={card.id} card={card} />
@@ -62,7 +62,7 @@ const Shown = ({ card }: { card: Card }) => (
         <>
           <LastTransactions level="card" id={card.id} />
           <LastIntents level="card" id={card.id} />
-          <Looks cardId={card.id} />
+          <NumberReads cardId={card.id} />
         </>
       }
       aside={<Changes id={card.id} />}
@@ -98,7 +98,7 @@ const link = 'underline underline-offset-2'
 
 const About = ({ card }: { card: Card }) => (
   <Section title="About">
-    <Facts
+    <FactList
       of={[
         ...(card.customerId
           ? [

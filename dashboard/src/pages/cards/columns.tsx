@@ -3,10 +3,10 @@ import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
 import { Badge, NarrowStatus, Status } from '../../ui/badge.tsx'
 import { RowLimit } from '../../ui/list/row-limit.tsx'
-import { AgentName, CustomerName, Listed, ListedName } from '../../ui/named.tsx'
+import { AgentName, CustomerName, ListedNames, ListedName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Unlimited, useLevels } from './unlimited.tsx'
+import { UnlimitedMark, useLevels } from './unlimited.tsx'
 
 const name: Column<Card> = {
   name: 'Card',
@@ -30,7 +30,7 @@ const nameAndStatus: Column<Card> = {
 const agent: Column<Card> = {
   name: 'Agent',
   cell: ({ agentId }) => (
-    <Listed>{agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>}</Listed>
+    <ListedNames>{agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>}</ListedNames>
   ),
   wideOnly: true,
 }
@@ -78,7 +78,7 @@ const others: readonly Column<Card>[] = [
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
         {status.cell(row)}
-        <Unlimited card={row} />
+        <UnlimitedMark card={row} />
       </span>
     ),
     wideOnly: false,

@@ -1,18 +1,18 @@
 import type { Card, CardCredentials } from '@purser/client'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { AgentName } from '../../ui/named.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
 const inFours = (pan: string) => pan.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
 /** A card drawn as a piece of plastic. `shown`: the number, expiry and CVV, while the person may see them. Null: the digits are hidden. */
-export function Face({ card, shown }: { card: Card; shown: CardCredentials | null }) {
+export function CardFace({ card, shown }: { card: Card; shown: CardCredentials | null }) {
   const isActive = card.status === 'active'
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         'relative isolate grid aspect-[1.586] w-full max-w-sm content-between overflow-hidden rounded-2xl p-5 shadow-lg',
         isActive ? 'bg-accent text-on-accent' : 'border border-strong-line bg-raised text-ink',
       )}
@@ -22,7 +22,7 @@ export function Face({ card, shown }: { card: Card; shown: CardCredentials | nul
         <p className="min-w-0 font-semibold wrap-anywhere line-clamp-2">
           <OthersText text={cardName(card)} />
         </p>
-        <p className={classes('text-sm font-semibold', !isActive && 'rounded-md bg-sheet px-2 py-0.5')}>
+        <p className={joinClassNames('text-sm font-semibold', !isActive && 'rounded-md bg-sheet px-2 py-0.5')}>
           {card.status === 'active'
             ? issuerTitle(card.issuer?.name ?? 'purser')
             : card.status === 'frozen'

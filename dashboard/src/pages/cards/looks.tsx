@@ -7,10 +7,10 @@ import { Sentence } from '../../ui/sentence.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Related } from '../resource/related.tsx'
+import { RelatedResources } from '../resource/related.tsx'
 
 /** Reads of the card's number, allowed and refused. */
-export function Looks({ cardId }: { cardId: string }) {
+export function NumberReads({ cardId }: { cardId: string }) {
   const self = useSelf()
   const columns: readonly Column<AccessEvent>[] = [
     {
@@ -45,7 +45,7 @@ export function Looks({ cardId }: { cardId: string }) {
     { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} />, right: true },
   ]
   return (
-    <Related
+    <RelatedResources
       title="Card number access"
       queryKey={['cards', cardId, 'looks']}
       load={(signal) => purser.cards.listAccessEvents(cardId, { limit: 10 }, { signal })}

@@ -4,7 +4,7 @@ import { useIssuers } from '../../api/issuers.ts'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from './face.tsx'
+import { CardFace } from './face.tsx'
 import { RevealDialog } from './reveal-dialog.tsx'
 import { useReveal } from './use-reveal.ts'
 
@@ -16,7 +16,7 @@ export function CardNumber({ card }: { card: Card }) {
   const hidden = useHidden(card)
   return (
     <div className="grid justify-items-center gap-3">
-      <Face card={card} shown={shown} />
+      <CardFace card={card} shown={shown} />
       {shown ? (
         <div className="grid w-full max-w-sm gap-2">
           <p className="text-center text-sm text-quiet">

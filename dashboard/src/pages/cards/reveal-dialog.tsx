@@ -8,12 +8,12 @@ import { Input, Select } from '../../ui/field.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { takesPasskeyQuery } from './takes-passkey.ts'
-import type { Purpose } from './use-reveal.ts'
+import type { RevealPurpose } from './use-reveal.ts'
 
 interface RevealDialogProps {
   cardId: string
   onClose: () => void
-  reveal: (purpose: Purpose) => Promise<string | null>
+  reveal: (purpose: RevealPurpose) => Promise<string | null>
 }
 
 /** The dialog that asks for the purpose of seeing a card's number. The purpose is recorded, whether the number is shown or refused. */

@@ -13,7 +13,7 @@ export function useLevels(card: Card): readonly (Card | Agent | Customer)[] | un
 }
 
 /** The mark on an open card that no level limits. Nothing is drawn while a level is not loaded. */
-export function Unlimited({ card }: { card: Card }) {
+export function UnlimitedMark({ card }: { card: Card }) {
   const levels = useLevels(card)
   if (card.status === 'closed' || levels === undefined) return null
   return isUnlimited(levels) ? <Badge tone="warn">No limit</Badge> : null

@@ -13,7 +13,7 @@ interface Shown {
   readonly until: number
 }
 
-export interface Purpose {
+export interface RevealPurpose {
   readonly purpose: string
   readonly intentId?: string
 }
@@ -26,7 +26,7 @@ export function useReveal(cardId: string) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)
   const left = useSecondsLeft(shown?.until ?? null, () => setShown(null))
-  const reveal = async (purpose: Purpose): Promise<string | null> => {
+  const reveal = async (purpose: RevealPurpose): Promise<string | null> => {
     try {
       // The passkey comes before the request for access: a person who closes its dialog leaves no unused grant behind.
       const takesPasskey = await client.ensureQueryData(takesPasskeyQuery)

@@ -5,7 +5,7 @@ import { ChangeLine, useValueWords } from '../../ui/change-line.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { Json } from '../../ui/code.tsx'
 import { Time } from '../../ui/time.tsx'
-import { type Change, eachChange, fieldOf, isMaking, tellOperation } from '../../lib/change-words.ts'
+import { type FieldChange, eachChange, fieldOf, isMaking, tellOperation } from '../../lib/change-words.ts'
 import { useNameOf } from './resource-names.ts'
 
 /** The words for the means by which an actor called an operation. A signed-in person and the service itself need none. */
@@ -15,7 +15,7 @@ const MEANS = { key: 'by API key', token: 'by access token', shell: 'at the shel
 const SHOWN = 6
 
 /** An act of the audit trail: the actor, the operation, and beneath it each resource with its changed fields. */
-export const Act = ({ of: entries }: { of: readonly [AuditEntry, ...AuditEntry[]] }) => {
+export const AuditEntryItem = ({ of: entries }: { of: readonly [AuditEntry, ...AuditEntry[]] }) => {
   const [{ actor, operation, at }] = entries
   return (
     <li className="grid gap-2 border-b border-line px-5 py-4 last:border-0">
@@ -79,7 +79,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
 }
 
 /** A field and its value in an audit entry that records a creation. */
-function First({ of: { path, after } }: { of: Change }) {
+function First({ of: { path, after } }: { of: FieldChange }) {
   const inWords = useValueWords(path)
   return (
     <li className="min-w-0 wrap-anywhere">

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { Act } from './act.tsx'
+import { AuditEntryItem } from './act.tsx'
 import { actsOf } from '../../lib/change-words.ts'
-import { Export } from './export.tsx'
-import { Head } from './head.tsx'
-import { How } from './how.tsx'
-import { What } from './what.tsx'
-import { Who } from './who.tsx'
+import { AuditExportButton } from './export.tsx'
+import { AuditHeadSection } from './head.tsx'
+import { OperationFilter } from './how.tsx'
+import { ResourceFilter } from './what.tsx'
+import { ActorFilter } from './who.tsx'
 
 const FILTERS = ['actorId', 'resourceId', 'operation', 'createdAfter', 'createdBefore'] as const
 type Name = (typeof FILTERS)[number]
@@ -55,13 +55,13 @@ export default function Changes() {
     )
   }
   return (
-    <Page title="Changes" actions={<Export filters={asked} />}>
+    <Page title="Changes" actions={<AuditExportButton filters={asked} />}>
       <FilterBar of={filters} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] *:min-w-0">
         <Section title="All changes" flush>
           <Acts asked={asked} isFiltered={filters.isFiltered} onClear={filters.clear} />
         </Section>
-        <Head />
+        <AuditHeadSection />
       </div>
     </Page>
   )
@@ -70,9 +70,9 @@ export default function Changes() {
 function FilterBar({ of: { filters, set, clear, isFiltered } }: { of: ReturnType<typeof UseFilters<Name>> }) {
   return (
     <search className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]">
-      <Who actorId={filters.actorId} set={(id) => set('actorId', id)} />
-      <How operation={filters.operation} set={(operation) => set('operation', operation)} />
-      <What resourceId={filters.resourceId} set={(id) => set('resourceId', id)} />
+      <ActorFilter actorId={filters.actorId} set={(id) => set('actorId', id)} />
+      <OperationFilter operation={filters.operation} set={(operation) => set('operation', operation)} />
+      <ResourceFilter resourceId={filters.resourceId} set={(id) => set('resourceId', id)} />
       <Input
         label="From"
         type="date"
@@ -127,7 +127,7 @@ function Acts({ asked, isFiltered, onClear }: ActsProps) {
     <>
       <ol aria-label="Changes, newest first">
         {acts.map((act) => (
-          <Act key={act[0].id} of={act} />
+          <AuditEntryItem key={act[0].id} of={act} />
         ))}
       </ol>
       {hasNextPage && (

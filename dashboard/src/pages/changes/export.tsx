@@ -4,15 +4,15 @@ import { purser } from '../../api/client.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 const PAGE = 100
 /** The most entries in one exported file. They are read page by page, and a file of years would fill the browser's memory. */
 const MOST = 10_000
 
 /** The button that exports the filtered audit entries as lines of JSON, each entry with its hash. */
-export function Export({ filters }: { filters: ListAuditQuery }) {
-  const say = useSay()
+export function AuditExportButton({ filters }: { filters: ListAuditQuery }) {
+  const say = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { entries, hasMore } = await read(filters)

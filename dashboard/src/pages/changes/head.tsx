@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { formatCount } from '../../lib/format.ts'
 import { CodeBlock } from '../../ui/code.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
+import { FactList, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
@@ -13,7 +13,7 @@ purser audit check audit.ndjson \\
   --public-key audit.pem`
 
 /** The signed head of the audit trail, and the commands that check that no entry before it was changed. */
-export function Head() {
+export function AuditHeadSection() {
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', 'head'],
     queryFn: ({ signal }) => purser.audit.head({ signal }),
@@ -28,7 +28,7 @@ export function Head() {
         )
       ) : (
         <div className="grid gap-4">
-          <Facts
+          <FactList
             of={[
               [
                 'Entries',

@@ -1,6 +1,6 @@
 import { tellOperation } from '../../lib/change-words.ts'
 import { auditedOperations } from '../../lib/words/operations.ts'
-import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
+import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
 import type { Search } from '../../ui/combobox/use-results.ts'
 
 const SHOWN = 20
@@ -19,7 +19,7 @@ const all = auditedOperations.map(({ name, about }) => ({
 }))
 
 /** The search over the operations of the audit trail: by the operation's name or its words. */
-const operations: Search<Options> = {
+const operations: Search<ComboboxOptions> = {
   key: ['operations'],
   find: async (text) => {
     const words = text.toLowerCase().split(/\s+/)
@@ -31,7 +31,7 @@ const operations: Search<Options> = {
 }
 
 /** The filter of the audit trail by operation. */
-export const How = ({ operation, set }: Props) => (
+export const OperationFilter = ({ operation, set }: Props) => (
   <Combobox
     label="Action"
     none="Anything"

@@ -1,7 +1,7 @@
 import { purser } from '../../api/client.ts'
 import { searchByName } from '../../api/search-by-name.ts'
 import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../../api/names.ts'
-import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
+import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
 import type { Search } from '../../ui/combobox/use-results.ts'
 
 /** The most results of each resource type. A longer text narrows the search. */
@@ -11,7 +11,7 @@ const EACH = 5
 const ID = /^[a-z]{2,4}_[A-Za-z0-9]+$/
 
 /** The search over resources of the audit trail: customers, agents, cards and people by name, all others by id. */
-const resources: Search<Options> = {
+const resources: Search<ComboboxOptions> = {
   key: ['resources'],
   find: async (text, signal) => {
     if (ID.test(text)) return { options: [{ id: text, name: text, detail: 'By its id' }], hasMore: false }
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** The filter of the audit trail by resource. */
-export const What = ({ resourceId, set }: Props) => (
+export const ResourceFilter = ({ resourceId, set }: Props) => (
   <Combobox
     label="Resource"
     none="Anything"

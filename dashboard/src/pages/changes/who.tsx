@@ -1,5 +1,5 @@
-import { type Actor, useActors } from '../../api/actors.ts'
-import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
+import { type ChangeAuthor, useActors } from '../../api/actors.ts'
+import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
 import type { Search } from '../../ui/combobox/use-results.ts'
 
 const SHOWN = 12
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The search over the actors that are loaded. */
-const among = (actors: readonly Actor[] = []): Search<Options> => ({
+const among = (actors: readonly ChangeAuthor[] = []): Search<ComboboxOptions> => ({
   key: ['actors', actors.length],
   find: async (text) => {
     const typed = text.toLowerCase()
@@ -21,7 +21,7 @@ const among = (actors: readonly Actor[] = []): Search<Options> => ({
 })
 
 /** The filter of the audit trail by actor: people, API keys and their agents, by name. */
-export function Who({ actorId, set }: Props) {
+export function ActorFilter({ actorId, set }: Props) {
   const actors = useActors()
   return (
     <Combobox

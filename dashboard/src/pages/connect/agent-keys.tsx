@@ -1,7 +1,7 @@
 import type { ApiKey } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { newestKeysQuery } from '../../api/keys.ts'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
@@ -40,14 +40,14 @@ const isExpired = ({ expiresAt }: ApiKey, now: number) => expiresAt !== undefine
 
 const KeyLine = ({ of: { name, lastUsedAt } }: { of: ApiKey }) => (
   <li
-    className={classes(
+    className={joinClassNames(
       'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-4 py-3',
       lastUsedAt ? 'bg-good-wash text-good' : 'bg-raised text-quiet',
     )}
   >
     <span
       aria-hidden
-      className={classes('size-2.5 rounded-full', lastUsedAt ? 'bg-good' : 'animate-pulse bg-strong-line')}
+      className={joinClassNames('size-2.5 rounded-full', lastUsedAt ? 'bg-good' : 'animate-pulse bg-strong-line')}
     />
     <span className="min-w-0 font-medium wrap-anywhere">
       <OthersText text={name} />

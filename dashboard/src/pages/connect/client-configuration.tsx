@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ClientName, configurationOf, SOMEWHERE } from '../../../../src/cli/mcp-configuration.ts'
+import { type ClientName, configurationOf, UNKNOWN_CLIENT } from '../../../../src/cli/mcp-configuration.ts'
 import { CodeBlock } from '../../ui/code.tsx'
 import { Select } from '../../ui/field.tsx'
 
@@ -99,7 +99,7 @@ function Configuration({ choice }: { choice: Choice }) {
         </p>
         <CodeBlock
           label="the command"
-          text={`PURSER_URL=${origin}/v1 PURSER_API_KEY=$PURSER_API_KEY ${SOMEWHERE.join(' ')} mcp`}
+          text={`PURSER_URL=${origin}/v1 PURSER_API_KEY=$PURSER_API_KEY ${UNKNOWN_CLIENT.join(' ')} mcp`}
         />
       </>
     )

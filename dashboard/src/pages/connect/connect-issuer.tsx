@@ -9,7 +9,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
-import { sheets } from '../../../../src/issuers/sheets.ts'
+import { issuerSheets } from '../../../../src/issuers/sheets.ts'
 
 /** The reload interval of an issuer's state: no event reports an issuer's first request. */
 const LOOK_MS = 5_000
@@ -64,7 +64,7 @@ function Connections() {
 
 function Connection({ of }: { of: IssuerConnection }) {
   const { name, isLive, settings } = of
-  const [title, { endpoints }] = [issuerTitle(name), sheets[name]]
+  const [title, { endpoints }] = [issuerTitle(name), issuerSheets[name]]
   const hints = settingHints(name)
   return (
     <Section title={title} action={<State of={of} />}>
@@ -103,7 +103,7 @@ function Connection({ of }: { of: IssuerConnection }) {
  * key. The secret for challenges is optional.
  */
 function State({ of: { name: issuer, settings, authorizations } }: { of: IssuerConnection }) {
-  const { key, endpoints } = sheets[issuer]
+  const { key, endpoints } = issuerSheets[issuer]
   const set = new Set(settings.flatMap(({ name, isSet }) => (isSet ? [name] : [])))
   const secrets = [endpoints.authorizations.secret, endpoints.events.secret]
   if (!secrets.every(({ variable }) => set.has(variable))) return <Badge>not connected</Badge>

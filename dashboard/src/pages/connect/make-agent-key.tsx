@@ -2,8 +2,8 @@ import type { Agent, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
-import { useAct } from '../../api/use-act.ts'
+import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Failure } from '../../ui/states.tsx'
@@ -13,9 +13,11 @@ const MOST_CHARACTERS = 200
 /** The form for an API key that can use only this agent's cards. */
 export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: ApiKeyWithSecret) => void }) {
   const [name, setName] = useState(agent.name.slice(0, MOST_CHARACTERS))
-  const make = useAct(
+  const make = useOperation(
     () =>
-      confirmed((proof) => purser.apiKeys.create({ name: name.trim(), role: 'agent', agentId: agent.id, ...proof })),
+      confirmedByPasskey((proof) =>
+        purser.apiKeys.create({ name: name.trim(), role: 'agent', agentId: agent.id, ...proof }),
+      ),
     { changes: 'api-keys', onDone: onMade, quiet: true },
   )
   const elsewhere = errorElsewhere(make.error, ['name'])

@@ -11,7 +11,7 @@ import { useMay } from '../../api/sign-in/session.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { ownAgentColumns } from '../agents/columns.tsx'
 import { customerCardColumns } from '../cards/columns.tsx'
@@ -19,8 +19,8 @@ import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { Budgets } from '../resource/budgets.tsx'
 import { NewAgent, NewCard } from '../resource/creations.ts'
-import { Layout, Record } from '../resource/record.tsx'
-import { Related } from '../resource/related.tsx'
+import { ResourceLayout, ResourcePage } from '../resource/record.tsx'
+import { RelatedResources } from '../resource/related.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 
 const Changes = loadLater(async () => (await import('../resource/changes.tsx')).Changes)
@@ -28,13 +28,13 @@ const Changes = loadLater(async () => (await import('../resource/changes.tsx')).
 export default function CustomerPage() {
   const { id = '' } = useParams()
   return (
-    <Record kind="Customer" query={useQuery(customerQuery(id))}>
+    <ResourcePage kind="Customer" query={useQuery(customerQuery(id))}>
       {(customer) => (
         <InCurrency of={customer.currency}>
           <Shown customer={customer} />
         </InCurrency>
       )}
-    </Record>
+    </ResourcePage>
   )
 }
 
@@ -47,12 +47,12 @@ function Shown({ customer }: { customer: Customer }) {
       badge={<Status of={status} />}
       actions={<CustomerActions customer={customer} />}
     >
-      <Layout
+      <ResourceLayout
         top={
           <>
             <Budgets level="customer" id={id} />
             <Section title="About">
-              <Facts
+              <FactList
                 of={[
                   ['Type', type === 'business' ? 'Business' : 'Person'],
                   ...(email ? [['Email', email] as const] : []),
@@ -90,7 +90,7 @@ function Beneath({ id }: { id: string }) {
     )
   return (
     <>
-      <Related
+      <RelatedResources
         title="Agents"
         queryKey={['agents', 'of', id]}
         load={(signal) => purser.agents.list({ customerId: id, limit: 8 }, { signal })}
@@ -101,7 +101,7 @@ function Beneath({ id }: { id: string }) {
         action={adder('agent')}
         empty="This customer has no agent yet."
       />
-      <Related
+      <RelatedResources
         title="Cards"
         queryKey={['cards', 'of', id]}
         load={(signal) => purser.cards.list({ customerId: id, limit: 8 }, { signal })}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { fillDemo } from '../../api/demo.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/states.tsx'
 
@@ -13,7 +13,7 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => purser.account.issuers({ signal }),
   })
   const isLive = connections.data?.data.some((one) => one.isLive) ?? false
-  const fill = useAct(
+  const fill = useOperation(
     async () => {
       try {
         await fillDemo()

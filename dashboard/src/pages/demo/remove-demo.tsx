@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { removeDemo } from '../../api/demo.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/states.tsx'
 
 export default function RemoveDemo({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const client = useQueryClient()
-  const remove = useAct(() => removeDemo(customerId), {
+  const remove = useOperation(() => removeDemo(customerId), {
     changes: 'account',
     said: 'The demo is removed.',
     onDone: () => {

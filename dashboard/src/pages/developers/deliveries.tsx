@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { eventTypes } from './event-types.ts'
 import { ReplayFailed } from './replay.tsx'
-import { Retry } from './retry.tsx'
+import { RetryDeliveryButton } from './retry.tsx'
 import { deliveriesQuery, hasFailed } from './webhook-queries.ts'
 
 const statuses = ['pending', 'succeeded', 'failed', 'canceled'] as const
@@ -102,7 +102,7 @@ const columns: Column<Delivery>[] = [
       </span>
     ),
   },
-  { name: 'Outcome', cell: (delivery) => <Outcome of={delivery} /> },
+  { name: 'Outcome', cell: (delivery) => <DeliveryOutcome of={delivery} /> },
   { name: 'Attempts', right: true, wideOnly: true, cell: ({ attemptCount }) => attemptCount },
   { name: 'Created', right: true, wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
@@ -111,10 +111,10 @@ const retryColumn: Column<Delivery> = {
   name: 'Actions',
   right: true,
   wideOnly: true,
-  cell: (delivery) => <Retry of={delivery} size="small" />,
+  cell: (delivery) => <RetryDeliveryButton of={delivery} size="small" />,
 }
 
-export const Outcome = ({ of: delivery }: { of: Delivery }) => (
+export const DeliveryOutcome = ({ of: delivery }: { of: Delivery }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     {hasFailed(delivery) && delivery.status === 'pending' ? (
       <Badge tone="bad">failed so far</Badge>

@@ -3,16 +3,16 @@ import type { Delivery, DeliveryAttempt } from '@purser/client'
 import { useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { useMay } from '../../api/sign-in/session.ts'
-import { classes } from '../../lib/classes.ts'
-import { formatCount, words } from '../../lib/format.ts'
+import { joinClassNames } from '../../lib/classes.ts'
+import { formatCount, codeAsWords } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Json } from '../../ui/code.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
-import { Outcome } from './deliveries.tsx'
-import { Retry } from './retry.tsx'
+import { DeliveryOutcome } from './deliveries.tsx'
+import { RetryDeliveryButton } from './retry.tsx'
 import { WEBHOOKS } from './webhook.tsx'
 import { deliveryQuery, webhookQuery } from './webhook-queries.ts'
 
@@ -34,11 +34,15 @@ export default function DeliveryPage() {
     )
   }
   return (
-    <Page title={delivery.eventType} crumbs={crumbs} actions={mayRetry && <Retry of={delivery} look="primary" />}>
+    <Page
+      title={delivery.eventType}
+      crumbs={crumbs}
+      actions={mayRetry && <RetryDeliveryButton of={delivery} look="primary" />}
+    >
       <Section>
-        <Facts
+        <FactList
           of={[
-            ['Outcome', <Outcome key="outcome" of={delivery} />],
+            ['Outcome', <DeliveryOutcome key="outcome" of={delivery} />],
             ['Created', <ExactTime key="made" at={delivery.createdAt} />],
             ['Delivery', <Copyable key="id" text={delivery.id} />],
             ['Event', <Copyable key="event" text={delivery.eventId} />],
@@ -69,7 +73,7 @@ const Attempt = ({ of: attempt }: { of: DeliveryAttempt }) => (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="w-6 text-quiet tabular-nums">{attempt.number}</span>
       <Badge tone={arrived(attempt) ? 'good' : 'bad'}>{attempt.statusCode ?? 'no answer'}</Badge>
-      {attempt.error && <span className="text-bad">{words(attempt.error)}</span>}
+      {attempt.error && <span className="text-bad">{codeAsWords(attempt.error)}</span>}
       {attempt.manual && <Badge>by hand</Badge>}
       <span className="text-sm text-quiet">
         <Time at={attempt.startedAt} /> · {formatCount(attempt.durationMs)} ms
@@ -80,7 +84,7 @@ const Attempt = ({ of: attempt }: { of: DeliveryAttempt }) => (
         tabIndex={0}
         role="group"
         aria-label={`The answer to attempt ${attempt.number}`}
-        className={classes(
+        className={joinClassNames(
           'max-h-48 overflow-auto rounded-lg border-l-4 bg-raised px-4 py-2 wrap-anywhere whitespace-pre-wrap sm:ml-9',
           arrived(attempt) ? 'border-good' : 'border-bad',
         )}

@@ -1,6 +1,6 @@
 import type { Event, Intent } from '@purser/client'
 import { fieldOf } from '../../lib/change-words.ts'
-import { fieldName, formatMoney, words } from '../../lib/format.ts'
+import { fieldName, formatMoney, codeAsWords } from '../../lib/format.ts'
 import { intentAmount } from '../../lib/intent-amount.ts'
 import { codeName } from '../../lib/words/codes.ts'
 import { windowWords } from '../../lib/words/windows.ts'
@@ -31,7 +31,7 @@ export function gistOf({ data }: Event): string {
     Array.isArray(changed) ? changed.map((path) => fieldOf(String(path))).join(', ') : null,
     text(data['last4']) && `card ${String(data['last4'])}`,
     code && codeName(code),
-    text(data['reason']) && words(String(data['reason'])),
+    text(data['reason']) && codeAsWords(String(data['reason'])),
   ]
     .filter((part) => part !== null && part !== '')
     .join(' · ')

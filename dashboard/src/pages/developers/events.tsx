@@ -7,7 +7,7 @@ import { pagesOf } from '../../api/pages.ts'
 import { formatClock, formatDay, formatExact } from '../../lib/format.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { useKeys } from '../../lib/input/use-keys.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Json } from '../../ui/code.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -151,7 +151,7 @@ const BAD = /declined|rejected|denied|mismatched|locked/
 const WARN = /pending|threshold|\.frozen|expired/
 const GOOD = /created|settled|approved|\.matched|granted|unfrozen/
 
-const toneOf = (type: EventType): Tone => {
+const toneOf = (type: EventType): BadgeTone => {
   if (BAD.test(type)) return 'bad'
   if (WARN.test(type)) return 'warn'
   return GOOD.test(type) ? 'good' : 'neutral'

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
 import type { Series } from '../../ui/chart/series.ts'
 import { Select } from '../../ui/field.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
+import { FactList, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { healthQuery } from './webhook-queries.ts'
 
@@ -52,7 +52,7 @@ function Chart({ of: health, webhookId }: { of: WebhookHealth; webhookId: string
   return (
     <div className="grid gap-4">
       <ColumnChart {...{ columns, series }} label="Deliveries" format={formatCount} formatShort={formatCount} />
-      <Facts
+      <FactList
         of={[
           [
             'Delay',

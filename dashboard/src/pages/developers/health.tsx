@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Delivery, Webhook } from '@purser/client'
-import { classes } from '../../lib/classes.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { joinClassNames } from '../../lib/classes.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { hasFailed, latestQuery } from './webhook-queries.ts'
 
 interface State {
-  readonly tone: Tone
+  readonly tone: BadgeTone
   readonly word: string
   readonly says: string
 }
@@ -24,7 +24,7 @@ export function stateOf(webhook: Pick<Webhook, 'status'>, latest: readonly Deliv
 }
 
 /** A webhook's state in a word, and its latest deliveries as bars, the newest at the right. */
-export function Health({ of: webhook }: { of: Webhook }) {
+export function WebhookHealthBars({ of: webhook }: { of: Webhook }) {
   const { data } = useQuery(latestQuery(webhook.id))
   if (data === undefined) return <Skeleton className="h-6 w-40" />
   const { tone, word, says } = stateOf(webhook, data.data)
@@ -32,7 +32,7 @@ export function Health({ of: webhook }: { of: Webhook }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge tone={tone}>{word}</Badge>
       {data.data.length > 0 && <Bars of={data.data} />}
-      <span className={classes('text-sm', tone === 'bad' ? 'text-bad' : 'text-quiet')}>{says}</span>
+      <span className={joinClassNames('text-sm', tone === 'bad' ? 'text-bad' : 'text-quiet')}>{says}</span>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { confirmed, onceOf } from '../../api/sign-in/passkeys.ts'
-import { useAct } from '../../api/use-act.ts'
+import { confirmedByPasskey, onceOf } from '../../api/sign-in/passkeys.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/field.tsx'
 
@@ -22,9 +22,9 @@ interface RotateProps {
 /** The dialog that replaces an API key's secret. The old secret works on for the chosen time. */
 export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps) {
   const [overlapMinutes, setOverlap] = useState(1440)
-  const rotate = useAct(
+  const rotate = useOperation(
     (_: void, intention) =>
-      confirmed((proof, once) => purser.apiKeys.rotate(id, { overlapMinutes, ...proof }, once), intention),
+      confirmedByPasskey((proof, once) => purser.apiKeys.rotate(id, { overlapMinutes, ...proof }, once), intention),
     {
       changes: 'api-keys',
       onDone: onRotated,
@@ -55,7 +55,7 @@ export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps)
 }
 
 export function RevokeKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: () => void }) {
-  const revoke = useAct((_: void, intention) => purser.apiKeys.revoke(id, onceOf(intention)), {
+  const revoke = useOperation((_: void, intention) => purser.apiKeys.revoke(id, onceOf(intention)), {
     changes: 'api-keys',
     said: `${name} is revoked.`,
     onDone: onClose,

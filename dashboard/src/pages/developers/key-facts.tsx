@@ -8,9 +8,9 @@ export const isOver = (key: ApiKey, now: number) =>
   key.revokedAt !== undefined || (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now)
 
 export const LastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
-  lastUsedAt ? <Time at={lastUsedAt} /> : <Quiet>never</Quiet>
+  lastUsedAt ? <Time at={lastUsedAt} /> : <QuietText>never</QuietText>
 
-export const Quiet = ({ children }: { children: React.ReactNode }) => <span className="text-quiet">{children}</span>
+export const QuietText = ({ children }: { children: React.ReactNode }) => <span className="text-quiet">{children}</span>
 
 export const RoleOf = ({
   of: { role, agentId, tier, requestsPerMinute, mcpCardDetails, mcpToken },
@@ -62,12 +62,12 @@ const Note = ({ status, at }: { status: string; at: string }) => (
   </div>
 )
 
-export const Addresses = ({ of }: { of: readonly string[] | undefined }) =>
+export const AllowedAddresses = ({ of }: { of: readonly string[] | undefined }) =>
   of === undefined ? (
-    <Quiet>anywhere</Quiet>
+    <QuietText>anywhere</QuietText>
   ) : (
     <span title={of.join(', ')}>
       <code>{of[0]}</code>
-      {of.length > 1 && <Quiet> and {of.length - 1} more</Quiet>}
+      {of.length > 1 && <QuietText> and {of.length - 1} more</QuietText>}
     </span>
   )

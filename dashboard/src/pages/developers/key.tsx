@@ -3,12 +3,12 @@ import { useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Copyable } from '../../ui/copy.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { ExactTime } from '../../ui/time.tsx'
 import { KeyRequests } from './key-requests.tsx'
-import { Addresses, LastUse, RoleOf, StateOf } from './key-facts.tsx'
+import { AllowedAddresses, LastUse, RoleOf, StateOf } from './key-facts.tsx'
 import { SignsIn } from './web-client.tsx'
 
 const KEYS = [
@@ -41,12 +41,12 @@ export default function KeyPage() {
   return (
     <Page title={key.name} crumbs={KEYS}>
       <Section>
-        <Facts
+        <FactList
           of={[
             ['Role', <RoleOf key="role" of={key} />],
             ['State', <StateOf key="state" of={key} now={now} />],
             ['Last used', <LastUse key="used" of={key} />],
-            ['From', <Addresses key="from" of={key.allowedAddresses} />],
+            ['From', <AllowedAddresses key="from" of={key.allowedAddresses} />],
             ...(key.mcpToken ? [['Web client', <SignsIn key="token" of={key.mcpToken} />] as const] : []),
             ['Created', <ExactTime key="created" at={key.createdAt} />],
             ['Id', <Copyable key="id" text={key.id} />],

@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { NewKey } from './new-key.tsx'
-import { Addresses, isOver, LastUse, Quiet, RoleOf, StateOf } from './key-facts.tsx'
+import { AllowedAddresses, isOver, LastUse, QuietText, RoleOf, StateOf } from './key-facts.tsx'
 import { RevokeKey, RotateKey } from './key-acts.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 
@@ -86,7 +86,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
         <div className="grid gap-1.5 @xl:hidden">
           <RoleOf of={key} />
           <span className="text-sm">
-            <Quiet>last used:</Quiet> <LastUse of={key} />
+            <QuietText>last used:</QuietText> <LastUse of={key} />
           </span>
           {!isOver(key, now) && <Acts of={key} onAct={onAct} />}
         </div>
@@ -96,7 +96,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
   { name: 'Role', wideOnly: true, cell: (key) => <RoleOf of={key} /> },
   { name: 'Last used', wideOnly: true, cell: (key) => <LastUse of={key} /> },
   { name: 'State', cell: (key) => <StateOf of={key} now={now} /> },
-  { name: 'From', roomyOnly: true, cell: ({ allowedAddresses }) => <Addresses of={allowedAddresses} /> },
+  { name: 'From', roomyOnly: true, cell: ({ allowedAddresses }) => <AllowedAddresses of={allowedAddresses} /> },
   {
     name: 'Actions',
     right: true,

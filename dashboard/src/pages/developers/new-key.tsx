@@ -2,8 +2,8 @@ import type { ApiKeyWithSecret, CreateApiKeyBody } from '@purser/client'
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
-import { useAct } from '../../api/use-act.ts'
+import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { AgentCombobox } from '../../ui/combobox/holders.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -48,11 +48,14 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
   const form = useId()
   const [role, setRole] = useState<CreateApiKeyBody['role']>('read')
   const [tier, setTier] = useState<NonNullable<CreateApiKeyBody['tier']>>('standard')
-  const make = useAct((body: CreateApiKeyBody) => confirmed((proof) => purser.apiKeys.create({ ...body, ...proof })), {
-    changes: 'api-keys',
-    onDone: onMade,
-    quiet: true,
-  })
+  const make = useOperation(
+    (body: CreateApiKeyBody) => confirmedByPasskey((proof) => purser.apiKeys.create({ ...body, ...proof })),
+    {
+      changes: 'api-keys',
+      onDone: onMade,
+      quiet: true,
+    },
+  )
   const at = (field: string) => errorAt(make.error, field)
   const elsewhere = errorElsewhere(make.error, FIELDS)
   return (

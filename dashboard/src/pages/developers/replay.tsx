@@ -1,11 +1,11 @@
 import type { Webhook } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 /** The most requests of one replay. Each looks through a thousand deliveries. */
 const MOST_CALLS = 20
@@ -13,8 +13,8 @@ const MOST_CALLS = 20
 /** The button that sends a webhook's failed deliveries again, oldest first, with their number. */
 export function ReplayFailed({ of: { id } }: { of: Webhook }) {
   const [asked, setAsked] = useState(false)
-  const say = useSay()
-  const replay = useAct(() => replayAll(id), {
+  const say = useToast()
+  const replay = useOperation(() => replayAll(id), {
     changes: 'webhooks',
     onDone: ({ count, isWhole }) => {
       setAsked(false)

@@ -1,7 +1,7 @@
 import type { Delivery } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { onceOf } from '../../api/sign-in/passkeys.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface RetryProps {
@@ -11,8 +11,12 @@ interface RetryProps {
 }
 
 /** The button that sends a delivery once more, now. In a list it is drawn above the link that covers the row. */
-export function Retry({ of: { id, webhookId, eventType }, size = 'medium', look = 'secondary' }: RetryProps) {
-  const retry = useAct((_: void, intention) => purser.webhooks.retryDelivery(webhookId, id, onceOf(intention)), {
+export function RetryDeliveryButton({
+  of: { id, webhookId, eventType },
+  size = 'medium',
+  look = 'secondary',
+}: RetryProps) {
+  const retry = useOperation((_: void, intention) => purser.webhooks.retryDelivery(webhookId, id, onceOf(intention)), {
     changes: 'webhooks',
     said: `${eventType} is sent once more.`,
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { onceOf } from '../../api/sign-in/passkeys.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
@@ -19,20 +19,23 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
   const [rotated, setRotated] = useState<WebhookWithSecret | null>(null)
   const close = () => setAsked(null)
   const navigate = useNavigate()
-  const test = useAct(() => purser.webhooks.test(id), { changes: 'webhooks', said: 'A test event is on its way.' })
+  const test = useOperation(() => purser.webhooks.test(id), {
+    changes: 'webhooks',
+    said: 'A test event is on its way.',
+  })
   const isActive = status === 'active'
-  const toggle = useAct(() => purser.webhooks.update(id, { status: isActive ? 'disabled' : 'active' }), {
+  const toggle = useOperation(() => purser.webhooks.update(id, { status: isActive ? 'disabled' : 'active' }), {
     changes: 'webhooks',
     said: isActive ? 'It no longer gets events.' : 'It gets events again.',
   })
-  const rotate = useAct((_: void, intention) => purser.webhooks.rotateSecret(id, onceOf(intention)), {
+  const rotate = useOperation((_: void, intention) => purser.webhooks.rotateSecret(id, onceOf(intention)), {
     changes: 'webhooks',
     onDone: (next) => {
       close()
       setRotated(next)
     },
   })
-  const remove = useAct((_: void, intention) => purser.webhooks.delete(id, onceOf(intention)), {
+  const remove = useOperation((_: void, intention) => purser.webhooks.delete(id, onceOf(intention)), {
     changes: 'webhooks',
     said: 'The webhook is deleted.',
     onDone: () => void navigate('/developers/webhooks'),

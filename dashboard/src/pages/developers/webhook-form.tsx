@@ -2,8 +2,8 @@ import type { CreateWebhookBody, EventType, Webhook, WebhookWithSecret } from '@
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
-import { useAct } from '../../api/use-act.ts'
-import { fieldName, words } from '../../lib/format.ts'
+import { useOperation } from '../../api/use-act.ts'
+import { fieldName, codeAsWords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Input } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ interface WebhookFormProps {
 export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
   const form = useId()
   const [events, setEvents] = useState<CreateWebhookBody['events']>(old?.events ?? ['*'])
-  const save = useAct(
+  const save = useOperation(
     ({ url, description }: { url: string; description: string }): Promise<Webhook | WebhookWithSecret> =>
       old === undefined
         ? purser.webhooks.create({ url, events, ...(description && { description }) })
@@ -107,7 +107,7 @@ function EventChoice({ of: chosen, onChange }: EventChoiceProps) {
               {types.map((type) => (
                 <Checkbox
                   key={type}
-                  label={words(type.slice(resource.length + 1))}
+                  label={codeAsWords(type.slice(resource.length + 1))}
                   aria-label={type}
                   checked={chosen.includes(type)}
                   onChange={(event) => toggle(type, event.target.checked)}

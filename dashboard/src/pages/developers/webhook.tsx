@@ -4,11 +4,11 @@ import { useParams } from 'react-router'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { Health } from './health.tsx'
+import { WebhookHealthBars } from './health.tsx'
 import { HealthChart } from './health-chart.tsx'
 import { WebhookActs } from './webhook-acts.tsx'
 import { webhookQuery } from './webhook-queries.ts'
@@ -33,9 +33,9 @@ export default function WebhookPage() {
   return (
     <Page title={new URL(webhook.url).host} crumbs={WEBHOOKS} actions={mayChange && <WebhookActs of={webhook} />}>
       <Section>
-        <Facts
+        <FactList
           of={[
-            ['Health', <Health key="health" of={webhook} />],
+            ['Health', <WebhookHealthBars key="health" of={webhook} />],
             [mayChange ? 'URL' : 'Origin', <Copyable key="url" text={webhook.url} />],
             ...(webhook.description ? ([['Description', webhook.description]] as const) : []),
             ['Events', <Subscriptions key="events" of={webhook.events} />],

@@ -7,7 +7,7 @@ import { Listing } from '../../ui/listing.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { Health } from './health.tsx'
+import { WebhookHealthBars } from './health.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
@@ -26,7 +26,7 @@ const columns: Column<Webhook>[] = [
       </span>
     ),
   },
-  { name: 'Health', cell: (webhook) => <Health of={webhook} /> },
+  { name: 'Health', cell: (webhook) => <WebhookHealthBars of={webhook} /> },
   { name: 'Events', right: true, wideOnly: true, cell: ({ events }) => <EventCount of={events} /> },
 ]
 

@@ -11,20 +11,20 @@ import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { NotPayable } from '../../ui/approvals/not-payable.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
-import { Record } from '../resource/record.tsx'
+import { ResourcePage } from '../resource/record.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
 export default function IntentPage() {
   const { id = '' } = useParams()
   const query = useQuery(intentQuery(id))
   return (
-    <Record kind="Intent" query={query}>
+    <ResourcePage kind="Intent" query={query}>
       {(intent) => <Shown intent={intent} />}
-    </Record>
+    </ResourcePage>
   )
 }
 
@@ -43,12 +43,12 @@ const Shown = ({ intent }: { intent: Intent }) => (
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
       <Section title="Declared">
         <div className="grid gap-4">
-          <Facts of={declaredFacts(intent)} />
+          <FactList of={declaredFacts(intent)} />
           {hasOrder(intent) && <Order of={intent} />}
         </div>
       </Section>
       <Section title="Outcome">
-        <Facts of={lifeFacts(intent)} />
+        <FactList of={lifeFacts(intent)} />
       </Section>
     </div>
   </Page>

@@ -12,7 +12,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { sum } from '../../ui/chart/series.ts'
+import { sumOfNumbers } from '../../ui/chart/series.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 
 const MOST_RULES = 8
@@ -23,7 +23,7 @@ export function DeclinesByRule({ range }: { range: DayRange }) {
   const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'reason' }))
   const sums = data?.byCurrency?.flatMap((one) => one.data) ?? data?.data ?? []
   const groups = [...Map.groupBy(sums, ({ group }) => group ?? '')]
-    .map(([reason, buckets]) => ({ reason, count: sum(buckets.map(({ declined }) => declined.count)) }))
+    .map(([reason, buckets]) => ({ reason, count: sumOfNumbers(buckets.map(({ declined }) => declined.count)) }))
     .filter(({ reason, count }) => reason !== '' && count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, MOST_RULES)

@@ -5,7 +5,7 @@ import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { dailyStatsQuery } from '../../api/stats.ts'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { type DayRange, rangeText, addDays, dayAt } from '../../lib/days.ts'
 import { useFirstStepsChoice } from '../../lib/first-steps-choice.ts'
 import { useFilters } from '../../lib/use-filters.ts'
@@ -16,7 +16,7 @@ import { FailedAtIssuer } from '../cards/failed-at-issuer.tsx'
 import { Budgets } from './budgets.tsx'
 import { DeclinesByRule, LastDeclines } from './declines.tsx'
 import { SpendByDay } from './spend-by-day.tsx'
-import { Waiting } from './waiting.tsx'
+import { WaitingRequests } from './waiting.tsx'
 
 const FirstSteps = lazy(() => import('./first-steps/first-steps.tsx'))
 
@@ -81,7 +81,7 @@ const Sections = ({ range }: { range: DayRange }) => (
     <SpendByDay range={range} />
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 gap-6">
-        <Waiting />
+        <WaitingRequests />
         <LastDeclines />
       </div>
       <div className="grid min-w-0 gap-6">
@@ -106,7 +106,7 @@ const RangeLinks = ({ current }: { current: Days }) => (
         key={days}
         to={`?days=${days}`}
         aria-current={days === current ? 'page' : undefined}
-        className={classes(
+        className={joinClassNames(
           'flex min-h-8 items-center rounded-md px-3 text-sm no-underline',
           days === current ? 'bg-accent-wash font-medium text-accent' : 'text-quiet hover:text-ink',
         )}

@@ -7,7 +7,7 @@ import { type DayRange, daysOf, longDay } from '../../lib/days.ts'
 import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { type Column, ColumnChart } from '../../ui/chart/column-chart.tsx'
-import { coloured, type Series, sum } from '../../ui/chart/series.ts'
+import { colouredSeries, type Series, sumOfNumbers } from '../../ui/chart/series.ts'
 import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Money, InCurrency, useCurrency } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -74,9 +74,9 @@ function InOne({ range, sums: all, only: { currency: only }, title }: InOneProps
         { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' },
       ),
     }))
-    return coloured(named, 'Other agents')
+    return colouredSeries(named, 'Other agents')
   }, [all, parts, only])
-  const total = sum(series.map((one) => one.total))
+  const total = sumOfNumbers(series.map((one) => one.total))
   return (
     <Section
       title={title}
@@ -124,7 +124,7 @@ const DayTable = ({ columns, series }: { columns: readonly Column[]; series: rea
         right: true,
         cell: ({ column, index }) => (
           <Link to={column.href} className="hover:underline">
-            <Money cents={sum(series.map(({ values }) => values[index] ?? 0))} />
+            <Money cents={sumOfNumbers(series.map(({ values }) => values[index] ?? 0))} />
           </Link>
         ),
       },

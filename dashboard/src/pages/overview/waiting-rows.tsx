@@ -1,4 +1,4 @@
-import type { Waiting } from '../../api/approvals/waiting.ts'
+import type { WaitingRequest } from '../../api/approvals/waiting.ts'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
@@ -6,7 +6,7 @@ import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** The rows of requests that wait for a decision: the subject, its age, the requester and the amount. */
-export const WaitingRows = ({ rows }: { rows: readonly Waiting[] }) => (
+export const WaitingRows = ({ rows }: { rows: readonly WaitingRequest[] }) => (
   <Table
     caption="Pending approvals"
     rows={rows}
@@ -50,13 +50,13 @@ export const WaitingRows = ({ rows }: { rows: readonly Waiting[] }) => (
   />
 )
 
-function recordOf(row: Waiting) {
+function recordOf(row: WaitingRequest) {
   if (row.kind === 'change') return row.request
   if (row.kind === 'challenge') return row.challenge
   return row.kind === 'subscription' ? row.subscription : row.approval
 }
 
-function purposeOf(row: Waiting): string {
+function purposeOf(row: WaitingRequest): string {
   if (row.kind === 'challenge') return `The bank asks: ${row.challenge.merchant.name ?? 'a shop'}`
   if (row.kind === 'subscription') return row.subscription.purpose
   return row.kind === 'change' ? row.request.why : row.approval.subject.purpose

@@ -11,7 +11,7 @@ const WaitingRows = loadLater(async () => (await import('./waiting-rows.tsx')).W
 const SHOWN = 5
 
 /** The section of the overview with requests that wait for a decision. */
-export function Waiting() {
+export function WaitingRequests() {
   const { rows, hasMore, error, refetch } = useWaiting()
   const all = rows === undefined ? '' : `${formatCount(rows.length)}${hasMore ? '+' : ''}`
   return (

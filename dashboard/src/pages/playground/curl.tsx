@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 
 /** The shell command that asks the API for the evaluation of the form's purchase. */
-export function Curl({ purchase }: { purchase: EvaluateSpendBody }) {
+export function CurlCommand({ purchase }: { purchase: EvaluateSpendBody }) {
   const [isCopied, setCopied] = useState(false)
   const command = curlOf(purchase)
   const copy = async () => {

@@ -15,9 +15,9 @@ import { Input } from '../../ui/field.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { CardChoice } from './card-choice.tsx'
-import { Curl } from './curl.tsx'
+import { CurlCommand } from './curl.tsx'
 import { complaintOf, type PurchaseField, type PurchaseFields, purchaseOfFields, amountComplaint } from './purchase.ts'
 import { usePurchaseFields } from './use-purchase-fields.ts'
 
@@ -114,7 +114,7 @@ function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
         )}
       </Section>
       <SendIt key={JSON.stringify(purchase)} purchase={purchase} />
-      <Curl purchase={purchase} />
+      <CurlCommand purchase={purchase} />
     </>
   )
 }
@@ -122,7 +122,7 @@ function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
 /** Sends the purchase to the network API: a real authorization, with a real hold. */
 function SendIt({ purchase }: { purchase: EvaluateSpendBody }) {
   const may = useMay('admin', 'network')
-  const say = useSay()
+  const say = useToast()
   const client = useQueryClient()
   const [answer, setAnswer] = useState<AuthorizationAnswer>()
   const { mutate, isPending } = useMutation({

@@ -1,6 +1,6 @@
 import type { Change } from '../../lib/policy-draft.ts'
 import { fieldNamed } from '../../lib/policy-fields.ts'
-import { Measure } from '../../ui/measure.tsx'
+import { RuleValue } from '../../ui/measure.tsx'
 
 /** The changes of a policy: each field with its value before and after. */
 export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
@@ -22,10 +22,10 @@ const Before = ({ name, value }: { name: string; value: unknown }) =>
     <span className="text-quiet">not set</span>
   ) : (
     <s className="text-quiet">
-      <Measure rule={name} value={value} />
+      <RuleValue rule={name} value={value} />
     </s>
   )
 
 const After = ({ name, value }: { name: string; value: unknown }) => (
-  <span className="font-medium">{value === undefined ? 'not set' : <Measure rule={name} value={value} />}</span>
+  <span className="font-medium">{value === undefined ? 'not set' : <RuleValue rule={name} value={value} />}</span>
 )

@@ -1,10 +1,10 @@
 import { type PolicyField } from '../../lib/policy-fields.ts'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { Categories } from '../../ui/words/category.tsx'
-import { Measure } from '../../ui/measure.tsx'
+import { RuleValue } from '../../ui/measure.tsx'
 import { FieldControl } from './field-control.tsx'
 
 export interface FieldState {
@@ -27,7 +27,7 @@ interface FieldRowProps {
 export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
   <div
     id={`field-${field.name}`}
-    className={classes(
+    className={joinClassNames(
       'grid gap-x-6 gap-y-1 border-b border-line px-5 py-3.5 last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]',
       state.isChanged && 'bg-accent-wash',
     )}
@@ -81,7 +81,7 @@ function Below({
   const from = inherited.from === 'default' ? 'by default' : `from the ${inherited.from}`
   return (
     <p className="pt-1 text-sm wrap-anywhere text-quiet">
-      Not set here: <Measure rule={field.name} value={inherited.value} />, {from}.
+      Not set here: <RuleValue rule={field.name} value={inherited.value} />, {from}.
     </p>
   )
 }

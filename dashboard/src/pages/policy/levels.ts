@@ -3,7 +3,7 @@ import type { Agent, Card, Customer } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { agentQuery, cardQuery, customerQuery, type Level, policyQuery } from '../../api/resources.ts'
 import type { CascadeLevel } from '../../lib/cascade-rows.ts'
-import { flatten, type Rules, rulesOf } from '../../lib/policy-fields.ts'
+import { flattenRules, type Rules, rulesOf } from '../../lib/policy-fields.ts'
 
 /** A customer, agent or card with the levels above it, and the effective policy. */
 export function useLevels(level: Level, id: string) {
@@ -28,10 +28,10 @@ export function useLevels(level: Level, id: string) {
 }
 
 function levelOf(level: Level, name: string, record: Customer | Agent | Card): CascadeLevel {
-  return { level, name, href: pageOf(level, record.id), fields: flatten(rulesOf(record)) }
+  return { level, name, href: pageOf(level, record.id), fields: flattenRules(rulesOf(record)) }
 }
 
 export const pageOf = (level: Level, id: string) => `/${level}s/${id}`
 
 /** The effective policy as a flat record of fields, as the cascade shows it. */
-export const flatEffective = (effective: object) => flatten({ policy: effective as Rules['policy'], limits: {} })
+export const flatEffective = (effective: object) => flattenRules({ policy: effective as Rules['policy'], limits: {} })

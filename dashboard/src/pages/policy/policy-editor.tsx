@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { Level } from '../../api/resources.ts'
-import { fieldOfWarning, type CascadeLevel, type Warning } from '../../lib/cascade-rows.ts'
+import { fieldOfWarning, type CascadeLevel, type FieldWarning } from '../../lib/cascade-rows.ts'
 import { loadLater } from '../../app/load-later.tsx'
-import { classes } from '../../lib/classes.ts'
-import { flatten, policyFields, policyGroups, type Rules } from '../../lib/policy-fields.ts'
+import { joinClassNames } from '../../lib/classes.ts'
+import { flattenRules, policyFields, policyGroups, type Rules } from '../../lib/policy-fields.ts'
 import { rowNamed } from '../../lib/policy-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
@@ -14,8 +14,8 @@ import { Section } from '../../ui/page.tsx'
 import { FieldRow, type FieldState } from './field-row.tsx'
 import { JsonPane } from './json-pane.tsx'
 import { pageOf } from './levels.ts'
-import { Review } from './review.tsx'
-import { placed, usePolicyDraft } from './use-policy-draft.ts'
+import { DraftReview } from './review.tsx'
+import { placedError, usePolicyDraft } from './use-policy-draft.ts'
 
 const TemplateChooser = loadLater(async () => (await import('./templates/template-chooser.tsx')).TemplateChooser)
 
@@ -28,7 +28,7 @@ interface PolicyEditorProps {
   beginsWithShadow: boolean
   /** The levels above the edited one, from the customer down. */
   above: readonly CascadeLevel[]
-  warnings: readonly Warning[]
+  warnings: readonly FieldWarning[]
   mayChange: boolean
 }
 
@@ -48,7 +48,7 @@ export function PolicyEditor({
   const [tab, setTab] = useState<'form' | 'json'>('form')
   const [isReviewing, setReviewing] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
-  const refusal = placed(draft.refusal)
+  const refusal = placedError(draft.refusal)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       draft.changes.length > 0 && !draft.isSaving && currentLocation.pathname !== nextLocation.pathname,
@@ -98,10 +98,10 @@ export function PolicyEditor({
       )}
       <fieldset disabled={!mayChange} className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <legend className="sr-only">Policy</legend>
-        <div className={classes('grid min-w-0 gap-6', tab === 'json' && 'max-xl:hidden')}>
+        <div className={joinClassNames('grid min-w-0 gap-6', tab === 'json' && 'max-xl:hidden')}>
           <Form {...{ draft, above, warnings }} refusal={refusal} />
         </div>
-        <div className={classes('min-w-0 xl:sticky xl:top-6', tab === 'form' && 'max-xl:hidden')}>
+        <div className={joinClassNames('min-w-0 xl:sticky xl:top-6', tab === 'form' && 'max-xl:hidden')}>
           <JsonPane {...draft.json} onChange={draft.setText} />
         </div>
       </fieldset>
@@ -112,7 +112,7 @@ export function PolicyEditor({
         onReview={() => setReviewing(true)}
       />
       {isReviewing && (
-        <Review
+        <DraftReview
           level={level}
           id={id}
           changes={draft.changes}
@@ -131,11 +131,11 @@ export function PolicyEditor({
 
 interface FormProps extends Pick<PolicyEditorProps, 'above' | 'warnings'> {
   draft: ReturnType<typeof usePolicyDraft>
-  refusal: ReturnType<typeof placed>
+  refusal: ReturnType<typeof placedError>
 }
 
 function Form({ draft, above, warnings, refusal }: FormProps) {
-  const own = flatten(draft.rules)
+  const own = flattenRules(draft.rules)
   const changed = new Set(draft.changes.map(({ name }) => name))
   const navigationPages = new Set(policyFields.map(({ name }) => name))
   const stateOf = (name: string): FieldState => ({

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChangeList } from './change-list.tsx'
 import { pageOf } from './levels.ts'
-import { Trial } from './trial.tsx'
+import { DraftBacktest } from './trial.tsx'
 
 interface ReviewProps {
   level: Level
@@ -19,7 +19,7 @@ interface ReviewProps {
 }
 
 /** The changes of a draft, to check before they are saved, at once or first as a shadow policy. */
-export function Review({
+export function DraftReview({
   level,
   id,
   changes,
@@ -49,7 +49,7 @@ export function Review({
       }
     >
       <ChangeList changes={changes} />
-      <Trial level={level} id={id} patch={mergePatch(changes)} />
+      <DraftBacktest level={level} id={id} patch={mergePatch(changes)} />
       <p className="text-sm text-quiet">{aboutShadow(hasCaps, replacesShadow)}</p>
       <details>
         <summary className="text-sm text-quiet">As a request</summary>

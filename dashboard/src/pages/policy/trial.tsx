@@ -22,7 +22,7 @@ interface TrialProps {
 const EXAMPLES = 10
 
 /** The backtest of a policy's draft: the purchases of the last 30 days, decided again under the changed policy. */
-export function Trial({ level, id, patch }: TrialProps) {
+export function DraftBacktest({ level, id, patch }: TrialProps) {
   const { data, error } = useQuery({
     queryKey: ['backtest', level, id, patch],
     queryFn: ({ signal }) => purser.policies.backtest({ level, id, ...patch, limit: EXAMPLES }, { signal }),

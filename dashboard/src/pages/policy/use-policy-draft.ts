@@ -7,14 +7,14 @@ import {
   asJson,
   type Change,
   changesBetween,
-  inverse,
+  inverseChanges,
   mergePatch,
   readJson,
   shadowPatch,
   withField,
 } from '../../lib/policy-draft.ts'
 import { fieldAt, type Rules } from '../../lib/policy-fields.ts'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 interface Stored {
   readonly saved: Rules
@@ -94,7 +94,7 @@ function useRenewed(level: Level) {
 
 function useSavedShadow(level: Level, id: string) {
   const renewed = useRenewed(level)
-  const say = useSay()
+  const say = useToast()
   return useMutation({
     mutationFn: (patch: object) => patchHolder(level, id, patch).then(renewed),
     onSuccess: () => say.done('The shadow policy is set. Each purchase shows how it would have been decided.'),
@@ -104,10 +104,10 @@ function useSavedShadow(level: Level, id: string) {
 /** Saves changes of rules, reports it, and offers Undo. */
 function useSavedRules(level: Level, id: string) {
   const renewed = useRenewed(level)
-  const say = useSay()
+  const say = useToast()
   const send = (changes: readonly Change[]) => patchHolder(level, id, mergePatch(changes)).then(renewed)
   const undo = (changes: readonly Change[]) =>
-    send(inverse(changes)).then(
+    send(inverseChanges(changes)).then(
       () => say.done('The policy is restored.'),
       (error: unknown) => say.failed(error),
     )
@@ -119,7 +119,7 @@ function useSavedRules(level: Level, id: string) {
 }
 
 /** Splits an API error into the message for the field in `param` and the rest, which is shown above the form. */
-export function placed(refusal: unknown): { field: string | null; message: string | null; rest: unknown } {
+export function placedError(refusal: unknown): { field: string | null; message: string | null; rest: unknown } {
   const field =
     refusal instanceof PurserError && refusal.param !== undefined ? fieldAt(policyPath(refusal.param)) : undefined
   if (field === undefined || !(refusal instanceof PurserError)) return { field: null, message: null, rest: refusal }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { Doorway } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/doorway.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
@@ -15,7 +15,7 @@ export default function Forgot() {
   const ask = useMutation({ mutationFn: () => purser.passwordResets.request({ email: email.trim() }) })
   if (ask.isSuccess) {
     return (
-      <Doorway title={ask.data.sendsMail ? 'Check your email' : 'Ask an admin'}>
+      <SignInFrame title={ask.data.sendsMail ? 'Check your email' : 'Ask an admin'}>
         <p role="status">
           {ask.data.sendsMail
             ? `If somebody here signs in with ${email.trim()}, a mail with a link is on its way. It works once, for a day.`
@@ -24,11 +24,11 @@ export default function Forgot() {
         <div>
           <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
         </div>
-      </Doorway>
+      </SignInFrame>
     )
   }
   return (
-    <Doorway title="A new password" lead="Enter your email address. You get a link for a new password by email.">
+    <SignInFrame title="A new password" lead="Enter your email address. You get a link for a new password by email.">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -53,6 +53,6 @@ export default function Forgot() {
       <div>
         <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
       </div>
-    </Doorway>
+    </SignInFrame>
   )
 }

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { keepPasskey, type Proof } from '../../api/sign-in/passkeys.ts'
+import { keepPasskey, type PasskeySignature } from '../../api/sign-in/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
 interface KeepPasskeyProps {
   secret: string
   /** The signatures of the passkeys that the person keeps. */
-  kept: readonly Proof[]
-  onKept: (kept: readonly Proof[]) => void
+  kept: readonly PasskeySignature[]
+  onKept: (kept: readonly PasskeySignature[]) => void
 }
 
 /**

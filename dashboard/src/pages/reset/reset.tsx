@@ -4,8 +4,8 @@ import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { useEnter } from '../../api/sign-in/enter.ts'
 import { errorAt } from '../../api/errors.ts'
-import { canUsePasskeys, type Proof } from '../../api/sign-in/passkeys.ts'
-import { Doorway } from '../../app/doorway.tsx'
+import { canUsePasskeys, type PasskeySignature } from '../../api/sign-in/passkeys.ts'
+import { SignInFrame } from '../../app/doorway.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { KeepPasskey } from './keep-passkey.tsx'
@@ -16,7 +16,7 @@ export default function Reset() {
   const [secret] = useState(() => location.hash.slice(1))
   const enter = useEnter()
   const [password, setPassword] = useState('')
-  const [kept, setKept] = useState<readonly Proof[]>([])
+  const [kept, setKept] = useState<readonly PasskeySignature[]>([])
   const reset = useMutation({
     mutationFn: async () => {
       await purser.passwordResets.use({ secret, password, ...(kept.length > 0 && { keep: [...kept] }) })
@@ -29,7 +29,7 @@ export default function Reset() {
   const { error } = reset
   if (secret === '' || (error instanceof PurserError && error.code === 'password_reset_not_found')) return <NoLink />
   return (
-    <Doorway title="A new password" lead="It ends your sessions everywhere and signs you in here.">
+    <SignInFrame title="A new password" lead="It ends your sessions everywhere and signs you in here.">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -55,15 +55,15 @@ export default function Reset() {
           Set the password
         </Button>
       </form>
-    </Doorway>
+    </SignInFrame>
   )
 }
 
 const NoLink = () => (
-  <Doorway title="No such link" lead="There is no such link for a new password, or it was used or has expired.">
+  <SignInFrame title="No such link" lead="There is no such link for a new password, or it was used or has expired.">
     <div className="flex flex-wrap gap-2">
       <ButtonLink to="/forgot">Ask for another one</ButtonLink>
       <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
     </div>
-  </Doorway>
+  </SignInFrame>
 )

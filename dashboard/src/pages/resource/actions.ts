@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Intention, useOnce } from '../../api/intention.ts'
-import { useSay } from '../../ui/toast.tsx'
+import { type OneTimeIntention, useOnce } from '../../api/intention.ts'
+import { useToast } from '../../ui/toast.tsx'
 
 interface Action {
-  act: (intention: Intention) => Promise<unknown>
+  act: (intention: OneTimeIntention) => Promise<unknown>
   said: string
   /** The action of the toast's Undo button. Undefined: the action cannot be undone. */
   undo?: Pick<Action, 'act' | 'said'>
@@ -12,7 +12,7 @@ interface Action {
 /** Performs an action on a customer, agent or card, reloads the stale queries, reports it, and offers Undo. */
 export function useAction(resource: 'customers' | 'agents' | 'cards') {
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const renew = () =>
     Promise.all([resource, 'policy', 'shadows', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
   const { mutate, isPending } = useMutation<void, Error, Action>({

@@ -8,7 +8,7 @@ import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Related } from './related.tsx'
+import { RelatedResources } from './related.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
 const idFilter = (level: Level, id: string) => ({ [`${level}Id`]: id })
@@ -44,7 +44,7 @@ const transactionColumns: readonly Column<Transaction>[] = [
 
 /** The last ten purchases of a customer, agent or card. */
 export const LastTransactions = ({ level, id }: { level: Level; id: string }) => (
-  <Related
+  <RelatedResources
     title="Transactions"
     queryKey={['transactions', 'last', level, id]}
     load={(signal) => purser.transactions.list({ ...idFilter(level, id), limit: 10 }, { signal })}
@@ -82,7 +82,7 @@ const intentColumns: readonly Column<Intent>[] = [
 
 /** The last intents of a customer, agent or card. */
 export const LastIntents = ({ level, id }: { level: Level; id: string }) => (
-  <Related
+  <RelatedResources
     title="Intents"
     queryKey={['intents', 'last', level, id]}
     load={(signal) => purser.intents.list({ ...idFilter(level, id), limit: 5 }, { signal })}

@@ -7,7 +7,7 @@ import { fieldName } from '../../lib/format.ts'
 import { fieldAt } from '../../lib/policy-fields.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { Measure } from '../../ui/measure.tsx'
+import { RuleValue } from '../../ui/measure.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -75,7 +75,7 @@ const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry
 
 function ChangedField({ change: { path, before, after } }: { change: AuditEntry['changes'][number] }) {
   const field = fieldAt(path)
-  const value = (of: unknown) => (of === null ? 'not set' : <Measure rule={field?.name ?? path} value={of} />)
+  const value = (of: unknown) => (of === null ? 'not set' : <RuleValue rule={field?.name ?? path} value={of} />)
   return (
     <li className="min-w-0 wrap-anywhere">
       <span className="text-quiet">{field?.label ?? fieldName(path)}:</span>{' '}

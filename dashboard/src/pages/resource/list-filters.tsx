@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Sort } from '../../api/sorted.ts'
+import type { SortOrder } from '../../api/sorted.ts'
 import { fieldName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ interface ListFiltersProps {
     statuses: readonly string[]
     onStatus: (status: string | undefined) => void
   }
-  sort?: { value: Sort; onSort: (sort: string | undefined) => void }
+  sort?: { value: SortOrder; onSort: (sort: string | undefined) => void }
   search?: {
     label: string
     value: string | undefined

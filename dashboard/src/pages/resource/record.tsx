@@ -13,7 +13,7 @@ interface RecordProps<T> {
 }
 
 /** The page of one resource: a placeholder while it loads, and an error if it does not exist. */
-export function Record<T>({ kind, query: { data, error, refetch }, children }: RecordProps<T>) {
+export function ResourcePage<T>({ kind, query: { data, error, refetch }, children }: RecordProps<T>) {
   if (data !== undefined) return children(data)
   if (error instanceof PurserError && error.status === 404) {
     return (
@@ -40,7 +40,7 @@ interface LayoutProps {
 }
 
 /** The layout of a resource's page. On narrow screens all sections are one below the other. */
-export const Layout = ({ top, middle, main, aside }: LayoutProps) => (
+export const ResourceLayout = ({ top, middle, main, aside }: LayoutProps) => (
   <>
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {top}

@@ -20,7 +20,7 @@ interface RelatedProps<T> {
 }
 
 /** The newest cards, purchases and so on that belong to a resource, with a link to all of them. */
-export function Related<T>({ title, queryKey, load, all, action, empty, ...table }: RelatedProps<T>) {
+export function RelatedResources<T>({ title, queryKey, load, all, action, empty, ...table }: RelatedProps<T>) {
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => load(signal).then((page) => ({ data: page.data, hasMore: page.hasMore })),

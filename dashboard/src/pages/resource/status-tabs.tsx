@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { countsQuery } from '../../api/counts.ts'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { fieldName, formatCount } from '../../lib/format.ts'
 
 interface StatusTabsProps {
@@ -31,7 +31,7 @@ export function StatusTabs({ of, statuses, current, isNarrowed }: StatusTabsProp
             key={status}
             to={to(status)}
             aria-current={status === current ? 'page' : undefined}
-            className={classes(
+            className={joinClassNames(
               '-mb-px flex min-h-10 items-center gap-2 border-b-2 px-3 whitespace-nowrap no-underline',
               status === current
                 ? 'border-accent font-medium text-accent'

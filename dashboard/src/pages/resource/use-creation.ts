@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 /**
  * Creates a resource and opens its page, unless `onMade` is given. `errorAt`: the service's error about one field of the form; `error`: an
@@ -15,7 +15,7 @@ export function useCreation<Body>(
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const say = useSay()
+  const say = useToast()
   const { mutate, error, isPending } = useMutation({
     mutationFn: create,
     onSuccess: async ({ id }) => {

@@ -4,7 +4,7 @@ import { amountError, amountText, parseAmount } from '../../lib/amount.ts'
 import type { Account } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useMay, useSelf } from '../../api/sign-in/session.ts'
 import { errorAt } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +12,8 @@ import { Checkbox, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
-import { useSay } from '../../ui/toast.tsx'
-import { Stop } from './stop.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { StopSwitch } from './stop.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The settings that apply to everybody in the account. */
@@ -30,7 +30,7 @@ export function AccountSettings() {
           <Loading lines={2} />
         )}
       </Section>
-      <Stop />
+      <StopSwitch />
     </>
   )
 }
@@ -41,7 +41,7 @@ function AccountForm({ account }: { account: Account }) {
   const isOwner = useSelf().personRole === 'owner'
   const isAdmin = useMay('admin')
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const [name, setName] = useState(account.name)
   const [timeZone, setTimeZone] = useState(account.timeZone)
   const { currency } = account
@@ -51,7 +51,7 @@ function AccountForm({ account }: { account: Account }) {
   const [numbersNeedPasskey, setNumbersNeedPasskey] = useState(account.numbersNeedPasskey)
   const save = useMutation({
     mutationFn: () =>
-      confirmed((proof) =>
+      confirmedByPasskey((proof) =>
         purser.account.update({
           name: name.trim(),
           ...(timeZone !== account.timeZone && { timeZone: timeZone.trim() }),

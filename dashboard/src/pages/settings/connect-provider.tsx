@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt } from '../../api/errors.ts'
-import { confirmed, isDismissed } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey, isDismissed } from '../../api/sign-in/passkeys.ts'
 import { leaveFor, signInWaysQuery } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ export function ConnectProvider() {
   const connect = useMutation({
     mutationFn: async () => {
       const own = password === '' ? {} : { password }
-      const { url } = await confirmed((proof) => purser.self.connectProvider({ ...own, ...proof }))
+      const { url } = await confirmedByPasskey((proof) => purser.self.connectProvider({ ...own, ...proof }))
       leaveFor(url, { purpose: 'connect', next: '/settings?tab=you' })
     },
     onError: () => setPassword(''),

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useSelf } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { ResetLink } from './reset-link.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { PersonRole } from './roles.ts'
@@ -18,13 +18,13 @@ import { WaitingPasskeys } from './waiting-passkeys.tsx'
 export function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const self = useSelf()
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const [role, setRole] = useState<PersonRole>(person.role)
   const [asks, setAsks] = useState(false)
   const isActive = person.status === 'active'
   const change = useMutation({
     mutationFn: (body: { role: PersonRole } | { status: Person['status'] }) =>
-      confirmed((proof) => purser.people.update(person.id, { ...body, ...proof })),
+      confirmedByPasskey((proof) => purser.people.update(person.id, { ...body, ...proof })),
     onSuccess: async (saved) => {
       onClose()
       say.done(saved.status === 'active' ? `${saved.name} is ${saved.role} now.` : `${saved.name} is disabled.`)

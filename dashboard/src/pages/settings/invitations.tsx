@@ -13,8 +13,8 @@ import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useSay } from '../../ui/toast.tsx'
-import { Invite } from './invite.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { InvitationForm } from './invite.tsx'
 
 const query = pagesOf(['invitations'], (cursor) => purser.invitations.list({ ...(cursor !== undefined && { cursor }) }))
 
@@ -46,7 +46,7 @@ export function Invitations() {
   ]
   return (
     <>
-      <Invite />
+      <InvitationForm />
       <Section title="Invitations" flush>
         <Listing
           query={query}
@@ -91,7 +91,7 @@ const MadeBy = ({ invitation: { madeBy, createdBy } }: { invitation: Invitation 
 
 function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const revoke = useMutation({
     mutationFn: () => purser.invitations.revoke(invitation.id),
     onSuccess: async () => {

@@ -3,7 +3,7 @@ import type { InvitationWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt } from '../../api/errors.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -17,12 +17,12 @@ import type { PersonRole } from './roles.ts'
 const lastMade = ['new-invitation'] as const
 
 /** The form that creates an invitation, and its link, which is shown until the page is reloaded. */
-export function Invite() {
+export function InvitationForm() {
   const client = useQueryClient()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<PersonRole>('viewer')
   const invite = useMutation({
-    mutationFn: () => confirmed((proof) => purser.invitations.create({ email: email.trim(), role, ...proof })),
+    mutationFn: () => confirmedByPasskey((proof) => purser.invitations.create({ email: email.trim(), role, ...proof })),
     onSuccess: async (made) => {
       client.setQueryData<InvitationWithSecret>(lastMade, made)
       setEmail('')

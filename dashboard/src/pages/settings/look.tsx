@@ -8,7 +8,7 @@ import { Section } from '../../ui/page.tsx'
 const names: Readonly<Record<Theme, string>> = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
 
 /** The settings for the dashboard's appearance in this browser. */
-export function Look() {
+export function AppearanceSettings() {
   const chosen = useTheme()
   const now = useNow()
   return (

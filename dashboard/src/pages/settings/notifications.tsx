@@ -4,7 +4,7 @@ import type { MailNotifications, SlackNotifications } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
 import { useMay, useSelf } from '../../api/sign-in/session.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Input } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -55,7 +55,7 @@ export function Notifications() {
 function ByMail({ of: saved }: { of: MailNotifications }) {
   const { personRole } = useSelf()
   const [events, setEvents] = useState(saved.events)
-  const save = useAct(() => purser.notifications.update({ events }), {
+  const save = useOperation(() => purser.notifications.update({ events }), {
     changes: 'notifications',
     said: 'Your email notifications are saved.',
     quiet: true,
@@ -91,13 +91,13 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
 function InSlack({ of: saved }: { of: SlackNotifications }) {
   const [events, setEvents] = useState(saved.events)
   const [url, setUrl] = useState('')
-  const save = useAct(() => purser.slack.update({ events, ...(url.trim() !== '' && { url: url.trim() }) }), {
+  const save = useOperation(() => purser.slack.update({ events, ...(url.trim() !== '' && { url: url.trim() }) }), {
     changes: 'notifications',
     said: 'The Slack settings are saved.',
     onDone: () => setUrl(''),
     quiet: true,
   })
-  const remove = useAct(() => purser.slack.update({ url: null, events: [] }), {
+  const remove = useOperation(() => purser.slack.update({ url: null, events: [] }), {
     changes: 'notifications',
     said: 'Slack no longer gets notifications.',
   })

@@ -13,7 +13,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { DeletePasskey } from './delete-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
@@ -30,7 +30,7 @@ const isFirstQuery = {
 /** The signed-in person's passkeys. */
 export function Passkeys() {
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const [asked, setAsked] = useState<{ passkey: Passkey; act: 'rename' | 'delete' } | null>(null)
   const { data: isFirst } = useQuery(isFirstQuery)
   const { signsInBy } = useSelf()

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 const FIELDS = ['currentPassword', 'newPassword']
 
@@ -15,7 +15,7 @@ const FIELDS = ['currentPassword', 'newPassword']
 export function Password() {
   const self = useSelf()
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
   const change = useMutation({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Person } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useSelf } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -11,7 +11,9 @@ import { ExactTime } from '../../ui/time.tsx'
 /** The dialog that creates a link for a person who has lost the password. The link is shown once, to be handed over. */
 export function ResetLink({ person }: { person: Person }) {
   const self = useSelf()
-  const make = useMutation({ mutationFn: () => confirmed((proof) => purser.passwordResets.create(person.id, proof)) })
+  const make = useMutation({
+    mutationFn: () => confirmedByPasskey((proof) => purser.passwordResets.create(person.id, proof)),
+  })
   if (person.role === 'owner' && self.personRole !== 'owner') return null
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -9,7 +9,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { browserName } from '../../lib/browser-name.ts'
 
 const query = pagesOf(['sessions'], (cursor) => purser.sessions.list({ ...(cursor !== undefined && { cursor }) }))
@@ -17,7 +17,7 @@ const query = pagesOf(['sessions'], (cursor) => purser.sessions.list({ ...(curso
 /** The sessions of the signed-in person. */
 export function Sessions() {
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const end = useMutation({
     mutationFn: (id: string) => purser.sessions.end(id),
     onSuccess: () => say.done('The session is ended.'),

@@ -2,13 +2,13 @@ import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay } from '../../api/sign-in/session.ts'
 import { loadLater } from '../../app/load-later.tsx'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { AccountSettings } from './account.tsx'
 import { Invitations } from './invitations.tsx'
 import { PeopleList } from './people-list.tsx'
-import { You } from './you.tsx'
+import { OwnSettings } from './you.tsx'
 
 const Notifications = loadLater(async () => (await import('./notifications.tsx')).Notifications, <Loading lines={6} />)
 
@@ -22,7 +22,7 @@ interface Tab {
 const tabs: readonly Tab[] = [
   { name: 'people', label: 'People', Content: PeopleList },
   { name: 'invitations', label: 'Invitations', Content: Invitations, adminsOnly: true },
-  { name: 'you', label: 'You', Content: You },
+  { name: 'you', label: 'You', Content: OwnSettings },
   { name: 'notifications', label: 'Notifications', Content: Notifications },
   { name: 'account', label: 'Account', Content: AccountSettings },
 ]
@@ -41,7 +41,7 @@ export default function Settings() {
             key={name}
             to={`?tab=${name}`}
             aria-current={name === current?.name ? 'page' : undefined}
-            className={classes(
+            className={joinClassNames(
               '-mb-px flex min-h-10 items-center border-b-2 px-3 no-underline',
               name === current?.name
                 ? 'border-accent font-medium text-accent'

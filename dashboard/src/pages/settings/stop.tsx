@@ -4,14 +4,14 @@ import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { onceOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 
 /** The switch that stops all spending. A banner at the top of every page resumes it. */
-export function Stop() {
+export function StopSwitch() {
   const { data } = useQuery(accountQuery)
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState(false)
@@ -33,7 +33,7 @@ export function Stop() {
 
 export function AskToStop({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const act = useAct((why: string, intention) => purser.account.stop({ reason: why }, onceOf(intention)), {
+  const act = useOperation((why: string, intention) => purser.account.stop({ reason: why }, onceOf(intention)), {
     changes: 'account',
     said: 'All spending is stopped.',
     onDone: onClose,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Person, Session } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
@@ -16,11 +16,14 @@ export function TheirSessions({ person: { id, name } }: { person: Person }) {
     queryKey: ['sessions', 'of', id],
     queryFn: ({ signal }) => purser.sessions.list({ personId: id, limit: SHOWN }, { signal }),
   })
-  const end = useAct((session: Session) => purser.sessions.end(session.id), {
+  const end = useOperation((session: Session) => purser.sessions.end(session.id), {
     changes: 'sessions',
     said: 'The session is ended.',
   })
-  const endAll = useAct(() => endSessionsOf(id), { changes: 'sessions', said: `${name} is signed out everywhere.` })
+  const endAll = useOperation(() => endSessionsOf(id), {
+    changes: 'sessions',
+    said: `${name} is signed out everywhere.`,
+  })
   return (
     <section
       aria-labelledby="their-sessions"

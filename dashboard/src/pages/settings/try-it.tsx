@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { TestMessage } from '@purser/client'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/states.tsx'
 
@@ -22,8 +22,8 @@ export function TryIt({ what, send }: { what: 'mail' | 'message'; send: () => Pr
 
 function Answer({ of: { succeeded, statusCode, failure, responseSnippet }, what }: { of: TestMessage; what: string }) {
   return (
-    <div className={classes('grid gap-1 rounded-lg px-4 py-3', succeeded ? 'bg-good-wash' : 'bg-bad-wash')}>
-      <p className={classes('font-medium', succeeded ? 'text-good' : 'text-bad')}>
+    <div className={joinClassNames('grid gap-1 rounded-lg px-4 py-3', succeeded ? 'bg-good-wash' : 'bg-bad-wash')}>
+      <p className={joinClassNames('font-medium', succeeded ? 'text-good' : 'text-bad')}>
         {succeeded
           ? `The ${what} was taken.`
           : failure === null

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Passkey, Person } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useSelf } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -17,7 +17,7 @@ export function WaitingPasskeys({ person }: { person: Person }) {
   }
   const { data } = useQuery({ ...query, enabled: isOwner })
   const agree = useMutation({
-    mutationFn: ({ id }: Passkey) => confirmed((proof) => purser.people.confirmPasskey(person.id, id, proof)),
+    mutationFn: ({ id }: Passkey) => confirmedByPasskey((proof) => purser.people.confirmPasskey(person.id, id, proof)),
     onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
   })
   const waiting = data?.data.filter(({ status }) => status === 'waiting') ?? []

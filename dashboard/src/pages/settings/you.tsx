@@ -1,18 +1,18 @@
 import { useSelf } from '../../api/sign-in/session.ts'
-import { Facts, Section } from '../../ui/page.tsx'
+import { FactList, Section } from '../../ui/page.tsx'
 import { ConnectProvider } from './connect-provider.tsx'
-import { Look } from './look.tsx'
+import { AppearanceSettings } from './look.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** The settings of the signed-in person. */
-export function You() {
+export function OwnSettings() {
   const self = useSelf()
   return (
     <>
       <Section title="You">
-        <Facts
+        <FactList
           of={[
             ['Name', self.name],
             ['Email', self.email ?? '—'],
@@ -27,7 +27,7 @@ export function You() {
           <ConnectProvider />
         </>
       )}
-      <Look />
+      <AppearanceSettings />
       <Sessions />
     </>
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useEnter } from '../../api/sign-in/enter.ts'
 import { endErrand, errandOfTab } from '../../api/sign-in/provider.ts'
-import { Doorway } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/doorway.tsx'
 import { EntryError } from './entry-error.tsx'
 
 /**
@@ -25,13 +25,13 @@ export default function ProviderReturn() {
     isBegun.current = true
     mutate()
   }, [mutate])
-  if (error === null) return <Doorway title="One moment" lead="Purser is reading the provider’s answer." />
+  if (error === null) return <SignInFrame title="One moment" lead="Purser is reading the provider’s answer." />
   return (
-    <Doorway title={errand.purpose === 'sign-in' ? 'You are not signed in' : 'It was not confirmed'}>
+    <SignInFrame title={errand.purpose === 'sign-in' ? 'You are not signed in' : 'It was not confirmed'}>
       <EntryError error={error} />
       <p>
         <Link to={errand.purpose === 'sign-in' ? '/sign-in' : errand.next}>Go back and begin again</Link>
       </p>
-    </Doorway>
+    </SignInFrame>
   )
 }

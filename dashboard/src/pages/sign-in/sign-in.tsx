@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { signInWaysQuery } from '../../api/sign-in/provider.ts'
-import { Doorway } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/doorway.tsx'
 import { ByPassword } from './by-password.tsx'
 import { ByProvider } from './by-provider.tsx'
 import { EntryError } from './entry-error.tsx'
@@ -12,12 +12,15 @@ export default function SignIn() {
   const next = search.get('next')
   const { data: ways, error } = useQuery(signInWaysQuery)
   return (
-    <Doorway title="Sign in" lead={next !== null && next !== '/' && 'You then return to the page that you came from.'}>
+    <SignInFrame
+      title="Sign in"
+      lead={next !== null && next !== '/' && 'You then return to the page that you came from.'}
+    >
       <EntryError error={error} />
       {ways?.password && <ByPassword next={next} />}
       {ways?.provider && <ByProvider name={ways.provider.name} next={next} isOnlyWay={!ways.password} />}
       {ways && <NoAccount byPassword={ways.password} />}
-    </Doorway>
+    </SignInFrame>
   )
 }
 

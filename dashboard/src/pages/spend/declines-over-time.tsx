@@ -5,16 +5,22 @@ import { formatCount } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { codeName } from '../../lib/words/codes.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
-import { coloured } from '../../ui/chart/series.ts'
+import { colouredSeries } from '../../ui/chart/series.ts'
 import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { partsOf } from './rows.ts'
-import type { Behind } from './groups.ts'
-import type { View } from './use-view.ts'
+import type { SpendFilterOptions } from './groups.ts'
+import type { SpendView } from './use-view.ts'
 
 /** A chart of declined purchases by day and rule. */
-export function DeclinesOverTime({ view: { owner, currency, range }, behind }: { view: View; behind: Behind }) {
+export function DeclinesOverTime({
+  view: { owner, currency, range },
+  behind,
+}: {
+  view: SpendView
+  behind: SpendFilterOptions
+}) {
   const { data, error, refetch } = useQuery({
     ...dailyStatsQuery(range, { ...owner, ...(currency !== undefined && { currency }), groupBy: 'reason' }),
     enabled: isShort(range),
@@ -32,7 +38,7 @@ export function DeclinesOverTime({ view: { owner, currency, range }, behind }: {
     }))
     return {
       columns: timeColumns(parts, { ...behind, status: 'declined', summed: 'declined' }),
-      series: coloured(all, 'Other rules'),
+      series: colouredSeries(all, 'Other rules'),
     }
   }, [data, range.from, range.to, JSON.stringify(behind)])
   return (

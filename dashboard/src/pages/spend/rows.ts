@@ -11,7 +11,7 @@ import {
   rangeText,
 } from '../../lib/days.ts'
 import { type TransactionFilters, transactionsLink } from '../../lib/transactions-link.ts'
-import { type NamedGroup, type Behind, type TimeGroup } from './groups.ts'
+import { type NamedGroup, type SpendFilterOptions, type TimeGroup } from './groups.ts'
 
 interface Tally {
   readonly count: number
@@ -58,7 +58,7 @@ export const amountsOf = ({ approved, declined }: Pick<Sums, 'approved' | 'decli
 
 export const NOTHING: Amounts = { spent: 0, purchases: 0, declines: 0, blocked: 0 }
 
-export const added = (all: readonly Amounts[]): Amounts =>
+export const sumOfAmounts = (all: readonly Amounts[]): Amounts =>
   all.reduce(
     (sum, one) => ({
       spent: sum.spent + one.spent,
@@ -70,7 +70,7 @@ export const added = (all: readonly Amounts[]): Amounts =>
   )
 
 interface Shown {
-  readonly behind: Behind
+  readonly behind: SpendFilterOptions
   readonly range: DayRange
 }
 
@@ -143,7 +143,7 @@ export function timeRows(data: readonly Sums[], group: TimeGroup, { behind, rang
   const byDay = Map.groupBy(data, ({ start }) => start.slice(0, 10))
   return partsOf(range, group)
     .map((part) => ({
-      ...added(daysOf(part).flatMap((day) => (byDay.get(day) ?? []).map(amountsOf))),
+      ...sumOfAmounts(daysOf(part).flatMap((day) => (byDay.get(day) ?? []).map(amountsOf))),
       ...linksOf(behind, part),
       key: part.from,
       name: partName(part, group),

@@ -2,11 +2,11 @@ import { plainAmount } from '../../lib/amount.ts'
 import { unitsOf } from '../../lib/format.ts'
 import { csvLine } from '../../../../src/services/transactions/csv.ts'
 import type { DayRange } from '../../lib/days.ts'
-import { type Group, groups, isTime } from './groups.ts'
+import { type SpendGrouping, spendGroupings, isTime } from './groups.ts'
 import type { Amounts, SpendRow } from './rows.ts'
 
 interface Table {
-  readonly group: Group
+  readonly group: SpendGrouping
   readonly range: DayRange
   readonly compared: DayRange
   readonly currency: string
@@ -28,7 +28,7 @@ const share = (part: number, whole: number): number | null =>
 export function spendCsv({ group, range, compared, currency, rows, total }: Table): string {
   const days = daysText(range)
   const head = [
-    groups[group],
+    spendGroupings[group],
     isTime(group)
       ? 'from day (UTC)'
       : `${group} ${group === 'category' ? 'code' : group === 'merchant' ? 'name' : 'id'}`,

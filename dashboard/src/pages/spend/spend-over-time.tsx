@@ -5,21 +5,21 @@ import { dailyStatsQuery, isShort, partsOf as shortRanges } from '../../api/stat
 import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
-import { coloured } from '../../ui/chart/series.ts'
+import { colouredSeries } from '../../ui/chart/series.ts'
 import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { isTime, type NamedGroup, type Behind } from './groups.ts'
+import { isTime, type NamedGroup, type SpendFilterOptions } from './groups.ts'
 import { filterOf, nameOf, partsOf, restName } from './rows.ts'
-import type { View } from './use-view.ts'
+import type { SpendView } from './use-view.ts'
 
 /** A chart of the spend by day and group, or by week if the range is long. */
 export function SpendOverTime({
   view: { group, owner, currency: only, range },
   behind,
 }: {
-  view: View
-  behind: Behind
+  view: SpendView
+  behind: SpendFilterOptions
 }) {
   const currency = useCurrency()
   const named: NamedGroup | null = isTime(group) || !isShort(range) ? null : group
@@ -52,7 +52,7 @@ export function SpendOverTime({
     })
     return {
       columns: timeColumns(parts, { ...behind, summed: 'approved' }),
-      series: coloured(all, named === null ? 'Others' : restName(named)),
+      series: colouredSeries(all, named === null ? 'Others' : restName(named)),
     }
     // `answers` is a new array each time, so its members are the dependencies.
   }, [parts, named, JSON.stringify(behind), ...answers])

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { Change } from './change.tsx'
-import { groups, isTime } from './groups.ts'
+import { AmountChange } from './change.tsx'
+import { spendGroupings, isTime } from './groups.ts'
 import type { SpendRow } from './rows.ts'
 import type { Spend } from './use-spend.ts'
-import type { View } from './use-view.ts'
+import type { SpendView } from './use-view.ts'
 
 const shape = 'px-3 py-2 whitespace-nowrap first:pl-5 last:pr-5'
 const cell = `${shape} text-right tabular-nums`
@@ -17,7 +17,7 @@ const roomy = '@max-4xl:hidden'
 const beside = '@max-2xl:hidden'
 
 /** The table of the spend report: a row for each group, whose counts link to the transactions. */
-export function SpendTable({ rows, total, view }: Spend & { view: View }) {
+export function SpendTable({ rows, total, view }: Spend & { view: SpendView }) {
   const isCompared = !isTime(view.group)
   const most = Math.max(...rows.map(({ spent }) => spent), 1)
   return (
@@ -26,32 +26,32 @@ export function SpendTable({ rows, total, view }: Spend & { view: View }) {
         <caption className="sr-only">Spend by {view.group}</caption>
         <thead className="text-sm text-quiet">
           <tr className="border-b border-line">
-            <th scope="col" className={classes(shape, 'w-full text-left font-medium')}>
-              {groups[view.group]}
+            <th scope="col" className={joinClassNames(shape, 'w-full text-left font-medium')}>
+              {spendGroupings[view.group]}
             </th>
             <th scope="col" className={head}>
               Spent
             </th>
-            <th scope="col" className={classes(head, roomy)}>
+            <th scope="col" className={joinClassNames(head, roomy)}>
               Share
             </th>
             {isCompared && (
-              <th scope="col" className={classes(head, wide)}>
+              <th scope="col" className={joinClassNames(head, wide)}>
                 Before
               </th>
             )}
             {isCompared && (
-              <th scope="col" className={classes(head, roomy)}>
+              <th scope="col" className={joinClassNames(head, roomy)}>
                 Change
               </th>
             )}
-            <th scope="col" className={classes(head, beside)}>
+            <th scope="col" className={joinClassNames(head, beside)}>
               Purchases
             </th>
-            <th scope="col" className={classes(head, beside)}>
+            <th scope="col" className={joinClassNames(head, beside)}>
               Declined
             </th>
-            <th scope="col" className={classes(head, beside)}>
+            <th scope="col" className={joinClassNames(head, beside)}>
               Blocked
             </th>
           </tr>
@@ -63,26 +63,26 @@ export function SpendTable({ rows, total, view }: Spend & { view: View }) {
         </tbody>
         <tfoot>
           <tr className="border-t-2 border-line font-semibold">
-            <th scope="row" className={classes(shape, 'text-left')}>
+            <th scope="row" className={joinClassNames(shape, 'text-left')}>
               Total
             </th>
             <td className={cell}>
               <Money cents={total.spent} />
             </td>
-            <td className={classes(cell, roomy)}>{total.spent > 0 && '100%'}</td>
+            <td className={joinClassNames(cell, roomy)}>{total.spent > 0 && '100%'}</td>
             {isCompared && (
-              <td className={classes(cell, wide)}>
+              <td className={joinClassNames(cell, wide)}>
                 <Money cents={total.before} />
               </td>
             )}
             {isCompared && (
-              <td className={classes(cell, roomy)}>
-                <Change now={total.spent} before={total.before} />
+              <td className={joinClassNames(cell, roomy)}>
+                <AmountChange now={total.spent} before={total.before} />
               </td>
             )}
-            <td className={classes(cell, beside)}>{formatCount(total.purchases)}</td>
-            <td className={classes(cell, beside)}>{formatCount(total.declines)}</td>
-            <td className={classes(cell, beside)}>
+            <td className={joinClassNames(cell, beside)}>{formatCount(total.purchases)}</td>
+            <td className={joinClassNames(cell, beside)}>{formatCount(total.declines)}</td>
+            <td className={joinClassNames(cell, beside)}>
               <Money cents={total.blocked} />
             </td>
           </tr>
@@ -120,18 +120,18 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
     <td className={cell}>
       <Money cents={row.spent} />
     </td>
-    <td className={classes(cell, 'text-quiet', roomy)}>{whole > 0 && percent.format(row.spent / whole)}</td>
+    <td className={joinClassNames(cell, 'text-quiet', roomy)}>{whole > 0 && percent.format(row.spent / whole)}</td>
     {isCompared && (
-      <td className={classes(cell, wide, 'text-quiet')}>
+      <td className={joinClassNames(cell, wide, 'text-quiet')}>
         <Money cents={row.before ?? 0} />
       </td>
     )}
     {isCompared && (
-      <td className={classes(cell, roomy)}>
-        <Change now={row.spent} before={row.before ?? 0} />
+      <td className={joinClassNames(cell, roomy)}>
+        <AmountChange now={row.spent} before={row.before ?? 0} />
       </td>
     )}
-    <td className={classes(cell, beside)}>
+    <td className={joinClassNames(cell, beside)}>
       <Counted
         to={row.purchases > 0 ? row.purchasesHref : null}
         label={`${formatCount(row.purchases)} purchases, ${row.name}`}
@@ -139,7 +139,7 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
         {formatCount(row.purchases)}
       </Counted>
     </td>
-    <td className={classes(cell, beside)}>
+    <td className={joinClassNames(cell, beside)}>
       <Counted
         to={row.declines > 0 ? row.declinesHref : null}
         label={`${formatCount(row.declines)} declined, ${row.name}`}
@@ -147,7 +147,7 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
         {formatCount(row.declines)}
       </Counted>
     </td>
-    <td className={classes(cell, beside)}>
+    <td className={joinClassNames(cell, beside)}>
       <Money cents={row.blocked} />
     </td>
   </tr>

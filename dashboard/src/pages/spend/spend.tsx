@@ -7,15 +7,15 @@ import { Select } from '../../ui/field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { RangeSelect } from '../../ui/range-select.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { Owners } from '../transactions/filters.tsx'
+import { OwnerFilters } from '../transactions/filters.tsx'
 import { DeclinesOverTime } from './declines-over-time.tsx'
-import { groups, groupsFor } from './groups.ts'
+import { spendGroupings, groupsFor } from './groups.ts'
 import { spendCsv, spendFileName } from './spend-csv.ts'
 import { SpendOverTime } from './spend-over-time.tsx'
 import { SpendTable } from './spend-table.tsx'
 import { Totals } from './totals.tsx'
 import { type Spend, useSpend } from './use-spend.ts'
-import { useView, type View } from './use-view.ts'
+import { useView, type SpendView } from './use-view.ts'
 
 /** The spend report of a range of days: by agent, merchant and so on, with its declines. */
 export default function SpendPage() {
@@ -71,7 +71,7 @@ function Currencies({ of: { inEach, currency: shown }, set }: { of: Spend; set: 
 }
 
 interface FilterProps {
-  view: View
+  view: SpendView
   set: ReturnType<typeof useView>['set']
 }
 
@@ -83,7 +83,7 @@ function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
         <Select label="Group by" value={group} onChange={({ target }) => set({ groupBy: target.value })}>
           {able.map((name) => (
             <option key={name} value={name}>
-              {groups[name]}
+              {spendGroupings[name]}
             </option>
           ))}
         </Select>
@@ -94,10 +94,10 @@ function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
           onPreset={(name) => set({ range: name, from: undefined, to: undefined })}
           onDays={({ from, to }) => set({ range: undefined, from, to })}
         />
-        <Owners filters={owner} set={(name, value) => set({ [name]: value })} />
+        <OwnerFilters filters={owner} set={(name, value) => set({ [name]: value })} />
       </div>
       <DaysMeant range={range} />
-      {able.length < Object.keys(groups).length && (
+      {able.length < Object.keys(spendGroupings).length && (
         <p className="text-sm text-quiet">
           Merchants and categories are summed for whole customers: choose no agent and no card to see them.
         </p>
@@ -107,7 +107,7 @@ function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
 }
 
 /** The note that the days are UTC days, if the account has another time zone. */
-function DaysMeant({ range }: { range: View['range'] }) {
+function DaysMeant({ range }: { range: SpendView['range'] }) {
   const zone = useTimeZone()
   const begins = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
   return (
@@ -119,7 +119,7 @@ function DaysMeant({ range }: { range: View['range'] }) {
   )
 }
 
-function Export({ view, spend }: { view: View; spend: Spend | undefined }) {
+function Export({ view, spend }: { view: SpendView; spend: Spend | undefined }) {
   const save = () =>
     spend && saveFile(new Blob([spendCsv({ ...view, ...spend })], { type: 'text/csv' }), spendFileName(view))
   return (

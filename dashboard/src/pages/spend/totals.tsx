@@ -4,18 +4,18 @@ import { Link } from 'react-router'
 import { rangeText } from '../../lib/days.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
-import { Change } from './change.tsx'
+import { AmountChange } from './change.tsx'
 import type { Spend } from './use-spend.ts'
-import type { View } from './use-view.ts'
+import type { SpendView } from './use-view.ts'
 
 /** The sums of all purchases that the report's filters select. */
-export function Totals({ of: { total, behind }, view: { range, compared } }: { of: Spend; view: View }) {
+export function Totals({ of: { total, behind }, view: { range, compared } }: { of: Spend; view: SpendView }) {
   const currency = useCurrency()
   const link = (summed: 'approved' | 'declined') => transactionsLink({ ...behind, summed }, range)
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
       <Figure name="Spent" value={formatMoney(total.spent, currency)} to={link('approved')}>
-        <Change now={total.spent} before={total.before} /> against {formatMoney(total.before, currency)},{' '}
+        <AmountChange now={total.spent} before={total.before} /> against {formatMoney(total.before, currency)},{' '}
         {rangeText(compared)}
       </Figure>
       <Figure name="Purchases" value={formatCount(total.purchases)} to={link('approved')}>

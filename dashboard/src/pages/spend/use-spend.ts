@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { dailyStatsQuery, partsOf, rangeStatsQuery } from '../../api/stats.ts'
-import { isTime, type Behind } from './groups.ts'
+import { isTime, type SpendFilterOptions } from './groups.ts'
 import { type Amounts, amountsOf, namedRows, NOTHING, type SpendRow, timeRows } from './rows.ts'
-import type { View } from './use-view.ts'
+import type { SpendView } from './use-view.ts'
 
 export interface Spend {
   readonly rows: readonly SpendRow[]
@@ -10,13 +10,13 @@ export interface Spend {
   /** The currency of all amounts of the report. */
   readonly currency: string
   /** The filters that find the transactions behind the total. */
-  readonly behind: Behind
+  readonly behind: SpendFilterOptions
   /** The spend in each currency, if customers have bought in several. Otherwise empty. */
   readonly inEach: readonly { readonly currency: string; readonly spent: number }[]
 }
 
 /** The rows of the spend report, and their total. Undefined while they load. */
-export function useSpend({ group, owner, currency, range, compared }: View): {
+export function useSpend({ group, owner, currency, range, compared }: SpendView): {
   data: Spend | undefined
   error: Error | null
   refetch: () => void

@@ -2,11 +2,11 @@ import { type DayRange, dayAt } from '../../lib/days.ts'
 import { chosenRange, isPreset, type Preset, rangeBefore } from '../../lib/ranges.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { type Group, groupOf, type Owner } from './groups.ts'
+import { type SpendGrouping, groupOf, type SpendOwner } from './groups.ts'
 
-export interface View {
-  readonly group: Group
-  readonly owner: Owner
+export interface SpendView {
+  readonly group: SpendGrouping
+  readonly owner: SpendOwner
   /** The chosen currency, as an ISO 4217 code. Undefined: none is chosen, so it is the owner's or the account's. */
   readonly currency: string | undefined
   readonly range: DayRange
@@ -25,7 +25,7 @@ export function useView() {
   const { groupBy, range: preset, from, to, currency, ...owner } = filters
   const range = chosenRange(filters, today)
   const isOwn = from !== undefined && to !== undefined
-  const view: View = {
+  const view: SpendView = {
     group: groupOf(groupBy, owner),
     owner,
     currency,

@@ -7,7 +7,7 @@ import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** The time of a subscription's next purchase: now, or from a day on. */
-export const Next = ({ of: { next, period } }: { of: Subscription }) => {
+export const NextPurchaseTime = ({ of: { next, period } }: { of: Subscription }) => {
   if (next === undefined) return <span className="text-quiet">nothing</span>
   return next.from === period?.startsAt ? 'now' : <Time at={next.from} />
 }
@@ -24,7 +24,7 @@ export const subscriptionColumns: readonly Column<Subscription>[] = [
           <OthersText text={subscription.purpose} />
         </span>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet @xl:hidden">
-          <Status of={subscription.status} /> Next: <Next of={subscription} />
+          <Status of={subscription.status} /> Next: <NextPurchaseTime of={subscription} />
         </span>
       </>
     ),
@@ -44,7 +44,7 @@ export const subscriptionColumns: readonly Column<Subscription>[] = [
       </>
     ),
   },
-  { name: 'Next', wideOnly: true, cell: (subscription) => <Next of={subscription} /> },
+  { name: 'Next', wideOnly: true, cell: (subscription) => <NextPurchaseTime of={subscription} /> },
   {
     name: 'At most',
     right: true,

@@ -1,11 +1,11 @@
 import type { Subscription } from '@purser/client'
 import { useState } from 'react'
-import { decideSubscription, shownOf } from '../../api/approvals/decide.ts'
+import { decideSubscription, shownSubjectHash } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
-import type { Intention } from '../../api/intention.ts'
-import { confirmed, onceOf } from '../../api/sign-in/passkeys.ts'
+import type { OneTimeIntention } from '../../api/intention.ts'
+import { confirmedByPasskey, onceOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -13,11 +13,13 @@ import { Money } from '../../ui/money.tsx'
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
 const { subscriptions } = purser
-const moves: Readonly<Record<Move, (subscription: Subscription, intention: Intention) => Promise<Subscription>>> = {
-  approve: (it, intention) => decideSubscription(it.id, { verdict: 'approve', ...shownOf(it) }, intention),
-  reject: (it, intention) => decideSubscription(it.id, { verdict: 'decline', ...shownOf(it) }, intention),
+const moves: Readonly<
+  Record<Move, (subscription: Subscription, intention: OneTimeIntention) => Promise<Subscription>>
+> = {
+  approve: (it, intention) => decideSubscription(it.id, { verdict: 'approve', ...shownSubjectHash(it) }, intention),
+  reject: (it, intention) => decideSubscription(it.id, { verdict: 'decline', ...shownSubjectHash(it) }, intention),
   pause: ({ id }, intention) => subscriptions.pause(id, onceOf(intention)),
-  resume: ({ id }, intention) => confirmed((proof, once) => subscriptions.resume(id, proof, once), intention),
+  resume: ({ id }, intention) => confirmedByPasskey((proof, once) => subscriptions.resume(id, proof, once), intention),
   cancel: ({ id }, intention) => subscriptions.cancel(id, onceOf(intention)),
 }
 
@@ -35,7 +37,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   const { status } = subscription
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState<'approve' | 'reject' | 'cancel'>()
-  const { mutate, isPending } = useAct((move: Move, intention) => moves[move](subscription, intention), {
+  const { mutate, isPending } = useOperation((move: Move, intention) => moves[move](subscription, intention), {
     changes: 'subscriptions',
     onDone: () => setAsking(undefined),
   })

@@ -9,12 +9,12 @@ import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
-import { Record } from '../resource/record.tsx'
-import { Related } from '../resource/related.tsx'
-import { Next } from './columns.tsx'
+import { ResourcePage } from '../resource/record.tsx'
+import { RelatedResources } from '../resource/related.tsx'
+import { NextPurchaseTime } from './columns.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 
 export default function SubscriptionPage() {
@@ -24,9 +24,9 @@ export default function SubscriptionPage() {
     queryFn: ({ signal }) => purser.subscriptions.get(id, { signal }),
   })
   return (
-    <Record kind="Subscription" query={query}>
+    <ResourcePage kind="Subscription" query={query}>
       {(subscription) => <Shown subscription={subscription} />}
-    </Record>
+    </ResourcePage>
   )
 }
 
@@ -40,13 +40,13 @@ const Shown = ({ subscription }: { subscription: Subscription }) => (
     {subscription.exceeded && <Exceeded of={subscription} />}
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
       <Section title="Terms">
-        <Facts of={wishFacts(subscription)} />
+        <FactList of={wishFacts(subscription)} />
       </Section>
       <Section title="Timeline">
-        <Facts of={courseFacts(subscription)} />
+        <FactList of={courseFacts(subscription)} />
       </Section>
     </div>
-    <Related
+    <RelatedResources
       title="Purchases"
       queryKey={['transactions', 'of-subscription', subscription.id]}
       load={(signal) => purser.transactions.list({ subscriptionId: subscription.id, limit: 24 }, { signal })}
@@ -124,7 +124,7 @@ const courseFacts = (subscription: Subscription): Fact[] => {
   ]
   const by = approvedBy ?? rejectedBy
   return [
-    ['Next purchase', <Next key="next" of={subscription} />],
+    ['Next purchase', <NextPurchaseTime key="next" of={subscription} />],
     ...(period === undefined ? [] : ([['This period ends', <ExactTime key="period" at={period.endsAt} />]] as Fact[])),
     ...times.flatMap(([name, at]): Fact[] => (at === undefined ? [] : [[name, <ExactTime key={name} at={at} />]])),
     ...(by === undefined ? [] : ([['Decided by', <ActorName key="by" id={by} />]] as Fact[])),

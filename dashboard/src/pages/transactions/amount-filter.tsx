@@ -5,11 +5,11 @@ import { useAgent, useCard, useCustomer } from '../../api/names.ts'
 import { currenciesQuery } from '../../api/stats.ts'
 import { amountError, amountText, parseAmount, unitName } from '../../lib/amount.ts'
 import { Input, Select } from '../../ui/field.tsx'
-import { committing } from './committing.ts'
-import { currencyIn, type FilterName, type Filters } from './query.ts'
+import { commitProps } from './committing.ts'
+import { currencyIn, type FilterName, type QueryFilters } from './query.ts'
 
 interface Props {
-  filters: Filters
+  filters: QueryFilters
   setAll: (values: Partial<Record<FilterName, string | undefined>>) => void
 }
 
@@ -17,7 +17,7 @@ interface Props {
  * The currency of the amounts in the filter: the chosen one, that of the chosen card, agent or customer, or the account's. Amounts in other
  * currencies are not compared.
  */
-export function useFilterCurrency(filters: Filters): string {
+export function useFilterCurrency(filters: QueryFilters): string {
   const account = useQuery(accountQuery).data
   const card = useCard(filters.cardId ?? null)
   const agent = useAgent(filters.agentId ?? null)
@@ -63,7 +63,7 @@ function AmountField(props: InCurrencyProps & { name: 'minAmount' | 'maxAmount';
       placeholder={amountText(0, currency)}
       defaultValue={value}
       error={isWrong && amountError(currency)}
-      {...committing(commit)}
+      {...commitProps(commit)}
     />
   )
 }

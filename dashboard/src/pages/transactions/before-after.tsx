@@ -1,6 +1,6 @@
-import { words } from '../../lib/format.ts'
-import { Measure } from '../../ui/measure.tsx'
-import { entries, type FieldFix } from './field-fix.ts'
+import { codeAsWords } from '../../lib/format.ts'
+import { RuleValue } from '../../ui/measure.tsx'
+import { listEntries, type FieldFix } from './field-fix.ts'
 
 /** A field before and after its change. For a list: the entries that are added or removed. */
 export function BeforeAfter({
@@ -26,7 +26,7 @@ export function BeforeAfter({
         <dt className="text-sm text-accent">Then</dt>
         <dd className="font-medium wrap-anywhere tabular-nums">
           {kind === 'list' ? (
-            <ListChange before={entries(before)} after={entries(after)} />
+            <ListChange before={listEntries(before)} after={listEntries(after)} />
           ) : (
             <Value rule={rule} value={after} />
           )}
@@ -38,10 +38,10 @@ export function BeforeAfter({
 
 const Value = ({ rule, value }: { rule: string; value: unknown }) => {
   if (value === undefined) return <>Not set</>
-  return typeof value === 'string' ? <>{words(value)}</> : <Measure rule={rule} value={value} />
+  return typeof value === 'string' ? <>{codeAsWords(value)}</> : <RuleValue rule={rule} value={value} />
 }
 
-const Count = ({ of }: { of: unknown }) => <>{of === undefined ? 'Not set' : plural(entries(of).length)}</>
+const Count = ({ of }: { of: unknown }) => <>{of === undefined ? 'Not set' : plural(listEntries(of).length)}</>
 const plural = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
 
 function ListChange({ before, after }: { before: readonly string[]; after: readonly string[] }) {

@@ -5,10 +5,10 @@ import { isPreset, presetNames, presets } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Input } from '../../ui/field.tsx'
 import { PresetSelect } from '../../ui/range-select.tsx'
-import { dayOf, type Filters, momentsOf } from './query.ts'
+import { dayOf, type QueryFilters, momentsOf } from './query.ts'
 
 interface Props {
-  filters: Filters
+  filters: QueryFilters
   setDays: (days: { createdAfter: string | undefined; createdBefore: string | undefined }) => void
 }
 

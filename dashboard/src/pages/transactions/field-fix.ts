@@ -3,7 +3,7 @@ import { rowNamed, type ShownRow } from '../../lib/policy-rows.ts'
 import type { Level } from '../../api/resources.ts'
 
 /** The fields of a customer, agent or card from which a fix of a declined purchase is computed. */
-export interface Holder {
+export interface FixableFields {
   readonly id: string
   readonly status: string
   readonly policy: object
@@ -22,11 +22,11 @@ export interface FieldFix {
   readonly after: unknown
 }
 
-export type Made = FieldFix & { readonly id: string; readonly isUndo: boolean }
+export type MadeFix = FieldFix & { readonly id: string; readonly isUndo: boolean }
 
 /** A change that fixed a declined purchase, and the evaluation of the same purchase after it. */
-export interface Change {
-  readonly made: Made
+export interface FieldFixChange {
+  readonly made: MadeFix
   readonly evaluation: Evaluation
 }
 
@@ -34,7 +34,7 @@ export interface Change {
 export const levelToFix = ({ level }: Reason): Level => (level === 'default' ? 'card' : level)
 
 /** The change that fixes a reason. Undefined if no field of the level does: a closed card, a merchant without a name. */
-export function fieldFixOf(reason: Reason, holder: Holder, moment: { at: number }): FieldFix | undefined {
+export function fieldFixOf(reason: Reason, holder: FixableFields, moment: { at: number }): FieldFix | undefined {
   const fix = fixOf(reason, holder, moment.at)
   if (fix === undefined) return undefined
   const [path, kind, valueOf] = fix
@@ -44,7 +44,7 @@ export function fieldFixOf(reason: Reason, holder: Holder, moment: { at: number 
 
 type Fix = readonly [path: readonly string[], kind: FieldFix['kind'], valueOf: (before: unknown) => unknown]
 
-function fixOf(reason: Reason, holder: Holder, at: number): Fix | undefined {
+function fixOf(reason: Reason, holder: FixableFields, at: number): Fix | undefined {
   const { rule, code, observed, limit, retryAt } = reason
   if (rule === 'status') return reason.retryable ? [['status'], 'choice', () => 'active'] : undefined
   const row = rowNamed(rule)
@@ -64,20 +64,20 @@ function fixOf(reason: Reason, holder: Holder, at: number): Fix | undefined {
 function listFix({ rule, observed, limit, add }: Reason, path: readonly string[]): Fix | undefined {
   const entry = add ?? observed
   if (rule.startsWith('allowed') && typeof entry === 'string')
-    return [path, 'list', (before) => [...entries(before), entry]]
+    return [path, 'list', (before) => [...listEntries(before), entry]]
   if (rule.startsWith('blocked') && typeof limit === 'string')
-    return [path, 'list', (before) => entries(before).filter((one) => one.toLowerCase() !== limit.toLowerCase())]
+    return [path, 'list', (before) => listEntries(before).filter((one) => one.toLowerCase() !== limit.toLowerCase())]
   return undefined
 }
 
-export const entries = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
+export const listEntries = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
 /** The whole minutes since the moment from which a waiting time is counted: a waiting time of so many minutes is over. */
 const minutesPast = (limit: number, retryAt: string, at: number): number =>
   Math.max(0, Math.floor(limit - (new Date(retryAt).getTime() - at) / 60_000))
 
 /** The maximum age with which a card can buy again: its present age and an hour, in minutes, or its age and a day, in days. */
-function moreThanAge({ kind }: ShownRow, { createdAt }: Holder, at: number): number {
+function moreThanAge({ kind }: ShownRow, { createdAt }: FixableFields, at: number): number {
   const age = at - new Date(createdAt ?? at).getTime()
   return kind === 'days' ? Math.ceil(age / 86_400_000) + 1 : Math.ceil(age / 60_000) + 60
 }

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { AgentCombobox, CardCombobox, CustomerCombobox } from '../../ui/combobox/holders.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { AmountFilters } from './amount-filter.tsx'
-import { committing } from './committing.ts'
+import { commitProps } from './committing.ts'
 import { DayFields, DayPresets, ExactDays } from './day-filter.tsx'
-import { filterNames, type FilterName, type Filters } from './query.ts'
+import { filterNames, type FilterName, type QueryFilters } from './query.ts'
 
 interface Props {
-  filters: Filters
+  filters: QueryFilters
   set: (name: FilterName, value: string | undefined) => void
   setAll: (values: Partial<Record<FilterName, string | undefined>>) => void
   clear: () => void
@@ -62,7 +62,7 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
         hidden={!isOpen}
         className="grid gap-3 rounded-xl border border-line bg-sheet p-4 @lg:grid-cols-2 @4xl:grid-cols-4 [&[hidden]]:hidden"
       >
-        <Owners {...{ filters, set }} />
+        <OwnerFilters {...{ filters, set }} />
         <AmountFilters {...{ filters, setAll }} isShown={isOpen} />
         <DayFields {...{ filters, setDays }} />
         <Written name="intentId" label="Intent" placeholder="Its id" {...{ filters, set }} />
@@ -101,7 +101,7 @@ function Written({ name, label, placeholder, filters, set }: FieldProps) {
       label={label}
       placeholder={placeholder}
       defaultValue={value}
-      {...committing(commit)}
+      {...commitProps(commit)}
     />
   )
 }
@@ -113,7 +113,7 @@ interface OwnersProps {
   set: (name: OwnerName, value: string | undefined) => void
 }
 
-export function Owners({ filters, set }: OwnersProps) {
+export function OwnerFilters({ filters, set }: OwnersProps) {
   const bind = (name: OwnerName) => ({ value: filters[name] ?? '', onChange: (id: string) => set(name, id) })
   return (
     <>

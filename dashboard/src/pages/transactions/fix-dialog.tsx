@@ -8,11 +8,11 @@ import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { FixResult } from './fix-result.tsx'
 import { FixForm } from './fix-form.tsx'
 import { NoField } from './no-field.tsx'
-import { type Change, fieldFixOf, levelToFix, type Made, patchOf } from './field-fix.ts'
+import { type FieldFixChange, fieldFixOf, levelToFix, type MadeFix, patchOf } from './field-fix.ts'
 
 interface FixDialogProps {
   reason: Reason
@@ -86,9 +86,9 @@ const isSameRule =
 
 function useChange(transaction: Transaction) {
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   return useMutation({
-    mutationFn: async (made: Made): Promise<Change> => {
+    mutationFn: async (made: MadeFix): Promise<FieldFixChange> => {
       await patchHolder(made.level, made.id, patchOf(made.path, made.after))
       for (const key of [`${made.level}s`, 'policy', 'audit']) void client.invalidateQueries({ queryKey: [key] })
       return { made, evaluation: await purser.spend.evaluate(purchaseOf(transaction), { trace: true }) }

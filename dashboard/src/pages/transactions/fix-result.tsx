@@ -3,10 +3,10 @@ import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
-import type { Change } from './field-fix.ts'
+import type { FieldFixChange } from './field-fix.ts'
 
 interface FixResultProps {
-  change: Change
+  change: FieldFixChange
   isBusy: boolean
   onUndo: () => void
   /** Called with another reason for which the purchase is still declined, to fix that next. */

@@ -3,7 +3,7 @@ import { intentQuery } from '../../api/intent.ts'
 import { Status } from '../../ui/badge.tsx'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
+import { FactList, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { ActorName } from '../../ui/actor-name.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -21,7 +21,7 @@ export function Intent({ id }: { id: string }) {
           <Loading lines={3} />
         )
       ) : (
-        <Facts
+        <FactList
           of={[
             ['Purpose', <OthersText key="for" text={data.purpose} />],
             ['Merchant', <OthersText key="at" text={data.expectedMerchant ?? 'Any merchant'} />],

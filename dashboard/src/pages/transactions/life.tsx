@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Transaction } from '@purser/client'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { Money } from '../../ui/money.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -13,7 +13,7 @@ interface Step {
 }
 
 /** The timeline of a transaction, from its fields: several captures or refunds are one step with their sum. */
-export const Life = ({ of: transaction }: { of: Transaction }) => (
+export const TransactionTimeline = ({ of: transaction }: { of: Transaction }) => (
   <ol className="grid">
     {stepsOf(transaction).map(({ name, cents, at, isBad }, index, all) => (
       <li key={name} className="relative grid grid-cols-[0.75rem_1fr_auto] gap-x-3 pb-4 last:pb-0">
@@ -22,7 +22,7 @@ export const Life = ({ of: transaction }: { of: Transaction }) => (
         )}
         <Dot isDone={at !== undefined} isBad={isBad === true} />
         <div>
-          <p className={classes(at === undefined && 'text-quiet')}>{name}</p>
+          <p className={joinClassNames(at === undefined && 'text-quiet')}>{name}</p>
           {at !== undefined && (
             <p className="text-sm text-quiet">
               <Time at={at} />
@@ -40,7 +40,7 @@ export const Life = ({ of: transaction }: { of: Transaction }) => (
 const Dot = ({ isDone, isBad }: { isDone: boolean; isBad: boolean }) => (
   <span
     aria-hidden
-    className={classes(
+    className={joinClassNames(
       'relative mt-1.5 size-3 rounded-full',
       !isDone && 'border-2 border-strong-line bg-sheet',
       isDone && (isBad ? 'bg-bad' : 'bg-good'),
@@ -49,7 +49,7 @@ const Dot = ({ isDone, isBad }: { isDone: boolean; isBad: boolean }) => (
 )
 
 const Amount = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
-  <p className={classes('text-right', isOpen && 'text-quiet')}>{children}</p>
+  <p className={joinClassNames('text-right', isOpen && 'text-quiet')}>{children}</p>
 )
 
 function stepsOf(transaction: Transaction): Step[] {

@@ -20,10 +20,10 @@ export const filterNames = [
   'summed',
 ] as const
 export type FilterName = (typeof filterNames)[number]
-export type Filters = Partial<Record<FilterName, string>>
+export type QueryFilters = Partial<Record<FilterName, string>>
 
 /** The currency code in the filters, in upper case. Undefined: there is none, or a link holds a word that is no code. */
-export const currencyIn = ({ currency }: Filters): string | undefined =>
+export const currencyIn = ({ currency }: QueryFilters): string | undefined =>
   currency !== undefined && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : undefined
 
 /**
@@ -31,7 +31,7 @@ export const currencyIn = ({ currency }: Filters): string | undefined =>
  * amounts in a link without a currency. Undefined: the filters have no amounts.
  */
 export function queryOf(
-  { createdAfter, createdBefore, currency, minAmount, maxAmount, ...rest }: Filters,
+  { createdAfter, createdBefore, currency, minAmount, maxAmount, ...rest }: QueryFilters,
   zone: string,
   amountsIn?: string,
 ): ListTransactionsQuery {
@@ -52,7 +52,7 @@ const momentOf = (value: string, ofDay: (day: Day) => number): string =>
   isDay(value) ? new Date(ofDay(value)).toISOString() : value
 
 /** The first and last day of the filter, for the date fields: the days of the first and last selected moment. */
-export function dayOf({ createdAfter, createdBefore }: Filters, zone: string): { from: Day; to: Day } {
+export function dayOf({ createdAfter, createdBefore }: QueryFilters, zone: string): { from: Day; to: Day } {
   const shown = (value: string | undefined, shift: number): Day => {
     if (value === undefined || isDay(value)) return value ?? ''
     const at = Date.parse(value)
@@ -62,7 +62,7 @@ export function dayOf({ createdAfter, createdBefore }: Filters, zone: string): {
 }
 
 /** The bounds of a link's time range, if they are no whole days in the account's time zone. Null otherwise. */
-export function momentsOf(filters: Filters, zone: string): { from: string | null; to: string | null } | null {
+export function momentsOf(filters: QueryFilters, zone: string): { from: string | null; to: string | null } | null {
   const { createdAfter, createdBefore } = queryOf(filters, zone)
   const days = dayOf(filters, zone)
   const whole = queryOf({ createdAfter: days.from, createdBefore: days.to }, zone)

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 /** The button that saves the signed receipt of a decision. */
 export function ReceiptButton({ transactionId }: { transactionId: string }) {
-  const say = useSay()
+  const say = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { receipt } = await purser.transactions.receipt(transactionId)

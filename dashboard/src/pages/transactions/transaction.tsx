@@ -11,16 +11,16 @@ import { Copyable } from '../../ui/copy.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
 import { Money, InCurrency } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { FactList, Page, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { Intent } from './intent.tsx'
-import { Life } from './life.tsx'
+import { TransactionTimeline } from './life.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { searchOf } from '../playground/purchase.ts'
 import { OthersText } from '../../ui/others-text.tsx'
-import { plain } from '../../lib/words/plain.ts'
+import { plainSentence } from '../../lib/words/plain.ts'
 import { flagName } from '../../lib/words/flags.ts'
 import { Category } from '../../ui/words/category.tsx'
 
@@ -89,7 +89,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
         <div className="grid min-w-0 gap-6">
           <About transaction={transaction} />
           <Section title="Timeline">
-            <Life of={transaction} />
+            <TransactionTimeline of={transaction} />
           </Section>
           {transaction.intentId && <Intent id={transaction.intentId} />}
         </div>
@@ -104,7 +104,12 @@ function FixButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) {
   if (!may) return <p className="text-sm text-quiet">An admin can fix this.</p>
   return (
     <div>
-      <Button size="small" look="primary" onClick={onOpen} aria-label={`Fix this: ${plain(reason.message, reason)}`}>
+      <Button
+        size="small"
+        look="primary"
+        onClick={onOpen}
+        aria-label={`Fix this: ${plainSentence(reason.message, reason)}`}
+      >
         Fix this
       </Button>
     </div>
@@ -131,7 +136,7 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
   const place = [merchant.city, merchant.country].filter(Boolean).join(', ')
   return (
     <Section title="Purchase">
-      <Facts
+      <FactList
         of={[
           ['Amount', <Money key="amount" cents={amount} currency={currency} />],
           ...(merchantAmount === undefined || merchantCurrency === undefined

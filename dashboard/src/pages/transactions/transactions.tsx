@@ -16,11 +16,11 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DayTime } from '../../ui/time.tsx'
-import { useSay } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useFilterCurrency } from './amount-filter.tsx'
 import { exportCsv, fileName } from './export-csv.ts'
 import { TransactionFilters } from './filters.tsx'
-import { filterNames, type Filters, queryOf } from './query.ts'
+import { filterNames, type QueryFilters, queryOf } from './query.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 
 export default function Transactions() {
@@ -116,8 +116,8 @@ const Reasons = ({ of: { reasons } }: { of: Transaction }) =>
     </span>
   )
 
-function Export({ filters, query }: { filters: Filters; query: ListTransactionsQuery }) {
-  const say = useSay()
+function Export({ filters, query }: { filters: QueryFilters; query: ListTransactionsQuery }) {
+  const say = useToast()
   const zone = useTimeZone()
   const { mutate, isPending } = useMutation({
     mutationFn: () => exportCsv(query, fileName(filters, zone)),

@@ -5,7 +5,7 @@ import { purser } from '../../api/client.ts'
 import { confirmSession } from '../../api/sign-in/enter.ts'
 import { errorAt } from '../../api/errors.ts'
 import { canUsePasskeys, type NewPasskey, passkeyForInvitation } from '../../api/sign-in/passkeys.ts'
-import { Doorway } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/doorway.tsx'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ import { NoInvitation } from './no-invitation.tsx'
 const FIELDS = ['name', 'email', 'password']
 
 /** The form to accept an invitation: name, mail address, password and, if the person wants one, a passkey. */
-export function Join({ secret, invitation }: { secret: string; invitation: InvitationState }) {
+export function AcceptInvitationForm({ secret, invitation }: { secret: string; invitation: InvitationState }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState(invitation.email ?? '')
   const [password, setPassword] = useState('')
@@ -28,7 +28,7 @@ export function Join({ secret, invitation }: { secret: string; invitation: Invit
   if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation why={error} />
   const offersPasskey = canUsePasskeys()
   return (
-    <Doorway title="Welcome to Purser" lead={leadOf(invitation)}>
+    <SignInFrame title="Welcome to Purser" lead={leadOf(invitation)}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -86,7 +86,7 @@ export function Join({ secret, invitation }: { secret: string; invitation: Invit
           Join
         </Button>
       </form>
-    </Doorway>
+    </SignInFrame>
   )
 }
 
@@ -131,7 +131,7 @@ const thisBrowser = () => browserName(navigator.userAgent)
 
 /** The page after an accepted invitation: the person is signed in for the first time. */
 const Welcomed = ({ name, hasPasskey }: { name: string; hasPasskey: boolean }) => (
-  <Doorway title={`Hello, ${name}`} lead="You are signed in.">
+  <SignInFrame title={`Hello, ${name}`} lead="You are signed in.">
     {hasPasskey && (
       <p role="status" className="rounded-lg bg-good-wash px-4 py-3 text-good">
         The passkey is saved.
@@ -140,5 +140,5 @@ const Welcomed = ({ name, hasPasskey }: { name: string; hasPasskey: boolean }) =
     <ButtonLink to="/" look="primary">
       Go to the overview
     </ButtonLink>
-  </Doorway>
+  </SignInFrame>
 )

@@ -1,6 +1,6 @@
 import type { InvitationState, PurserError } from '@purser/client'
 import type { ReactNode } from 'react'
-import { Doorway } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/doorway.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
@@ -42,12 +42,12 @@ export function InvitationOver({ of: { status, firstOwner = false, endedAt, expi
 }
 
 const Closed = ({ title, lead }: { title: string; lead: ReactNode }) => (
-  <Doorway title={title} lead={lead}>
+  <SignInFrame title={title} lead={lead}>
     <p>
       Ask the sender for another one. On the server, <code>purser people invite</code> makes one.
     </p>
     <div>
       <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
     </div>
-  </Doorway>
+  </SignInFrame>
 )

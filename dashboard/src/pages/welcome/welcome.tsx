@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type InvitationState, PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { Doorway } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/doorway.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
-import { Join } from './join.tsx'
+import { AcceptInvitationForm } from './join.tsx'
 import { InvitationOver, NoInvitation } from './no-invitation.tsx'
 
 /** The page to accept an invitation. The secret is behind `#` in the address, because browsers send that part to no server. */
@@ -14,9 +14,11 @@ export default function Welcome() {
   const { invitation, error } = useInvitation(secret)
   if (secret === '') return <NoInvitation />
   if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation why={error} />
-  if (invitation?.status === 'pending') return <Join secret={secret} invitation={invitation} />
+  if (invitation?.status === 'pending') return <AcceptInvitationForm secret={secret} invitation={invitation} />
   if (invitation !== undefined) return <InvitationOver of={invitation} />
-  return <Doorway title="Welcome to Purser">{error ? <EntryError error={error} /> : <Loading lines={3} />}</Doorway>
+  return (
+    <SignInFrame title="Welcome to Purser">{error ? <EntryError error={error} /> : <Loading lines={3} />}</SignInFrame>
+  )
 }
 
 /** The invitation as it was when the page was opened: accepting it ends it, and the form has to stay. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { revokeApproval } from '../../api/approvals/decide.ts'
 import { useMay } from '../../api/sign-in/session.ts'
-import { useAct } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../button.tsx'
 import { Confirm } from '../confirm.tsx'
 import { TextArea } from '../field.tsx'
@@ -14,7 +14,7 @@ export function RevokeApproval({ intentId }: { intentId: string }) {
   const may = useMay('admin', 'approver')
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const { mutate, isPending } = useAct((why: string, intention) => revokeApproval(intentId, why, intention), {
+  const { mutate, isPending } = useOperation((why: string, intention) => revokeApproval(intentId, why, intention), {
     changes: ['intents', 'intent', 'approvals', 'challenges'],
     said: 'The approval was revoked.',
     onDone: () => setAsking(false),

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { labelStep, ticksOf } from './ticks.ts'
 
 /** The height of a chart and its margins, in pixels. Column names are below the drawing, amounts at its left. */
@@ -14,7 +14,7 @@ const AMOUNT_SPACE = 36
 const NAME_SPACE = 64
 
 /** Turns a column and a value into the pixels at which they are drawn. */
-export interface Scales {
+export interface ChartScales {
   /** The distance from one column to the next, in pixels. */
   readonly step: number
   x(column: number): number
@@ -25,7 +25,7 @@ export interface Scales {
  * The pointer over a chart: the nearest column, the value at the pointer's height, and in pixels that column's position and the chart's
  * width.
  */
-export interface Pointed {
+export interface PointedColumn {
   readonly column: number
   readonly value: number
   readonly left: number
@@ -41,9 +41,9 @@ interface AxesProps {
   readonly margin: number
   readonly formatShort: (value: number) => string
   /** Called when the pointer moves over the chart. Null: it has left the chart. */
-  readonly onPoint: (pointed: Pointed | null) => void
-  readonly onPress?: (pointed: Pointed) => void
-  readonly children: (scales: Scales) => ReactNode
+  readonly onPoint: (pointed: PointedColumn | null) => void
+  readonly onPress?: (pointed: PointedColumn) => void
+  readonly children: (scales: ChartScales) => ReactNode
 }
 
 /**
@@ -53,12 +53,12 @@ export function Axes({ names, most, margin, formatShort, onPoint, onPress, child
   const { holder, width } = useWidth()
   const innerWidth = Math.max(1, width - LEFT - RIGHT)
   const step = innerWidth / (names.length - 1 + 2 * margin)
-  const scales: Scales = {
+  const scales: ChartScales = {
     step,
     x: (column) => LEFT + (column + margin) * step,
     y: (value) => TOP + INNER_HEIGHT * (1 - value / most),
   }
-  const pointedAt = ({ currentTarget, clientX, clientY }: MouseEvent<SVGElement>): Pointed => {
+  const pointedAt = ({ currentTarget, clientX, clientY }: MouseEvent<SVGElement>): PointedColumn => {
     const { left, top } = currentTarget.getBoundingClientRect()
     const nearest = Math.round((clientX - left) / step - margin)
     const column = Math.min(names.length - 1, Math.max(0, nearest))
@@ -78,7 +78,7 @@ export function Axes({ names, most, margin, formatShort, onPoint, onPress, child
             y={TOP}
             width={innerWidth}
             height={INNER_HEIGHT}
-            className={classes('fill-transparent', onPress && 'cursor-pointer')}
+            className={joinClassNames('fill-transparent', onPress && 'cursor-pointer')}
             onMouseMove={(event) => onPoint(pointedAt(event))}
             onMouseLeave={() => onPoint(null)}
             onClick={(event) => onPress?.(pointedAt(event))}
@@ -106,7 +106,7 @@ function useWidth() {
 }
 
 interface AmountsProps extends Pick<AxesProps, 'most' | 'formatShort'> {
-  readonly scales: Scales
+  readonly scales: ChartScales
   readonly right: number
 }
 
@@ -120,7 +120,7 @@ const Amounts = ({ most, formatShort, scales, right }: AmountsProps) =>
     </g>
   ))
 
-const Names = ({ names, scales }: { names: readonly string[]; scales: Scales }) => {
+const Names = ({ names, scales }: { names: readonly string[]; scales: ChartScales }) => {
   const every = labelStep(scales.step, NAME_SPACE)
   return names.map((name, column) =>
     column % every === 0 ? (

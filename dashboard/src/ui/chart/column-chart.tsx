@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { OthersText } from '../others-text.tsx'
-import { Plot, type Point } from './plot.tsx'
-import { type Series, sum } from './series.ts'
+import { ColumnPlot, type PointerPosition } from './plot.tsx'
+import { type Series, sumOfNumbers } from './series.ts'
 import { Swatch } from './swatch.tsx'
 
 export interface Column {
@@ -28,8 +28,8 @@ interface ChartProps {
 
 /** A chart of stacked columns with a legend. Pointing at a series highlights it and opens a tooltip; a click keeps the tooltip open. */
 export function ColumnChart({ columns, series, label, format, formatShort }: ChartProps) {
-  const [point, setPoint] = useState<Point | null>(null)
-  const [pinned, setPinned] = useState<Point | null>(null)
+  const [point, setPoint] = useState<PointerPosition | null>(null)
+  const [pinned, setPinned] = useState<PointerPosition | null>(null)
   const [named, setNamed] = useState<string | null>(null)
   const shown = pinned ?? point
   const lit = named ?? shown?.key ?? null
@@ -43,7 +43,7 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="relative">
-        <Plot
+        <ColumnPlot
           columns={names}
           series={series}
           lit={lit}
@@ -61,7 +61,7 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
         )}
       </div>
       <ul
-        className={classes(
+        className={joinClassNames(
           'grid grid-cols-[minmax(0,1fr)] gap-x-8',
           series.length > 1 && '@lg:grid-cols-[repeat(2,minmax(0,1fr))]',
         )}
@@ -70,7 +70,10 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
         {series.map((one, index) => (
           <li
             key={one.key}
-            className={classes('-mx-2 flex items-center gap-2.5 rounded-md px-2 py-1', lit === one.key && 'bg-raised')}
+            className={joinClassNames(
+              '-mx-2 flex items-center gap-2.5 rounded-md px-2 py-1',
+              lit === one.key && 'bg-raised',
+            )}
             onPointerEnter={() => setNamed(one.key)}
             onPointerLeave={() => setNamed(null)}
           >
@@ -86,7 +89,7 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
   )
 }
 
-const isSame = (a: Point | null, b: Point | null): boolean =>
+const isSame = (a: PointerPosition | null, b: PointerPosition | null): boolean =>
   a === b || (a !== null && b !== null && a.column === b.column && a.key === b.key && a.left === b.left)
 
 function Value({ of, text, onFocus }: { of: Series; text: string; onFocus: (is: boolean) => void }) {
@@ -106,7 +109,7 @@ function Value({ of, text, onFocus }: { of: Series; text: string; onFocus: (is: 
 
 interface TooltipProps {
   readonly column: Column
-  readonly shown: Point
+  readonly shown: PointerPosition
   readonly series: readonly Series[]
   readonly format: (value: number) => string
   readonly lit: string | null
@@ -121,7 +124,7 @@ const BESIDE = 14
  * The left edge of the tooltip in pixels: right of its column, or left of it if there is no room, or above it if there is none on either
  * side.
  */
-function leftOf({ left, width }: Point): number {
+function leftOf({ left, width }: PointerPosition): number {
   if (left + BESIDE + WIDTH <= width) return left + BESIDE
   if (left - BESIDE - WIDTH >= 0) return left - BESIDE - WIDTH
   return Math.max(0, Math.min(width - WIDTH, left - WIDTH / 2))
@@ -134,7 +137,7 @@ function Tooltip({ column, shown, series, format, lit, isPinned }: TooltipProps)
     .toReversed()
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         'absolute top-2 z-10 grid w-64 max-w-full gap-1.5 rounded-lg border border-line bg-sheet p-3 text-sm shadow-lg',
         !isPinned && 'pointer-events-none',
       )}
@@ -142,12 +145,12 @@ function Tooltip({ column, shown, series, format, lit, isPinned }: TooltipProps)
     >
       <Line
         name={<span className="font-medium">{column.long}</span>}
-        value={format(sum(parts.map(({ value }) => value)))}
+        value={format(sumOfNumbers(parts.map(({ value }) => value)))}
       />
       {parts.length > 0 && (
         <ul className="grid gap-1 border-t border-line pt-1.5">
           {parts.map(({ one, index, value }) => (
-            <li key={one.key} className={classes(lit !== null && lit !== one.key && 'opacity-60')}>
+            <li key={one.key} className={joinClassNames(lit !== null && lit !== one.key && 'opacity-60')}>
               <Line
                 name={
                   <>

@@ -1,4 +1,4 @@
-import { Axes, type Pointed, type Scales } from './axes.tsx'
+import { Axes, type PointedColumn, type ChartScales } from './axes.tsx'
 
 interface LimitPlotProps {
   /** Short names of the points, for the axis. */
@@ -8,7 +8,7 @@ interface LimitPlotProps {
   readonly limit: number
   /** The point whose amounts the tooltip shows. Undefined: no tooltip is open. */
   readonly shown: number | undefined
-  readonly onPoint: (pointed: Pointed | null) => void
+  readonly onPoint: (pointed: PointedColumn | null) => void
   readonly formatShort: (value: number) => string
 }
 
@@ -52,7 +52,7 @@ export function LimitPlot({ names, values, limit, shown, onPoint, formatShort }:
 
 interface LineProps {
   readonly of: readonly { readonly column: number; readonly value: number }[]
-  readonly scales: Scales
+  readonly scales: ChartScales
 }
 
 function Line({ of, scales: { x, y } }: LineProps) {

@@ -1,13 +1,13 @@
 import { memo, useId, useMemo } from 'react'
-import { Axes, type Pointed, type Scales } from './axes.tsx'
-import { type Series, sum } from './series.ts'
+import { Axes, type PointedColumn, type ChartScales } from './axes.tsx'
+import { type Series, sumOfNumbers } from './series.ts'
 import { FILLS } from './swatch.tsx'
 
 /**
  * The pointer over a column chart: the column, the series under the pointer, and in pixels the distance from the left edge and the chart's
  * width.
  */
-export interface Point {
+export interface PointerPosition {
   readonly column: number
   readonly key: string | null
   readonly left: number
@@ -22,8 +22,8 @@ interface PlotProps {
   readonly lit: string | null
   /** The column whose amounts the tooltip shows. Undefined: no tooltip is open. */
   readonly shown: number | undefined
-  readonly onPoint: (point: Point | null) => void
-  readonly onPin: (point: Point) => void
+  readonly onPoint: (point: PointerPosition | null) => void
+  readonly onPin: (point: PointerPosition) => void
   readonly formatShort: (value: number) => string
 }
 
@@ -32,9 +32,9 @@ const HEADROOM = 1.05
 const EMPTY_MOST = 100
 
 /** The drawing of stacked columns, the first series at the bottom. A tooltip and a table have the same numbers. */
-export function Plot({ columns, series, lit, shown, onPoint, onPin, formatShort }: PlotProps) {
+export function ColumnPlot({ columns, series, lit, shown, onPoint, onPin, formatShort }: PlotProps) {
   const totals = useMemo(
-    () => columns.map((_, column) => sum(series.map((one) => heightOf(one, column)))),
+    () => columns.map((_, column) => sumOfNumbers(series.map((one) => heightOf(one, column)))),
     [columns, series],
   )
   return (
@@ -59,7 +59,7 @@ export function Plot({ columns, series, lit, shown, onPoint, onPin, formatShort 
 /** The height of a series in a column. Negative amounts, such as refunds of purchases of earlier days, have height 0. */
 const heightOf = ({ values }: Series, column: number): number => Math.max(0, values[column] ?? 0)
 
-function pointOf({ column, value, left, width }: Pointed, series: readonly Series[]): Point {
+function pointOf({ column, value, left, width }: PointedColumn, series: readonly Series[]): PointerPosition {
   let below = 0
   const part = series.find((one) => {
     const from = below
@@ -70,12 +70,12 @@ function pointOf({ column, value, left, width }: Pointed, series: readonly Serie
 }
 
 /** A stripe behind the column whose figures the tooltip shows. */
-const Band = ({ column, scales: { x, y, step } }: { column: number; scales: Scales }) => (
+const Band = ({ column, scales: { x, y, step } }: { column: number; scales: ChartScales }) => (
   <rect x={x(column) - step / 2} y={0} width={step} height={y(0)} className="fill-raised" />
 )
 
 /** The scale as plain numbers, which stay the same while the pointer moves, so that React draws the columns again only when they change. */
-const pixelsOf = ({ x, y, step }: Scales) => ({ first: x(0), step, zero: y(0), perUnit: y(0) - y(1) })
+const pixelsOf = ({ x, y, step }: ChartScales) => ({ first: x(0), step, zero: y(0), perUnit: y(0) - y(1) })
 
 /** The largest width of a column, and the gap between two of its parts, in pixels. */
 const MOST_WIDTH = 40

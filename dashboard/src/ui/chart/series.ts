@@ -23,16 +23,18 @@ interface Counted {
 }
 
 /** Gives the largest series a colour each, largest first, and sums all others in one series with the name `restName`. */
-export function coloured(all: readonly Counted[], restName: string): Series[] {
+export function colouredSeries(all: readonly Counted[], restName: string): Series[] {
   const shown = all
     .filter(({ values }) => values.some((value) => value !== 0))
-    .map((one) => ({ ...one, total: sum(one.values) }))
+    .map((one) => ({ ...one, total: sumOfNumbers(one.values) }))
   const named = shown.filter(({ isRest }) => !isRest).toSorted((a, b) => b.total - a.total)
   const others = [...named.slice(MOST_COLOURS), ...shown.filter(({ isRest }) => isRest)]
   const first = named.slice(0, MOST_COLOURS)
   if (others.length === 0) return first
-  const values = (others[0]?.values ?? []).map((_, column) => sum(others.map((one) => one.values[column] ?? 0)))
-  return [...first, { key: '*', name: restName, isRest: true, values, total: sum(values), href: null }]
+  const values = (others[0]?.values ?? []).map((_, column) =>
+    sumOfNumbers(others.map((one) => one.values[column] ?? 0)),
+  )
+  return [...first, { key: '*', name: restName, isRest: true, values, total: sumOfNumbers(values), href: null }]
 }
 
-export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+export const sumOfNumbers = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { classes } from '../../lib/classes.ts'
-import { type Described, Field, useFieldProps } from '../field.tsx'
+import { joinClassNames } from '../../lib/classes.ts'
+import { type FieldDescription, Field, useFieldProps } from '../field.tsx'
 import { messageOf } from '../states.tsx'
 import { type Search, useResults } from './use-results.ts'
 import { useListbox } from './use-listbox.ts'
@@ -14,17 +14,17 @@ export interface Option {
   readonly detail?: ReactNode
 }
 
-export interface Options {
+export interface ComboboxOptions {
   readonly options: readonly Option[]
   readonly hasMore: boolean
 }
 
-export interface ComboboxProps extends Described {
+export interface ComboboxProps extends FieldDescription {
   /** The id of the chosen option. Empty: none is chosen. */
   value: string
   /** The name of the chosen option. Undefined until it is loaded. */
   chosenName: string | undefined
-  search: Search<Options>
+  search: Search<ComboboxOptions>
   /** The label of the option that chooses nothing, such as "Every agent". Absent: an option has to be chosen. */
   none?: string | undefined
   required?: boolean
@@ -110,7 +110,7 @@ export function Combobox(props: ComboboxProps) {
         popover="manual"
         className="inset-auto m-0 overflow-y-auto rounded-lg border border-line bg-sheet p-1 text-ink shadow-xl"
       >
-        <ul {...listbox.list} aria-label={field.label} className={classes(isStale && 'opacity-60')}>
+        <ul {...listbox.list} aria-label={field.label} className={joinClassNames(isStale && 'opacity-60')}>
           {offersNone && <Line {...listbox.option(NONE)}>{none}</Line>}
           {options.map(({ id, name: shown, detail }) => (
             <Line key={id} {...listbox.option(id)}>
@@ -129,7 +129,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-function remark(results: Options | undefined, isStale: boolean): string | null {
+function remark(results: ComboboxOptions | undefined, isStale: boolean): string | null {
   if (results === undefined) return 'Searching…'
   if (isStale) return null
   if (results.hasMore) return 'Type to find more.'

@@ -3,7 +3,7 @@ import { purser } from '../../api/client.ts'
 import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../../api/names.ts'
 import { Status } from '../badge.tsx'
 import { AgentName, CustomerName } from '../named.tsx'
-import { Combobox, type ComboboxProps, type Option, type Options } from './combobox.tsx'
+import { Combobox, type ComboboxProps, type Option, type ComboboxOptions } from './combobox.tsx'
 import { searchCards } from './search-cards.ts'
 import type { Search } from './use-results.ts'
 
@@ -11,7 +11,7 @@ type HolderProps = Omit<ComboboxProps, 'search' | 'chosenName'>
 
 const LIMIT = 20
 
-const customers: Search<Options> = {
+const customers: Search<ComboboxOptions> = {
   key: ['customers'],
   find: async (text, signal) => {
     const { data, hasMore } = await purser.customers.list({ limit: LIMIT, ...(text && { search: text }) }, { signal })
@@ -36,7 +36,7 @@ interface AgentScope {
   withDisabled?: boolean
 }
 
-const agents = ({ customerId, withDisabled = false }: AgentScope): Search<Options> => ({
+const agents = ({ customerId, withDisabled = false }: AgentScope): Search<ComboboxOptions> => ({
   key: ['agents', { customerId, withDisabled }],
   find: async (text, signal) => {
     const query = { limit: LIMIT, ...(customerId && { customerId }), ...(text && { search: text }) }
@@ -61,7 +61,7 @@ export function AgentCombobox({ customerId, withDisabled = false, ...props }: Ho
   return <Combobox chosenName={chosen?.name} search={agents({ customerId, withDisabled })} {...props} />
 }
 
-const cards: Search<Options> = {
+const cards: Search<ComboboxOptions> = {
   key: ['cards'],
   find: async (text, signal) => {
     const { cards: found, hasMore } = await searchCards(text, LIMIT, signal)

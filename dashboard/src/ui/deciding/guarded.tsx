@@ -9,7 +9,7 @@ interface GuardedProps {
 }
 
 /** A region in which people decide. For a moment after its subject has changed, nothing in it can be pressed. */
-export function Guarded({ shown, className, children }: GuardedProps) {
+export function DecisionGuard({ shown, className, children }: GuardedProps) {
   const [element, isNew] = useGuard<HTMLDivElement>(shown, true)
   return (
     <div ref={element} data-guarded="decisions" data-shown={shown} data-new={isNew || undefined} className={className}>

@@ -7,20 +7,20 @@ import { TextArea } from '../field.tsx'
 import { OthersText } from '../others-text.tsx'
 import { messageOf } from '../states.tsx'
 
-export interface Named {
+export interface NamedRow {
   readonly id: string
   readonly name: string
 }
 
 /** An action on several rows, done one after the other. */
-export interface Bulk<T extends Named> {
+export interface BulkAction<T extends NamedRow> {
   /** The label of the button that begins the action: `Freeze 3 cards`. */
   readonly title: string
   /** A text about the consequences of the action on the rows. */
   readonly means: ReactNode
   readonly rows: readonly T[]
   /** Selected rows that the action leaves out, each with the reason. */
-  readonly skipped: readonly (Named & { readonly why: string })[]
+  readonly skipped: readonly (NamedRow & { readonly why: string })[]
   /** The label of a note that is sent with each row. Absent: the action has no note. */
   readonly noteLabel?: string
   readonly isDanger?: boolean
@@ -32,12 +32,12 @@ export interface Bulk<T extends Named> {
 }
 
 interface Results {
-  readonly done: readonly Named[]
-  readonly failed: readonly (Named & { readonly why: string })[]
+  readonly done: readonly NamedRow[]
+  readonly failed: readonly (NamedRow & { readonly why: string })[]
 }
 
-interface BulkDialogProps<T extends Named> {
-  bulk: Bulk<T>
+interface BulkDialogProps<T extends NamedRow> {
+  bulk: BulkAction<T>
   onClose: () => void
   /** Called with the ids of the rows that succeeded, after the person has closed the report. */
   onDone: (ids: readonly string[]) => void
@@ -46,7 +46,7 @@ interface BulkDialogProps<T extends Named> {
 }
 
 /** The dialog of an action on several rows: it lists every row first, and reports the result of each afterwards. */
-export function BulkDialog<T extends Named>({ bulk, onClose, onDone, whyOf }: BulkDialogProps<T>) {
+export function BulkDialog<T extends NamedRow>({ bulk, onClose, onDone, whyOf }: BulkDialogProps<T>) {
   const [note, setNote] = useState('')
   const [results, setResults] = useState<Results>()
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +54,7 @@ export function BulkDialog<T extends Named>({ bulk, onClose, onDone, whyOf }: Bu
   const { title, means, rows, skipped, noteLabel, isDanger = false, stale, act } = bulk
   const go = async () => {
     setBusy(true)
-    const [done, failed]: [Named[], Results['failed'][number][]] = [[], []]
+    const [done, failed]: [NamedRow[], Results['failed'][number][]] = [[], []]
     for (const row of rows) {
       try {
         await act(row, note.trim())
@@ -106,7 +106,7 @@ export function BulkDialog<T extends Named>({ bulk, onClose, onDone, whyOf }: Bu
   )
 }
 
-const Names = ({ of: rows }: { of: readonly (Named & { readonly why?: string })[] }) => (
+const Names = ({ of: rows }: { of: readonly (NamedRow & { readonly why?: string })[] }) => (
   <ul tabIndex={0} aria-label="Rows" className="grid max-h-56 list-disc gap-1 overflow-y-auto pl-5">
     {rows.map(({ id, name, why }) => (
       <li key={id} className="wrap-anywhere">
@@ -117,7 +117,7 @@ const Names = ({ of: rows }: { of: readonly (Named & { readonly why?: string })[
   </ul>
 )
 
-function Outcome<T extends Named>({ bulk, results, isBusy, onClose }: OutcomeProps<T>) {
+function Outcome<T extends NamedRow>({ bulk, results, isBusy, onClose }: OutcomeProps<T>) {
   const { done, failed } = results
   return (
     <Dialog
@@ -138,8 +138,8 @@ function Outcome<T extends Named>({ bulk, results, isBusy, onClose }: OutcomePro
   )
 }
 
-interface OutcomeProps<T extends Named> {
-  bulk: Bulk<T>
+interface OutcomeProps<T extends NamedRow> {
+  bulk: BulkAction<T>
   results: Results
   isBusy: boolean
   onClose: () => void

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { LONGEST_NAME, MOST_VIEWS, useSavedViews } from '../../lib/saved-views.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
@@ -20,7 +20,7 @@ export function SavedViews({ list }: { list: string }) {
       {views.map(({ name, query: its }) => (
         <span
           key={name}
-          className={classes(
+          className={joinClassNames(
             'inline-flex max-w-full items-center rounded-lg border',
             its === query ? 'border-accent bg-accent-wash text-accent' : 'border-line bg-sheet',
           )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { MOST_SELECTED, type Selection } from '../../lib/use-selection.ts'
 import { Button } from '../button.tsx'
 
@@ -21,7 +21,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
       {isShown && <div aria-hidden className="h-32 sm:h-20" />}
       <div
         {...(isShown && { role: 'region', 'aria-label': 'Selected rows', 'data-foot': true })}
-        className={classes(
+        className={joinClassNames(
           isShown &&
             'fixed inset-x-2 bottom-3 z-30 mx-auto flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-2 rounded-xl border border-strong-line bg-sheet px-4 py-2 shadow-lg lg:left-60',
         )}

@@ -1,8 +1,8 @@
-import { classes } from '../../lib/classes.ts'
+import { joinClassNames } from '../../lib/classes.ts'
 import { Sentence } from '../sentence.tsx'
 
 export const WarningLine = ({ message, className }: { message: string; className?: string }) => (
-  <p className={classes('flex gap-2 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn', className)}>
+  <p className={joinClassNames('flex gap-2 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn', className)}>
     <span aria-hidden className="font-bold">
       !
     </span>

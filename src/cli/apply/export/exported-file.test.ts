@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import type { Schema } from '../file/check-value.ts'
+import type { FileJsonSchema } from '../file/check-value.ts'
 import { resolvedEntries } from '../file/entries.ts'
 import { documentsOf } from '../file/read-files.ts'
 import { planOf } from '../plan/plan.ts'
 import type { AccountObjects } from '../plan/step.ts'
 import { exportedFile } from './exported-file.ts'
 
-const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as Schema
+const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as FileJsonSchema
 const idOf = (prefix: string, number: number) => `${prefix}_${String(number).padStart(26, '0')}`
 const [C1, C2, A1, K1, K2, K3, W1] = [
   idOf('cust', 1),

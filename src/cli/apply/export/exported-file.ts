@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { callersFieldOf } from '../file/callers-field.ts'
-import type { Schema } from '../file/check-value.ts'
-import { type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
+import type { FileJsonSchema } from '../file/check-value.ts'
+import { type EntryFields, type EntryKind, entryKinds } from '../file/entry.ts'
 import { entryFieldSchemas, inOrder } from '../file/file-schema.ts'
 import { idKey, markedName, markOf, nameKey, unmarkedDescription } from '../file/mark.ts'
 import { isFinalObject } from '../plan/fixed-fields.ts'
@@ -21,13 +21,13 @@ export interface ExportOptions {
 export function exportedFile(account: AccountObjects, options: ExportOptions): object {
   const { project } = options
   const exporter = new Exporter(account, options)
-  const file = Object.fromEntries(kinds.map((kind) => [kind, exporter.entries(kind)]))
+  const file = Object.fromEntries(entryKinds.map((kind) => [kind, exporter.entries(kind)]))
   const { policies, entries } = sharedPolicies(file)
   const named = Object.entries({ policies, ...entries }).filter(([, members]) => Object.keys(members).length > 0)
   return { ...(project === null ? {} : { project }), ...Object.fromEntries(named) }
 }
 
-export type Entries = Readonly<Record<string, Readonly<Record<string, EntryFields>>>>
+export type ExportedEntries = Readonly<Record<string, Readonly<Record<string, EntryFields>>>>
 
 class Exporter {
   readonly #objects: Readonly<Record<EntryKind, readonly EntryFields[]>>
@@ -47,7 +47,7 @@ class Exporter {
       cards: objectsOf('cards'),
       webhooks: objectsOf('webhooks'),
     }
-    for (const kind of kinds) {
+    for (const kind of entryKinds) {
       const names = new NewNames(kind, this.#objects[kind], project)
       for (const object of this.#objects[kind]) this.#names.set(objectId(object), names.nameOf(object))
     }
@@ -111,14 +111,17 @@ function unmarkedMetadata(metadata: unknown): unknown {
  * Whether a file leaves a value out: it is not set, is the usual one, or is an empty object or text. An empty shadow policy decides otherwise
  * than none does, so a file has it.
  */
-function isUnsaid(kind: EntryKind, name: string, value: unknown, rule: Schema): boolean {
+function isUnsaid(kind: EntryKind, name: string, value: unknown, rule: FileJsonSchema): boolean {
   if (value === undefined || value === null || value === '' || isDeepStrictEqual(value, rule.default)) return true
   const isEmpty = typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0
   return isEmpty && callersFieldOf(kind, name)?.merge !== 'shadow'
 }
 
 /** Moves policies that several entries have in common into the file's list of named policies, to which the entries then refer. */
-function sharedPolicies(entries: Entries): { policies: Readonly<Record<string, unknown>>; entries: Entries } {
+function sharedPolicies(entries: ExportedEntries): {
+  policies: Readonly<Record<string, unknown>>
+  entries: ExportedEntries
+} {
   const users = new Map<string, number>()
   for (const entry of Object.values(entries).flatMap((members) => Object.values(members))) {
     const key = keyOf(entry)

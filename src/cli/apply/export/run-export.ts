@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Invocation } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { yamlOf } from '../file/yaml-of.ts'
 import { needAdmin } from '../run/need-admin.ts'
-import { retrying } from '../run/retry.ts'
+import { retryingRequests } from '../run/retry.ts'
 import { readAccount } from '../run/read-account.ts'
 import { exportedFile, type ExportOptions } from './exported-file.ts'
 import { printAside } from '../../terminal/print.ts'
@@ -21,8 +21,8 @@ export async function runExport(
 ): Promise<void> {
   const account = await withNode(settings, async (purser) => {
     await needAdmin(purser, 'purser export')
-    return readAccount(purser, retrying({ wait: (ms) => wait(ms), tell: (text) => printAside(text) }))
+    return readAccount(purser, retryingRequests({ wait: (ms) => wait(ms), tell: (text) => printAside(text) }))
   })
   const file = exportedFile(account, options)
-  show({ json }, file, () => [...HEAD, yamlOf(file)])
+  showAnswer({ json }, file, () => [...HEAD, yamlOf(file)])
 }

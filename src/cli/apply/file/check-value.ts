@@ -1,18 +1,18 @@
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
 
 /** The keywords of JSON Schema that purser.schema.json uses. */
-export interface Schema {
+export interface FileJsonSchema {
   readonly $ref?: string
-  readonly $defs?: Readonly<Record<string, Schema>>
+  readonly $defs?: Readonly<Record<string, FileJsonSchema>>
   readonly type?: string
   readonly description?: string
-  readonly anyOf?: readonly Schema[]
+  readonly anyOf?: readonly FileJsonSchema[]
   readonly enum?: readonly unknown[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly additionalProperties?: boolean | Schema
+  readonly properties?: Readonly<Record<string, FileJsonSchema>>
+  readonly additionalProperties?: boolean | FileJsonSchema
   readonly propertyNames?: { readonly pattern: string }
   readonly required?: readonly string[]
-  readonly items?: Schema
+  readonly items?: FileJsonSchema
   readonly minItems?: number
   readonly maxItems?: number
   readonly minLength?: number
@@ -26,11 +26,11 @@ export interface Schema {
   readonly default?: unknown
 }
 
-export type Path = readonly (string | number)[]
+export type FieldPath = readonly (string | number)[]
 
 /** A complaint about a value that the schema refuses. */
 export interface ValueComplaint {
-  readonly path: Path
+  readonly path: FieldPath
   /** True: the name of the refused field is at fault, not its value. */
   readonly isName: boolean
   readonly message: string
@@ -38,10 +38,10 @@ export interface ValueComplaint {
 
 /** Lists everything in a value that the schema refuses. `root` has the definitions that the schema refers to. */
 export function complaintsAbout(
-  root: Schema,
+  root: FileJsonSchema,
   value: unknown,
-  schema: Schema = root,
-  path: Path = [],
+  schema: FileJsonSchema = root,
+  path: FieldPath = [],
 ): ValueComplaint[] {
   const rule = resolved(root, schema)
   if (rule.anyOf !== undefined) {
@@ -59,18 +59,18 @@ export function complaintsAbout(
 }
 
 /** A path of a field in the form in which people write it: `cards.github.policy.allowedMccs[0]`. */
-export const written = (path: Path): string =>
+export const writtenPath = (path: FieldPath): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
     '',
   )
 
-function resolved(root: Schema, { $ref, ...schema }: Schema): Schema {
+function resolved(root: FileJsonSchema, { $ref, ...schema }: FileJsonSchema): FileJsonSchema {
   if ($ref === undefined) return schema
   return root.$defs?.[$ref.slice('#/$defs/'.length)] ?? {}
 }
 
-function fits({ type, enum: values }: Schema, value: unknown): boolean {
+function fits({ type, enum: values }: FileJsonSchema, value: unknown): boolean {
   if (type === undefined) return values === undefined || values.includes(value)
   if (type === 'integer') return Number.isSafeInteger(value)
   return type === typeOf(value)
@@ -81,7 +81,12 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-function objectComplaints(root: Schema, rule: Schema, value: Record<string, unknown>, path: Path): ValueComplaint[] {
+function objectComplaints(
+  root: FileJsonSchema,
+  rule: FileJsonSchema,
+  value: Record<string, unknown>,
+  path: FieldPath,
+): ValueComplaint[] {
   const { properties = {}, additionalProperties, propertyNames, required = [] } = rule
   const missing = required
     .filter((name) => !Object.hasOwn(value, name))
@@ -97,17 +102,17 @@ function objectComplaints(root: Schema, rule: Schema, value: Record<string, unkn
   return [...missing, ...members]
 }
 
-const badName = (path: Path): ValueComplaint => ({
+const badName = (path: FieldPath): ValueComplaint => ({
   path,
   isName: true,
-  message: `${written(path)}: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.`,
+  message: `${writtenPath(path)}: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.`,
 })
 
 function unknownField(
-  root: Schema,
+  root: FileJsonSchema,
   name: string,
-  properties: Required<Schema>['properties'],
-  path: Path,
+  properties: Required<FileJsonSchema>['properties'],
+  path: FieldPath,
 ): ValueComplaint {
   const known = Object.keys(properties)
   const nested = Object.entries(properties).find(([, schema]) =>
@@ -115,10 +120,15 @@ function unknownField(
   )
   const nearest = nested === undefined ? nearestName(name, known) : `${nested[0]}.${name}`
   const hint = nearest === null ? `Known here: ${known.join(', ')}.` : `Did you mean ${nearest}?`
-  return { path, isName: true, message: `${written(path)} is not known. ${hint}` }
+  return { path, isName: true, message: `${writtenPath(path)} is not known. ${hint}` }
 }
 
-function listComplaints(root: Schema, rule: Schema, value: readonly unknown[], path: Path): ValueComplaint[] {
+function listComplaints(
+  root: FileJsonSchema,
+  rule: FileJsonSchema,
+  value: readonly unknown[],
+  path: FieldPath,
+): ValueComplaint[] {
   const { items = {}, minItems = 0, maxItems = Infinity } = rule
   if (value.length < minItems) return [refused(path, 'must not be empty')]
   if (value.length > maxItems) return [refused(path, `must have at most ${maxItems} entries`)]
@@ -126,9 +136,9 @@ function listComplaints(root: Schema, rule: Schema, value: readonly unknown[], p
 }
 
 function textComplaints(
-  { minLength = 0, maxLength = Infinity, pattern, format, examples }: Schema,
+  { minLength = 0, maxLength = Infinity, pattern, format, examples }: FileJsonSchema,
   value: string,
-  path: Path,
+  path: FieldPath,
 ) {
   if (value.length < minLength) return [refused(path, 'must not be empty')]
   if (value.length > maxLength) return [refused(path, `must have at most ${maxLength} characters`)]
@@ -139,15 +149,15 @@ function textComplaints(
 }
 
 function numberComplaints(
-  { minimum = -Infinity, maximum = Infinity }: Schema,
+  { minimum = -Infinity, maximum = Infinity }: FileJsonSchema,
   value: number,
-  path: Path,
+  path: FieldPath,
 ): ValueComplaint[] {
   if (value < minimum) return [refused(path, `must be at least ${minimum}`)]
   return value > maximum ? [refused(path, `must be at most ${maximum}`)] : []
 }
 
-function notOneOf(path: Path, allowed: readonly unknown[], value: unknown): ValueComplaint {
+function notOneOf(path: FieldPath, allowed: readonly unknown[], value: unknown): ValueComplaint {
   const names = allowed.map(String)
   const nearest = typeof value === 'string' ? nearestName(value, names) : null
   return nearest === null
@@ -155,14 +165,14 @@ function notOneOf(path: Path, allowed: readonly unknown[], value: unknown): Valu
     : refused(path, 'is not known', `Did you mean ${nearest}?`)
 }
 
-const refused = (path: Path, demand: string, hint?: string): ValueComplaint => ({
+const refused = (path: FieldPath, demand: string, hint?: string): ValueComplaint => ({
   path,
   isName: false,
-  message: `${path.length === 0 ? 'The file' : written(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
+  message: `${path.length === 0 ? 'The file' : writtenPath(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
 })
 
 /** The hint in a complaint about a value of the wrong type. */
-function hintOf(rule: Schema, value: unknown): string | undefined {
+function hintOf(rule: FileJsonSchema, value: unknown): string | undefined {
   const branches = rule.anyOf ?? [rule]
   const takes = (type: string) => branches.some((branch) => branch.type === type)
   if (takes('string') && typeof value === 'number') return 'Put it in quotes.'
@@ -173,7 +183,7 @@ function hintOf(rule: Schema, value: unknown): string | undefined {
   return value === null ? 'Leave the field out to keep what is there.' : undefined
 }
 
-const example = ({ examples: [first] = [] }: Schema = {}): string | undefined =>
+const example = ({ examples: [first] = [] }: FileJsonSchema = {}): string | undefined =>
   first === undefined ? undefined : `For instance ${JSON.stringify(first)}.`
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
-import { type FileEntry, type EntryFields, type EntryKind, kinds, type Reference } from './entry.ts'
-import { type Fault, faultsError } from './fault.ts'
+import { type FileEntry, type EntryFields, type EntryKind, entryKinds, type EntryReference } from './entry.ts'
+import { type FileFault, faultsError } from './fault.ts'
 import { idKey, nameKey } from './mark.ts'
 import { sentFields } from './sent-fields.ts'
 import type { DocumentSource } from './source.ts'
 
 /** The project and the entries that the files of `purser apply` describe. */
-export interface Described {
+export interface DescribedEntries {
   /** The name of the project in the files. Null: they name none. */
   readonly project: string | null
   readonly entries: readonly FileEntry[]
@@ -21,8 +21,8 @@ interface Written {
 }
 
 /** The entries of all files together, with their references resolved. Throws a CommandError that names every fault. */
-export function resolvedEntries(sources: readonly DocumentSource[]): Described {
-  const faults: Fault[] = []
+export function resolvedEntries(sources: readonly DocumentSource[]): DescribedEntries {
+  const faults: FileFault[] = []
   const project = projectOf(sources, faults)
   const all = sources.flatMap(writtenIn)
   for (const twice of repeated(all)) faults.push(twice)
@@ -38,7 +38,7 @@ export function resolvedEntries(sources: readonly DocumentSource[]): Described {
   return { project, entries: withCustomers(entries) }
 }
 
-function projectOf(sources: readonly DocumentSource[], faults: Fault[]): string | null {
+function projectOf(sources: readonly DocumentSource[], faults: FileFault[]): string | null {
   let project: string | null = null
   for (const { value, fault } of sources) {
     const named = value['project'] as string | undefined
@@ -51,7 +51,7 @@ function projectOf(sources: readonly DocumentSource[], faults: Fault[]): string 
 }
 
 function writtenIn(source: DocumentSource): Written[] {
-  return (['policies', ...kinds] as const).flatMap((kind) =>
+  return (['policies', ...entryKinds] as const).flatMap((kind) =>
     Object.entries((source.value[kind] ?? {}) as Readonly<Record<string, EntryFields>>).map(([name, fields]) => ({
       source,
       kind,
@@ -61,8 +61,8 @@ function writtenIn(source: DocumentSource): Written[] {
   )
 }
 
-function repeated(all: readonly Written[]): Fault[] {
-  const seen = new Map<string, Fault>()
+function repeated(all: readonly Written[]): FileFault[] {
+  const seen = new Map<string, FileFault>()
   return all.flatMap(({ source, kind, name }) => {
     const here = source.fault([kind, name], '', { isName: true })
     const before = seen.get(`${kind} ${name}`)
@@ -73,7 +73,7 @@ function repeated(all: readonly Written[]): Fault[] {
   })
 }
 
-function doubleIds(all: readonly Written[]): Fault[] {
+function doubleIds(all: readonly Written[]): FileFault[] {
   const seen = new Set<unknown>()
   return all.flatMap(({ source, kind, name, fields }) => {
     const id = kind === 'policies' ? undefined : fields['id']
@@ -86,13 +86,13 @@ function doubleIds(all: readonly Written[]): Fault[] {
 type Names = Readonly<Record<string, readonly string[]>>
 
 const namesByKind = (all: readonly Written[]): Names =>
-  Object.fromEntries(kinds.map((kind) => [kind, all.filter((each) => each.kind === kind).map(({ name }) => name)]))
+  Object.fromEntries(entryKinds.map((kind) => [kind, all.filter((each) => each.kind === kind).map(({ name }) => name)]))
 
 interface Surroundings {
   readonly project: string | null
   readonly names: Names
   readonly policies: ReadonlyMap<string, EntryFields>
-  readonly faults: Fault[]
+  readonly faults: FileFault[]
 }
 
 /** Fields of an entry in a file that the API does not have under this name. */
@@ -150,7 +150,7 @@ class EntryReader {
     return named ?? {}
   }
 
-  #reference(field: 'customer' | 'agent', kind: 'customers' | 'agents'): Reference | null {
+  #reference(field: 'customer' | 'agent', kind: 'customers' | 'agents'): EntryReference | null {
     const given = this.#written.fields[field] as string | undefined
     if (given === undefined) return null
     const { names, project } = this.#around

@@ -1,9 +1,9 @@
 /** The kinds of objects that a file of `purser apply` describes, in the order in which they are made: each may refer to those before it. */
-export const kinds = ['customers', 'agents', 'cards', 'webhooks'] as const
-export type EntryKind = (typeof kinds)[number]
+export const entryKinds = ['customers', 'agents', 'cards', 'webhooks'] as const
+export type EntryKind = (typeof entryKinds)[number]
 
 /** The name of one object for each kind of objects, as in `the card github`. */
-export const singular: Readonly<Record<EntryKind, string>> = {
+export const singularKinds: Readonly<Record<EntryKind, string>> = {
   customers: 'customer',
   agents: 'agent',
   cards: 'card',
@@ -14,7 +14,7 @@ export const singular: Readonly<Record<EntryKind, string>> = {
 export type EntryFields = Readonly<Record<string, unknown>>
 
 /** How an entry names its customer or agent: by the full name of another entry in the files, or by the id of an object of the account. */
-export type Reference = { readonly entry: string } | { readonly id: string }
+export type EntryReference = { readonly entry: string } | { readonly id: string }
 
 /** An object as the files of `purser apply` describe it. */
 export interface FileEntry {
@@ -23,8 +23,8 @@ export interface FileEntry {
   readonly name: string
   /** The id in the file, of an existing object that the entry takes over. Null: the file gives no id. */
   readonly id: string | null
-  readonly customer: Reference | null
-  readonly agent: Reference | null
+  readonly customer: EntryReference | null
+  readonly agent: EntryReference | null
   /**
    * The fields of the object in the file, as the API names them, with null for a field that is to be unset. Fields that are left out stay
    * as they are.

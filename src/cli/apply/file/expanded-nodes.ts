@@ -1,7 +1,7 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
-import { type Path, written } from './check-value.ts'
-import type { Fault } from './fault.ts'
-import type { Positions } from './source.ts'
+import { type FieldPath, writtenPath } from './check-value.ts'
+import type { FileFault } from './fault.ts'
+import type { YamlPositions } from './source.ts'
 
 /**
  * The most values of one entry, which are as many as a request's body may have. A few lines of aliases can stand for billions of values.
@@ -17,32 +17,32 @@ const MERGE = '<<'
  * texts, and entries with more values than an entry may have. It counts nodes before any alias is followed, because following them can take
  * forever.
  */
-export function unexpandable(document: Document, positions: Positions): Fault[] {
+export function unexpandableNodes(document: Document, positions: YamlPositions): FileFault[] {
   const walk = new Walk(positions)
   if (document.contents !== null) walk.size(document.contents, [])
   return walk.faults
 }
 
 class Walk {
-  readonly faults: Fault[] = []
-  readonly #positions: Positions
+  readonly faults: FileFault[] = []
+  readonly #positions: YamlPositions
   /** How many nodes each YAML anchor of the file stands for. Null: they are being counted, so an alias of this anchor would never end. */
   readonly #anchors = new Map<string, number | null>()
 
-  constructor(positions: Positions) {
+  constructor(positions: YamlPositions) {
     this.#positions = positions
   }
 
   /** Counts the values that a YAML node stands for, the node itself among them. */
-  size(node: unknown, path: Path): number {
+  size(node: unknown, path: FieldPath): number {
     const size = isAlias(node) ? this.#aliasSize(node, path) : this.#anchoredSize(node, path)
     if (path.length === ENTRY_DEPTH && size > MOST_VALUES) {
-      this.faults.push(this.#positions.fault(this.#positions.offsetOf(path, true), written(path), tooLarge(path)))
+      this.faults.push(this.#positions.fault(this.#positions.offsetOf(path, true), writtenPath(path), tooLarge(path)))
     }
     return size
   }
 
-  #aliasSize(alias: Alias, path: Path): number {
+  #aliasSize(alias: Alias, path: FieldPath): number {
     const size = this.#anchors.get(alias.source)
     if (size === undefined) return this.#refuse(alias, `There is no anchor &${alias.source} before *${alias.source}.`)
     if (size === null) return this.#refuse(alias, `*${alias.source} stands for what it is in.`)
@@ -52,7 +52,7 @@ class Walk {
     return size
   }
 
-  #anchoredSize(node: unknown, path: Path): number {
+  #anchoredSize(node: unknown, path: FieldPath): number {
     const anchor = (node as { readonly anchor?: string } | null)?.anchor
     if (anchor !== undefined) this.#anchors.set(anchor, null)
     const size = this.#childSizes(node, path).reduce((sum, each) => sum + each, 1)
@@ -60,7 +60,7 @@ class Walk {
     return size
   }
 
-  #childSizes(node: unknown, path: Path): number[] {
+  #childSizes(node: unknown, path: FieldPath): number[] {
     if (isSeq(node)) return node.items.map((item, index) => this.size(item, [...path, index]))
     if (!isMap(node)) return []
     return node.items.map(({ key, value }) => {
@@ -78,5 +78,5 @@ class Walk {
 /** The name of a field in a YAML node. The library has a symbol for the name of a merge. */
 const nameOf = ({ value }: Scalar): string => (typeof value === 'symbol' ? MERGE : String(value))
 
-const tooLarge = (path: Path): string =>
-  `${written(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`
+const tooLarge = (path: FieldPath): string =>
+  `${writtenPath(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`

@@ -1,9 +1,9 @@
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { printable } from '../../terminal/text.ts'
+import { printableText } from '../../terminal/text.ts'
 
 /** A fault of a file, because of which `purser apply` refuses it. */
-export interface Fault {
+export interface FileFault {
   readonly file: string
   /** The line and the column of the fault in the file, from 1. */
   readonly line: number
@@ -17,10 +17,10 @@ export interface Fault {
 const MOST_SHOWN = 20
 
 /** The error that ends `purser apply` because of faults in its files. No request was sent before. */
-export function faultsError(faults: readonly Fault[]): CommandError {
+export function faultsError(faults: readonly FileFault[]): CommandError {
   const lines = faults
     .slice(0, MOST_SHOWN)
-    .map(({ file, line, column, message }) => printable(`  ${file}:${line}:${column}  ${message}`))
+    .map(({ file, line, column, message }) => printableText(`  ${file}:${line}:${column}  ${message}`))
   const more = faults.length > MOST_SHOWN ? [`  and ${faults.length - MOST_SHOWN} more`] : []
   const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`
   const message = [`${count} in the files. Nothing was sent.`, ...lines, ...more].join('\n')

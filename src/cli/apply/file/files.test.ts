@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { CommandError } from '../../command-error.ts'
-import type { Schema } from './check-value.ts'
+import type { FileJsonSchema } from './check-value.ts'
 import { resolvedEntries } from './entries.ts'
 import { documentsOf } from './read-files.ts'
 
-const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as Schema
+const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as FileJsonSchema
 
 /** The faults of a text, as an error shows them: line, column and message. */
 function faultsIn(...texts: string[]): string[] {

@@ -12,7 +12,7 @@ export const idKey = 'applyId'
  * The entry of `purser apply` by which an object was made, as the object's metadata or description say. `id`: the id in the entry, where it
  * is the id of an object of another account. Null: the entry gives no id, or the object's own.
  */
-export interface Mark {
+export interface EntryMark {
   readonly name: string
   readonly id: string | null
 }
@@ -21,7 +21,7 @@ export interface Mark {
 const AT_END = /(?:^|\s)\(apply: (?<name>[^() ]+)(?: for (?<id>[^() ]+))?\)$/u
 
 /** The mark of the entry that made an object of the account. Null: the object was made by hand. */
-export function markOf(kind: EntryKind, object: EntryFields): Mark | null {
+export function markOf(kind: EntryKind, object: EntryFields): EntryMark | null {
   if (kind === 'webhooks') {
     const { name, id = null } = AT_END.exec((object['description'] as string | undefined) ?? '')?.groups ?? {}
     return name === undefined ? null : { name, id }
@@ -34,7 +34,7 @@ export function markOf(kind: EntryKind, object: EntryFields): Mark | null {
 export const markedName = (kind: EntryKind, object: EntryFields): string | null => markOf(kind, object)?.name ?? null
 
 /** A webhook's description with the mark of its entry at the end. */
-export const markedDescription = (text: string, { name, id }: Mark): string =>
+export const markedDescription = (text: string, { name, id }: EntryMark): string =>
   `${text} (apply: ${name}${id === null ? '' : ` for ${id}`})`.trimStart()
 
 /** A webhook's description without the mark, as people wrote it. */

@@ -2,17 +2,17 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Document, LineCounter, parseAllDocuments, visit } from 'yaml'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { complaintsAbout, type Schema, written } from './check-value.ts'
-import { unexpandable } from './expanded-nodes.ts'
-import { type Fault, faultsError } from './fault.ts'
+import { complaintsAbout, type FileJsonSchema, writtenPath } from './check-value.ts'
+import { unexpandableNodes } from './expanded-nodes.ts'
+import { type FileFault, faultsError } from './fault.ts'
 import { fileSchema } from './file-schema.ts'
-import { Positions, type DocumentSource } from './source.ts'
+import { YamlPositions, type DocumentSource } from './source.ts'
 import { isExact } from '../../../lib/json/inexact-number.ts'
 
 /** The most bytes of one file of `purser apply`: 100,000 entries of a few lines are less. */
 const MOST_BYTES = 32 * 1024 * 1024
 /**
- * Turns off the YAML library's own bound of aliases, which is less than a file of a thousand cards with one policy needs. `unexpandable`
+ * Turns off the YAML library's own bound of aliases, which is less than a file of a thousand cards with one policy needs. `unexpandableNodes`
  * has another bound.
  */
 const ANY_ALIASES = -1
@@ -66,19 +66,19 @@ const unreadable = (path: string, error: unknown): OperatorError =>
 export function documentsOf(
   file: string,
   text: string,
-  schema: Schema,
-): { sources: DocumentSource[]; faults: Fault[] } {
+  schema: FileJsonSchema,
+): { sources: DocumentSource[]; faults: FileFault[] } {
   const lines = new LineCounter()
   const documents = parseAllDocuments(text, { merge: true, lineCounter: lines, prettyErrors: false })
   const sources: DocumentSource[] = []
-  const faults: Fault[] = []
+  const faults: FileFault[] = []
   for (const document of Array.isArray(documents) ? documents : []) {
-    const positions = new Positions(file, document, lines)
+    const positions = new YamlPositions(file, document, lines)
     faults.push(
       ...document.errors.map(({ pos: [at], message }) => positions.fault(at, '', `This is not YAML: ${message}`)),
     )
     if (document.errors.length > 0) continue
-    const endless = unexpandable(document, positions)
+    const endless = unexpandableNodes(document, positions)
     faults.push(...changedNumbers(document, positions), ...endless)
     if (endless.length > 0) continue
     const { value, why } = valueOf(document)
@@ -104,17 +104,17 @@ function valueOf(document: Document): { value: unknown; why?: string } {
   }
 }
 
-const sourceOf = (positions: Positions, value: unknown) => ({
+const sourceOf = (positions: YamlPositions, value: unknown) => ({
   value,
-  fault: (path: readonly (string | number)[], message: string, { isName = false } = {}): Fault =>
-    positions.fault(positions.offsetOf(path, isName), written(path), message),
+  fault: (path: readonly (string | number)[], message: string, { isName = false } = {}): FileFault =>
+    positions.fault(positions.offsetOf(path, isName), writtenPath(path), message),
 })
 
 /**
  * Finds numbers that YAML changes: it reads the category 0742 as 742 and the text 0x1F as 31, and cannot hold an id of 18 digits exactly.
  */
-function changedNumbers(document: Document, positions: Positions): Fault[] {
-  const faults: Fault[] = []
+function changedNumbers(document: Document, positions: YamlPositions): FileFault[] {
+  const faults: FileFault[] = []
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value !== 'number' || node.source === undefined) return

@@ -1,5 +1,5 @@
 import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
-import type { Fact } from '../../../contract/policy-sheet/row.ts'
+import type { ListFact } from '../../../contract/policy-sheet/row.ts'
 import { originPatternOf } from '../../../lib/network/origins.ts'
 import type { CallersField } from '../../../contract/sheets/row.ts'
 import { callersFieldOf } from './callers-field.ts'
@@ -30,7 +30,7 @@ const forms: Readonly<Record<CallersField['answered'], (text: string) => string>
 }
 
 /** The form in which the API stores the entries of some lists, where it differs from the form that was sent. */
-const storedForms: Partial<Record<Fact, (entry: string) => string>> = {
+const storedForms: Partial<Record<ListFact, (entry: string) => string>> = {
   country: (entry) => entry.toUpperCase(),
   origin: (entry) => originPatternOf(entry) ?? entry,
 }

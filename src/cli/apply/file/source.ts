@@ -1,16 +1,16 @@
 import type { Document, LineCounter, Node } from 'yaml'
-import type { Path } from './check-value.ts'
-import type { Fault } from './fault.ts'
+import type { FieldPath } from './check-value.ts'
+import type { FileFault } from './fault.ts'
 
 /** A YAML document of a file, with its value and the positions of its fields. */
 export interface DocumentSource {
   readonly value: Readonly<Record<string, unknown>>
   /** Makes the fault at a path of the document. `isName`: the name of the field is at fault, not its value. */
-  fault(path: Path, message: string, options?: { readonly isName?: boolean }): Fault
+  fault(path: FieldPath, message: string, options?: { readonly isName?: boolean }): FileFault
 }
 
 /** The positions of values and names in the text of a YAML document. */
-export class Positions {
+export class YamlPositions {
   readonly #file: string
   readonly #document: Document
   readonly #lines: LineCounter
@@ -21,7 +21,7 @@ export class Positions {
     this.#lines = lines
   }
 
-  fault(offset: number, path: string, message: string): Fault {
+  fault(offset: number, path: string, message: string): FileFault {
     const { line, col } = this.#lines.linePos(offset)
     return { file: this.#file, line: Math.max(1, line), column: Math.max(1, col), path, message }
   }
@@ -30,7 +30,7 @@ export class Positions {
    * The offset in the text of the value at a path, or of its name. A value that an alias or a merged mapping brings in has the offset of
    * the mapping that uses it.
    */
-  offsetOf(path: Path, isName: boolean): number {
+  offsetOf(path: FieldPath, isName: boolean): number {
     if (isName) {
       const key = this.#nameOf(path)
       if (key !== undefined) return key
@@ -49,7 +49,7 @@ export class Positions {
   }
 
   /** The offset in the text of the name of a path's last field. */
-  #nameOf(path: Path): number | undefined {
+  #nameOf(path: FieldPath): number | undefined {
     const above = path.slice(0, -1)
     const mapping = (above.length === 0 ? this.#document.contents : this.#document.getIn(above, true)) as
       | { items?: readonly { key?: { value?: unknown; range?: readonly number[] | null } }[] }

@@ -1,5 +1,5 @@
 import { Document, Scalar, visit } from 'yaml'
-import { escaped, isPrintable } from '../../terminal/text.ts'
+import { escapeControls, isPrintable } from '../../terminal/text.ts'
 
 /**
  * An object as YAML. Texts such as `08:00` and `NO` are in quotes, because readers of YAML 1.1, which many editors and scripts are, take
@@ -13,5 +13,5 @@ export function yamlOf(value: object): string {
         node.type = Scalar.QUOTE_DOUBLE
     },
   })
-  return escaped(document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity })).trimEnd()
+  return escapeControls(document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity })).trimEnd()
 }

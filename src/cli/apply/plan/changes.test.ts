@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../../test/policy-sheet/samples.ts'
 import { Policy } from '../../../contract/policy.ts'
-import { created, patchBetween } from './changes.ts'
+import { creationBody, patchBetween } from './changes.ts'
 import { allowsMore } from './allows-more.ts'
 
 it.each([
@@ -87,7 +87,7 @@ it.each([
 })
 
 it('creates without fields that are null, and tells every field', () => {
-  expect(created({ label: null, policy: { limits: { perDay: 1 } }, usage: 'single' })).toEqual({
+  expect(creationBody({ label: null, policy: { limits: { perDay: 1 } }, usage: 'single' })).toEqual({
     body: { policy: { limits: { perDay: 1 } }, usage: 'single' },
     changes: [
       { path: 'policy.limits.perDay', before: null, after: 1 },

@@ -12,13 +12,13 @@ export interface PlannedChange {
 }
 
 /** The body of a PATCH (RFC 7396), and the changes that it makes. */
-export interface Patch {
+export interface PatchPlan {
   readonly body: EntryFields
   readonly changes: readonly PlannedChange[]
 }
 
 /** The PATCH that makes an object of a kind what the file says. Its body is empty where the object is so already. */
-export function patchBetween(kind: EntryKind, actual: EntryFields, expected: EntryFields): Patch {
+export function patchBetween(kind: EntryKind, actual: EntryFields, expected: EntryFields): PatchPlan {
   const changes: PlannedChange[] = []
   const body: Record<string, unknown> = {}
   for (const [name, after] of Object.entries(expected)) {
@@ -74,7 +74,7 @@ const isSame = (isSet: boolean, before: unknown, after: unknown): boolean =>
     : isDeepStrictEqual(before, after)
 
 /** The body of the request that creates an object. Fields that are null are left out. */
-export function created(fields: EntryFields): Patch {
+export function creationBody(fields: EntryFields): PatchPlan {
   const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return { body, changes: leaves('', body) }
 }

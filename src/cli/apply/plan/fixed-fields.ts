@@ -9,7 +9,7 @@ function isFixed(kind: EntryKind, name: string): boolean {
 }
 
 /** The fields of an entry that can still be changed after the object was created. */
-export const changeable = ({ kind, fields }: FileEntry): EntryFields =>
+export const changeableFields = ({ kind, fields }: FileEntry): EntryFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !isFixed(kind, name)))
 
 /**

@@ -1,4 +1,4 @@
-import { type FileEntry, type EntryFields, type EntryKind, kinds, type Reference } from '../file/entry.ts'
+import { type FileEntry, type EntryFields, type EntryKind, entryKinds, type EntryReference } from '../file/entry.ts'
 import { markOf } from '../file/mark.ts'
 import { isFinalObject } from './fixed-fields.ts'
 import { type AccountObjects, objectId } from './step.ts'
@@ -13,7 +13,7 @@ export class KnownObjects {
   readonly #madeByHand = new Set<EntryKind>()
 
   constructor(account: AccountObjects) {
-    for (const kind of kinds) {
+    for (const kind of entryKinds) {
       for (const object of account[kind]) {
         this.#byId.set(objectId(object), object)
         const mark = markOf(kind, object)
@@ -56,7 +56,7 @@ export class KnownObjects {
   }
 
   /** The id of the object that a reference names. Null: that object is still to be made, or there is none. */
-  idOf(reference: Reference, entries: ReadonlyMap<string, FileEntry>, kind: EntryKind): string | null {
+  idOf(reference: EntryReference, entries: ReadonlyMap<string, FileEntry>, kind: EntryKind): string | null {
     if ('id' in reference) return reference.id
     const entry = entries.get(`${kind} ${reference.entry}`)
     const object = entry && this.of(entry)

@@ -1,11 +1,11 @@
-import type { Paint, Screen } from '../../terminal/screen.ts'
-import { cut, printable } from '../../terminal/text.ts'
-import { singular } from '../file/entry.ts'
+import type { PaintColour, Screen } from '../../terminal/screen.ts'
+import { cutToWidth, printableText } from '../../terminal/text.ts'
+import { singularKinds } from '../file/entry.ts'
 import { allowsMore } from './allows-more.ts'
 import type { PlannedChange } from './changes.ts'
 import { type StepAction, isChange, type PlanStep } from './step.ts'
 
-const paints: Readonly<Record<StepAction, Paint>> = {
+const paints: Readonly<Record<StepAction, PaintColour>> = {
   create: 'green',
   adopt: 'yellow',
   update: 'yellow',
@@ -58,8 +58,8 @@ function stepLines(step: PlanStep, screen: Screen): string[] {
   const what = action === 'adopt' ? 'take over' : action === 'final' ? 'left alone' : action
   const head = [
     screen.paint(paints[action], what),
-    singular[kind],
-    printable(name),
+    singularKinds[kind],
+    printableText(name),
     ...(id === null ? [] : [screen.paint('dim', id)]),
   ]
   const notes = note === null ? [] : [`    ${note}`]
@@ -74,7 +74,7 @@ function changeLine(change: PlannedChange, action: StepAction, screen: Screen): 
   const values = before === null ? inJson(after) : after === null ? inJson(before) : becoming(before, after)
   const mark = action !== 'create' && allowsMore(change) ? '  (may allow more)' : ''
   const room = screen.width - 6 - mark.length
-  return `    ${screen.paint(paint, sign)} ${cut(printable(`${path}: ${values}`), Math.max(20, room))}${mark}`
+  return `    ${screen.paint(paint, sign)} ${cutToWidth(printableText(`${path}: ${values}`), Math.max(20, room))}${mark}`
 }
 
 /** The change of a field as text: `2500 -> 5000`, or the items that a list gains and loses. */

@@ -1,14 +1,14 @@
-import type { Described } from '../file/entries.ts'
-import { type FileEntry, type EntryFields, kinds, type Reference, singular } from '../file/entry.ts'
+import type { DescribedEntries } from '../file/entries.ts'
+import { type FileEntry, type EntryFields, entryKinds, type EntryReference, singularKinds } from '../file/entry.ts'
 import { idKey, markedDescription, markedName, nameKey, unmarkedDescription } from '../file/mark.ts'
-import { type PlannedChange, created, patchBetween } from './changes.ts'
-import { changeable, fixedDifference, isFinalObject } from './fixed-fields.ts'
+import { type PlannedChange, creationBody, patchBetween } from './changes.ts'
+import { changeableFields, fixedDifference, isFinalObject } from './fixed-fields.ts'
 import { KnownObjects } from './known-objects.ts'
 import { prunedKey, pruneSteps } from './prune.ts'
 import { type AccountObjects, objectId, type PlanStep } from './step.ts'
 
 /** The steps of `purser apply`, and the problems that keep it from making them. */
-export interface Plan {
+export interface ApplyPlan {
   readonly steps: readonly PlanStep[]
   /** Why the files cannot be applied to this account. If there is a problem, nothing is applied. */
   readonly problems: readonly string[]
@@ -18,9 +18,13 @@ export interface Plan {
  * Compares the files of `purser apply` with an account. Objects that no file names and that have no entry's name are left alone. Objects
  * whose entry is gone are pruned where `prune` is true and the files name a project.
  */
-export function planOf({ project, entries }: Described, account: AccountObjects, { prune }: { prune: boolean }): Plan {
+export function planOf(
+  { project, entries }: DescribedEntries,
+  account: AccountObjects,
+  { prune }: { prune: boolean },
+): ApplyPlan {
   const planner = new Planner(entries, new KnownObjects(account))
-  const steps = kinds.flatMap((kind) =>
+  const steps = entryKinds.flatMap((kind) =>
     entries.filter((entry) => entry.kind === kind).map((entry) => planner.step(entry)),
   )
   const pruned = prune && project !== null ? pruneSteps({ project, entries, account }) : []
@@ -62,7 +66,7 @@ class Planner {
     if (id !== null && !this.#known.mayBeForeign(kind))
       this.#problem(
         entry,
-        `has the id ${id}, and there is no such ${singular[kind]}. Leave \`id\` out to make it, or correct it.`,
+        `has the id ${id}, and there is no such ${singularKinds[kind]}. Leave \`id\` out to make it, or correct it.`,
       )
     if (fields['status'] === 'closed')
       this.#problem(entry, 'is closed, and there is no such card. Take it out of the file.')
@@ -75,7 +79,7 @@ class Planner {
           `has the \`externalId\` of ${objectId(other)}, which is no agent of these files. \`id: ${objectId(other)}\` in the entry takes it over.`,
         )
     }
-    const { body, changes } = created(marked(entry, withDefaults, undefined))
+    const { body, changes } = creationBody(marked(entry, withDefaults, undefined))
     const references = this.#referenceChanges(entry)
     const note = id === null ? null : `for ${id} of another account`
     const made = [...references, ...changes.filter(isNoMark)]
@@ -113,7 +117,7 @@ class Planner {
   }
 
   #problem({ kind, name }: FileEntry, problem: string): void {
-    this.problems.push(`The ${singular[kind]} ${name} ${problem}`)
+    this.problems.push(`The ${singularKinds[kind]} ${name} ${problem}`)
   }
 }
 
@@ -129,10 +133,10 @@ const nothing = ({ kind, name, customer, agent }: FileEntry, id: string | null):
   note: null,
 })
 
-const shown = (reference: Reference): string => ('id' in reference ? reference.id : reference.entry)
+const shown = (reference: EntryReference): string => ('id' in reference ? reference.id : reference.entry)
 
 const cannotChange = ({ kind }: FileEntry, field: string): string =>
-  `has another \`${field}\` in the file than in the account, and that never changes. Another name for the entry makes a new ${singular[kind]}.`
+  `has another \`${field}\` in the file than in the account, and that never changes. Another name for the entry makes a new ${singularKinds[kind]}.`
 
 function finalStep({ kind, fields }: FileEntry, { status }: EntryFields): Pick<PlanStep, 'action' | 'note'> {
   if (fields['status'] === status) return { action: 'unchanged', note: null }
@@ -145,7 +149,7 @@ function finalStep({ kind, fields }: FileEntry, { status }: EntryFields): Pick<P
 
 /** The fields that an existing object is to have: those of the file, and the mark with the name of the entry. */
 function expected(entry: FileEntry, actual: EntryFields): EntryFields {
-  const fields = marked(entry, changeable(entry), actual)
+  const fields = marked(entry, changeableFields(entry), actual)
   const isBack = entry.kind === 'customers' && (actual['metadata'] as EntryFields | undefined)?.[prunedKey] === true
   return isBack ? { status: 'active', ...fields } : fields
 }

@@ -1,4 +1,4 @@
-import { type FileEntry, type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
+import { type FileEntry, type EntryFields, type EntryKind, entryKinds } from '../file/entry.ts'
 import { markedName, nameKey } from '../file/mark.ts'
 import { type AccountObjects, objectId, type PlanStep } from './step.ts'
 
@@ -19,7 +19,7 @@ interface Compared {
 export function pruneSteps({ project, entries, account }: Compared): PlanStep[] {
   const names = new Set(entries.map(({ kind, name }) => `${kind} ${name}`))
   const adopted = new Set(entries.flatMap(({ id }) => (id === null ? [] : [id])))
-  return [...kinds].toReversed().flatMap((kind) =>
+  return [...entryKinds].toReversed().flatMap((kind) =>
     account[kind].flatMap((object) => {
       const name = markedName(kind, object)
       if (name === null || !name.startsWith(`${project}/`) || isPruned(kind, object)) return []

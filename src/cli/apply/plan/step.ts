@@ -1,4 +1,4 @@
-import type { EntryFields, EntryKind, Reference } from '../file/entry.ts'
+import type { EntryFields, EntryKind, EntryReference } from '../file/entry.ts'
 import type { PlannedChange } from './changes.ts'
 
 /** The objects of the account, as lists of the API answer them, the newest first. */
@@ -23,8 +23,8 @@ export interface PlanStep {
   readonly body: EntryFields
   readonly changes: readonly PlannedChange[]
   /** The customer and the agent of an object that is to be made. Null: the object has none, or exists. */
-  readonly customer: Reference | null
-  readonly agent: Reference | null
+  readonly customer: EntryReference | null
+  readonly agent: EntryReference | null
   /** A note about the step, which people read beside its changes. */
   readonly note: string | null
 }

@@ -1,8 +1,8 @@
 import { PurserError } from '../../remote/client.ts'
-import { type EntryFields, kinds, type Reference } from '../file/entry.ts'
-import type { Plan } from '../plan/plan.ts'
+import { type EntryFields, entryKinds, type EntryReference } from '../file/entry.ts'
+import type { ApplyPlan } from '../plan/plan.ts'
 import { objectId, isChange, type PlanStep } from '../plan/step.ts'
-import type { Requests } from './requests.ts'
+import type { ApplyRequests } from './requests.ts'
 
 /** How many requests `purser apply` makes at the same time. */
 const AT_ONCE = 8
@@ -23,7 +23,7 @@ export interface StepOutcome {
   readonly warnings: readonly string[]
 }
 
-export interface Watch {
+export interface ApplyProgress {
   /** Called after each step of the plan, with the number of steps that are done. */
   readonly onDone: (done: number) => void
   /** Takes the secret of a webhook that was made. The node shows the secret only once. */
@@ -31,14 +31,14 @@ export interface Watch {
 }
 
 /** Makes every step of a plan: objects come before those that belong to them. Resolves also where the node refused some of them. */
-export function applyPlan(plan: Plan, requests: Requests, watch: Watch): Promise<StepOutcome> {
+export function applyPlan(plan: ApplyPlan, requests: ApplyRequests, watch: ApplyProgress): Promise<StepOutcome> {
   return new Application(plan, requests, watch).run()
 }
 
 class Application {
-  readonly #plan: Plan
-  readonly #requests: Requests
-  readonly #watch: Watch
+  readonly #plan: ApplyPlan
+  readonly #requests: ApplyRequests
+  readonly #watch: ApplyProgress
   /** The id of each entry whose object exists now. */
   readonly #ids = new Map<string, string>()
   readonly #done: PlanStep[] = []
@@ -47,7 +47,7 @@ class Application {
   readonly #warnings = new Set<string>()
   #isOver = false
 
-  constructor(plan: Plan, requests: Requests, watch: Watch) {
+  constructor(plan: ApplyPlan, requests: ApplyRequests, watch: ApplyProgress) {
     this.#plan = plan
     this.#requests = requests
     this.#watch = watch
@@ -111,7 +111,7 @@ class Application {
   }
 
   /** The id of the object that a reference names. Undefined: there is no reference. Null: that object was not made. */
-  #idOf(kind: 'customers' | 'agents', reference: Reference | null): string | null | undefined {
+  #idOf(kind: 'customers' | 'agents', reference: EntryReference | null): string | null | undefined {
     if (reference === null) return undefined
     return 'id' in reference ? reference.id : (this.#ids.get(`${kind} ${reference.entry}`) ?? null)
   }
@@ -126,7 +126,7 @@ function inOrder(steps: readonly PlanStep[]): PlanStep[][] {
   const pruned = steps.filter(({ action }) => action === 'prune')
   const others = steps.filter(({ action }) => action !== 'prune')
   return [
-    ...kinds.map((kind) => others.filter((step) => step.kind === kind)),
-    ...[...kinds].toReversed().map((kind) => pruned.filter((step) => step.kind === kind)),
+    ...entryKinds.map((kind) => others.filter((step) => step.kind === kind)),
+    ...[...entryKinds].toReversed().map((kind) => pruned.filter((step) => step.kind === kind)),
   ]
 }

@@ -1,9 +1,9 @@
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { exitCodeOf } from '../../remote/client.ts'
-import { singular } from '../file/entry.ts'
+import { singularKinds } from '../file/entry.ts'
 import { allowsMore } from '../plan/allows-more.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { ApplyPlan } from '../plan/plan.ts'
 import type { StepAction, PlanStep } from '../plan/step.ts'
 import type { StepOutcome } from './apply-plan.ts'
 
@@ -31,7 +31,7 @@ const MOST_FAILURES = 20
 export function applyError({ done, failures, skipped }: StepOutcome): CommandError {
   const shown = failures.slice(0, MOST_FAILURES).map(({ step, error }) => {
     const where = error.param === undefined ? '' : ` (${error.param})`
-    return `  ${singular[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`
+    return `  ${singularKinds[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`
   })
   const more = failures.length > MOST_FAILURES ? [`  and ${failures.length - MOST_FAILURES} more`] : []
   const rest = skipped.length === 0 ? '' : `, ${skipped.length} not tried`
@@ -64,7 +64,7 @@ const exitCodeOfAll = (codes: readonly number[]): number =>
   [exitCodes.failed, exitCodes.unreachable].find((code) => codes.includes(code)) ?? exitCodes.refused
 
 /** The plan and its outcome, for programs. `outcome` is null where nothing was applied. */
-export function report({ steps }: Plan, outcome: StepOutcome | null): object {
+export function applyReport({ steps }: ApplyPlan, outcome: StepOutcome | null): object {
   const ids = new Map((outcome?.done ?? []).map(({ kind, name, id }) => [`${kind} ${name}`, id]))
   const count = (action: StepAction) => steps.filter((step) => step.action === action).length
   return {

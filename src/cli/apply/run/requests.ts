@@ -4,19 +4,19 @@ import { type Purser, PurserError } from '../../remote/client.ts'
 import type { EntryFields, EntryKind } from '../file/entry.ts'
 import { isFinalObject } from '../plan/fixed-fields.ts'
 import { type AccountObjects, objectId, type PlanStep } from '../plan/step.ts'
-import type { Retry } from './retry.ts'
+import type { RetryRequest } from './retry.ts'
 
 /** How many objects of one name and content `purser apply` can make and delete within a day. */
 const MOST_GENERATIONS = 50
 
 /** The requests that one run of `purser apply` makes. */
-export class Requests {
+export class ApplyRequests {
   readonly #purser: Purser
-  readonly #retry: Retry
+  readonly #retry: RetryRequest
   /** The ids of the cards that were closed before this run of `purser apply` began. */
   readonly #over: ReadonlySet<string>
 
-  constructor(purser: Purser, retry: Retry, account: AccountObjects) {
+  constructor(purser: Purser, retry: RetryRequest, account: AccountObjects) {
     this.#purser = purser
     this.#retry = retry
     this.#over = new Set(account.cards.filter((card) => isFinalObject('cards', card)).map(objectId))

@@ -1,7 +1,7 @@
 import { PurserError } from '../../remote/client.ts'
 
 /** Makes a request again while the node asks for it, or while its failure is likely to pass. */
-export type Retry = <T>(request: () => Promise<T>) => Promise<T>
+export type RetryRequest = <T>(request: () => Promise<T>) => Promise<T>
 
 export interface RetryOptions {
   readonly wait: (ms: number) => Promise<void>
@@ -24,10 +24,10 @@ const LONGEST_WAIT_MS = 90_000
 const MOST_LIMITED = 100
 
 /**
- * Makes a `Retry`. Requests that run at the same time wait together: after one of them has met the rate limit, no request is sent until the
+ * Makes a `RetryRequest`. Requests that run at the same time wait together: after one of them has met the rate limit, no request is sent until the
  * node takes requests again.
  */
-export function retrying({ wait, tell }: RetryOptions): Retry {
+export function retryingRequests({ wait, tell }: RetryOptions): RetryRequest {
   let pause: Promise<void> | null = null
   const pauseAll = (ms: number): Promise<void> => {
     if (pause === null) {

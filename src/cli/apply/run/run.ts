@@ -6,21 +6,21 @@ import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { type Purser, withNode } from '../../remote/client.ts'
 import { progressOf } from '../../terminal/progress.ts'
-import { printable } from '../../terminal/text.ts'
+import { printableText } from '../../terminal/text.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { type Described, resolvedEntries } from '../file/entries.ts'
+import { type DescribedEntries, resolvedEntries } from '../file/entries.ts'
 import { readFiles } from '../file/read-files.ts'
-import { type Plan, planOf } from '../plan/plan.ts'
+import { type ApplyPlan, planOf } from '../plan/plan.ts'
 import { planLines } from '../plan/plan-lines.ts'
 import { type AccountObjects, isChange } from '../plan/step.ts'
 import { applyPlan, type StepOutcome } from './apply-plan.ts'
 import { isAdmin } from './need-admin.ts'
-import { applyError, outcomeLines, report } from './outcome.ts'
-import { retrying } from './retry.ts'
+import { applyError, outcomeLines, applyReport } from './outcome.ts'
+import { retryingRequests } from './retry.ts'
 import { readAccount } from './read-account.ts'
-import { Requests } from './requests.ts'
+import { ApplyRequests } from './requests.ts'
 import { SecretsFile } from './secrets-file.ts'
-import { jsonOf, print, printAside } from '../../terminal/print.ts'
+import { jsonOf, printText, printAside } from '../../terminal/print.ts'
 
 export interface ApplyOptions {
   readonly files: readonly string[]
@@ -47,7 +47,7 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
         'Add `project: NAME` to each file. What they have made already joins the project by its ids: purser export --ids.',
     )
   await withNode(settings, async (purser) => {
-    const retry = retrying({ wait: (ms) => wait(ms), tell: (text) => printAside(text) })
+    const retry = retryingRequests({ wait: (ms) => wait(ms), tell: (text) => printAside(text) })
     const [mayChange, account] = await Promise.all([isAdmin(purser), readAccount(purser, retry)])
     if (!mayChange && options.mode === 'apply')
       throw new OperatorError(
@@ -55,19 +55,19 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
       )
     const plan = planOf(mayChange ? described : withOrigins(described), account, options)
     if (plan.problems.length > 0) throw cannotApply(plan.problems)
-    if (!options.json) print(planLines(plan.steps, screenOf(process.stdout)).join('\n'))
+    if (!options.json) printText(planLines(plan.steps, screenOf(process.stdout)).join('\n'))
     const isNeeded = plan.steps.some(isChange)
     if (options.mode !== 'apply' || !isNeeded) {
-      if (options.json) print(jsonOf(report(plan, null), 2))
+      if (options.json) printText(jsonOf(applyReport(plan, null), 2))
       if (options.mode === 'check' && isNeeded) process.exitCode = exitCodes.noticed
       return
     }
-    await makePlan({ purser, plan, account, options, requests: new Requests(purser, retry, account) })
+    await makePlan({ purser, plan, account, options, requests: new ApplyRequests(purser, retry, account) })
   })
 }
 
 /** The entries as a key of another role than `admin` can compare them: such a key sees only the origin of a webhook's URL. */
-const withOrigins = ({ project, entries }: Described): Described => ({
+const withOrigins = ({ project, entries }: DescribedEntries): DescribedEntries => ({
   project,
   entries: entries.map((entry) =>
     entry.kind === 'webhooks'
@@ -79,17 +79,17 @@ const withOrigins = ({ project, entries }: Described): Described => ({
 function cannotApply(problems: readonly string[]): CommandError {
   const message = [
     `The files cannot be applied. Nothing was changed.`,
-    ...problems.map((each) => `  ${printable(each)}`),
+    ...problems.map((each) => `  ${printableText(each)}`),
   ].join('\n')
   return new CommandError(message, exitCodes.refused, { code: 'refused', problems })
 }
 
 interface Approved {
   readonly purser: Purser
-  readonly plan: Plan
+  readonly plan: ApplyPlan
   readonly account: AccountObjects
   readonly options: ApplyOptions
-  readonly requests: Requests
+  readonly requests: ApplyRequests
 }
 
 async function makePlan({ plan, options, requests }: Approved): Promise<void> {
@@ -121,18 +121,18 @@ async function beConfirmed({ isConfirmed, json }: ApplyOptions): Promise<void> {
 }
 
 interface Result {
-  readonly plan: Plan
+  readonly plan: ApplyPlan
   readonly outcome: StepOutcome
   readonly shown: readonly (readonly [name: string, secret: string])[]
   readonly options: ApplyOptions
 }
 
 function tell({ plan, outcome, shown, options }: Result): void {
-  if (options.json) return print(jsonOf(report(plan, outcome), 2))
+  if (options.json) return printText(jsonOf(applyReport(plan, outcome), 2))
   const secrets = shown.map(([name, secret]) => `Secret of the webhook ${name}, shown only now: ${secret}`)
   const written = options.secretsFile === null ? [] : [`Secrets of new webhooks are in ${options.secretsFile}.`]
   const madeWebhook = outcome.done.some(({ kind, action }) => kind === 'webhooks' && action === 'create')
-  print(['', ...outcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
+  printText(['', ...outcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
 }
 
 /** Whether a person can answer questions: standard input and standard error are a terminal. */

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
 import { inPackage } from '../../../lib/package-root.ts'
-import { misused } from '../../command-error.ts'
+import { misusedCommandError } from '../../command-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { tableLines } from '../../terminal/table.ts'
-import { wrapped } from '../../terminal/text.ts'
+import { wrapText } from '../../terminal/text.ts'
 
 /** A template of policies to begin with. docs/guides/policy-examples.md shows which purchases each template approves and declines. */
 interface Template {
@@ -27,13 +27,13 @@ them. docs/guides/policy-examples.md shows what each one lets pass and what it d
   takesWords: true,
 
   async run({ words: [name, ...more], json }) {
-    if (more.length > 0) throw misused(this)
+    if (more.length > 0) throw misusedCommandError(this)
     const all = JSON.parse(await readFile(inPackage('examples/policies/templates.json'), 'utf8')) as Template[]
-    if (name === undefined) return show({ json }, all, () => listing(all))
+    if (name === undefined) return showAnswer({ json }, all, () => listing(all))
     const template = all.find((each) => each.name === name)
     if (template === undefined) throw noSuchTemplate(name, all)
     const { yamlOf } = await import('../file/yaml-of.ts') // it loads the YAML library, which the list does not need
-    show({ json }, template, () => [...comment(template), yamlOf(asFile(template))])
+    showAnswer({ json }, template, () => [...comment(template), yamlOf(asFile(template))])
   },
 }
 
@@ -47,7 +47,7 @@ const listing = (all: readonly Template[]): string[] =>
     screenOf(process.stdout),
   )
 
-const comment = ({ summary }: Template): string[] => wrapped(summary, 100).map((line) => `# ${line}`)
+const comment = ({ summary }: Template): string[] => wrapText(summary, 100).map((line) => `# ${line}`)
 
 /** The policies of a template in the form of a file of `purser apply`. Limits of the customer itself are fields of its own entry. */
 function asFile({ name, levels }: Template): object {

@@ -11,9 +11,9 @@ import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
-import { jsonOf, print, printAside, printLine } from '../../terminal/print.ts'
+import { jsonOf, printText, printAside, printLine } from '../../terminal/print.ts'
 
 const runs = {
   async export({ settings, flags }: Invocation) {
@@ -38,7 +38,7 @@ const runs = {
   async publicKey({ settings, json }: Invocation) {
     const { auditPublicKey } = await import('../../../app/administration/export-audit.ts')
     const publicKey = await auditPublicKey(settings, await loggerOf(settings))
-    show({ json }, { publicKey }, () => [publicKey.trimEnd()])
+    showAnswer({ json }, { publicKey }, () => [publicKey.trimEnd()])
   },
 
   async check({ words: [file = ''], flags, json }: Invocation) {
@@ -50,11 +50,11 @@ const runs = {
     const findings: AuditFinding[] = []
     const checked = await checkExport(lines, publicKey, (finding) => {
       findings.push(finding)
-      if (!json) print(`#${finding.sequence} ${finding.id}: ${finding.what}`)
+      if (!json) printText(`#${finding.sequence} ${finding.id}: ${finding.what}`)
     }).catch(unreadable)
     const { entries, heads, last } = checked
     const signed = last === null ? '' : `, the last signed at ${last.at} for ${last.accountId}`
-    show({ json }, { ...checked, findings }, () => [
+    showAnswer({ json }, { ...checked, findings }, () => [
       `${entries} entries and ${heads} signed heads checked${signed}: ${findings.length} findings.`,
     ])
     if (findings.length > 0) process.exitCode = exitCodes.failed

@@ -4,8 +4,8 @@ import type { ShellCommand } from '../../command.ts'
 import { type Backtest, type BacktestPolicyBody, withNode } from '../../remote/client.ts'
 import { moneyText } from '../../terminal/money.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
-import { type Column, tableLines } from '../../terminal/table.ts'
+import { showAnswer } from '../../terminal/show.ts'
+import { type TableColumn, tableLines } from '../../terminal/table.ts'
 
 /**
  * How many milliseconds `purser backtest` waits for the answer. A backtest of a hundred thousand decisions takes seconds, and may have to
@@ -24,7 +24,7 @@ change, in the form of a PATCH; and from and to. Without these it covers the las
     const change = await readChange(file)
     const report = await withNode(settings, (purser) => purser.policies.backtest(change), { timeoutMs: TIMEOUT_MS })
     const screen = screenOf(process.stdout)
-    show({ json }, report, () => [
+    showAnswer({ json }, report, () => [
       ...summary(report),
       ...(report.byRule.length === 0 ? [] : ['', ...tableLines(report.byRule, ruleColumns, screen)]),
       ...(report.examples.length === 0 ? [] : ['', ...tableLines(report.examples, exampleColumns, screen)]),
@@ -53,7 +53,7 @@ function summary({ from, to, decisions, same, wouldDecline, wouldApprove, elsewh
   ]
 }
 
-const ruleColumns: Column<Backtest['byRule'][number]>[] = [
+const ruleColumns: TableColumn<Backtest['byRule'][number]>[] = [
   { title: 'rule', of: ({ rule }) => rule },
   { title: 'level', of: ({ level }) => level, whole: true },
   { title: 'code', of: ({ code }) => code, optional: true },
@@ -61,7 +61,7 @@ const ruleColumns: Column<Backtest['byRule'][number]>[] = [
   { title: 'would approve', of: ({ wouldApprove }) => wouldApprove, right: true, whole: true },
 ]
 
-const exampleColumns: Column<Backtest['examples'][number]>[] = [
+const exampleColumns: TableColumn<Backtest['examples'][number]>[] = [
   { title: 'transaction', of: ({ transactionId }) => transactionId, whole: true },
   { title: 'would', of: ({ would }) => would, whole: true },
   { title: 'amount', of: ({ amount, currency = 'USD' }) => moneyText(amount, currency), right: true, whole: true },

@@ -7,8 +7,8 @@ import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { printable } from '../../terminal/text.ts'
-import { show } from '../../terminal/show.ts'
+import { printableText } from '../../terminal/text.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
 
 const runs = {
@@ -38,7 +38,7 @@ const runs = {
       otherTables,
       isRecorded,
     } = created
-    show({ json, isAside: isPiped }, created, () => [
+    showAnswer({ json, isAside: isPiped }, created, () => [
       `${file}: ${rows} rows of ${tables} tables as of ${createdAt}, ${bytes} bytes, SHA-256 ${sha256}`,
       ...keysLine(masterKeys),
       ...(otherTables.length === 0 ? [] : [`Not in it, because they are not Purser's: ${otherTables.join(', ')}`]),
@@ -53,11 +53,11 @@ const runs = {
       .finally(() => progress.end())
       .catch(damaged(path, 'Take another backup.'))
     const { createdAt, purserVersion, rows, tables, migrations, masterKey, masterKeys } = checked
-    show({ json }, { file: path, ...checked }, () =>
+    showAnswer({ json }, { file: path, ...checked }, () =>
       [
         `${path} is whole: ${rows} rows of ${tables} tables as of ${createdAt}, by Purser ${purserVersion}, up to the migration ${migrations.at(-1)?.name}.`,
         ...(masterKey === 'opens' ? ['The master key opens it.'] : keysLine(masterKeys)),
-      ].map(printable),
+      ].map(printableText),
     )
   },
 
@@ -73,7 +73,7 @@ const runs = {
       .finally(() => progress.end())
       .catch(damaged(path, 'The database is as it was: empty.'))
     const { createdAt, rows, tables, masterKey, masterKeys } = restored
-    show({ json }, restored, () => [
+    showAnswer({ json }, restored, () => [
       `Restored ${rows} rows of ${tables} tables as of ${createdAt}.`,
       ...(masterKey === 'opens' ? [] : keysLine(masterKeys)),
       'Now run purser verify.',

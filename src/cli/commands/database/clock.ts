@@ -1,10 +1,10 @@
 import { HOUR_MS, SECOND_MS } from '../../../lib/clock.ts'
-import { CommandError, misused } from '../../command-error.ts'
+import { CommandError, misusedCommandError } from '../../command-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { durationMs } from '../../duration.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { PurserError, withNode } from '../../remote/client.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 /**
  * How many milliseconds `purser clock` waits for the node, which answers a move of the test clock only when everything that falls due in
@@ -21,7 +21,7 @@ export const clockCommand: ShellCommand = {
 
   async run({ words: [action, duration, ...more], json, settings }) {
     const isShow = action === undefined
-    if (!isShow && (action !== 'advance' || duration === undefined || more.length > 0)) throw misused(this)
+    if (!isShow && (action !== 'advance' || duration === undefined || more.length > 0)) throw misusedCommandError(this)
     const seconds = isShow ? null : durationMs(duration ?? '') / SECOND_MS
     const answer = await withNode(
       settings,
@@ -31,7 +31,7 @@ export const clockCommand: ShellCommand = {
         ),
       { timeoutMs: MOVE_TIMEOUT_MS },
     )
-    show({ json }, answer, () => [answer.now])
+    showAnswer({ json }, answer, () => [answer.now])
   },
 }
 

@@ -5,7 +5,7 @@ import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -15,7 +15,7 @@ const runs = {
   async status({ settings, json }: Invocation) {
     const { clusterStatus } = await import('../../../app/administration/citus-cluster.ts')
     const status = await clusterStatus(settings, await loggerOf(settings))
-    show({ json }, { isDistributed: status !== null, ...status }, () => {
+    showAnswer({ json }, { isDistributed: status !== null, ...status }, () => {
       if (status === null) return ['The tables of this database are not distributed: they are all on one server.']
       const { citusVersion, tables, servers } = status
       return [
@@ -53,7 +53,7 @@ const runs = {
       onTable: (done, all) => progress.at(done, all),
     }).finally(() => progress.end())
     if (isApplied && plan.obstacles.length > 0) throw new OperatorError(plan.obstacles.join('\n'))
-    show({ json }, { ...plan, isApplied }, () => planLines(plan, isApplied))
+    showAnswer({ json }, { ...plan, isApplied }, () => planLines(plan, isApplied))
     if (plan.obstacles.length > 0) process.exitCode = exitCodes.refused
   },
 }

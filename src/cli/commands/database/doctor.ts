@@ -1,10 +1,10 @@
-import type { Finding, Severity } from '../../../app/diagnosis/finding.ts'
+import type { Finding, FindingSeverity } from '../../../app/diagnosis/finding.ts'
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
-import { type Paint, type Screen, screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
-import { printable } from '../../terminal/text.ts'
+import { type PaintColour, type Screen, screenOf } from '../../terminal/screen.ts'
+import { showAnswer } from '../../terminal/show.ts'
+import { printableText } from '../../terminal/text.ts'
 
 export const doctorCommand: ShellCommand = {
   usage: 'purser doctor [--ignore code,...]',
@@ -22,12 +22,12 @@ that is late, audit trails, and the last run of purser verify. The exit code is 
 
   async run({ flags, json, settings }) {
     const ignored = new Set(String(flags['ignore'] ?? '').split(','))
-    const { diagnose } = await import('../../../app/diagnosis/diagnose.ts')
+    const { diagnosePurser: diagnose } = await import('../../../app/diagnosis/diagnose.ts')
     const all = await diagnose(settings, await loggerOf(settings))
     const findings = all.filter(({ code }) => !ignored.has(code))
-    const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length
+    const count = (severity: FindingSeverity) => findings.filter((finding) => finding.severity === severity).length
     const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
-    show({ json }, { ...counts, findings }, () => [
+    showAnswer({ json }, { ...counts, findings }, () => [
       ...findings.flatMap((finding) => linesOf(finding, screenOf(process.stdout))),
       counts.errors + counts.warnings === 0
         ? `Nothing is wrong${counts.notes === 0 ? '' : `, ${counts.notes} notes`}.`
@@ -37,12 +37,12 @@ that is late, audit trails, and the last run of purser verify. The exit code is 
   },
 }
 
-const PAINTS: Readonly<Record<Severity, Paint>> = { error: 'red', warning: 'yellow', note: 'dim' }
+const PAINTS: Readonly<Record<FindingSeverity, PaintColour>> = { error: 'red', warning: 'yellow', note: 'dim' }
 const INDENT = ' '.repeat('warning  '.length)
 
 const linesOf = ({ severity, code, says, todo }: Finding, screen: Screen): string[] => [
   `${screen.paint(PAINTS[severity], severity.padEnd(INDENT.length))}${screen.paint('bold', code)}`,
-  ...says.split('\n').map((line) => `${INDENT}${printable(line)}`),
-  `${INDENT}${screen.paint('dim', 'To do:')} ${printable(todo)}`,
+  ...says.split('\n').map((line) => `${INDENT}${printableText(line)}`),
+  `${INDENT}${screen.paint('dim', 'To do:')} ${printableText(todo)}`,
   '',
 ]

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 export const migrateCommand: ShellCommand = {
   usage: 'purser migrate',
@@ -17,7 +17,7 @@ from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the jour
     const work: Parameters<typeof withBorrowedDatabase<void>>[2] = async (_database, { names: migrated, store }) => {
       const limited = await limitServiceRole(store, settings, logger)
       const taken = limited?.taken ?? []
-      show({ json }, { migrated, taken }, () => [
+      showAnswer({ json }, { migrated, taken }, () => [
         migrated.length === 0 ? 'The database is up to date.' : `Migrated: ${migrated.join(', ')}`,
         ...(taken.length === 0
           ? []

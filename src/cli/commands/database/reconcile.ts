@@ -4,7 +4,7 @@ import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 const DEFAULT = '48h'
 
@@ -35,7 +35,7 @@ lacks, as if the issuer's events had come. Nothing is unfrozen or deleted. If di
     const fix = flags['fix'] === true
     const { reconcileIssuers } = await import('../../../app/administration/reconcile-issuers.ts')
     const reconciled = await reconcileIssuers({ settings, logger: await loggerOf(settings), lookBackMs, fix })
-    show({ json }, reconciled, () => linesOf(reconciled))
+    showAnswer({ json }, reconciled, () => linesOf(reconciled))
     if (reconciled.differences.some(({ fixed }) => !fixed)) process.exitCode = exitCodes.failed
   },
 }

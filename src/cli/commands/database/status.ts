@@ -3,7 +3,7 @@ import { loggerOf } from '../../logger-of.ts'
 import { statusLines } from '../../status/status-lines.ts'
 import { statusView } from '../../status/status-view.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 export const statusCommand: ShellCommand = {
   usage: 'purser status',
@@ -14,6 +14,6 @@ read is named. purser doctor says what is wrong, and what to do about it.`,
   async run({ json, settings }) {
     const { pictureOf } = await import('../../../app/diagnosis/diagnose.ts')
     const picture = await pictureOf(settings, await loggerOf(settings))
-    show({ json }, statusView(picture), () => statusLines(picture, screenOf(process.stdout)))
+    showAnswer({ json }, statusView(picture), () => statusLines(picture, screenOf(process.stdout)))
   },
 }

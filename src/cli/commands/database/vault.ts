@@ -3,7 +3,7 @@ import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
 
 export const vaultCommand = withActions({
@@ -33,7 +33,7 @@ export const vaultCommand = withActions({
         retire: flags['retire'] === true,
         onProgress: (renewedCards, cards) => progress.at(renewedCards, cards),
       }).finally(() => progress.end())
-      show({ json }, report, () => lines(report))
+      showAnswer({ json }, report, () => lines(report))
       if (report.remainingCards > 0) process.exitCode = exitCodes.failed
     },
   },

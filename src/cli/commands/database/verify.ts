@@ -4,8 +4,8 @@ import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
-import { print } from '../../terminal/print.ts'
+import { showAnswer } from '../../terminal/show.ts'
+import { printText } from '../../terminal/print.ts'
 
 const MOST_PRINTED = 100
 
@@ -30,13 +30,13 @@ anything differs, and 3 if shards of a Citus cluster kept moving. Each differenc
         if (printed.length >= MOST_PRINTED) return
         printed.push(line)
         progress.end()
-        if (!json) print(line)
+        if (!json) printText(line)
       },
       onProgress: (done, all) => progress.at(done, all),
     }).finally(() => progress.end())
     const { customers, entries, differences } = verified
     if (customerId !== undefined && customers === 0) throw new OperatorError(`There is no customer ${customerId}.`)
-    show({ json }, { ...verified, firstDifferences: printed }, () => [
+    showAnswer({ json }, { ...verified, firstDifferences: printed }, () => [
       ...(differences > MOST_PRINTED ? [`... and ${differences - MOST_PRINTED} more`] : []),
       `${entries} decisions and steps of ${customers} customers replayed, ${differences} differences.`,
     ])

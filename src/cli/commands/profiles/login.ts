@@ -1,10 +1,10 @@
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { profileFile, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
-import { normal } from '../../profiles/with-profile.ts'
+import { normalNodeUrl } from '../../profiles/with-profile.ts'
 import { withNode } from '../../remote/client.ts'
 import { askLine, readSecret } from '../../terminal/ask.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 const DEFAULT_NAME = 'default'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
@@ -27,11 +27,11 @@ and the environment over profiles. The key of a profile is sent to the URL of th
     const file = profileFile(process.env)
     const all = readProfiles(file)
     const known = Object.hasOwn(all.profiles, name) ? all.profiles[name]?.url : undefined
-    const url = normal(await urlOf(settings.url, known))
+    const url = normalNodeUrl(await urlOf(settings.url, known))
     const apiKey = await readSecret(`API key for ${url} (it is not shown): `)
     const self = await withNode({ url, apiKey, profile: name }, (purser) => purser.self.get())
     writeProfiles(file, { current: name, profiles: { ...all.profiles, [name]: { url, apiKey } } })
-    show({ json }, { profile: name, url, file, self }, () => [
+    showAnswer({ json }, { profile: name, url, file, self }, () => [
       `${url} knows the key as ${self.name} (${self.role}). Commands use it now, as the profile ${JSON.stringify(name)}.`,
       `It is in ${file}, which only you may read.`,
     ])

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 export const logoutCommand: ShellCommand = {
   usage: 'purser logout [--profile name]',
@@ -17,7 +17,7 @@ export const logoutCommand: ShellCommand = {
     profileNamed(all, name)
     const { [name]: _, ...profiles } = all.profiles
     writeProfiles(file, { current: all.current === name ? null : all.current, profiles })
-    show({ json }, { profile: name }, () => [
+    showAnswer({ json }, { profile: name }, () => [
       `Forgot the profile ${JSON.stringify(name)}. Its API key is still valid: purser keys revoke ends it.`,
     ])
     return Promise.resolve()

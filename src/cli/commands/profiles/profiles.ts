@@ -1,7 +1,7 @@
 import type { ShellCommand } from '../../command.ts'
 import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -13,7 +13,7 @@ export const profilesCommand: ShellCommand = withActions({
     run({ json }) {
       const { current, profiles: all } = readProfiles(profileFile(process.env))
       const data = Object.entries(all).map(([name, { url }]) => ({ name, url, isCurrent: name === current }))
-      show({ json }, { data }, () =>
+      showAnswer({ json }, { data }, () =>
         data.length === 0
           ? ['There is no profile: purser login makes one.']
           : tableLines(data, columns, screenOf(process.stdout)),
@@ -31,7 +31,7 @@ export const profilesCommand: ShellCommand = withActions({
       const all = readProfiles(file)
       const { url } = profileNamed(all, name)
       writeProfiles(file, { ...all, current: name })
-      show({ json }, { profile: name, url }, () => [`Commands call ${url} now.`])
+      showAnswer({ json }, { profile: name, url }, () => [`Commands call ${url} now.`])
       return Promise.resolve()
     },
   },

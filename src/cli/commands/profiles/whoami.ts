@@ -1,8 +1,8 @@
 import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
-import { fields } from '../../terminal/fields.ts'
+import { fieldLines } from '../../terminal/fields.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 export const whoamiCommand: ShellCommand = {
   usage: 'purser whoami [--profile name]',
@@ -12,8 +12,8 @@ export const whoamiCommand: ShellCommand = {
     const { id, name, role, accountId, agentId } = await withNode(settings, (purser) => purser.self.get())
     const { url, profile } = settings
     const key = { id, name, role, ...(agentId === undefined ? {} : { agentId }) }
-    show({ json }, { url, profile, key, accountId }, () =>
-      fields(
+    showAnswer({ json }, { url, profile, key, accountId }, () =>
+      fieldLines(
         { url, profile: profile ?? 'none: flags or the environment', ...key, accountId },
         screenOf(process.stdout),
       ),

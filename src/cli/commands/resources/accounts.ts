@@ -1,9 +1,9 @@
-import type { Administration } from '../../../app/administration/administration.ts'
+import type { AccountAdministration } from '../../../app/administration/administration.ts'
 import { dashboardOrigin } from '../../dashboard-link.ts'
 import type { Invocation } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -19,7 +19,7 @@ export const accountsCommand = withActions({
         makesDatabase: true,
       })
       const link = `${dashboardOrigin(settings) ?? ''}/welcome#${ownerInvitation}`
-      show({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
+      showAnswer({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
         `Created the account ${JSON.stringify(name)}. Within a day, its first owner can join the dashboard at ${link}`,
         'Its admin API key, which is shown only now:',
         secret,
@@ -33,17 +33,17 @@ export const accountsCommand = withActions({
     async run({ json, settings }) {
       const rows = await administering(settings, (administration) => administration.accounts())
       const data = rows.map(({ id, name }) => ({ id, name }))
-      show({ json }, { data }, () => tableLines(data, columns, screenOf(process.stdout)))
+      showAnswer({ json }, { data }, () => tableLines(data, columns, screenOf(process.stdout)))
     },
   },
 })
 
 async function administering<T>(
   settings: Invocation['settings'],
-  work: (administration: Administration) => Promise<T>,
+  work: (administration: AccountAdministration) => Promise<T>,
   { makesDatabase = false } = {},
 ): Promise<T> {
-  const { administer } = await import('../../../app/administration/administration.ts')
+  const { withAdministration: administer } = await import('../../../app/administration/administration.ts')
   return administer(settings, await loggerOf(settings), work, { makesDatabase })
 }
 

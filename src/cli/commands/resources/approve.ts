@@ -1,9 +1,9 @@
-import type { ShellCommand, Flag } from '../../command.ts'
-import { show } from '../../terminal/show.ts'
-import { printable } from '../../terminal/text.ts'
+import type { ShellCommand, CommandFlag } from '../../command.ts'
+import { showAnswer } from '../../terminal/show.ts'
+import { printableText } from '../../terminal/text.ts'
 import { printAside } from '../../terminal/print.ts'
 
-export const shownFlag: Flag = {
+export const shownFlag: CommandFlag = {
   type: 'string',
   value: 'hash',
   description: 'The subjectHash of what you have seen: the command then asks nothing, and decides about nothing else.',
@@ -29,6 +29,8 @@ export const approveCommand: ShellCommand = {
     const what = 'purpose' in answer ? `: ${answer.purpose}` : 'why' in answer ? `: ${answer.why}` : ''
     const { paymentInWords } = await import('../../decision/payment.ts')
     const payment = 'ttlMinutes' in answer ? ` ${paymentInWords(answer)}` : ''
-    show({ json }, answer, () => [`Approved ${most} (${answer.id})${what}.${payment}`, ...lines].map(printable))
+    showAnswer({ json }, answer, () =>
+      [`Approved ${most} (${answer.id})${what}.${payment}`, ...lines].map(printableText),
+    )
   },
 }

@@ -6,8 +6,8 @@ import { callNode } from '../../remote/client.ts'
 import { centsFlag, type FlagFields, switchFlag, textFlag } from '../../remote/fields.ts'
 import { moneyText } from '../../terminal/money.ts'
 import { type Screen, screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
-import { printable } from '../../terminal/text.ts'
+import { showAnswer } from '../../terminal/show.ts'
+import { printableText } from '../../terminal/text.ts'
 
 const fields = {
   amount: centsFlag('amount', 'The amount, in minor units of its currency, such as cents.'),
@@ -47,7 +47,7 @@ export const evaluateCommand: ShellCommand = {
       },
       { flagOf },
     )
-    show({ json }, evaluation, () => lines(evaluation, screenOf(process.stdout)))
+    showAnswer({ json }, evaluation, () => lines(evaluation, screenOf(process.stdout)))
   },
 }
 
@@ -61,8 +61,8 @@ function lines({ decision, reasons, flags, context, trace }: Evaluation, screen:
       ? screen.paint('green', `✓ ${moneyText(amount, currency)} would be approved.${rest}`)
       : screen.paint('red', `✗ ${moneyText(amount, currency)} would be declined.${rest}`),
     ...(trace === undefined ? reasons : []).flatMap(({ code, message, remedy }) => [
-      `  ${code}: ${printable(message)}`,
-      `    → ${printable(remedy)}`,
+      `  ${code}: ${printableText(message)}`,
+      `    → ${printableText(remedy)}`,
     ]),
     ...(raised.length === 0 ? [] : [`Flags: ${raised.join(', ')}`]),
   ]

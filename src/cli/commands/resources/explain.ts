@@ -1,8 +1,8 @@
 import type { ShellCommand } from '../../command.ts'
-import { explanation } from '../../explain/explanation.ts'
+import { explanationLines } from '../../explain/explanation.ts'
 import { withNode } from '../../remote/client.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 export const explainCommand: ShellCommand = {
   usage: 'purser explain txn_...',
@@ -14,6 +14,6 @@ export const explainCommand: ShellCommand = {
 
   async run({ words: [id = ''], json, settings }) {
     const transaction = await withNode(settings, (purser) => purser.transactions.get(id))
-    show({ json }, transaction, () => explanation(transaction, screenOf(process.stdout)))
+    showAnswer({ json }, transaction, () => explanationLines(transaction, screenOf(process.stdout)))
   },
 }

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 export const freezeCommand: ShellCommand = {
   usage: 'purser freeze card_...',
@@ -10,6 +10,6 @@ export const freezeCommand: ShellCommand = {
 
   async run({ words: [id = ''], json, settings }) {
     const card = await withNode(settings, (purser) => purser.cards.freeze(id))
-    show({ json }, card, () => [`Froze ${card.id}, which ends in ${card.last4}.`])
+    showAnswer({ json }, card, () => [`Froze ${card.id}, which ends in ${card.last4}.`])
   },
 }

@@ -1,44 +1,44 @@
-import type { Administration } from '../../../app/administration/administration.ts'
+import type { AccountAdministration } from '../../../app/administration/administration.ts'
 import { type ApiKey, roles, tierRequests } from '../../../contract/resources/api-keys.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { WEEK_MS } from '../../../lib/clock.ts'
 import { accountOf } from '../../account-of.ts'
-import type { Flag, Invocation } from '../../command.ts'
+import type { CommandFlag, Invocation } from '../../command.ts'
 import { durationMs } from '../../duration.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { inFlags } from '../../remote/in-flags.ts'
-import { choose } from '../../terminal/choose.ts'
+import { chooseAtTerminal } from '../../terminal/choose.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
-import { type Column, tableLines } from '../../terminal/table.ts'
+import { showAnswer } from '../../terminal/show.ts'
+import { type TableColumn, tableLines } from '../../terminal/table.ts'
 import { shortTime } from '../../terminal/time.ts'
 import { withActions } from '../../with-actions.ts'
 
-type Act = (administration: Administration, accountId: string, invocation: Invocation) => Promise<void>
+type Act = (administration: AccountAdministration, accountId: string, invocation: Invocation) => Promise<void>
 
 const acts = {
-  async create(administration: Administration, accountId: string, { words: [name], flags, json }: Invocation) {
+  async create(administration: AccountAdministration, accountId: string, { words: [name], flags, json }: Invocation) {
     const key = await administration.createKey(accountId, bodyOf(name, flags))
-    show({ json }, key, () => [
+    showAnswer({ json }, key, () => [
       `Created the key ${key.id} with the role ${key.role} in ${accountId}. It may make ${requestsOf(key)}.`,
       'Its secret, shown only now:',
       key.secret,
     ])
   },
 
-  async list(administration: Administration, accountId: string, { json }: Invocation) {
+  async list(administration: AccountAdministration, accountId: string, { json }: Invocation) {
     const keys = await administration.keys(accountId)
-    show({ json }, { data: keys }, () => tableLines(keys, columns, screenOf(process.stdout)))
+    showAnswer({ json }, { data: keys }, () => tableLines(keys, columns, screenOf(process.stdout)))
   },
 
-  async revoke(administration: Administration, accountId: string, { words: [keyId], json }: Invocation) {
+  async revoke(administration: AccountAdministration, accountId: string, { words: [keyId], json }: Invocation) {
     const key = await administration.revokeKey(accountId, String(keyId))
-    show({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
+    showAnswer({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
   },
 
-  async rotate(administration: Administration, accountId: string, { words: [keyId], flags, json }: Invocation) {
+  async rotate(administration: AccountAdministration, accountId: string, { words: [keyId], flags, json }: Invocation) {
     const key = await administration.rotateKey(accountId, String(keyId), overlapOf(flags['overlap']))
-    show({ json }, key, () => [
+    showAnswer({ json }, key, () => [
       `Rotated ${key.id} (${key.name}). The previous secret works until ${key.previousSecretUntil}.`,
       'Its new secret, shown only now:',
       key.secret,
@@ -59,7 +59,7 @@ function overlapOf(given: Invocation['flags'][string] = '24h'): number {
   return overlap
 }
 
-const account: Flag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
+const account: CommandFlag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
 
 export const keysCommand = withActions({
   create: {
@@ -153,7 +153,7 @@ export const keysCommand = withActions({
 
 async function inAccount(act: Act, invocation: Invocation): Promise<void> {
   const { settings, flags } = invocation
-  const { administer } = await import('../../../app/administration/administration.ts')
+  const { withAdministration: administer } = await import('../../../app/administration/administration.ts')
   await administer(settings, await loggerOf(settings), async (administration) =>
     act(administration, accountOf(await administration.accounts(), flags['account']), invocation),
   ).catch((error: unknown) => {
@@ -163,7 +163,11 @@ async function inAccount(act: Act, invocation: Invocation): Promise<void> {
 
 /** Asks for the role of a new key. The role has no default, so that nobody gets an admin key by leaving out a word. */
 const chosenRole = (): Promise<string> =>
-  choose({ question: 'Which role?', choices: roles, otherwise: `A key needs a role: add --role ${roles.join('|')}` })
+  chooseAtTerminal({
+    question: 'Which role?',
+    choices: roles,
+    otherwise: `A key needs a role: add --role ${roles.join('|')}`,
+  })
 
 /** The flags of `purser keys create`, by the field of the body of `POST /api-keys` that each one gives. */
 const flagOf = new Map([
@@ -203,7 +207,7 @@ function requestsOf({ role, tier, requestsPerMinute }: ApiKey): string {
   return most === null ? 'any number of requests' : `${most} requests a minute${more}`
 }
 
-const columns: Column<ApiKey>[] = [
+const columns: TableColumn<ApiKey>[] = [
   { title: 'id', of: ({ id }) => id, whole: true },
   { title: 'name', of: ({ name }) => name },
   { title: 'role', of: ({ role }) => role, whole: true },

@@ -1,19 +1,19 @@
-import type { Administration } from '../../../app/administration/administration.ts'
+import type { AccountAdministration } from '../../../app/administration/administration.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { PersonRole } from '../../../contract/resources/people.ts'
 import { accountOf } from '../../account-of.ts'
-import type { Flag, Invocation } from '../../command.ts'
+import type { CommandFlag, Invocation } from '../../command.ts'
 import { linkLines } from '../../dashboard-link.ts'
 import { meantWord } from '../../did-you-mean.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { show } from '../../terminal/show.ts'
-import { type Column, tableLines } from '../../terminal/table.ts'
+import { showAnswer } from '../../terminal/show.ts'
+import { type TableColumn, tableLines } from '../../terminal/table.ts'
 import { shortTime } from '../../terminal/time.ts'
 import { withActions } from '../../with-actions.ts'
 
 const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const satisfies readonly PersonRole[]
-const account: Flag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
+const account: CommandFlag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
 const details =
   'The last line is a link, which works once, for a day. Where no setting says the address of the dashboard, the line is the end of the link.'
 
@@ -37,7 +37,7 @@ export const peopleCommand = withActions({
           at: createdAt,
         })),
       ]
-      show({ json }, { data: joined, invitations: invited }, () =>
+      showAnswer({ json }, { data: joined, invitations: invited }, () =>
         rows.length === 0
           ? ['Nobody has joined yet: purser people invite <email> --role owner']
           : tableLines(rows, columns, screenOf(process.stdout)),
@@ -58,7 +58,7 @@ export const peopleCommand = withActions({
       assertEmail(email)
       const role = roleOf(String(flags['role'] ?? 'viewer'))
       const secret = await inAccount(settings, flags, ({ invite }, accountId) => invite(accountId, { email, role }))
-      show({ json }, { email, role, secret }, () => [
+      showAnswer({ json }, { email, role, secret }, () => [
         `Invited ${email} as ${role}. The link works once, for a day.`,
         ...linkLines(settings, `/welcome#${secret}`),
       ])
@@ -74,7 +74,7 @@ export const peopleCommand = withActions({
     async run({ words: [email = ''], flags, json, settings }) {
       assertEmail(email)
       const secret = await inAccount(settings, flags, ({ resetPassword }, accountId) => resetPassword(accountId, email))
-      show({ json }, { email, secret }, () => [
+      showAnswer({ json }, { email, secret }, () => [
         `Created a password link for ${email}. It works once, for a day.`,
         ...linkLines(settings, `/reset#${secret}`),
       ])
@@ -85,9 +85,9 @@ export const peopleCommand = withActions({
 async function inAccount<T>(
   settings: Invocation['settings'],
   flags: Invocation['flags'],
-  work: (administration: Administration, accountId: string) => Promise<T>,
+  work: (administration: AccountAdministration, accountId: string) => Promise<T>,
 ): Promise<T> {
-  const { administer } = await import('../../../app/administration/administration.ts')
+  const { withAdministration: administer } = await import('../../../app/administration/administration.ts')
   return administer(settings, await loggerOf(settings), async (administration) =>
     work(administration, accountOf(await administration.accounts(), flags['account'])),
   )
@@ -114,7 +114,7 @@ interface Row {
   readonly at: string
 }
 
-const columns: Column<Row>[] = [
+const columns: TableColumn<Row>[] = [
   { title: 'email', of: ({ email }) => email, whole: true },
   { title: 'name', of: ({ name }) => name },
   { title: 'role', of: ({ role }) => role, whole: true },

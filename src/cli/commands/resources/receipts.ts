@@ -8,9 +8,9 @@ import { checkReceipts } from '../../check-receipts.ts'
 import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
-import { jsonOf, print } from '../../terminal/print.ts'
+import { jsonOf, printText } from '../../terminal/print.ts'
 
 const runs = {
   async check({ words: [file = ''], flags, json, settings }: Invocation) {
@@ -22,25 +22,27 @@ const runs = {
       for await (const { line, claims, what } of checkReceipts(lines, keys)) {
         if (claims === null) findings.push({ line, what })
         else receipts.push(claims)
-        if (!json) print(claims === null ? `line ${line}: ${what}` : described(claims))
+        if (!json) printText(claims === null ? `line ${line}: ${what}` : described(claims))
       }
     } catch (error) {
       throw new OperatorError((error as Error).message)
     }
     const checked = receipts.length + findings.length
-    show({ json }, { checked, findings, receipts }, () => [`${checked} receipts checked: ${findings.length} findings.`])
+    showAnswer({ json }, { checked, findings, receipts }, () => [
+      `${checked} receipts checked: ${findings.length} findings.`,
+    ])
     if (checked === 0 || findings.length > 0) process.exitCode = exitCodes.failed
   },
 
   async keys({ settings }: Invocation) {
     const { receiptKeys } = await import('../../../app/administration/receipt-keys.ts')
-    print(jsonOf(await receiptKeys(settings, await loggerOf(settings)), 2))
+    printText(jsonOf(await receiptKeys(settings, await loggerOf(settings)), 2))
   },
 
   async rotateKey({ settings, json }: Invocation) {
     const { rotateReceiptKey } = await import('../../../app/administration/receipt-keys.ts')
     const report = await rotateReceiptKey(settings, await loggerOf(settings))
-    show({ json }, report, () => [
+    showAnswer({ json }, report, () => [
       `Receipts are signed with ${report.kid} now. ${report.formerKeys} former keys still verify older receipts.`,
     ])
   },

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
-import { show } from '../../terminal/show.ts'
-import { printable } from '../../terminal/text.ts'
+import { showAnswer } from '../../terminal/show.ts'
+import { printableText } from '../../terminal/text.ts'
 import { shownFlag } from './approve.ts'
 import { printAside } from '../../terminal/print.ts'
 
@@ -21,6 +21,6 @@ export const rejectCommand: ShellCommand = {
     const rejected = await decide({ flags, settings }, { verdict: 'reject', id, note })
     if (rejected === null) return printAside('Nothing was decided.')
     const { answer, most } = rejected
-    show({ json }, answer, () => [printable(`Rejected ${most} (${answer.id}).`)])
+    showAnswer({ json }, answer, () => [printableText(`Rejected ${most} (${answer.id}).`)])
   },
 }

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
-import { show } from '../../terminal/show.ts'
+import { showAnswer } from '../../terminal/show.ts'
 
 export const resumeCommand: ShellCommand = {
   usage: 'purser resume [--reason "The key is revoked"]',
@@ -16,6 +16,6 @@ export const resumeCommand: ShellCommand = {
   async run({ flags, json, settings }) {
     const reason = typeof flags['reason'] === 'string' ? flags['reason'] : 'Resumed by purser resume'
     const account = await withNode(settings, (purser) => purser.account.resume({ reason }))
-    show({ json }, account, () => [`${account.name} may spend again.`])
+    showAnswer({ json }, account, () => [`${account.name} may spend again.`])
   },
 }

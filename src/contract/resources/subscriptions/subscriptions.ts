@@ -12,7 +12,7 @@ import {
   PositiveAmountCents,
   Timestamp,
   TimestampInput,
-  Shown,
+  ShownSubject,
   SubjectHash,
 } from '../../primitives.ts'
 
@@ -59,11 +59,11 @@ export const CreateSubscriptionBody = Type.Object(
 export type CreateSubscriptionBody = Static<typeof CreateSubscriptionBody>
 
 export const ApproveSubscriptionBody = Type.Object(
-  { note: Type.Optional(Note), shown: Shown, proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: ShownSubject, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 export const RejectSubscriptionBody = Type.Object(
-  { reason: Type.Optional(Note), shown: Shown, proof: Type.Optional(PasskeyAssertion) },
+  { reason: Type.Optional(Note), shown: ShownSubject, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 export const ResumeSubscriptionBody = Type.Object(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  authorization,
+  someAuthorization,
   transactionOf,
   HOLD_MS,
-  network,
+  cardNetwork,
   type DescribedCard,
 } from '../../../../test/support/records/network.ts'
-import { now } from '../../../../test/support/records/subject.ts'
+import { NOON } from '../../../../test/support/records/subject.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { noFlags } from '../../decision/flags.ts'
 import { noChanges } from '../changes.ts'
@@ -32,21 +32,21 @@ const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry
   agentId: 'agt_1',
   cardId: 'card_1',
   sequence: 1,
-  at: now,
+  at: NOON,
   ...what,
 })
 
 /** The answers to some commands in one batch. */
 function inOneBatch(described: DescribedCard, commands: readonly Partial<AuthorizeCommand>[]) {
-  return network(described)
-    .send(commands.map(authorization))
+  return cardNetwork(described)
+    .send(commands.map(someAuthorization))
     .outcomes.map((outcome) => codesOf(outcome).join(' ') || 'approved')
 }
 
 describe('an approval', () => {
   it('is a pending transaction that counts on every level', () => {
-    const { set, send } = network()
-    const { outcomes, changes } = send([authorization({ networkReference: 'ref' })])
+    const { set, send } = cardNetwork()
+    const { outcomes, changes } = send([someAuthorization({ networkReference: 'ref' })])
     const transaction = transactionOf(outcomes[0])
     const { trace, ...told } = transaction
     expect(told).toEqual({
@@ -73,23 +73,23 @@ describe('an approval', () => {
       attestation: 'unattested',
       networkReference: 'ref',
       referenceHash: 'ref',
-      createdAt: now,
-      updatedAt: now,
+      createdAt: NOON,
+      updatedAt: NOON,
       settledAt: null,
-      expiresAt: now + HOLD_MS,
-      counted: [[now, 1000]],
+      expiresAt: NOON + HOLD_MS,
+      counted: [[NOON, 1000]],
     })
     expect(trace.map(({ code, passed }) => [code, passed])).toContainEqual(['card_frozen', true])
     expect(outcomes[0]).toEqual({ kind: 'decided', transaction, decision: transaction })
     expect(set.transactions.get('txn_1')).toBe(transaction)
     expect(recallOf(recentPurchases, set.memories, 'card_1')).toEqual([
-      { at: now, amount: 1000, merchantName: 'Acme Tools', merchantKey: 'acmetools' },
+      { at: NOON, amount: 1000, merchantName: 'Acme Tools', merchantKey: 'acmetools' },
     ])
     for (const id of ['card_1', 'agt_1', 'cust_1']) expect(spentOn(set, id)).toBe(1000)
     expect(set.cards.get('card_1')).toMatchObject({
       status: 'active',
       merchantLock: null,
-      firstSpendAt: now,
+      firstSpendAt: NOON,
       consumedAt: null,
     })
     expect({ ...changes, inputs: [...changes.inputs.keys()] }).toEqual({
@@ -107,36 +107,39 @@ describe('an approval', () => {
           },
         ],
       ]),
-      entries: [entry({ isApproval: true, counted: [[now, 1000]] })],
+      entries: [entry({ isApproval: true, counted: [[NOON, 1000]] })],
     })
   })
 
   it('of a card without an agent counts on the card and the customer', () => {
-    const { set, send } = network({ agent: null, card: { agentId: null } })
-    const { outcomes, changes } = send([authorization()])
+    const { set, send } = cardNetwork({ agent: null, card: { agentId: null } })
+    const { outcomes, changes } = send([someAuthorization()])
     expect(transactionOf(outcomes[0]).agentId).toBeNull()
     expect(changes.entries).toMatchObject([{ cardId: 'card_1', agentId: null, customerId: 'cust_1' }])
     expect([...set.spend.keys()]).toEqual(['card_1', 'cust_1'])
   })
 
   it('of another one leaves the card as it is', () => {
-    const { set, send } = network()
-    send([authorization()])
+    const { set, send } = cardNetwork()
+    send([someAuthorization()])
     const card = set.cards.get('card_1')
-    const { changes } = send([authorization({ amount: 5 })], now + 1)
+    const { changes } = send([someAuthorization({ amount: 5 })], NOON + 1)
     expect(changes.cards.size).toBe(0)
     expect(set.cards.get('card_1')).toBe(card)
     expect(spentOn(set)).toBe(1005)
   })
 
   it('of nothing is a check of the card that is over at once', () => {
-    const { set, send } = network({ card: { usage: 'single', policy: { lockToFirstMerchant: true } }, intents: [{}] })
+    const { set, send } = cardNetwork({
+      card: { usage: 'single', policy: { lockToFirstMerchant: true } },
+      intents: [{}],
+    })
     const card = set.cards.get('card_1')
-    const { outcomes, changes } = send([authorization({ amount: 0 })])
+    const { outcomes, changes } = send([someAuthorization({ amount: 0 })])
     expect(transactionOf(outcomes[0])).toMatchObject({
       status: 'settled',
       authorizedAmount: 0,
-      settledAt: now,
+      settledAt: NOON,
       counted: [],
     })
     expect(set.cards.get('card_1')).toBe(card)
@@ -157,8 +160,8 @@ describe('an approval', () => {
 
 describe('a decline', () => {
   it('is a transaction that holds nothing', () => {
-    const { set, send } = network({ card: { status: 'frozen' } })
-    const { outcomes, changes } = send([authorization()])
+    const { set, send } = cardNetwork({ card: { status: 'frozen' } })
+    const { outcomes, changes } = send([someAuthorization()])
     const transaction = transactionOf(outcomes[0])
     expect(transaction).toMatchObject({
       status: 'declined',
@@ -179,20 +182,27 @@ describe('a decline', () => {
     ['a missing intent', {}, 'intent_missing'],
     ['another amount', { intents: [{ expectedAmount: 9 }] }, 'intent_mismatch'],
   ])('for %s freezes the card, where the policy says so', (_, described, reason) => {
-    const { set, send } = network({ ...described, card: { policy: freezing } })
-    const { outcomes, changes } = send([authorization(), authorization()])
+    const { set, send } = cardNetwork({ ...described, card: { policy: freezing } })
+    const { outcomes, changes } = send([someAuthorization(), someAuthorization()])
     expect(outcomes.map(codesOf)).toEqual([[reason], ['card_frozen', reason]])
     expect(set.cards.get('card_1')?.status).toBe('frozen')
     expect(set.intents.get('card_1')?.length).toBe(described.intents?.length)
     expect([...changes.cards.keys()]).toEqual(['card_1'])
     const data = { cardId: 'card_1', customerId: 'cust_1', agentId: 'agt_1', status: 'frozen', last4: '4242', reason }
-    const event = { type: 'card.frozen', data, accountId: 'acct_1', customerId: 'cust_1', at: now, sequence: 1 }
+    const event = {
+      type: 'card.frozen',
+      data,
+      accountId: 'acct_1',
+      customerId: 'cust_1',
+      at: NOON,
+      sequence: 1,
+    }
     expect(changes.events).toEqual([event])
   })
 
   it('never freezes a closed card', () => {
-    const { set, send } = network({ card: { status: 'closed', policy: freezing } })
-    expect(send([authorization()]).changes.cards.size).toBe(0)
+    const { set, send } = cardNetwork({ card: { status: 'closed', policy: freezing } })
+    expect(send([someAuthorization()]).changes.cards.size).toBe(0)
     expect(set.cards.get('card_1')?.status).toBe('closed')
   })
 })
@@ -227,7 +237,7 @@ describe('in one batch', () => {
       'one of before the batch is a duplicate',
       {
         card: { policy: { duplicateWindowMinutes: 5 } },
-        recentPurchases: [{ at: now - 1, amount: 1000, merchantName: 'Acme Tools' }],
+        recentPurchases: [{ at: NOON - 1, amount: 1000, merchantName: 'Acme Tools' }],
       },
       [{}, { amount: 8 }, { amount: 8 }, {}],
       ['duplicate_charge', 'approved', 'duplicate_charge', 'duplicate_charge'],
@@ -256,32 +266,32 @@ describe('in one batch', () => {
   })
 
   it('numbers are those of the customer, without gaps', () => {
-    const { set, send } = network({ card: { limits: { perAuth: 1000 } } })
-    const { outcomes } = send([authorization(), authorization({ amount: 1001 }), authorization()])
+    const { set, send } = cardNetwork({ card: { limits: { perAuth: 1000 } } })
+    const { outcomes } = send([someAuthorization(), someAuthorization({ amount: 1001 }), someAuthorization()])
     expect(outcomes.map((outcome) => transactionOf(outcome).sequence)).toEqual([1, 2, 3])
-    expect(set.customers.get('cust_1')?.last).toEqual({ sequence: 3, id: 'txn_3', at: now })
+    expect(set.customers.get('cust_1')?.last).toEqual({ sequence: 3, id: 'txn_3', at: NOON })
   })
 })
 
 describe('the merchant lock', () => {
   it('is set once, on a card that has paid before as well', () => {
-    const { set, send } = network({ card: { firstSpendAt: 1, policy: { lockToFirstMerchant: true } } })
-    expect(send([authorization()]).changes.cards.size).toBe(1)
+    const { set, send } = cardNetwork({ card: { firstSpendAt: 1, policy: { lockToFirstMerchant: true } } })
+    expect(send([someAuthorization()]).changes.cards.size).toBe(1)
     expect(set.cards.get('card_1')).toMatchObject({ merchantLock: 'Acme Tools', firstSpendAt: 1 })
-    expect(send([authorization({ merchant: { name: 'ACME TOOLS #12' } })]).changes.cards.size).toBe(0)
+    expect(send([someAuthorization({ merchant: { name: 'ACME TOOLS #12' } })]).changes.cards.size).toBe(0)
     expect(set.cards.get('card_1')?.merchantLock).toBe('Acme Tools')
   })
 })
 
 describe('a single-use card', () => {
   it.each([null, 1])('is closed by its first purchase (first spend before: %s)', (firstSpendAt) => {
-    const { set, send } = network({ card: { usage: 'single', firstSpendAt } })
-    const { outcomes, changes } = send([authorization({ amount: 0 }), authorization(), authorization()])
+    const { set, send } = cardNetwork({ card: { usage: 'single', firstSpendAt } })
+    const { outcomes, changes } = send([someAuthorization({ amount: 0 }), someAuthorization(), someAuthorization()])
     expect(outcomes.map(codesOf)).toEqual([[], [], ['card_closed', 'card_consumed']])
     expect(set.cards.get('card_1')).toMatchObject({
       status: 'closed',
-      consumedAt: now,
-      firstSpendAt: firstSpendAt ?? now,
+      consumedAt: NOON,
+      firstSpendAt: firstSpendAt ?? NOON,
     })
     expect(changes.events).toEqual([
       {
@@ -296,7 +306,7 @@ describe('a single-use card', () => {
         },
         accountId: 'acct_1',
         customerId: 'cust_1',
-        at: now,
+        at: NOON,
         sequence: 2,
       },
     ])
@@ -319,8 +329,8 @@ describe('an intent', () => {
     ['matched', { expectedAmount: 1000, expectedMerchant: 'Acme Tools' }, {}, result],
     ['mismatched', { expectedMerchant: 'Other Shop' }, { intentMismatch: true }, { ...result, merchantMatch: false }],
   ] as const)('is %s by a purchase, and used up', (status, expected, flags, matchResult) => {
-    const { set, send } = network({ intents: [...(status === 'matched' ? [other] : []), expected] })
-    const { outcomes, changes } = send([authorization()])
+    const { set, send } = cardNetwork({ intents: [...(status === 'matched' ? [other] : []), expected] })
+    const { outcomes, changes } = send([someAuthorization()])
     const transaction = transactionOf(outcomes[0])
     expect([transaction.intentId, transaction.flags]).toEqual([
       'int_1',
@@ -328,7 +338,7 @@ describe('an intent', () => {
     ])
     expect(set.intents.get('card_1')?.map(({ id }) => id)).toEqual(status === 'matched' ? ['int_2'] : [])
     expect(changes.intents).toEqual([
-      { id: 'int_1', cardId: 'card_1', status, transactionId: 'txn_1', matchResult, at: now },
+      { id: 'int_1', cardId: 'card_1', status, transactionId: 'txn_1', matchResult, at: NOON },
     ])
     expect(changes.events).toEqual([
       {
@@ -341,13 +351,13 @@ describe('an intent', () => {
           status,
           purpose: 'A hammer',
           ...expected,
-          expiresAt: timestamp(now + MINUTE_MS),
+          expiresAt: timestamp(NOON + MINUTE_MS),
           transactionId: 'txn_1',
           matchResult,
         },
         accountId: 'acct_1',
         customerId: 'cust_1',
-        at: now,
+        at: NOON,
         sequence: 1,
       },
     ])
@@ -355,17 +365,17 @@ describe('an intent', () => {
   })
 
   it('that has expired is nobody’s', () => {
-    const { set, send } = network({ intents: [{ expiresAt: now }] })
-    expect(transactionOf(send([authorization()]).outcomes[0]).intentId).toBeNull()
+    const { set, send } = cardNetwork({ intents: [{ expiresAt: NOON }] })
+    expect(transactionOf(send([someAuthorization()]).outcomes[0]).intentId).toBeNull()
     expect(set.intents.get('card_1')).toHaveLength(1)
   })
 })
 
 describe('what a decision was made from', () => {
   it('is kept with it', () => {
-    const { set, send } = network({ intents: [{}, { id: 'int_2' }], lastAttestedAt: 5 })
+    const { set, send } = cardNetwork({ intents: [{}, { id: 'int_2' }], lastAttestedAt: 5 })
     const [customer, agent, card] = [set.customers.get('cust_1'), set.agents.get('agt_1'), set.cards.get('card_1')]
-    const { changes } = send([authorization({ credentials: wrong })])
+    const { changes } = send([someAuthorization({ credentials: wrong })])
     expect(changes.inputs.get('txn_1')).toEqual({
       customer,
       agent,
@@ -377,8 +387,8 @@ describe('what a decision was made from', () => {
   })
 
   it('without an agent is none', () => {
-    const { send } = network({ agent: null, card: { agentId: null } })
-    const inputs = send([authorization()]).changes.inputs.get('txn_1')
+    const { send } = cardNetwork({ agent: null, card: { agentId: null } })
+    const inputs = send([someAuthorization()]).changes.inputs.get('txn_1')
     expect([inputs?.agent, inputs?.lastAttestedAt, inputs?.credentials]).toEqual([null, null, noCredentials])
   })
 })

@@ -1,12 +1,12 @@
 import { currencyOf } from '../working-set.ts'
 import { assert } from '../../../lib/assert.ts'
-import { decide } from '../../ladder/decide.ts'
+import { decidePurchase } from '../../ladder/decide.ts'
 import type { Decision } from '../../ladder/decision.ts'
 import { shadowVerdict } from '../../ladder/shadow.ts'
 import type { ShadowVerdict, TransactionState } from '../../transactions/transaction.ts'
 import { atAuthorization, beforeSteps, isRuleDecision } from '../../transactions/at-authorization.ts'
-import type { ClosedIntent } from '../../intents/closed-intent.ts'
-import { withSome } from '../../intents/intended-merchant.ts'
+import type { MatchedIntentEnd } from '../../intents/closed-intent.ts'
+import { withMoreIntents } from '../../intents/intended-merchant.ts'
 import type { Outcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import { matchedChange } from '../../changes/audited.ts'
@@ -23,7 +23,7 @@ import { reportExceeded, takePeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
-import { takenBy } from '../../subscriptions/first-charge.ts'
+import { periodTakenBy } from '../../subscriptions/first-charge.ts'
 import { subjectOfCard, type WorkingSet } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -40,7 +40,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   const { amount, merchant, credentials } = command
   const request = { amount, currency, merchant, now: batch.now, credentials }
   const subject = subjectOfCard(batch.set, card)
-  const decision = decide(subject, request)
+  const decision = decidePurchase(subject, request)
   const transaction = recordTransaction(
     batch,
     card,
@@ -112,7 +112,7 @@ function describe(
 
 /** The subscription whose period the purchase takes if it is approved. */
 function subscriptionOf({ intent }: Decision): { subscriptionId?: string } {
-  const period = takenBy(intent)
+  const period = periodTakenBy(intent)
   return period === undefined ? {} : { subscriptionId: period.subscriptionId }
 }
 
@@ -150,7 +150,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   const pending = set.intents.get(card.id) ?? []
   const intent = pending.find(({ id }) => id === outcome.intentId)
   assert(intent, 'a matched intent was loaded')
-  const closed: ClosedIntent = {
+  const closed: MatchedIntentEnd = {
     id: intent.id,
     cardId: card.id,
     status: outcome.kind,
@@ -160,7 +160,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   }
   set.intents.set(
     card.id,
-    withSome(pending, (other) => other !== intent),
+    withMoreIntents(pending, (other) => other !== intent),
   )
   changes.intents.push(closed)
   audit(batch, matchedChange(card, closed))

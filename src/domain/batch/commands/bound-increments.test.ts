@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, type DescribedCard } from '../../../../test/support/records/network.ts'
-import { incrementing, refunding, reversing, settling, taken } from '../../../../test/support/records/steps.ts'
-import { now } from '../../../../test/support/records/subject.ts'
+import { someAuthorization, type DescribedCard } from '../../../../test/support/records/network.ts'
+import {
+  incrementStep,
+  refundStep,
+  reverseStep,
+  settleStep,
+  transactionAfterSteps,
+} from '../../../../test/support/records/steps.ts'
+import { NOON } from '../../../../test/support/records/subject.ts'
 import { present } from '../../../lib/assert.ts'
 import { noFlags } from '../../decision/flags.ts'
 import type { Policy } from '../../../contract/policy.ts'
@@ -13,7 +19,7 @@ const bound = (policy: Policy, intent: object = { expectedAmount: 1000, ceiling:
 })
 const decline: Policy = { requireIntent: true, onIntentMismatch: 'decline' }
 const answers = (steps: readonly StepCommand[], described = bound(decline)) => {
-  const { results, transaction } = taken(steps, described)
+  const { results, transaction } = transactionAfterSteps(steps, described)
   const last = present(results.at(-1)?.outcomes[0], 'an answer')
   return { transaction, decided: last.kind === 'decided' ? last.decision : last }
 }
@@ -22,15 +28,20 @@ const approved = { decision: 'approve', reasons: [] }
 
 describe('an increment of a purchase that matched its intent', () => {
   it.each<[string, readonly StepCommand[], object, number]>([
-    ['up to the ceiling', [incrementing(100)], approved, 1100],
-    ['beyond it', [incrementing(101)], declined, 1000],
-    ['beyond it in steps that are each small', [incrementing(60), incrementing(41)], declined, 1060],
-    ['after a reversal, up to it again', [reversing(400), incrementing(500)], approved, 1100],
-    ['after a reversal, beyond it', [reversing(400), incrementing(501)], declined, 600],
-    ['after a part was captured, as if it were not', [settling(600, false), incrementing(101)], declined, 1000],
-    ['after a part was captured, up to it', [settling(600, false), incrementing(100)], approved, 1100],
-    ['after more was captured than was held', [settling(1101, false), incrementing(1)], declined, 1000],
-    ['after a refund, which gives no room', [settling(1000, false), refunding(), incrementing(101)], declined, 1000],
+    ['up to the ceiling', [incrementStep(100)], approved, 1100],
+    ['beyond it', [incrementStep(101)], declined, 1000],
+    ['beyond it in steps that are each small', [incrementStep(60), incrementStep(41)], declined, 1060],
+    ['after a reversal, up to it again', [reverseStep(400), incrementStep(500)], approved, 1100],
+    ['after a reversal, beyond it', [reverseStep(400), incrementStep(501)], declined, 600],
+    ['after a part was captured, as if it were not', [settleStep(600, false), incrementStep(101)], declined, 1000],
+    ['after a part was captured, up to it', [settleStep(600, false), incrementStep(100)], approved, 1100],
+    ['after more was captured than was held', [settleStep(1101, false), incrementStep(1)], declined, 1000],
+    [
+      'after a refund, which gives no room',
+      [settleStep(1000, false), refundStep(), incrementStep(101)],
+      declined,
+      1000,
+    ],
   ])('%s', (_, steps, expected, authorizedAmount) => {
     const { decided, transaction } = answers(steps)
     expect(decided).toMatchObject(expected)
@@ -41,11 +52,11 @@ describe('an increment of a purchase that matched its intent', () => {
     ['where the intent expects no amount', bound(decline, {})],
     ['where the purchase had none', { card: { policy: decline } }],
   ])('is not bound %s', (_, described) => {
-    expect(answers([incrementing(5000)], described).decided).toMatchObject(approved)
+    expect(answers([incrementStep(5000)], described).decided).toMatchObject(approved)
   })
 
   it('says what the purchase would come to and what is allowed', () => {
-    const { decided } = answers([incrementing(500)])
+    const { decided } = answers([incrementStep(500)])
     expect(decided).toMatchObject({
       reasons: [
         {
@@ -59,7 +70,7 @@ describe('an increment of a purchase that matched its intent', () => {
   })
 
   it('freezes the card where the policy says so, as an authorization does', () => {
-    const { network, results } = taken([incrementing(101)], bound({ onIntentMismatch: 'freeze' }))
+    const { network, results } = transactionAfterSteps([incrementStep(101)], bound({ onIntentMismatch: 'freeze' }))
     expect(results[0]?.outcomes).toMatchObject([{ decision: declined }])
     expect(network.set.cards.get('card_1')?.status).toBe('frozen')
     expect([...(results[0]?.changes.cards.keys() ?? [])]).toEqual(['card_1'])
@@ -70,7 +81,7 @@ describe('an increment of a purchase that matched its intent', () => {
   })
 
   it('is approved under `flag`, flagged on the answer and on the transaction', () => {
-    const { transaction, results } = taken([incrementing(101), incrementing(1)], bound({}))
+    const { transaction, results } = transactionAfterSteps([incrementStep(101), incrementStep(1)], bound({}))
     for (const { outcomes } of results) {
       expect(outcomes).toMatchObject([{ decision: { decision: 'approve', flags: { intentMismatch: true } } }])
     }
@@ -82,13 +93,13 @@ describe('an increment of a purchase that matched its intent', () => {
   })
 
   it('leaves the first answer as it was', () => {
-    const { network } = taken([], bound({}))
-    const asked = authorization({ networkReference: 'ref' })
+    const { network } = transactionAfterSteps([], bound({}))
+    const asked = someAuthorization({ networkReference: 'ref' })
     network.set.intents.set('card_1', [...network.set.matchedIntents.values()])
     const [first] = network.send([asked]).outcomes
     const transactionId = 'txn_2'
-    network.send([{ ...incrementing(500), transactionId }], now + 1)
+    network.send([{ ...incrementStep(500), transactionId }], NOON + 1)
     expect(network.set.transactions.get(transactionId)?.flags.intentMismatch).toBe(true)
-    expect(network.send([asked], now + 2).outcomes).toEqual([first])
+    expect(network.send([asked], NOON + 2).outcomes).toEqual([first])
   })
 })

@@ -1,7 +1,7 @@
 import { correctedIntent } from '../../changes/intent.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import { closedObstacles } from '../../decision/obstacles.ts'
-import { uncorrectable } from '../../intents/correction.ts'
+import { whyUncorrectable } from '../../intents/correction.ts'
 import { type DeclaredIntent, type IntentState, isWaiting } from '../../intents/intent.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
 import { isSame } from '../../audit/field-changes.ts'
@@ -29,7 +29,7 @@ export function declaredAgain(batch: Batch, card: LoadedCard, again: DeclaredAga
   const earlier = current(batch, again.earlier)
   const differing = differingFields(earlier.declared, again.declared)
   if (differing.length === 0) return intentOutcome(batch, card, earlier, { isExisting: true })
-  const why = uncorrectable(earlier, batch.set.inUse.has(earlier.id))
+  const why = whyUncorrectable(earlier, batch.set.inUse.has(earlier.id))
   return why === null ? correct(batch, card, { ...again, earlier }) : conflict(earlier, { differing, why })
 }
 

@@ -5,7 +5,7 @@ import { MAX_WAITING_INTENTS } from '../../../contract/resources/intents.ts'
 import { effectivePolicy, type EffectivePolicy } from '../../decision/cascade.ts'
 import { intentEvent } from '../../events/events.ts'
 import { intentLife } from '../../lifecycles/intent.ts'
-import { approvalIdOf, type DeclaredIntent, type IntentState, undecided } from '../../intents/intent.ts'
+import { approvalIdOf, type DeclaredIntent, type IntentState, undecidedFields } from '../../intents/intent.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
 import { closedObstacles, holderObstacles } from '../../decision/obstacles.ts'
 import { declaredChange } from '../../changes/audited.ts'
@@ -86,7 +86,7 @@ function newIntent(
     policy,
   })
   return {
-    ...undecided,
+    ...undecidedFields,
     id: newId('int', { at: now, customerId: card.customerId }),
     accountId: card.accountId,
     customerId: card.customerId,

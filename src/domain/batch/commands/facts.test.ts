@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { noReference } from '../references.ts'
 import {
-  advice,
-  authorization,
+  someAdvice,
+  someAuthorization,
   HOLD_MS,
-  network,
-  posting,
+  cardNetwork,
+  somePosting,
   type DescribedCard,
 } from '../../../../test/support/records/network.ts'
-import { now } from '../../../../test/support/records/subject.ts'
+import { NOON } from '../../../../test/support/records/subject.ts'
 import { approvedCount } from '../../spend/spend-windows.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { atAuthorization } from '../../transactions/at-authorization.ts'
@@ -16,15 +16,15 @@ import type { Command } from './commands.ts'
 import type { Outcome } from '../outcome.ts'
 import { issuerDeclined } from '../../transactions/issuer-declined.ts'
 
-const request = (amount = 1000) => authorization({ networkReference: 'ref', amount })
+const request = (amount = 1000) => someAuthorization({ networkReference: 'ref', amount })
 const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
 const blocked: DescribedCard = { card: { status: 'frozen' } }
 const HOUR_MS = 3_600_000
 
 /** Each an hour after the one before; what is in one list comes in one batch. */
 function after(commands: readonly (Command | readonly Command[])[], described: DescribedCard = {}) {
-  const door = network(described)
-  const results = commands.map((command, n) => door.send('kind' in command ? [command] : command, now + n * HOUR_MS))
+  const door = cardNetwork(described)
+  const results = commands.map((command, n) => door.send('kind' in command ? [command] : command, NOON + n * HOUR_MS))
   const events = results.flatMap(({ changes }) =>
     changes.events.flatMap(({ type, data }) => ('amount' in data ? [[type, data.amount]] : [])),
   )
@@ -45,10 +45,10 @@ type Row = [
 
 describe('an advice', () => {
   it.each<Row>([
-    ['of what is held', [request(), advice()], { status: 'pending', authorizedAmount: 1000 }, 1000, []],
+    ['of what is held', [request(), someAdvice()], { status: 'pending', authorizedAmount: 1000 }, 1000, []],
     [
       'of what nobody asked for',
-      [advice()],
+      [someAdvice()],
       {
         type: 'authorization',
         status: 'pending',
@@ -62,21 +62,21 @@ describe('an advice', () => {
     ],
     [
       'of what the issuer declined unasked',
-      [advice({ approved: false })],
+      [someAdvice({ approved: false })],
       { status: 'declined', amount: 1000, decision: 'decline', reasons: [issuerDeclined('spending_controls')] },
       0,
       [],
     ],
     [
       'that the issuer declined what was approved',
-      [request(), advice({ approved: false })],
+      [request(), someAdvice({ approved: false })],
       { status: 'reversed', authorizedAmount: 0, decision: 'approve', reasons: [], flags: { issuerDeclined: true } },
       0,
       [['transaction.reversed', 1000]],
     ],
     [
       'that the issuer held what was declined',
-      [request(), advice()],
+      [request(), someAdvice()],
       { status: 'pending', authorizedAmount: 1000, decision: 'decline', flags: { standIn: true } },
       1000,
       [['transaction.created', 1000]],
@@ -84,7 +84,7 @@ describe('an advice', () => {
     ],
     [
       'that the issuer declined it too',
-      [request(), advice({ approved: false })],
+      [request(), someAdvice({ approved: false })],
       { status: 'declined', reasons: [{ code: 'card_frozen' }] },
       0,
       [],
@@ -92,28 +92,28 @@ describe('an advice', () => {
     ],
     [
       'of more than was approved',
-      [request(), advice({ amount: 1500 })],
+      [request(), someAdvice({ amount: 1500 })],
       { status: 'pending', authorizedAmount: 1500, flags: { standIn: true } },
       1500,
       [],
     ],
     [
       'of less than was approved',
-      [request(), advice({ amount: 400 })],
+      [request(), someAdvice({ amount: 400 })],
       { status: 'pending', authorizedAmount: 400 },
       400,
       [['transaction.reversed', 600]],
     ],
     [
       'of nothing any more',
-      [request(), advice({ amount: 0 })],
+      [request(), someAdvice({ amount: 0 })],
       { status: 'reversed', authorizedAmount: 0 },
       0,
       [['transaction.reversed', 1000]],
     ],
     [
       'of nothing any more, after a capture',
-      [request(), posting({ amount: 300, final: false }), advice({ amount: 0 })],
+      [request(), somePosting({ amount: 300, final: false }), someAdvice({ amount: 0 })],
       { status: 'settled', settledAmount: 300, authorizedAmount: 300 },
       300,
       [
@@ -123,14 +123,14 @@ describe('an advice', () => {
     ],
     [
       'of what was captured',
-      [request(), posting(), advice({ amount: 0 })],
+      [request(), somePosting(), someAdvice({ amount: 0 })],
       { status: 'settled', settledAmount: 1000, authorizedAmount: 1000 },
       1000,
       [['transaction.settled', 1000]],
     ],
     [
       'that knows of a capture in part, and holds the rest, after which the rest is captured',
-      [request(), posting({ amount: 600 }), advice({ captured: 600 }), posting({ amount: 400 })],
+      [request(), somePosting({ amount: 600 }), someAdvice({ captured: 600 }), somePosting({ amount: 400 })],
       { status: 'settled', settledAmount: 1000, flags: { standIn: true, forcedCapture: false } },
       1000,
       [
@@ -141,7 +141,7 @@ describe('an advice', () => {
     ],
     [
       'that knows of a part of what was captured',
-      [request(), posting({ amount: 300 }), posting({ amount: 500 }), advice({ captured: 300 })],
+      [request(), somePosting({ amount: 300 }), somePosting({ amount: 500 }), someAdvice({ captured: 300 })],
       { status: 'settled', settledAmount: 800 },
       800,
       [
@@ -151,7 +151,7 @@ describe('an advice', () => {
     ],
     [
       'of a hold that was reversed',
-      [request(), { ...ofIt, kind: 'reverse' }, advice()],
+      [request(), { ...ofIt, kind: 'reverse' }, someAdvice()],
       { status: 'pending', authorizedAmount: 1000, flags: { standIn: true } },
       1000,
       [
@@ -159,7 +159,7 @@ describe('an advice', () => {
         ['transaction.created', 1000],
       ],
     ],
-    ['of a card check', [advice({ amount: 0 })], { status: 'settled', authorizedAmount: 0 }, 0, []],
+    ['of a card check', [someAdvice({ amount: 0 })], { status: 'settled', authorizedAmount: 0 }, 0, []],
   ])('%s', (_, commands, expected, spent, events, described) => {
     const found = after(commands, described)
     expect(found.first).toMatchObject(expected)
@@ -167,49 +167,53 @@ describe('an advice', () => {
   })
 
   it('is followed by the purchase that it is of, which is answered as the issuer decided', () => {
-    const { results } = after([advice(), request(7)])
+    const { results } = after([someAdvice(), request(7)])
     expect(results[1]?.outcomes).toMatchObject([{ kind: 'decided', transaction: { id: 'txn_1', amount: 1000 } }])
     expect(results[1]?.changes.newTransactions.size).toBe(0)
   })
 
   it('counts like a purchase, and uses up a card of one purchase', () => {
-    const { door } = after([advice(), authorization()], { card: { usage: 'single' } })
+    const { door } = after([someAdvice(), someAuthorization()], { card: { usage: 'single' } })
     const spend = door.set.spend.get('card_1')
-    expect(spend && [approvedCount(spend, now), spend.lastApprovedAt]).toEqual([1, now])
-    expect(door.set.cards.get('card_1')).toMatchObject({ status: 'closed', consumedAt: now, firstSpendAt: now })
+    expect(spend && [approvedCount(spend, NOON), spend.lastApprovedAt]).toEqual([1, NOON])
+    expect(door.set.cards.get('card_1')).toMatchObject({
+      status: 'closed',
+      consumedAt: NOON,
+      firstSpendAt: NOON,
+    })
     expect(door.set.transactions.get('txn_2')).toMatchObject({ status: 'declined' })
   })
 
   it('leaves a closed card as it is', () => {
-    const { door, spent } = after([advice()], { card: { status: 'closed', usage: 'single' } })
+    const { door, spent } = after([someAdvice()], { card: { status: 'closed', usage: 'single' } })
     expect([spent, door.set.cards.get('card_1')?.consumedAt]).toEqual([1000, null])
   })
 
   it('that is older than a later one changes nothing', () => {
     const commands = [
-      advice({ amount: 1000, asOf: now }),
-      advice({ amount: 700, asOf: now + 2 }),
-      advice({ asOf: now + 1 }),
+      someAdvice({ amount: 1000, asOf: NOON }),
+      someAdvice({ amount: 700, asOf: NOON + 2 }),
+      someAdvice({ asOf: NOON + 1 }),
     ]
     const { first, results } = after(commands)
     expect(first.authorizedAmount).toBe(700)
     expect(results[2]?.changes).toMatchObject({
       steps: [],
       entries: [],
-      facts: [{ transactionId: 'txn_1', asOf: now + 1 }],
+      facts: [{ transactionId: 'txn_1', asOf: NOON + 1 }],
     })
   })
 
   it('says why in the event of what it undoes', () => {
-    const { results } = after([request(), advice({ approved: false })])
+    const { results } = after([request(), someAdvice({ approved: false })])
     expect(results[1]?.changes.events).toMatchObject([{ data: { reasons: [issuerDeclined('spending_controls')] } }])
   })
 
   it('is no part of the first answer', () => {
-    const declined = after([request(), advice()], blocked).first
+    const declined = after([request(), someAdvice()], blocked).first
     expect(atAuthorization(declined)).toMatchObject({ status: 'declined', authorizedAmount: 0 })
     expect(atAuthorization(declined).flags).not.toHaveProperty('standIn')
-    expect(atAuthorization(after([advice()]).first)).toMatchObject({ status: 'pending', flags: { standIn: true } })
+    expect(atAuthorization(after([someAdvice()]).first)).toMatchObject({ status: 'pending', flags: { standIn: true } })
   })
 })
 
@@ -219,21 +223,21 @@ describe('a posting', () => {
   it.each<Row>([
     [
       'of a capture settles the hold',
-      [request(), posting({ amount: 900 })],
+      [request(), somePosting({ amount: 900 })],
       { status: 'settled', settledAmount: 900, flags: { forcedCapture: false } },
       900,
       [['transaction.settled', 900]],
     ],
     [
       'of captures that follow each other settles part by part',
-      [request(), posting({ amount: 300, final: false }), posting({ amount: 500 })],
+      [request(), somePosting({ amount: 300, final: false }), somePosting({ amount: 500 })],
       { status: 'settled', settledAmount: 800 },
       800,
       [['transaction.settled', 800]],
     ],
     [
       'after a reversal settles what was reversed',
-      [request(), advice({ amount: 0 }), posting()],
+      [request(), someAdvice({ amount: 0 }), somePosting()],
       { status: 'settled', settledAmount: 1000, flags: { forcedCapture: true, settlementOverAuthorized: true } },
       1000,
       [
@@ -243,7 +247,7 @@ describe('a posting', () => {
     ],
     [
       'after a decline settles what was declined',
-      [request(), posting()],
+      [request(), somePosting()],
       { status: 'settled', decision: 'decline', settledAmount: 1000, flags: { forcedCapture: true } },
       1000,
       [['transaction.settled', 1000]],
@@ -251,7 +255,7 @@ describe('a posting', () => {
     ],
     [
       'after the final capture adds to it',
-      [request(), posting(), posting({ amount: 250 })],
+      [request(), somePosting(), somePosting({ amount: 250 })],
       { status: 'settled', settledAmount: 1250, flags: { forcedCapture: true, settlementOverAuthorized: true } },
       1250,
       [
@@ -261,7 +265,7 @@ describe('a posting', () => {
     ],
     [
       'of a purchase that nobody has heard of is held and settled',
-      [posting()],
+      [somePosting()],
       {
         type: 'authorization',
         status: 'settled',
@@ -274,7 +278,7 @@ describe('a posting', () => {
     ],
     [
       'without a reference is a forced capture',
-      [posting({ ...noReference })],
+      [somePosting({ ...noReference })],
       { type: 'force_capture', status: 'settled', settledAmount: 1000, flags: { forcedCapture: true } },
       1000,
       [
@@ -284,7 +288,7 @@ describe('a posting', () => {
     ],
     [
       'of a credit returns what was captured, and gives no room',
-      [request(), posting(), posting({ moved: 'credit', amount: 400 })],
+      [request(), somePosting(), somePosting({ moved: 'credit', amount: 400 })],
       { settledAmount: 1000, refundedAmount: 400 },
       1000,
       [
@@ -294,7 +298,7 @@ describe('a posting', () => {
     ],
     [
       'of a credit that belongs to nothing stands alone',
-      [posting({ moved: 'credit', ...noReference })],
+      [somePosting({ moved: 'credit', ...noReference })],
       { type: 'credit', status: 'settled', amount: 1000, settledAmount: 0, refundedAmount: 0, counted: [] },
       0,
       [['transaction.refunded', 1000]],
@@ -306,7 +310,11 @@ describe('a posting', () => {
   })
 
   it('of a credit larger than what is left is a refund and a credit', () => {
-    const { transactions, results, spent } = after([request(), posting(), posting({ moved: 'credit', amount: 1300 })])
+    const { transactions, results, spent } = after([
+      request(),
+      somePosting(),
+      somePosting({ moved: 'credit', amount: 1300 }),
+    ])
     expect(transactions).toMatchObject([
       { refundedAmount: 1000 },
       { type: 'credit', amount: 300, networkReference: 'ref' },
@@ -317,45 +325,45 @@ describe('a posting', () => {
 
   it('finds its place after the end of the hold, swept or not', () => {
     const expired = (commands: readonly Command[]) => {
-      const { set, send } = network()
+      const { set, send } = cardNetwork()
       send([request()])
-      send([...commands, posting()], now + HOLD_MS + 30 * 24 * HOUR_MS)
+      send([...commands, somePosting()], NOON + HOLD_MS + 30 * 24 * HOUR_MS)
       return { ...set.transactions.get('txn_1'), spent: set.spend.get('card_1')?.total }
     }
     const swept = expired([sweep])
     expect(swept).toMatchObject({ status: 'settled', settledAmount: 1000, flags: { forcedCapture: true }, spent: 1000 })
     expect(swept).toEqual(expired([]))
-    expect(swept).toEqual(expired([advice({ amount: 5000 })]))
+    expect(swept).toEqual(expired([someAdvice({ amount: 5000 })]))
   })
 
   it('knows the intent of a purchase that came in the same batch', () => {
     const intents = [{ expectedAmount: 1000, tolerancePercent: 0 }]
-    const { first } = after([[request(), posting({ amount: 1001 })]], { intents })
+    const { first } = after([[request(), somePosting({ amount: 1001 })]], { intents })
     expect(first.flags).toMatchObject({ intentMatched: true, settlementOverIntent: true })
   })
 })
 
 describe('a fact that comes again', () => {
   it.each([
-    ['an advice', [advice()]],
-    ['a capture', [posting()]],
-    ['a credit in two parts', [posting(), posting({ moved: 'credit', amount: 1200 })]],
+    ['an advice', [someAdvice()]],
+    ['a capture', [somePosting()]],
+    ['a credit in two parts', [somePosting(), somePosting({ moved: 'credit', amount: 1200 })]],
   ])('as %s has one effect, in the same batch and later', (_, facts: readonly Command[]) => {
     const once = after([facts])
     const { door, results } = after([[...facts, ...facts]])
     expect([...door.set.transactions.values()]).toEqual(once.transactions)
     const places = results[0]?.outcomes.map(placesOf)
     expect(places?.slice(facts.length)).toEqual(places?.slice(0, facts.length))
-    const again = door.send(facts, now + HOUR_MS)
+    const again = door.send(facts, NOON + HOUR_MS)
     expect([again.changes.entries, again.changes.facts, again.changes.events]).toEqual([[], [], []])
   })
 })
 
 describe('facts in any order', () => {
-  const held = advice({ asOf: now })
-  const raised = advice({ amount: 1500, asOf: now + 1 })
-  const captured = posting({ amount: 1500 })
-  const returned = posting({ moved: 'credit', amount: 200 })
+  const held = someAdvice({ asOf: NOON })
+  const raised = someAdvice({ amount: 1500, asOf: NOON + 1 })
+  const captured = somePosting({ amount: 1500 })
+  const returned = somePosting({ moved: 'credit', amount: 200 })
 
   it('come to the same spend, each told twice', () => {
     for (const order of permutations([held, raised, captured, returned])) {
@@ -368,7 +376,7 @@ describe('facts in any order', () => {
   })
 
   it('make one transaction, whether the hold or its capture is told first', () => {
-    const told = [advice(), posting()]
+    const told = [someAdvice(), somePosting()]
     const [one, other] = [told, told.toReversed()].map((order) => after([order]).transactions)
     expect(one).toEqual(other)
   })

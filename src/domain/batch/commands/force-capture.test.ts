@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { forcedCapture, HOLD_MS, network } from '../../../../test/support/records/network.ts'
-import { now } from '../../../../test/support/records/subject.ts'
+import { forcedCapture, HOLD_MS, cardNetwork } from '../../../../test/support/records/network.ts'
+import { NOON } from '../../../../test/support/records/subject.ts'
 import { noFlags } from '../../decision/flags.ts'
 import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
 import { noChanges } from '../changes.ts'
@@ -11,7 +11,7 @@ const flags = { ...noFlags, forcedCapture: true }
 
 describe('a forced capture', () => {
   it('posts without a decision and counts on every level, on a frozen card too', () => {
-    const { set, send } = network({ card: { status: 'frozen', limits: { perAuth: 1 } } })
+    const { set, send } = cardNetwork({ card: { status: 'frozen', limits: { perAuth: 1 } } })
     const { outcomes, changes } = send([forcedCapture()])
     const transaction = set.transactions.get('txn_1')
     expect(outcomes).toEqual([{ kind: 'posted', transaction }])
@@ -40,11 +40,11 @@ describe('a forced capture', () => {
       attestation: 'unattested',
       networkReference: null,
       referenceHash: null,
-      createdAt: now,
-      updatedAt: now,
-      settledAt: now,
-      expiresAt: now + HOLD_MS,
-      counted: [[now, 1000]],
+      createdAt: NOON,
+      updatedAt: NOON,
+      settledAt: NOON,
+      expiresAt: NOON + HOLD_MS,
+      counted: [[NOON, 1000]],
     })
     for (const id of ['card_1', 'agt_1', 'cust_1']) {
       expect(set.spend.get(id)).toMatchObject({ total: 1000, lastApprovedAt: null })
@@ -64,9 +64,9 @@ describe('a forced capture', () => {
       currency: 'USD',
       status: 'settled',
       flags,
-      transaction: { authorizedAmount: 0, settledAmount: 1000, refundedAmount: 0, settledAt: now },
+      transaction: { authorizedAmount: 0, settledAmount: 1000, refundedAmount: 0, settledAt: NOON },
     }
-    const event = { accountId: 'acct_1', customerId: 'cust_1', at: now }
+    const event = { accountId: 'acct_1', customerId: 'cust_1', at: NOON }
     expect(changes).toEqual({
       ...noChanges(),
       newTransactions: new Set(['txn_1']),
@@ -77,9 +77,9 @@ describe('a forced capture', () => {
           agentId: 'agt_1',
           cardId: 'card_1',
           sequence: 1,
-          at: now,
+          at: NOON,
           isApproval: false,
-          counted: [[now, 1000]],
+          counted: [[NOON, 1000]],
         },
       ],
       events: ['transaction.created', 'transaction.settled'].map((type) => ({
@@ -100,7 +100,7 @@ describe('a forced capture', () => {
   })
 
   it('gets its refunds, and nothing else', () => {
-    const { send } = network()
+    const { send } = cardNetwork()
     send([forcedCapture()])
     const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
     expect(send([{ ...ofIt, kind: 'refund', amount: 400 }]).outcomes).toMatchObject([
@@ -112,8 +112,8 @@ describe('a forced capture', () => {
   })
 
   it('is refused where it could not be counted, and leaves no trace', () => {
-    const { set, send } = network({
-      spend: { customer: recordApproval(nothingSpent, [now, Number.MAX_SAFE_INTEGER - 1000]) },
+    const { set, send } = cardNetwork({
+      spend: { customer: recordApproval(nothingSpent, [NOON, Number.MAX_SAFE_INTEGER - 1000]) },
     })
     expect(send([forcedCapture({ amount: 1001 })])).toEqual({
       outcomes: [

@@ -1,9 +1,9 @@
 import { canBecome } from '../../lifecycles/moves.ts'
 import { transactionLife } from '../../lifecycles/transaction.ts'
 import {
-  increment,
-  recount,
-  settle,
+  incrementTransaction,
+  recountTransaction,
+  settleTransaction,
   withCaptured,
   type Settlement,
   type StepTaken,
@@ -51,12 +51,12 @@ const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: A
  * the end of the hold or of the capture.
  */
 export function capture(transaction: TransactionState, settlement: Settlement, now: number): StepTaken {
-  const settled = settle(transaction, settlement, now)
+  const settled = settleTransaction(transaction, settlement, now)
   if (!('refused' in settled)) return settled
   const captured = withCaptured(transaction, settlement, now)
   const flags = { ...captured.flags, forcedCapture: true }
   const late = { ...captured, flags, status: 'settled' as const, settledAt: transaction.settledAt ?? now }
-  return recount(late, late.settledAmount, ['transaction.settled'])
+  return recountTransaction(late, late.settledAmount, ['transaction.settled'])
 }
 
 /** Raises the hold to what the issuer holds. The added cents count at the moment of the advice, as they would for an increment. */
@@ -65,7 +65,7 @@ function raise(
   more: number,
   { now, intentCeiling }: Pick<Advised, 'intentCeiling'> & { now: number },
 ): StepTaken {
-  const { transaction: raised, spendChanges } = increment(transaction, more, { now, intentCeiling })
+  const { transaction: raised, spendChanges } = incrementTransaction(transaction, more, { now, intentCeiling })
   return { transaction: { ...raised, flags: { ...raised.flags, standIn: true } }, spendChanges, events: [] }
 }
 
@@ -85,10 +85,13 @@ function lower(
     flags: approved ? flags : { ...flags, issuerDeclined: true },
     updatedAt: now,
   }
-  if (authorizedAmount > settledAmount) return recount(changed, counted, reversedEvents)
+  if (authorizedAmount > settledAmount) return recountTransaction(changed, counted, reversedEvents)
   return settledAmount === 0
-    ? recount({ ...changed, status: 'reversed' }, counted, reversedEvents)
-    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...reversedEvents, 'transaction.settled'])
+    ? recountTransaction({ ...changed, status: 'reversed' }, counted, reversedEvents)
+    : recountTransaction({ ...changed, status: 'settled', settledAt: now }, counted, [
+        ...reversedEvents,
+        'transaction.settled',
+      ])
 }
 
 /** Holds an amount again, because the issuer holds it again. The amount counts at the moment of the authorization. */
@@ -102,5 +105,5 @@ function holdAgain(transaction: TransactionState, held: number, now: number): St
     updatedAt: now,
     settledAt: null,
   }
-  return recount(again, held, ['transaction.created'])
+  return recountTransaction(again, held, ['transaction.created'])
 }

@@ -2,7 +2,7 @@ import { MAX_INTENTS_AT_PEOPLE } from '../../../contract/resources/intents.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import type { EffectivePolicy } from '../../decision/cascade.ts'
 import { decidableUntil, needsApproval } from '../../intents/approval.ts'
-import type { Declaration } from '../../intents/correction.ts'
+import type { IntentDeclaration } from '../../intents/correction.ts'
 import type { IntentState } from '../../intents/intent.ts'
 import { declaredCeiling } from '../../intents/intent-ceiling.ts'
 import type { Batch } from '../batch.ts'
@@ -12,7 +12,7 @@ import { boughtAt } from '../../memories/bought-at.ts'
 import { recallOf } from '../../memories/memories.ts'
 import { subscriptionOf } from './first-charge-problem.ts'
 
-interface Declaring extends Pick<Declaration, 'declared' | 'declaredBy'> {
+interface Declaring extends Pick<IntentDeclaration, 'declared' | 'declaredBy'> {
   readonly policy: EffectivePolicy['policy']
 }
 
@@ -25,7 +25,7 @@ export function judgedDeclaration(
   { set, now }: Batch,
   card: LoadedCard,
   { declared, declaredBy, policy }: Declaring,
-): Declaration {
+): IntentDeclaration {
   const subscription = subscriptionOf(card, declared)
   const requiresApproval =
     subscription === undefined &&

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, HOLD_MS, type DescribedCard } from '../../../../test/support/records/network.ts'
+import { someAuthorization, HOLD_MS, type DescribedCard } from '../../../../test/support/records/network.ts'
 import {
-  expiring,
-  incrementing,
-  refunding,
-  reversing,
-  settling,
-  taken,
+  expireStep,
+  incrementStep,
+  refundStep,
+  reverseStep,
+  settleStep,
+  transactionAfterSteps,
 } from '../../../../test/support/records/steps.ts'
-import { now } from '../../../../test/support/records/subject.ts'
+import { NOON } from '../../../../test/support/records/subject.ts'
 import { present } from '../../../lib/assert.ts'
 import { noFlags } from '../../decision/flags.ts'
 import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
@@ -28,15 +28,21 @@ describe('steps', () => {
   it.each<[string, readonly StepCommand[], Partial<TransactionState>, number, readonly unknown[], readonly unknown[]]>([
     [
       'a settlement of all',
-      [settling()],
-      { status: 'settled', settledAmount: 1000, authorizedAmount: 1000, settledAt: now + 1000, updatedAt: now + 1000 },
+      [settleStep()],
+      {
+        status: 'settled',
+        settledAmount: 1000,
+        authorizedAmount: 1000,
+        settledAt: NOON + 1000,
+        updatedAt: NOON + 1000,
+      },
       1000,
       [['settle', 1000, true]],
       [['transaction.settled', 1000, 2]],
     ],
     [
       'a settlement of less',
-      [settling(700)],
+      [settleStep(700)],
       { status: 'settled', settledAmount: 700, authorizedAmount: 1000, flags: noFlags },
       700,
       [['settle', 700, true]],
@@ -44,7 +50,7 @@ describe('steps', () => {
     ],
     [
       'a settlement of more',
-      [settling(1200)],
+      [settleStep(1200)],
       { status: 'settled', settledAmount: 1200, flags: { ...noFlags, settlementOverAuthorized: true } },
       1200,
       [['settle', 1200, true]],
@@ -52,7 +58,7 @@ describe('steps', () => {
     ],
     [
       'a partial capture',
-      [settling(300, false)],
+      [settleStep(300, false)],
       { status: 'pending', settledAmount: 300, settledAt: null },
       1000,
       [['settle', 300, false]],
@@ -60,7 +66,7 @@ describe('steps', () => {
     ],
     [
       'the rest after a partial capture',
-      [settling(300, false), settling()],
+      [settleStep(300, false), settleStep()],
       { status: 'settled', settledAmount: 1000 },
       1000,
       [
@@ -71,7 +77,7 @@ describe('steps', () => {
     ],
     [
       'a reversal of all',
-      [reversing()],
+      [reverseStep()],
       { status: 'reversed', authorizedAmount: 0 },
       0,
       [['reverse', 1000, null]],
@@ -79,7 +85,7 @@ describe('steps', () => {
     ],
     [
       'a reversal of a part',
-      [reversing(400)],
+      [reverseStep(400)],
       { status: 'pending', authorizedAmount: 600 },
       600,
       [['reverse', 400, null]],
@@ -87,7 +93,7 @@ describe('steps', () => {
     ],
     [
       'a reversal of what was not captured',
-      [settling(300, false), reversing()],
+      [settleStep(300, false), reverseStep()],
       { status: 'settled', authorizedAmount: 300, settledAmount: 300 },
       300,
       [
@@ -101,8 +107,8 @@ describe('steps', () => {
     ],
     [
       'a reversal when all is captured, which gives nothing back',
-      [settling(1000, false), reversing()],
-      { status: 'settled', authorizedAmount: 1000, settledAmount: 1000, settledAt: now + 2000 },
+      [settleStep(1000, false), reverseStep()],
+      { status: 'settled', authorizedAmount: 1000, settledAmount: 1000, settledAt: NOON + 2000 },
       1000,
       [
         ['settle', 1000, false],
@@ -112,7 +118,7 @@ describe('steps', () => {
     ],
     [
       'refunds, which give no room back',
-      [settling(), refunding(300), refunding()],
+      [settleStep(), refundStep(300), refundStep()],
       { status: 'settled', settledAmount: 1000, refundedAmount: 1000 },
       1000,
       [
@@ -128,15 +134,15 @@ describe('steps', () => {
     ],
     [
       'the end of the hold',
-      [expiring],
-      { status: 'expired', authorizedAmount: 1000, updatedAt: now + HOLD_MS },
+      [expireStep],
+      { status: 'expired', authorizedAmount: 1000, updatedAt: NOON + HOLD_MS },
       0,
       [['expire', 1000, null]],
       [['transaction.reversed', 1000, 2]],
     ],
     [
       'the end of the hold after a partial capture',
-      [settling(300, false), expiring],
+      [settleStep(300, false), expireStep],
       { status: 'settled', settledAmount: 300 },
       300,
       [
@@ -147,7 +153,7 @@ describe('steps', () => {
     ],
     [
       'an increment, and a settlement of the sum',
-      [incrementing(500), settling()],
+      [incrementStep(500), settleStep()],
       { status: 'settled', amount: 1000, authorizedAmount: 1500, settledAmount: 1500 },
       1500,
       [
@@ -157,7 +163,7 @@ describe('steps', () => {
       [['transaction.settled', 1500, 3]],
     ],
   ])('%s', (_, steps, expected, spent, records, events) => {
-    const { network, results, transaction, spent: counted } = taken(steps)
+    const { network, results, transaction, spent: counted } = transactionAfterSteps(steps)
     expect(transaction).toMatchObject(expected)
     expect(counted).toEqual([spent, spent, spent])
     expect(results.flatMap(({ changes }) => recorded(changes))).toEqual(records)
@@ -169,19 +175,19 @@ describe('steps', () => {
   })
 
   it('are recorded in whole, and told of as the transaction stands', () => {
-    const { results } = taken([settling(700)])
+    const { results } = transactionAfterSteps([settleStep(700)])
     const entry = {
       id: 'stp_2',
       customerId: 'cust_1',
       agentId: 'agt_1',
       cardId: 'card_1',
       sequence: 2,
-      counted: [[now, -300]],
+      counted: [[NOON, -300]],
     }
     expect(results[0]?.changes).toEqual({
       ...noChanges(),
       changedTransactions: new Set(['txn_1']),
-      entries: [{ ...entry, at: now + 1000, isApproval: false }],
+      entries: [{ ...entry, at: NOON + 1000, isApproval: false }],
       steps: [
         {
           ...entry,
@@ -192,7 +198,7 @@ describe('steps', () => {
           final: true,
           decision: null,
           reasons: [],
-          at: now + 1000,
+          at: NOON + 1000,
           inputs: null,
         },
       ],
@@ -210,11 +216,16 @@ describe('steps', () => {
             status: 'settled',
             mcc: '5251',
             flags: noFlags,
-            transaction: { authorizedAmount: 1000, settledAmount: 700, refundedAmount: 0, settledAt: now + 1000 },
+            transaction: {
+              authorizedAmount: 1000,
+              settledAmount: 700,
+              refundedAmount: 0,
+              settledAt: NOON + 1000,
+            },
           },
           accountId: 'acct_1',
           customerId: 'cust_1',
-          at: now + 1000,
+          at: NOON + 1000,
           sequence: 2,
         },
       ],
@@ -222,136 +233,138 @@ describe('steps', () => {
   })
 
   it('that move no spend change none', () => {
-    const { network, results } = taken([settling()])
+    const { network, results } = transactionAfterSteps([settleStep()])
     expect(results[0]?.changes.entries).toMatchObject([{ id: 'stp_2', counted: [] }])
-    expect(network.send([refunding()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
+    expect(network.send([refundStep()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
   })
 
   it('of a single-use card post after its close', () => {
-    const { transaction, spent } = taken([incrementing(5), settling(), refunding(1)], { card: { usage: 'single' } })
+    const { transaction, spent } = transactionAfterSteps([incrementStep(5), settleStep(), refundStep(1)], {
+      card: { usage: 'single' },
+    })
     expect(transaction).toMatchObject({ status: 'settled', settledAmount: 1005, refundedAmount: 1 })
     expect(spent[0]).toBe(1005)
   })
 
   it('of a single-use card post after its close only where they are of the purchase that consumed it', () => {
-    const { network } = taken([])
+    const { network } = transactionAfterSteps([])
     network.set.cards.set('card_1', { ...present(network.set.cards.get('card_1'), 'a card'), usage: 'single' })
-    const increment = (transactionId: string) => ({ ...incrementing(5), transactionId })
-    const { outcomes } = network.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_3')])
+    const increment = (transactionId: string) => ({ ...incrementStep(5), transactionId })
+    const { outcomes } = network.send([increment('txn_1'), someAuthorization(), increment('txn_1'), increment('txn_3')])
     expect(outcomes).toMatchObject([
       { decision: { decision: 'approve' } },
       { decision: { decision: 'approve' } },
       { decision: { reasons: [{ code: 'card_closed' }, { code: 'card_consumed' }] } },
       { decision: { decision: 'approve' }, transaction: { authorizedAmount: 1005 } },
     ])
-    expect(network.send([reversing()]).outcomes).toMatchObject([{ kind: 'posted' }])
+    expect(network.send([reverseStep()]).outcomes).toMatchObject([{ kind: 'posted' }])
   })
 
   it('leave the purchase one that a later one can repeat, also where they reverse it', () => {
-    const { network } = taken([reversing()], { card: { policy: { duplicateWindowMinutes: 5 } } })
-    expect(network.send([authorization()], now + 5 * 60_000 - 1).outcomes).toMatchObject([
+    const { network } = transactionAfterSteps([reverseStep()], { card: { policy: { duplicateWindowMinutes: 5 } } })
+    expect(network.send([someAuthorization()], NOON + 5 * 60_000 - 1).outcomes).toMatchObject([
       { decision: { reasons: [{ code: 'duplicate_charge' }] } },
     ])
   })
 
   it('take back at the moment of the purchase', () => {
-    const { network } = taken([])
-    network.send([incrementing(500)], now + 3_600_000)
-    network.send([reversing(600)], now + 7_200_000)
-    expect(network.set.spend.get('card_1')?.recent.entries).toEqual([{ at: now, amount: 900, count: 1 }])
+    const { network } = transactionAfterSteps([])
+    network.send([incrementStep(500)], NOON + 3_600_000)
+    network.send([reverseStep(600)], NOON + 7_200_000)
+    expect(network.set.spend.get('card_1')?.recent.entries).toEqual([{ at: NOON, amount: 900, count: 1 }])
   })
 })
 
 describe('a refused step', () => {
-  const full = recordApproval(nothingSpent, [now, Number.MAX_SAFE_INTEGER - 1000])
+  const full = recordApproval(nothingSpent, [NOON, Number.MAX_SAFE_INTEGER - 1000])
 
   it.each<[string, readonly StepCommand[], string, string | undefined, DescribedCard]>([
     [
       'a settled one is not incremented',
-      [settling(), incrementing(1)],
+      [settleStep(), incrementStep(1)],
       'transaction_not_open',
       'The transaction is settled and cannot be incremented.',
       {},
     ],
     [
       'a reversed one is not settled',
-      [reversing(), settling()],
+      [reverseStep(), settleStep()],
       'transaction_not_open',
       'The transaction is reversed and cannot be settled.',
       {},
     ],
     [
       'a settled one is not reversed',
-      [settling(), reversing()],
+      [settleStep(), reverseStep()],
       'transaction_not_open',
       'The transaction is settled and cannot be reversed.',
       {},
     ],
     [
       'a hold does not end early',
-      [{ ...expiring, kind: 'expire' }],
+      [{ ...expireStep, kind: 'expire' }],
       'transaction_not_open',
       'The transaction is pending and cannot be expired.',
       {},
     ],
     [
       'no more is reversed than is open',
-      [reversing(1001)],
+      [reverseStep(1001)],
       'invalid_request',
       'Only $10.00 of this authorization is open.',
       {},
     ],
     [
       'nothing is refunded before it is settled',
-      [refunding()],
+      [refundStep()],
       'transaction_not_open',
       'Nothing of this transaction is settled.',
       {},
     ],
     [
       'no more is refunded than is settled',
-      [settling(), refunding(1001)],
+      [settleStep(), refundStep(1001)],
       'invalid_request',
       'Only $10.00 of this transaction can be refunded.',
       {},
     ],
     [
       'no more is settled than can be counted',
-      [settling(1001)],
+      [settleStep(1001)],
       'invalid_request',
       'The total spend would be larger than can be counted in whole cents.',
       { spend: { customer: full } },
     ],
-    ['an unknown transaction', [{ ...settling(), transactionId: 'txn_9' }], 'transaction_not_found', undefined, {}],
+    ['an unknown transaction', [{ ...settleStep(), transactionId: 'txn_9' }], 'transaction_not_found', undefined, {}],
     [
       'a transaction of another account',
-      [{ ...settling(), accountId: 'acct_2' }],
+      [{ ...settleStep(), accountId: 'acct_2' }],
       'transaction_not_found',
       undefined,
       {},
     ],
   ])('%s, and leaves no trace', (_, steps, code, message, described) => {
-    const { network } = taken(steps.slice(0, -1), described)
+    const { network } = transactionAfterSteps(steps.slice(0, -1), described)
     const before = contentOf(network.set)
-    const { outcomes, changes } = network.send(steps.slice(-1), now + 5000)
+    const { outcomes, changes } = network.send(steps.slice(-1), NOON + 5000)
     expect(outcomes).toEqual([{ kind: 'refused', code, ...(message === undefined ? {} : { message }) }])
     expect(changes).toEqual(noChanges())
     expect(contentOf(network.set)).toEqual(before)
   })
 
-  it.each([incrementing(1), settling(), settling(1, false), reversing(), reversing(1)])(
+  it.each([incrementStep(1), settleStep(), settleStep(1, false), reverseStep(), reverseStep(1)])(
     '$kind: a hold that has expired, before anybody has swept it',
     (step) => {
-      const { network } = taken([])
+      const { network } = transactionAfterSteps([])
       const before = contentOf(network.set)
-      const { outcomes, changes } = network.send([step], now + HOLD_MS)
+      const { outcomes, changes } = network.send([step], NOON + HOLD_MS)
       expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
       expect([contentOf(network.set), changes]).toEqual([before, noChanges()])
-      expect(network.send([step], now + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
+      expect(network.send([step], NOON + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
     },
   )
 
   it('what can just be counted is settled', () => {
-    expect(taken([settling(1000)], { spend: { customer: full } }).transaction.status).toBe('settled')
+    expect(transactionAfterSteps([settleStep(1000)], { spend: { customer: full } }).transaction.status).toBe('settled')
   })
 })

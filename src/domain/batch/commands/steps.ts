@@ -1,12 +1,12 @@
 import { assert } from '../../../lib/assert.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
-import { decide } from '../../ladder/decide.ts'
+import { decidePurchase } from '../../ladder/decide.ts'
 import { intentCeiling } from '../../intents/intent-ceiling.ts'
 import * as facts from './issuer-advice.ts'
 import * as lifecycle from '../../transactions/transaction-steps.ts'
 import { LEDGER_FULL } from '../../rules/ledger.ts'
 import { consumedCard } from '../../rules/single-use.ts'
-import { matchedId, openAmount, type TransactionState } from '../../transactions/transaction.ts'
+import { matchedIntentId, openAmount, type TransactionState } from '../../transactions/transaction.ts'
 import type { Outcome } from '../outcome.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from '../batch.ts'
@@ -92,7 +92,7 @@ export function nextState(
 ): lifecycle.StepResult | null {
   switch (command.kind) {
     case 'settle':
-      return lifecycle.settle(
+      return lifecycle.settleTransaction(
         transaction,
         { amount: command.amount, final: command.final, intentCeiling: ceiling },
         now,
@@ -102,9 +102,9 @@ export function nextState(
     case 'advise':
       return facts.stepForAdvice(transaction, { ...command, intentCeiling: ceiling }, now)
     case 'reverse':
-      return lifecycle.reverse(transaction, command.amount, now)
+      return lifecycle.reverseTransaction(transaction, command.amount, now)
     case 'refund':
-      return lifecycle.refund(transaction, command.amount, now)
+      return lifecycle.refundTransaction(transaction, command.amount, now)
     default:
       return lifecycle.expireHold(transaction, now)
   }
@@ -119,7 +119,7 @@ function matchedIntent(
   card: LoadedCard,
   transaction: TransactionState,
 ): { ceiling: number | undefined; inputs: DecisionInputs } | null {
-  const intent = set.matchedIntents.get(matchedId(transaction) ?? '')
+  const intent = set.matchedIntents.get(matchedIntentId(transaction) ?? '')
   if (intent === undefined) return null
   const subject = subjectOfCard(set, card)
   return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), inputs: policyInputs(subject, card) }
@@ -136,7 +136,7 @@ const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, a
   if (type === 'transaction.settled') return after.settledAmount
   if (type === 'transaction.created') return after.authorizedAmount
   if (type === 'transaction.refunded') return after.refundedAmount - before.refundedAmount
-  return lifecycle.givenBack(before, after)
+  return lifecycle.givenBackAmount(before, after)
 }
 
 /** Decides the added amount of an increment like an authorization. A declined increment leaves the transaction as it was. */
@@ -159,10 +159,10 @@ function increment(
     consumedCard: consumedCard(transaction),
     ...boundBy(transaction, command.amount, ceiling),
   }
-  const decision = decide(subject, request)
+  const decision = decidePurchase(subject, request)
   const raised =
     decision.decision === 'approve'
-      ? lifecycle.increment(transaction, command.amount, { now: batch.now, intentCeiling: ceiling })
+      ? lifecycle.incrementTransaction(transaction, command.amount, { now: batch.now, intentCeiling: ceiling })
       : null
   const sequence = record(batch, card, {
     counted: raised?.spendChanges ?? [],
@@ -190,9 +190,9 @@ function increment(
  * what the intent allows.
  */
 function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
-  const intentId = matchedId(transaction)
+  const intentId = matchedIntentId(transaction)
   if (intentId === null || ceiling === undefined) return {}
-  return { boundBy: { intentId, ceiling, total: lifecycle.totalAfter(transaction, increase) } }
+  return { boundBy: { intentId, ceiling, total: lifecycle.totalAfterIncrement(transaction, increase) } }
 }
 
 /** Appends a step to the journal of the customer. Returns its sequence number. */

@@ -1,7 +1,7 @@
 import { present } from '../../../lib/assert.ts'
 import type { Decision } from '../../ladder/decision.ts'
 import { purchaseEvent } from '../../events/subscription-events.ts'
-import { takenBy } from '../../subscriptions/first-charge.ts'
+import { periodTakenBy } from '../../subscriptions/first-charge.ts'
 import type { TakenPeriod } from '../../subscription.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { timestamp } from '../../../lib/clock.ts'
@@ -19,7 +19,7 @@ interface NewDecision {
  * the card with the changed subscription.
  */
 export function takePeriod(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): LoadedCard {
-  const period = takenBy(decision.intent)
+  const period = periodTakenBy(decision.intent)
   if (period === undefined) return card
   const subscription = present(
     card.subscriptions?.find(({ id }) => id === period.subscriptionId),

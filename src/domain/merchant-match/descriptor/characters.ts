@@ -1,9 +1,9 @@
 import { latinLetters } from './latin-letters.ts'
 
 /** The separator that stands before a word of a name. */
-export type Gap = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
+export type WordGap = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
 
-export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<Gap, 'none'>
+export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<WordGap, 'none'>
 
 /**
  * The kind of each character of a name. Characters that are not listed here count as letters and stay as they are. No look-alike is ever
@@ -82,7 +82,7 @@ const HALF_WIDTH = /[\uFF66-\uFF9F]+/g
  * Joins accents that are separate characters with their letters. Nothing else is unified: full-width, bold and circled letters stay
  * different, because they serve to make a name look like another. Only katakana are converted to full width.
  */
-export const compose = (name: string): string =>
+export const composeAccents = (name: string): string =>
   !NOT_ASCII.test(name) || COMPOSES_TO_LOOK_ALIKE.test(name)
     ? name
     : name.replaceAll(HALF_WIDTH, (kana) => kana.normalize('NFKC')).normalize('NFC')

@@ -1,21 +1,21 @@
 import { knownName, type KnownName } from '../known-names/known-names.ts'
 import { isOrderNumber } from './number-tail.ts'
-import { barePrefixes, hyphenedPrefixes, marketplaces, processors } from './processors.ts'
-import { descriptorShape, type Shape } from './shape.ts'
+import { barePrefixes, hyphenedPrefixes, marketplacePrefixes, processorPrefixes } from './processors.ts'
+import { descriptorShape, type NameShape } from './shape.ts'
 import { takeOffTails, type StatedPlace } from './tails.ts'
 import { billingWords, ownSubdomains, shopDomains } from './vocabulary.ts'
-import type { Word } from './words.ts'
+import type { NameWord } from './words.ts'
 
 /** A descriptor that was parsed into the merchant that it names. */
 export interface Descriptor {
-  readonly shape: Shape
+  readonly shape: NameShape
   readonly known: KnownName | 'look-alike' | undefined
   readonly whereabouts: StatedPlace
   /**
    * The words of a descriptor after the processor's prefix, with everything that acquirers appended. Cut-off names are compared by these
    * words.
    */
-  readonly words: readonly Word[]
+  readonly words: readonly NameWord[]
   readonly hasStar: boolean
   /** Whether a processor's prefix was removed from the descriptor. The seller chose the name after the prefix itself. */
   readonly isSeller: boolean
@@ -27,7 +27,7 @@ export interface Descriptor {
  * Parses `WHO`, `PROCESSOR *WHO` and `WHO *WHAT`. In the last form, WHAT is ignored if it is an order number, a billing word or a known
  * product of WHO; any other WHAT is part of the name.
  */
-export function readDescriptor(words: readonly Word[]): Descriptor {
+export function readDescriptor(words: readonly NameWord[]): Descriptor {
   const star = words.findIndex((word, index) => word.gap === 'star' && index > 0)
   if (star !== -1) return readStarred(words, star)
   const whole = describe(words)
@@ -36,7 +36,7 @@ export function readDescriptor(words: readonly Word[]): Descriptor {
 }
 
 /** Reads a brand and its order number with a lost star: "FACEBK N7G3EDEAR2". Undefined: the name has not this form. */
-function withReference(words: readonly Word[]): Descriptor | undefined {
+function withReference(words: readonly NameWord[]): Descriptor | undefined {
   const reference = words.at(-1)
   if (words.length < 2 || reference?.gap !== 'space' || !ANY_DIGIT.test(reference.text)) return undefined
   const who = describe(words.slice(0, -1))
@@ -45,17 +45,17 @@ function withReference(words: readonly Word[]): Descriptor | undefined {
 const ANY_DIGIT = /[0-9]/
 
 /** Whether a name begins with a processor's prefix that lacks its star: "SQ BLUE BOTTLE", "WP-BLUE BOTTLE", but not "S&P". */
-const hasBarePrefix = ([first, second]: readonly Word[]) =>
+const hasBarePrefix = ([first, second]: readonly NameWord[]) =>
   first !== undefined &&
   first.seams === first.text &&
   ((barePrefixes.has(first.text) && second?.gap === 'space') ||
     (hyphenedPrefixes.has(first.text) && second?.gap === 'hyphen'))
 
-function readStarred(words: readonly Word[], star: number): Descriptor {
+function readStarred(words: readonly NameWord[], star: number): Descriptor {
   const whole = describe(words, true)
   if (isBrand(whole)) return whole
   const head = words.slice(0, star)
-  const isProcessor = processors.has(descriptorShape(head).run) || isInitialsOf(head, words.slice(star))
+  const isProcessor = processorPrefixes.has(descriptorShape(head).run) || isInitialsOf(head, words.slice(star))
   const core = takeOffTails(words).words
   for (const end of [star + 2, star + 1, star]) {
     const who = describe(core.slice(0, end), true)
@@ -64,7 +64,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
   const rest = words.slice(star)
   if (isProcessor) {
     if (rest.every((word) => ALL_DIGITS.test(word.text))) return whole
-    return { ...describeSeller(rest), marketplace: marketplaces.get(descriptorShape(head).run) ?? null }
+    return { ...describeSeller(rest), marketplace: marketplacePrefixes.get(descriptorShape(head).run) ?? null }
   }
   return core.slice(star).every(isOrder) ? describe(head) : whole
 }
@@ -73,7 +73,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
  * Whether a code of three letters abbreviates the name behind its star, as the networks write it for orders by mail: "DBC*DICK BLICK" (Dick
  * Blick Company). The seller chose that name, as behind a processor's prefix.
  */
-function isInitialsOf(head: readonly Word[], name: readonly Word[]): boolean {
+function isInitialsOf(head: readonly NameWord[], name: readonly NameWord[]): boolean {
   const code = head[0]?.text ?? ''
   if (head.length !== 1 || !/^[a-z]{3}$/.test(code)) return false
   const letters = `${descriptorShape(name).run}inco`
@@ -84,20 +84,20 @@ function isInitialsOf(head: readonly Word[], name: readonly Word[]): boolean {
 }
 
 const ALL_DIGITS = /^[0-9]+$/
-const isOrder = ({ text }: Word) => ALL_DIGITS.test(text) || isOrderNumber(text) || billingWords.has(text)
+const isOrder = ({ text }: NameWord) => ALL_DIGITS.test(text) || isOrderNumber(text) || billingWords.has(text)
 
 /**
  * Whether the words after the star belong to the brand: its own name again, its products (which may have a number, as the "8PM" of "LYFT
  * *RIDE SUN 8PM") and its order numbers.
  */
-function isBilledBy({ key, brand }: KnownName, what: readonly Word[]): boolean {
+function isBilledBy({ key, brand }: KnownName, what: readonly NameWord[]): boolean {
   const products = brand.products?.split(' ')
-  const isOwn = ({ text }: Word) =>
+  const isOwn = ({ text }: NameWord) =>
     text === key || products?.includes(text.replace(/^[0-9]+/, '')) === true || brand.reference?.test(text) === true
   return brand.namesOthers === true || what.every((word) => isOwn(word) || isOrder(word))
 }
 
-function describe(given: readonly Word[], hasStar = false): Descriptor {
+function describe(given: readonly NameWord[], hasStar = false): Descriptor {
   const words = withoutWebPrefix(given)
   const { words: core, whereabouts } = takeOffTails(words)
   const shape = descriptorShape(core)
@@ -108,7 +108,7 @@ function describe(given: readonly Word[], hasStar = false): Descriptor {
  * Parses the name of a seller after the prefix of a payment facilitator. Sellers choose their names themselves, so a brand's short forms
  * are not accepted.
  */
-function describeSeller(words: readonly Word[]): Descriptor {
+function describeSeller(words: readonly NameWord[]): Descriptor {
   const seller = { ...describe(words), isSeller: true }
   return isBrand(seller) && seller.known.isBill ? { ...seller, known: 'look-alike' } : seller
 }
@@ -116,14 +116,14 @@ function describeSeller(words: readonly Word[]): Descriptor {
 const isBrand = (descriptor: Descriptor): descriptor is Descriptor & { known: KnownName } =>
   typeof descriptor.known === 'object'
 
-function withoutWebPrefix(words: readonly Word[]): readonly Word[] {
+function withoutWebPrefix(words: readonly NameWord[]): readonly NameWord[] {
   let start = 0
   while (start < 2 && start < words.length - 1 && /^(?:https?|www)$/.test(words[start]?.text ?? '')) start += 1
   return words.slice(hasOwnSubdomain(words, start) ? start + 1 : start)
 }
 
 /** Whether a web address begins with a part that its owner has named: "BUSINESS.CURRYS.CO.UK" is of the owner of currys.co.uk. */
-function hasOwnSubdomain(words: readonly Word[], start: number): boolean {
+function hasOwnSubdomain(words: readonly NameWord[], start: number): boolean {
   const [owner, end] = [words[start + 1], words[start + 2]]
   if (owner?.gap !== 'dot' || end?.gap !== 'dot' || !ownSubdomains.has(words[start]?.text ?? '')) return false
   return !shopDomains.has(owner.text) && !shopDomains.has(owner.text + end.text)

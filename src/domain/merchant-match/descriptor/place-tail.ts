@@ -1,18 +1,18 @@
 import { isBillRun } from '../known-names/known-names.ts'
-import type { Tail } from './number-tail.ts'
+import type { NameTail } from './number-tail.ts'
 import { longestPlaceEndingIn, placeOf, type Place } from '../places/places.ts'
 import { descriptorShape } from './shape.ts'
-import { connectors } from './vocabulary.ts'
-import type { Word } from './words.ts'
+import { connectorWords } from './vocabulary.ts'
+import type { NameWord } from './words.ts'
 
 /** Finds the longest place at the end of a name's first `end` words. Null: they end with no place. */
-export function placeTail(words: readonly Word[], end: number, hasPlace: boolean): (Place & Tail) | null {
+export function placeTail(words: readonly NameWord[], end: number, hasPlace: boolean): (Place & NameTail) | null {
   const longest = longestPlaceEndingIn(words[end - 1]?.text ?? '')
   for (let length = longest; length > 0; length -= 1) {
     const place = placeAt(words, end - length, end)
     const before = words[end - length - 1]
     if (place === undefined || before === undefined) continue
-    if (connectors.has(before.text)) return null
+    if (connectorWords.has(before.text)) return null
     const isAlone = () =>
       !hasPlace && !supportsPlace(before) && !isBillRun(descriptorShape(words.slice(0, end - length)).run)
     return place.weak && isAlone() ? null : { ...place, length }
@@ -20,7 +20,7 @@ export function placeTail(words: readonly Word[], end: number, hasPlace: boolean
   return null
 }
 
-function placeAt(words: readonly Word[], start: number, end: number): Place | undefined {
+function placeAt(words: readonly NameWord[], start: number, end: number): Place | undefined {
   let name = ''
   for (let index = start; index < end; index += 1) {
     const word = words[index]
@@ -34,5 +34,5 @@ function placeAt(words: readonly Word[], start: number, end: number): Place | un
  * Whether a word of a name is a place, a number or a domain. After such a word, a weak place (one that is also an ordinary word) counts as
  * a place.
  */
-const supportsPlace = ({ text, gap }: Word) =>
+const supportsPlace = ({ text, gap }: NameWord) =>
   placeOf(text) !== undefined || /[0-9]{3}/.test(text) || (gap === 'dot' && text === 'com')

@@ -5,7 +5,7 @@ import { readWords } from './words.ts'
  * The names of payment facilitators as they stand before a `*`. The name of the seller follows. The seller chooses it, within what the
  * facilitator permits, so a brand is recognized there only by its full name, not by a short form (docs/guides/merchant-names.md).
  */
-export const processors: ReadonlySet<string> = new Set(
+export const processorPrefixes: ReadonlySet<string> = new Set(
   `sq gosq gosqcom squareup square tst toast paypal pp pypl stripe st sp shopify cko iz izettle zettle sumup google amazonpay
   adyen ady mol mollie afterpay affirm sezzle zip bt braintree fs fastspring dri digitalriver paddle paddlenet
   2co 2cocom verifone lemsqzy lemonsqueezy gumroad wpy wepay py payjunction in intuit eb eventbrite clover poynt nyx
@@ -20,7 +20,7 @@ export const processors: ReadonlySet<string> = new Set(
  * The marketplaces among the processors, by their prefixes. A list that has a marketplace permits its sellers, too, as behind
  * "ETSY.COM*SELLER"; the seller's own name counts as well.
  */
-export const marketplaces: ReadonlyMap<string, string> = new Map([
+export const marketplacePrefixes: ReadonlyMap<string, string> = new Map([
   ['eb', 'eventbrite'],
   ['eventbrite', 'eventbrite'],
 ])

@@ -1,24 +1,24 @@
 import { knownName, type KnownName } from '../known-names/known-names.ts'
 import { isProtected } from '../known-names/protected-names.ts'
-import { descriptorShape, type Shape } from './shape.ts'
-import { namesSomebody } from './tails.ts'
-import { unglued } from '../tolerances/glued.ts'
-import type { ToleranceStep, Tailed } from '../tolerances/tolerance.ts'
+import { descriptorShape, type NameShape } from './shape.ts'
+import { namesPayee } from './tails.ts'
+import { withoutGluedSuffix } from '../tolerances/glued.ts'
+import type { ToleranceStep, TailedName } from '../tolerances/tolerance.ts'
 import { tolerances } from '../tolerances/tolerances.ts'
-import type { Whereabouts } from '../places/whereabouts.ts'
-import type { Word } from './words.ts'
+import type { MerchantWhereabouts } from '../places/whereabouts.ts'
+import type { NameWord } from './words.ts'
 
 /** A way to read an observed name: its first words are the merchant's name, and an acquirer appended the words after them. */
-export interface Reading {
-  readonly shape: Shape
+export interface NameReading {
+  readonly shape: NameShape
   readonly known: KnownName | undefined
-  readonly words: readonly Word[]
+  readonly words: readonly NameWord[]
   /** The parts that were removed from a merchant's name, beginning with the last one in the name. */
   readonly steps: readonly ToleranceStep[]
 }
 
 export interface ReadName {
-  readonly words: readonly Word[]
+  readonly words: readonly NameWord[]
   readonly isFull: boolean
   readonly isSeller: boolean
 }
@@ -35,13 +35,13 @@ const MAX_WORDS = 24
  */
 export function readingsOf(
   { words, isFull, isSeller }: ReadName,
-  where: Whereabouts,
+  where: MerchantWhereabouts,
   isWhole = isProtected,
-): Reading[] {
+): NameReading[] {
   if (words.length > MAX_WORDS) return []
   const reached: (readonly ToleranceStep[] | undefined)[] = words.map(() => undefined)
   reached[words.length] = []
-  const readings: Reading[] = []
+  const readings: NameReading[] = []
   for (let end = words.length; end > 0; end -= 1) {
     const steps = reached[end]
     if (steps === undefined) continue
@@ -49,7 +49,7 @@ export function readingsOf(
     const shape = descriptorShape(who)
     const isEnd = add(readings, { shape, words: who, steps }, isSeller)
     if (isEnd || isWhole(shape.run)) break
-    const apart = unglued(who)
+    const apart = withoutGluedSuffix(who)
     if (apart !== null && mayEnd(apart.words, apart.words.length, false)) {
       const unstuck = [...steps, { tolerance: 'glued', text: apart.text } as const]
       add(readings, { shape: descriptorShape(apart.words), words: apart.words, steps: unstuck }, isSeller)
@@ -59,7 +59,7 @@ export function readingsOf(
   return readings
 }
 
-function reach(reached: (readonly ToleranceStep[] | undefined)[], tailed: Tailed): void {
+function reach(reached: (readonly ToleranceStep[] | undefined)[], tailed: TailedName): void {
   const { words, end } = tailed
   for (const { name, length: lengthOf, isMarked = false } of tolerances) {
     const length = lengthOf(tailed)
@@ -73,7 +73,7 @@ function reach(reached: (readonly ToleranceStep[] | undefined)[], tailed: Tailed
 /**
  * Adds a reading. Returns true if the reading is the name of a known brand, or looks like such a name: then no further words are removed.
  */
-function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolean): boolean {
+function add(readings: NameReading[], read: Omit<NameReading, 'known'>, isSeller: boolean): boolean {
   const known = knownName(read.shape)
   // A seller chooses its name itself, so a brand's short forms are not accepted.
   if (known === 'look-alike' || (isSeller && known?.isBill === true)) return true
@@ -85,5 +85,5 @@ function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolea
  * Whether a name's first `end` words by themselves may be a merchant's name: they identify somebody, or are two letters joined by "and" ("B
  * AND Q").
  */
-const mayEnd = (words: readonly Word[], end: number, isMarked: boolean) =>
-  namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(descriptorShape(words.slice(0, end)).spaced)
+const mayEnd = (words: readonly NameWord[], end: number, isMarked: boolean) =>
+  namesPayee(words, end, isMarked) || /^[a-z]&[a-z]$/.test(descriptorShape(words.slice(0, end)).spaced)

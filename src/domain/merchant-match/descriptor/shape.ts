@@ -1,7 +1,7 @@
-import type { Word } from './words.ts'
+import type { NameWord } from './words.ts'
 
 /** A sequence of words of a name, in the forms in which names are compared. */
-export interface Shape {
+export interface NameShape {
   /** The words of the name written together, without accents. */
   readonly run: string
   /** The words of the name written together, with their accents. */
@@ -14,7 +14,7 @@ export interface Shape {
 }
 
 /** Makes the shape of some words of a name. A leading "the" is left out; an "and", spelled out or as an ampersand, becomes a separator. */
-export function descriptorShape(words: readonly Word[]): Shape {
+export function descriptorShape(words: readonly NameWord[]): NameShape {
   const hasArticle = words.length > 1 && words[0]?.text === 'the'
   const shape = { run: '', spelled: '', spaced: '', seams: '', hasArticle }
   let between = ''

@@ -1,17 +1,17 @@
 import { isKnownRun, isOwnedBy } from '../known-names/known-names.ts'
-import { NO_TAIL, numberTail, type Tail } from './number-tail.ts'
+import { NO_TAIL, numberTail, type NameTail } from './number-tail.ts'
 import { placeTail } from './place-tail.ts'
 import { placeOf, type PlaceKind } from '../places/places.ts'
 import { descriptorShape } from './shape.ts'
 import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
-import type { Word } from './words.ts'
+import type { NameWord } from './words.ts'
 
 /** The city, state and country that a merchant's name itself states. */
 export type StatedPlace = { readonly [kind in PlaceKind]?: string }
 
-export interface Core {
+export interface NameCore {
   /** The words of the name, without the places, numbers, legal forms and domain at the end. */
-  readonly words: readonly Word[]
+  readonly words: readonly NameWord[]
   readonly whereabouts: StatedPlace
 }
 
@@ -19,11 +19,11 @@ export interface Core {
  * Removes what acquirers append to a name. They write the name, then the domain, the legal form, the store number, the place and the
  * telephone number. The removal stops at an unknown word, because such a word makes another merchant.
  */
-export function takeOffTails(words: readonly Word[]): Core {
+export function takeOffTails(words: readonly NameWord[]): NameCore {
   const whereabouts: { [kind in PlaceKind]?: string } = {}
   let end = words.length
-  const take = ({ length, isMarked = false }: Tail) => {
-    if (length === 0 || !namesSomebody(words, end - length, isMarked)) return false
+  const take = ({ length, isMarked = false }: NameTail) => {
+    if (length === 0 || !namesPayee(words, end - length, isMarked)) return false
     end -= length
     return true
   }
@@ -40,7 +40,7 @@ export function takeOffTails(words: readonly Word[]): Core {
 }
 
 /** Whether a name's first `end` words identify a merchant. A single generic word or a number does not. */
-export function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): boolean {
+export function namesPayee(words: readonly NameWord[], end: number, isMarked: boolean): boolean {
   let count = 0
   let hasDigits = false
   for (let index = 0; index < end; index += 1) {
@@ -54,19 +54,19 @@ export function namesSomebody(words: readonly Word[], end: number, isMarked: boo
 }
 
 /** Finds a web address of the merchant whose name stands first: "HELP.UBER.COM", "AMZN.COM/BILL". */
-export function addressTail(words: readonly Word[], end: number): Tail {
+export function addressTail(words: readonly NameWord[], end: number): NameTail {
   let start = end - 1
   while (start > 0 && (words[start]?.gap === 'dot' || words[start]?.gap === 'slash')) start -= 1
   const domain = domainTail(words, end).length
   if (domain === 0 || end - domain <= start) return NO_TAIL
-  const owner = (words[end - domain - 1] as Word).text
+  const owner = (words[end - domain - 1] as NameWord).text
   const subdomain = words.slice(start, end - domain - 1)
   if (subdomain.some(({ text }) => !subdomains.has(text))) return NO_TAIL
   const ends = [1, start, start - domainTail(words, start).length]
   return { length: ends.some((at) => isOwnedBy(owner, descriptorShape(words.slice(0, at)).run)) ? end - start : 0 }
 }
 
-export function legalFormTail(words: readonly Word[], end: number): Tail {
+export function legalFormTail(words: readonly NameWord[], end: number): NameTail {
   const last = words[end - 1]
   const isForm =
     last !== undefined &&
@@ -78,7 +78,7 @@ export function legalFormTail(words: readonly Word[], end: number): Tail {
 }
 
 /** Finds a domain at the end of a merchant's name: ".COM", ".CO.UK", ".COM/BILL", and " COM", which has lost its dot. */
-export function domainTail(words: readonly Word[], end: number): Tail {
+export function domainTail(words: readonly NameWord[], end: number): NameTail {
   const last = words[end - 1]
   if (last === undefined) return NO_TAIL
   if (last.gap === 'slash' && isBillingPath(last.text)) {

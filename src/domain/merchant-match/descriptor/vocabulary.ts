@@ -35,7 +35,7 @@ export const billingWords = setOf(`subscription subscr subscripti subscript paym
   order renewal purchase membership monthly annual recurring`)
 
 /** Words after which a place belongs to the merchant's name: "Bank of China", "University of Texas". */
-export const connectors = setOf(
+export const connectorWords = setOf(
   'of r in at for to from by and the de del do da di du des la le les el los las von van und et y new',
 )
 

@@ -1,7 +1,7 @@
-import { compose, characterKind, lowerCase, withoutAccent, type Gap } from './characters.ts'
+import { composeAccents, characterKind, lowerCase, withoutAccent, type WordGap } from './characters.ts'
 
 /** A word of a merchant name, in lower case. */
-export interface Word {
+export interface NameWord {
   /** The name's word in lower case without accents. */
   readonly text: string
   /** The name's word in lower case with accents. */
@@ -9,15 +9,15 @@ export interface Word {
   /** `text` with a space wherever an acquirer may split the word: `mcdonald s`, `you tube`, `7 eleven`, `h m`. */
   readonly seams: string
   /** The separator that stands before the word of the name. */
-  readonly gap: Gap
+  readonly gap: WordGap
 }
 
 /** Splits a merchant's name into words. It reads every character once. */
-export function readWords(name: string): Word[] {
-  const words: Word[] = []
+export function readWords(name: string): NameWord[] {
+  const words: NameWord[] = []
   let word: OpenWord | null = null
-  let gap: Gap = 'none'
-  for (const character of compose(name)) {
+  let gap: WordGap = 'none'
+  for (const character of composeAccents(name)) {
     const kind = characterKind(character)
     if (kind === 'letter' || kind === 'digit') {
       word ??= { text: '', spelled: null, seams: null, gap, last: kind, lastIsLower: false }
@@ -39,7 +39,7 @@ interface OpenWord {
   text: string
   spelled: string | null
   seams: string | null
-  readonly gap: Gap
+  readonly gap: WordGap
   last: 'letter' | 'digit'
   lastIsLower: boolean
 }
@@ -57,7 +57,7 @@ function extend(word: OpenWord, character: string, kind: 'letter' | 'digit'): vo
   word.lastIsLower = isLower
 }
 
-const closed = ({ text, spelled, seams, gap }: OpenWord): Word => ({
+const closed = ({ text, spelled, seams, gap }: OpenWord): NameWord => ({
   text,
   spelled: spelled ?? text,
   seams: seams ?? text,
@@ -68,31 +68,31 @@ const closed = ({ text, spelled, seams, gap }: OpenWord): Word => ({
  * Returns the stronger one of two adjacent separators. In "SQ * X" and "CABELAS INC.*46895" the star is stronger than the others; in
  * "INC. SEATTLE" and "A - B" the space replaces the sign before it.
  */
-function gapAfter(gap: Gap, next: Gap): Gap {
+function gapAfter(gap: WordGap, next: WordGap): WordGap {
   if (gap === 'none' || gap === 'space' || next === 'star') return next
   return next === 'space' && (gap === 'dot' || gap === 'hyphen' || gap === 'apostrophe') ? 'space' : gap
 }
 
 /** A plus counts as a word of its own: "Disney+" is not "Disney". */
-const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
+const PLUS: NameWord = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
 
 /** Splits off a number of five digits or more at the end of a word, which has lost its space: "AIR0012345678", "ADS1234567". */
-function withoutGluedNumber(word: Word): Word | Word[] {
+function withoutGluedNumber(word: NameWord): NameWord | NameWord[] {
   if (word.seams === word.text || word.spelled !== word.text) return word
   const at = word.text.search(/(?<=^[a-z]{3,})[0-9]{5,}$/)
   if (at === -1) return word
-  const part = (text: string, gap: Gap): Word => ({ text, spelled: text, seams: text, gap })
+  const part = (text: string, gap: WordGap): NameWord => ({ text, spelled: text, seams: text, gap })
   return [part(word.text.slice(0, at), word.gap), part(word.text.slice(at), 'space')]
 }
 
-const isInitial = (word: Word | undefined) => word?.text.length === 1 && /[a-z]/.test(word.text)
+const isInitial = (word: NameWord | undefined) => word?.text.length === 1 && /[a-z]/.test(word.text)
 
 /**
  * Joins two or three initials into one word: "H & M", "H-E-B", "U.S.", "P F CHANGS", "S.A."; and the S of "MCDONALD S". More than three
  * letters stay apart, because no brand is written "A M A Z O N".
  */
-function joinInitials(words: Word[]): Word[] {
-  const joined: Word[] = []
+function joinInitials(words: NameWord[]): NameWord[] {
+  const joined: NameWord[] = []
   for (let start = 0; start < words.length;) {
     let end = start
     while (isInitial(words[end]) && (end === start || words[end]?.gap !== 'star')) end += 1
@@ -107,16 +107,16 @@ function joinInitials(words: Word[]): Word[] {
 }
 
 /** Whether the word is a possessive S, as in "MCDONALD'S" and "MCDONALD S", but not in "FARMS S", where the field was full. */
-const isPossessive = (owner: Word | undefined, word: Word | undefined) =>
+const isPossessive = (owner: NameWord | undefined, word: NameWord | undefined) =>
   owner !== undefined &&
   word?.text === 's' &&
   (word.gap === 'apostrophe' || (word.gap === 'space' && !owner.text.endsWith('s')))
 
-function join(parts: readonly Word[]): Word {
+function join(parts: readonly NameWord[]): NameWord {
   return {
     text: parts.map((part) => part.text).join(''),
     spelled: parts.map((part) => part.spelled).join(''),
     seams: parts.map((part, at) => (at === 0 ? '' : part.gap === 'ampersand' ? '&' : ' ') + part.seams).join(''),
-    gap: (parts[0] as Word).gap,
+    gap: (parts[0] as NameWord).gap,
   }
 }

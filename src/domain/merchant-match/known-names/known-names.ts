@@ -1,5 +1,5 @@
 import { brands, type Brand } from './brands.ts'
-import { partsWithin, descriptorShape, type Shape } from '../descriptor/shape.ts'
+import { partsWithin, descriptorShape, type NameShape } from '../descriptor/shape.ts'
 import { readWords } from '../descriptor/words.ts'
 
 /** A spelling of a known brand. */
@@ -11,11 +11,11 @@ export interface KnownName {
   /** True: the spelling is one that the brand's acquirer writes as its descriptor. False: it is a name of the brand. */
   readonly isBill: boolean
   readonly brand: Brand
-  readonly shape: Shape
+  readonly shape: NameShape
 }
 
 /** Finds the known name with the given shape. `look-alike`: the letters are a brand's, but the spaces or accents are not. */
-export function knownName(shape: Shape): KnownName | 'look-alike' | undefined {
+export function knownName(shape: NameShape): KnownName | 'look-alike' | undefined {
   const known = byRun.get(shape.run)
   if (known === undefined) return undefined
   const accentsFit = shape.spelled === shape.run || known.some((name) => name.shape.spelled === shape.spelled)

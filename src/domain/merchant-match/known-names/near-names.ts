@@ -1,5 +1,5 @@
 import type { CompiledMerchant } from '../compiled-merchant.ts'
-import type { Reading } from '../descriptor/readings.ts'
+import type { NameReading } from '../descriptor/readings.ts'
 import { descriptorShape } from '../descriptor/shape.ts'
 
 /**
@@ -8,7 +8,7 @@ import { descriptorShape } from '../descriptor/shape.ts'
  */
 export interface NearNames {
   /** Finds the listed name that an observed name was most likely meant to be, or made to look like. Undefined: there is no such name. */
-  find(readings: readonly Reading[]): string | undefined
+  find(readings: readonly NameReading[]): string | undefined
 }
 
 const SHORTEST = 4
@@ -79,7 +79,7 @@ function firstThatGoesOn(alphabetical: readonly string[], run: string): string |
 }
 
 /** Finds a listed name among the words behind the first one: the "GREGGS" of WASHINGTON SERVICES GREGGS. */
-function within(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
+function within(words: NameReading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let start = 1; start < words.length; start += 1) {
     for (let end = Math.min(words.length, start + MOST_WORDS); end > start; end -= 1) {
       const { run } = descriptorShape(words.slice(start, end))
@@ -90,7 +90,7 @@ function within(words: Reading['words'], byKey: ReadonlyMap<string | null, strin
 }
 
 /** Finds the listed name with which the words of an observed name begin, as "TESCO GIFT CARDS" begins with "TESCO". */
-function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
+function beginning(words: NameReading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let end = words.length; end > 0; end -= 1) {
     const { run } = descriptorShape(words.slice(0, end))
     if (run.length >= SHORTEST_BEGINNING && byKey.has(run)) return run

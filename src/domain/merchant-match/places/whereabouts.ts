@@ -3,7 +3,7 @@ import { tradeWords } from '../descriptor/vocabulary.ts'
 import { readWords } from '../descriptor/words.ts'
 
 /** The merchant's place as the authorization states it, split into words, so that it can be compared with the end of a name. */
-export interface Whereabouts {
+export interface MerchantWhereabouts {
   /**
    * The words of the merchant's city. Empty: the authorization gives no city, or something else in its place ("HELP.UBER.COM",
    * "866-579-7172", "REPAIRS").
@@ -12,13 +12,13 @@ export interface Whereabouts {
   readonly country: string | null
 }
 
-export const NOWHERE: Whereabouts = { city: [], country: null }
+export const NOWHERE: MerchantWhereabouts = { city: [], country: null }
 
 /**
  * Reads the place of an authorization's merchant. If the card is not present, the city field often has a telephone number or a web address.
  * Such a city is ignored.
  */
-export function whereaboutsOf({ city, country }: Pick<Merchant, 'city' | 'country'>): Whereabouts {
+export function whereaboutsOf({ city, country }: Pick<Merchant, 'city' | 'country'>): MerchantWhereabouts {
   if (city === undefined && country === undefined) return NOWHERE
   const words = city === undefined || /[0-9./@*]/.test(city.replaceAll('. ', ' ')) ? [] : readWords(city)
   const texts = words.map(({ text }) => text)

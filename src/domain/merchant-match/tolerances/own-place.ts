@@ -1,4 +1,4 @@
-import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
+import { isNameCutOff, type TailedName, type Tolerance } from './tolerance.ts'
 
 const SHORTEST_CUT = 3
 
@@ -19,7 +19,7 @@ export const ownPlace: Tolerance = {
   },
 }
 
-function isCity(tailed: Tailed, length: number): boolean {
+function isCity(tailed: TailedName, length: number): boolean {
   const { words, end, where } = tailed
   let run = ''
   for (let at = end - length; at < end; at += 1) {
@@ -28,5 +28,5 @@ function isCity(tailed: Tailed, length: number): boolean {
     run += word.text
   }
   const city = where.city.join('')
-  return run === city || (run.length >= SHORTEST_CUT && isCut(tailed) && city.startsWith(run))
+  return run === city || (run.length >= SHORTEST_CUT && isNameCutOff(tailed) && city.startsWith(run))
 }

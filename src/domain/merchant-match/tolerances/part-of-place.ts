@@ -1,6 +1,6 @@
 import { ownPlace } from './own-place.ts'
-import { place } from './place.ts'
-import { behind, type Tolerance } from './tolerance.ts'
+import { placeTolerance } from './place.ts'
+import { toleranceBehind, type Tolerance } from './tolerance.ts'
 
 /** Words that say in which part of a place a shop is. */
 const parts = new Set(
@@ -20,8 +20,8 @@ export const partOfPlace: Tolerance = {
     const { words, end } = tailed
     const last = words[end - 1]
     if (last?.gap !== 'space' || end < 2 || !parts.has(last.text)) return 0
-    if (behind(tailed) === 'place' || behind(tailed) === 'own_place') return 1
+    if (toleranceBehind(tailed) === 'place' || toleranceBehind(tailed) === 'own_place') return 1
     const before = { ...tailed, end: end - 1 }
-    return ownPlace.length(before) > 0 || place.length(before) > 0 ? 1 : 0
+    return ownPlace.length(before) > 0 || placeTolerance.length(before) > 0 ? 1 : 0
   },
 }

@@ -1,14 +1,14 @@
 import { beginsPlace, endsListedPlace, listedPlace, type ListedPlace } from '../known-names/gazetteer.ts'
 import { placeTail } from '../descriptor/place-tail.ts'
 import { longestPlaceEndingIn, placeOf } from '../places/places.ts'
-import { connectors, genericWords, legalForms, tradeWords } from '../descriptor/vocabulary.ts'
-import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
+import { connectorWords, genericWords, legalForms, tradeWords } from '../descriptor/vocabulary.ts'
+import { toleranceBehind, isNameCutOff, type TailedName, type Tolerance } from './tolerance.ts'
 
 /**
  * Recognizes a city, a district, a state or a country that an acquirer has appended to a merchant's name: "MILL HILL", "- EALING", "SEATTLE
  * WA". At the end of a full field the place may be cut off: "SOUTHAMPT".
  */
-export const place: Tolerance = {
+export const placeTolerance: Tolerance = {
   name: 'place',
   length: (tailed) => {
     const { words, end } = tailed
@@ -23,10 +23,11 @@ export const place: Tolerance = {
 const MOST_LISTED = 2
 const isKnownCity = (text: string) => placeOf(text.toLowerCase())?.kind === 'city'
 
-const isBesidePlace = (tailed: Tailed) => behind(tailed) === 'place' || behind(tailed) === 'own_place'
+const isBesidePlace = (tailed: TailedName) =>
+  toleranceBehind(tailed) === 'place' || toleranceBehind(tailed) === 'own_place'
 
 /** Whether a place of the gazetteer stands before an abbreviated state, as in "DAYTON OH". */
-function hasListedBefore({ words, end }: Tailed): boolean {
+function hasListedBefore({ words, end }: TailedName): boolean {
   const [last, first] = [words[end - 2]?.text ?? '', words[end - 3]?.text ?? '']
   return end > 2 && (listedPlace(last) !== undefined || (end > 3 && listedPlace(`${first} ${last}`) !== undefined))
 }
@@ -37,12 +38,12 @@ const MOST_WORDS = 5
 const QUARTER = /^[0-9]{1,2}$/
 const MOST_WORDS_OF_CITY = 3
 
-function longestListed(tailed: Tailed): number {
+function longestListed(tailed: TailedName): number {
   const { words, end, taken } = tailed
   if (taken.filter(({ tolerance, text }) => tolerance === 'place' && text.length > 3).length >= MOST_LISTED) return 0
   const hasQuarter = QUARTER.test(words[end - 1]?.text ?? '') && words[end - 1]?.gap === 'space'
   const last = hasQuarter ? end - 1 : end
-  const hasCut = isCut(tailed)
+  const hasCut = isNameCutOff(tailed)
   let name = ''
   let longest = 0
   for (let start = last - 1; start > 0 && start >= last - MOST_WORDS; start -= 1) {
@@ -67,8 +68,8 @@ const SHORTEST_BEHIND_NUMBER = 3
  * Finds a place of the gazetteer that is cut off at the end of a full field. The place counts only if the authorization is from its
  * country, or after a number, because almost any text, such as "REPAI", is the beginning of some place.
  */
-function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
-  if (!isCut(tailed) || genericWords.has(name) || tradeWords.has(name)) return undefined
+function cutPlace(tailed: TailedName, name: string): ListedPlace | undefined {
+  if (!isNameCutOff(tailed) || genericWords.has(name) || tradeWords.has(name)) return undefined
   const { country } = tailed.where
   const isBehindNumber = isSupport(tailed.words[tailed.end - name.split(' ').length - 1]?.text)
   if (country === null && !isBehindNumber) return undefined
@@ -80,10 +81,10 @@ function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
  * Whether the words from `start` on count as this place of the gazetteer. They do not count if the authorization is from another country,
  * if they follow a word such as "of", or if they may be a word or a name and stand by themselves.
  */
-function isBelieved(candidate: ListedPlace, tailed: Tailed, start: number): boolean {
+function isBelieved(candidate: ListedPlace, tailed: TailedName, start: number): boolean {
   const { where, words } = tailed
   const before = words[start - 1]
-  if (before === undefined || connectors.has(before.text)) return false
+  if (before === undefined || connectorWords.has(before.text)) return false
   const isThere = where.country !== null && candidate.countries.includes(where.country)
   if (where.country !== null && candidate.countries !== '' && !isThere) return false
   if (isBesidePlace(tailed) || isSupport(before.text)) return true

@@ -1,8 +1,8 @@
 import { isKnownRun } from '../known-names/known-names.ts'
 import { descriptorShape } from '../descriptor/shape.ts'
-import type { Word } from '../descriptor/words.ts'
+import type { NameWord } from '../descriptor/words.ts'
 import { beginningsOf } from './beginnings.ts'
-import { isCut, type Tolerance } from './tolerance.ts'
+import { isNameCutOff, type Tolerance } from './tolerance.ts'
 
 /** Words that mean "shop" and identify nobody, in the languages of most statements. `_` joins the two words of a phrase. */
 const words = new Set(
@@ -29,8 +29,8 @@ export const shopWord: Tolerance = {
     const last = tailed.words[end - 1]
     const before = tailed.words[end - 2]
     if (last === undefined || before === undefined || last.gap === 'star' || last.gap === 'ampersand') return 0
-    if (end > 2 && isPhrase(before.text, last.text, isCut(tailed))) return 2
-    if (!words.has(last.text) && !(isCut(tailed) && isBeginning(last.text))) return 0
+    if (end > 2 && isPhrase(before.text, last.text, isNameCutOff(tailed))) return 2
+    if (!words.has(last.text) && !(isNameCutOff(tailed) && isBeginning(last.text))) return 0
     // A known name that ends with a word for "shop" is not shortened: "The UPS Store" is a brand of its own, not a shop of UPS.
     return isKnownRun(descriptorShape(tailed.words.slice(0, end)).run) ? 0 : 1
   },
@@ -40,7 +40,7 @@ export const shopWord: Tolerance = {
 export const isShopWord = (text: string): boolean => words.has(text)
 
 /** Whether a name's first `end` words end with a word or a phrase that means "shop". */
-export function endsWithShop(name: readonly Word[], end: number): boolean {
+export function endsWithShop(name: readonly NameWord[], end: number): boolean {
   const [before = '', last = ''] = [name[end - 2]?.text, name[end - 1]?.text]
   return isShopWord(last) || isPhrase(before, last, false)
 }

@@ -1,9 +1,9 @@
 import { isKnownRun } from '../known-names/known-names.ts'
 import { descriptorShape } from '../descriptor/shape.ts'
 import { numberTail } from '../descriptor/number-tail.ts'
-import type { Word } from '../descriptor/words.ts'
+import type { NameWord } from '../descriptor/words.ts'
 import { endsWithShop, isShopWord } from './shop-word.ts'
-import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
+import { toleranceBehind, isNameCutOff, type TailedName, type Tolerance } from './tolerance.ts'
 
 const THREE_DIGITS = /^[0-9]{3}$/
 const TWO_OR_THREE_DIGITS = /^[0-9]{2,3}$/
@@ -28,8 +28,8 @@ export const storeNumber: Tolerance = {
     if (last === undefined || last.gap === 'dot' || last.gap === 'slash' || last.gap === 'star') return 0
     if (GLUED_SIGN.test(last.text)) return 1
     if (isShortBehindLong(tailed, last)) return 1
-    if (isCut(tailed) && CUT_NUMBER.test(last.text)) return isShopWord(words[end - 2]?.text ?? '') ? 1 : 0
-    if (behind(tailed) === 'number' || !THREE_DIGITS.test(last.text)) return 0
+    if (isNameCutOff(tailed) && CUT_NUMBER.test(last.text)) return isShopWord(words[end - 2]?.text ?? '') ? 1 : 0
+    if (toleranceBehind(tailed) === 'number' || !THREE_DIGITS.test(last.text)) return 0
     const pair = words[end - 2]
     return pair?.gap === 'space' && TWO_OR_THREE_DIGITS.test(pair.text) && isName(words[end - 3]) ? 2 : 1
   },
@@ -39,7 +39,7 @@ export const storeNumber: Tolerance = {
  * Whether the word is a shop's number of one or two digits, at the end of a name of several words: "THE ENTERTAINER 14". Behind a short
  * name such a number belongs to the name ("Pier 1", "Studio 54"), and behind a known one it may be another product ("Office 365").
  */
-function isShortBehindLong({ words, end, taken }: Tailed, last: Word): boolean {
+function isShortBehindLong({ words, end, taken }: TailedName, last: NameWord): boolean {
   if (taken.length > 0 || end < 3 || last.gap !== 'space' || !SHORT_NUMBER.test(last.text)) return false
   const { run } = descriptorShape(words.slice(0, end - 1))
   return run.length >= LONG_NAME && !ANY_DIGIT.test(run) && !isKnownRun(run)
@@ -48,4 +48,4 @@ function isShortBehindLong({ words, end, taken }: Tailed, last: Word): boolean {
 const SHORT_NUMBER = /^[0-9]{1,2}$/
 const LONG_NAME = 11
 
-const isName = (word: Word | undefined) => word !== undefined && !ANY_DIGIT.test(word.text)
+const isName = (word: NameWord | undefined) => word !== undefined && !ANY_DIGIT.test(word.text)

@@ -1,5 +1,5 @@
-import type { Word } from '../descriptor/words.ts'
-import type { Whereabouts } from '../places/whereabouts.ts'
+import type { NameWord } from '../descriptor/words.ts'
+import type { MerchantWhereabouts } from '../places/whereabouts.ts'
 
 /** The name of a tolerance, after the kind of text that it recognizes. `explainMatch` returns these names. */
 export type ToleranceName =
@@ -20,8 +20,8 @@ export interface ToleranceStep {
 }
 
 /** A merchant's name that tolerances read from its end. */
-export interface Tailed {
-  readonly words: readonly Word[]
+export interface TailedName {
+  readonly words: readonly NameWord[]
   /** The index of the first word of the name that a tolerance has explained already. */
   readonly end: number
   /** The parts of the name that are explained so far, beginning with the last one in the name. */
@@ -29,14 +29,14 @@ export interface Tailed {
   /** Whether the name filled the acquirer's field, so that its last word may be cut off. */
   readonly isFull: boolean
   /** The merchant's place as the authorization states it. */
-  readonly where: Whereabouts
+  readonly where: MerchantWhereabouts
 }
 
 /** A rule that recognizes one kind of text that acquirers append to a merchant's name. It *explains* the words that it recognizes. */
 export interface Tolerance {
   readonly name: ToleranceName
   /** The number of words before `end` that the tolerance recognizes as appended. 0: it recognizes none. */
-  readonly length: (tailed: Tailed) => number
+  readonly length: (tailed: TailedName) => number
   /**
    * True: the text that the tolerance recognizes shows by itself that an acquirer appended it ("GMBH", "STORE"). So it may also be removed
    * after a word that many merchants have in their names.
@@ -45,7 +45,7 @@ export interface Tolerance {
 }
 
 /** Whether the word before `end` is the last one of a full field, so that it may be cut off. */
-export const isCut = ({ words, end, isFull }: Tailed): boolean => isFull && end === words.length
+export const isNameCutOff = ({ words, end, isFull }: TailedName): boolean => isFull && end === words.length
 
 /** The tolerance that explained the words that follow the first `end` words of the observed name. Undefined: no words follow them. */
-export const behind = ({ taken }: Tailed): ToleranceName | undefined => taken.at(-1)?.tolerance
+export const toleranceBehind = ({ taken }: TailedName): ToleranceName | undefined => taken.at(-1)?.tolerance

@@ -2,10 +2,10 @@ import { currencyTolerance } from './currency.ts'
 import { legalForm } from './legal-form.ts'
 import { ownPlace } from './own-place.ts'
 import { partOfPlace } from './part-of-place.ts'
-import { place } from './place.ts'
+import { placeTolerance } from './place.ts'
 import { shopWord } from './shop-word.ts'
 import { storeNumber } from './store-number.ts'
-import { street } from './street.ts'
+import { streetTolerance } from './street.ts'
 import type { Tolerance } from './tolerance.ts'
 import { tradeWord } from './trade-word.ts'
 import { webAddress } from './web-address.ts'
@@ -19,7 +19,7 @@ export const tolerances: readonly Tolerance[] = [
   storeNumber,
   shopWord,
   tradeWord,
-  street,
-  place,
+  streetTolerance,
+  placeTolerance,
   partOfPlace,
 ]

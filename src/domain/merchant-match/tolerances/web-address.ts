@@ -1,5 +1,5 @@
 import { addressTail, domainTail } from '../descriptor/tails.ts'
-import { behind, type Tolerance } from './tolerance.ts'
+import { toleranceBehind, type Tolerance } from './tolerance.ts'
 
 /** Recognizes a domain (".COM", ".CO.UK", ".COM/BILL") or the merchant's own web address after its name: "UBER TRIP HELP.UBER.COM". */
 export const webAddress: Tolerance = {
@@ -7,7 +7,7 @@ export const webAddress: Tolerance = {
   length: (tailed) => {
     const { words, end } = tailed
     // Only one web address is removed from a name: "APPLE.COM.COM" is not an address of Apple's.
-    if (behind(tailed) === 'web_address') return 0
+    if (toleranceBehind(tailed) === 'web_address') return 0
     const address = addressTail(words, end).length
     return address > 0 && address < end ? address : domainTail(words, end).length
   },

@@ -1,10 +1,10 @@
-import type { Writing } from '../../../store/audit/trail.ts'
+import type { AuditedWriting } from '../../../store/audit/trail.ts'
 import { lockIdentityOf, updateDisabledHere } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
-import type { Deps } from '../../request/context.ts'
-import { identityMac, isOurs, proven } from '../../../store/people/person-proof.ts'
+import type { NodeDeps } from '../../request/context.ts'
+import { identityMac, hasOwnMac, withMac } from '../../../store/people/person-proof.ts'
 
-type Marking = Writing & Pick<Deps, 'vault'>
+type Marking = AuditedWriting & Pick<NodeDeps, 'vault'>
 
 /** Stores whether the person was disabled because the provider's groups gave no role. */
 export async function markDisabled(
@@ -14,12 +14,12 @@ export async function markDisabled(
 ): Promise<void> {
   if (identity.disabled_here === disabledHere) return
   const marked = { ...identity, disabled_here: disabledHere }
-  await updateDisabledHere(context, proven(marked, identityMac(context.vault, marked)))
+  await updateDisabledHere(context, withMac(marked, identityMac(context.vault, marked)))
 }
 
 /** Records that somebody at Purser enabled or disabled a person, so that the provider's groups do not enable the person again. */
 export async function noteStatusChange(context: Marking, personId: string): Promise<void> {
   const identity = await lockIdentityOf(context.tx, personId)
-  if (identity === undefined || !isOurs(identityMac(context.vault, identity), identity)) return
+  if (identity === undefined || !hasOwnMac(identityMac(context.vault, identity), identity)) return
   await markDisabled(context, identity, false)
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { Identity } from '../../../identity/identity-provider.ts'
-import { changing, type Writing } from '../../../store/audit/trail.ts'
+import type { ProviderIdentity } from '../../../identity/identity-provider.ts'
+import { inAuditedTransaction, type AuditedWriting } from '../../../store/audit/trail.ts'
 import { findIdentityOf } from '../../../store/people/identities.ts'
 import { deletePasswordResetsOf } from '../../../store/people/password-resets.ts'
 import { lockOwners, lockPerson } from '../../../store/people/people.ts'
@@ -8,14 +8,14 @@ import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
 import { endSessionsOf } from '../../../store/people/sessions.ts'
 import { orThrow } from '../../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService } from '../../request/context.ts'
-import { lengthy } from '../../request/handler.ts'
+import { lengthyHandler } from '../../request/handler.ts'
 import { askProvider, requireIdentityProvider } from './ask-provider.ts'
 import { roleOfGroups } from './group-role.ts'
 import { NO_PASSWORD } from '../no-password.ts'
-import { guarded } from '../passkey-guard.ts'
-import { identityMac, isOurs, personMac } from '../../../store/people/person-proof.ts'
+import { changeOwnPasskeys } from '../passkey-guard.ts'
+import { identityMac, hasOwnMac, personMac } from '../../../store/people/person-proof.ts'
 import { keepIdentity, lastOwner, noRole } from './provider-people.ts'
-import { keepConfirmation, prepare, returned } from './provider-sign-ins.ts'
+import { keepConfirmation, prepareProviderSignIn, finishProviderSignIn } from './provider-sign-ins.ts'
 import { savePerson } from '../saving/save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
@@ -29,7 +29,7 @@ const createProviderConfirmation: ReadService<'createProviderConfirmation'> = as
   const { personId, sessionId, signsInBy } = inSession(context.principal)
   requireIdentityProvider(context)
   if (signsInBy !== 'provider') throw new ApiError('provider_not_set_up', NOT_CONNECTED)
-  const { begin } = await prepare(context, { purpose: 'confirm', personId, sessionId })
+  const { begin } = await prepareProviderSignIn(context, { purpose: 'confirm', personId, sessionId })
   return context.database.transaction(begin)
 }
 
@@ -46,9 +46,9 @@ const connectProvider: ReadService<'connectProvider'> = async (context, { body }
   const { personId, sessionId, signsInBy } = inSession(context.principal)
   const { issuer } = requireIdentityProvider(context)
   if (signsInBy === 'provider') throw new ApiError('person_exists', CONNECTED_ALREADY)
-  const { begin } = await prepare(context, { purpose: 'connect', personId, sessionId })
+  const { begin } = await prepareProviderSignIn(context, { purpose: 'connect', personId, sessionId })
   const change = { operation: 'connectProvider', resourceId: personId, becomes: { issuer }, ...body } as const
-  return guarded(context, change, ({ tx }) => begin(tx))
+  return changeOwnPasskeys(context, change, ({ tx }) => begin(tx))
 }
 
 const CONNECTED_ALREADY = {
@@ -59,7 +59,7 @@ const CONNECTED_ALREADY = {
 const endProviderSignIn: ReadService<'endProviderSignIn'> = async (context, { body: { query } }) => {
   const { personId, sessionId } = inSession(context.principal)
   const provider = requireIdentityProvider(context)
-  const { purpose, secrets, seconds } = await returned(context, query, 'confirm', 'connect')
+  const { purpose, secrets, seconds } = await finishProviderSignIn(context, query, 'confirm', 'connect')
   if (purpose.personId !== personId || purpose.sessionId !== sessionId)
     throw signInRefused('another_person', SOMEBODY_ELSE)
   // The browser was sent to the provider `seconds` ago. Only a sign-in at the provider since then counts.
@@ -72,32 +72,32 @@ const SOMEBODY_ELSE = {
   hint: 'Begin again, and sign in at the provider as yourself.',
 } as const
 
-async function confirm(context: ReadContext, { issuer, subject }: Identity) {
+async function confirm(context: ReadContext, { issuer, subject }: ProviderIdentity) {
   const { db, database, principal, vault } = context
   const own = await findIdentityOf(db, principal.id)
-  if (own === undefined || !isOurs(identityMac(vault, own), own) || !isOf(own, { issuer, subject })) {
+  if (own === undefined || !hasOwnMac(identityMac(vault, own), own) || !isOf(own, { issuer, subject })) {
     throw signInRefused('another_person', SOMEBODY_ELSE)
   }
   const kept = await database.transaction((tx) => keepConfirmation(tx, context, principal.id))
   return { connected: true, ...kept }
 }
 
-const isOf = (own: PersonIdentityRow, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): boolean =>
+const isOf = (own: PersonIdentityRow, { issuer, subject }: Pick<ProviderIdentity, 'issuer' | 'subject'>): boolean =>
   own.issuer === issuer && own.subject === subject
 
 /** Connects the caller with an identity of the provider, which from then on determines their sign-in and role. */
-const connect = ({ database, ids, act, ...context }: ReadContext, identity: Identity) =>
-  changing(database, { ids, vault: context.vault, act }, async (writing) =>
+const connect = ({ database, ids, act, ...context }: ReadContext, identity: ProviderIdentity) =>
+  inAuditedTransaction(database, { ids, vault: context.vault, act }, async (writing) =>
     connectIn({ ...context, ...writing }, identity),
   )
 
-type Connecting = Writing & Pick<ReadContext, 'vault' | 'settings' | 'clock' | 'principal'>
+type Connecting = AuditedWriting & Pick<ReadContext, 'vault' | 'settings' | 'clock' | 'principal'>
 
-async function connectIn(context: Connecting, identity: Identity) {
+async function connectIn(context: Connecting, identity: ProviderIdentity) {
   const { tx, principal, settings } = context
   const owners = await lockOwners(tx, principal.accountId)
   const person = orThrow(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
-  if (!isOurs(personMac(context.vault, person), person)) throw new ApiError('person_not_found')
+  if (!hasOwnMac(personMac(context.vault, person), person)) throw new ApiError('person_not_found')
   const role = roleOfGroups(identity.groups, settings)
   if (role === null) throw noRole()
   if (role !== 'owner' && owners.length === 1 && owners[0]?.id === person.id) throw lastOwner()
@@ -114,7 +114,7 @@ const SOMEBODY_ELSES = {
 } as const
 
 export const ownProviderHandlers = {
-  createProviderConfirmation: lengthy(createProviderConfirmation),
-  connectProvider: lengthy(connectProvider),
-  endProviderSignIn: lengthy(endProviderSignIn),
+  createProviderConfirmation: lengthyHandler(createProviderConfirmation),
+  connectProvider: lengthyHandler(connectProvider),
+  endProviderSignIn: lengthyHandler(endProviderSignIn),
 }

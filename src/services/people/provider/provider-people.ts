@@ -1,9 +1,9 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { PersonRole } from '../../../contract/resources/people.ts'
-import type { Identity } from '../../../identity/identity-provider.ts'
+import type { ProviderIdentity } from '../../../identity/identity-provider.ts'
 import { timeOf } from '../../../lib/ids.ts'
 import { lockAccount } from '../../../store/accounts/accounts.ts'
-import type { Writing } from '../../../store/audit/trail.ts'
+import type { AuditedWriting } from '../../../store/audit/trail.ts'
 import { insertIdentity, lockIdentity } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow, PersonRow } from '../../../store/rows/people-tables.ts'
 import { hasEmail, lockOwners, lockPerson } from '../../../store/people/people.ts'
@@ -12,22 +12,22 @@ import type { KeylessContext } from '../../request/context.ts'
 import { roleOfGroups } from './group-role.ts'
 import { markDisabled } from './identities.ts'
 import { NO_PASSWORD } from '../no-password.ts'
-import { identityMac, isOurs, personMac, proven } from '../../../store/people/person-proof.ts'
+import { identityMac, hasOwnMac, personMac, withMac } from '../../../store/people/person-proof.ts'
 import { addPerson, savePerson } from '../saving/save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-type Arriving = Writing & Pick<KeylessContext, 'vault' | 'settings' | 'clock'>
+type Arriving = AuditedWriting & Pick<KeylessContext, 'vault' | 'settings' | 'clock'>
 
 interface Arrival {
   readonly accountId: string
-  readonly identity: Identity
+  readonly identity: ProviderIdentity
 }
 
 /**
  * The person who has signed in at the provider, or the refusal of the sign-in. The same transaction may have disabled a refused person, so
  * the refusal is answered after the commit and not thrown.
  */
-export type Arrived = { readonly person: PersonRow } | { readonly refusal: ApiError }
+export type ProviderArrival = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
 export const noRole = () =>
   signInRefused('no_role', {
@@ -39,7 +39,7 @@ export const noRole = () =>
  * Changes the role, email and status of a person who signs in at the provider to what the provider says, or makes a new person. The person
  * is found by the identity's issuer and subject, never by the email.
  */
-export async function arrive(context: Arriving, arrival: Arrival): Promise<Arrived> {
+export async function admitProviderPerson(context: Arriving, arrival: Arrival): Promise<ProviderArrival> {
   const { tx } = context
   const { accountId, identity } = arrival
   const role = roleOfGroups(identity.groups, context.settings)
@@ -65,7 +65,9 @@ interface Known {
 async function personOf({ tx, vault }: Arriving, identity: PersonIdentityRow): Promise<Known> {
   const person = await lockPerson(tx, identity.account_id, identity.person_id)
   const isProven =
-    person !== undefined && isOurs(identityMac(vault, identity), identity) && isOurs(personMac(vault, person), person)
+    person !== undefined &&
+    hasOwnMac(identityMac(vault, identity), identity) &&
+    hasOwnMac(personMac(vault, person), person)
   if (!isProven) throw signInRefused('person_disabled', { message: 'You are not let in here.', hint: ASK_ADMIN })
   return { identity, person }
 }
@@ -84,7 +86,7 @@ async function follow(
   context: Arriving,
   { person, identity }: Known,
   { arrival, role, owners }: ArrivalState,
-): Promise<Arrived> {
+): Promise<ProviderArrival> {
   const isLastOwner = owners.length === 1 && owners[0]?.id === person.id
   if (isLastOwner && role !== 'owner') {
     await endSessionsOf(context, person.id, null)
@@ -127,8 +129,10 @@ const isSame = (before: PersonRow, after: PersonRow): boolean =>
  * The person's email address at the provider. Null: the provider has none, or has not verified it. With the setting `oidcTrustEmail` an
  * address that is not verified counts, too.
  */
-const emailIn = ({ email, isEmailVerified }: Identity, { oidcTrustEmail }: Arriving['settings']): string | null =>
-  isEmailVerified || oidcTrustEmail ? email : null
+const emailIn = (
+  { email, isEmailVerified }: ProviderIdentity,
+  { oidcTrustEmail }: Arriving['settings'],
+): string | null => (isEmailVerified || oidcTrustEmail ? email : null)
 
 /**
  * The email address that a known person has from now on: the address at the provider. The stored address stays where the provider has none,
@@ -156,7 +160,7 @@ async function join(context: Arriving, { accountId, identity }: Arrival, role: P
     password: NO_PASSWORD,
     created_at: timeOf(id),
   }
-  const person = proven(row, personMac(context.vault, row))
+  const person = withMac(row, personMac(context.vault, row))
   if (!(await addPerson(context, person))) throw emailTaken()
   if (!(await keepIdentity(context, person, identity))) throw emailTaken()
   return person
@@ -166,12 +170,12 @@ async function join(context: Arriving, { accountId, identity }: Arrival, role: P
 export async function keepIdentity(
   context: Arriving,
   person: Pick<PersonRow, 'id' | 'account_id'>,
-  { issuer, subject }: Identity,
+  { issuer, subject }: ProviderIdentity,
 ): Promise<boolean> {
   const { id, account_id } = person
   const created_at = timeOf(context.ids('per'))
   const row = { person_id: id, account_id, issuer, subject, disabled_here: false, created_at }
-  return insertIdentity(context, proven(row, identityMac(context.vault, row)))
+  return insertIdentity(context, withMac(row, identityMac(context.vault, row)))
 }
 
 const unverified = () =>

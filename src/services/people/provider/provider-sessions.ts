@@ -1,11 +1,11 @@
 import type { PersonRow } from '../../../store/rows/people-tables.ts'
-import { changing } from '../../../store/audit/trail.ts'
+import { inAuditedTransaction } from '../../../store/audit/trail.ts'
 import { type KeylessService, SignedIn } from '../../request/context.ts'
-import { keyless } from '../../request/handler.ts'
+import { keylessHandler } from '../../request/handler.ts'
 import { accountOfProvider, askProvider, requireIdentityProvider } from './ask-provider.ts'
 import { sessionView } from '../person-view.ts'
-import { type Arrived, arrive } from './provider-people.ts'
-import { prepare, returned } from './provider-sign-ins.ts'
+import { type ProviderArrival, admitProviderPerson } from './provider-people.ts'
+import { prepareProviderSignIn, finishProviderSignIn } from './provider-sign-ins.ts'
 import { actOfPerson, openSession } from '../sessions.ts'
 
 const getSignInWays: KeylessService<'getSignInWays'> = async ({ settings, identityProvider }) => ({
@@ -14,7 +14,7 @@ const getSignInWays: KeylessService<'getSignInWays'> = async ({ settings, identi
 })
 
 const createProviderSignIn: KeylessService<'createProviderSignIn'> = async (context) => {
-  const { begin } = await prepare(context, { purpose: 'sign_in' })
+  const { begin } = await prepareProviderSignIn(context, { purpose: 'sign_in' })
   return context.database.transaction(begin)
 }
 
@@ -24,25 +24,27 @@ const createProviderSignIn: KeylessService<'createProviderSignIn'> = async (cont
 const createProviderSession: KeylessService<'createProviderSession'> = async (context, { body: { query } }) => {
   const { database, ids, vault } = context
   const provider = requireIdentityProvider(context)
-  const { secrets } = await returned(context, query, 'sign_in')
+  const { secrets } = await finishProviderSignIn(context, query, 'sign_in')
   const accountId = await accountOfProvider(context)
   const identity = await askProvider(context, () => provider.identityIn(query, secrets, null))
   const person = personIn(
-    await changing(database, context, (writing) => arrive({ ...context, ...writing }, { accountId, identity })),
+    await inAuditedTransaction(database, context, (writing) =>
+      admitProviderPerson({ ...context, ...writing }, { accountId, identity }),
+    ),
   )
-  return changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
+  return inAuditedTransaction(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignedIn(sessionView(session, session.id), opened)
   })
 }
 
-function personIn(arrived: Arrived): PersonRow {
+function personIn(arrived: ProviderArrival): PersonRow {
   if ('refusal' in arrived) throw arrived.refusal
   return arrived.person
 }
 
 export const providerSessionHandlers = {
-  getSignInWays: keyless(getSignInWays),
-  createProviderSignIn: keyless(createProviderSignIn),
-  createProviderSession: keyless(createProviderSession),
+  getSignInWays: keylessHandler(getSignInWays),
+  createProviderSignIn: keylessHandler(createProviderSignIn),
+  createProviderSession: keylessHandler(createProviderSession),
 }

@@ -7,10 +7,10 @@ import { MINUTE_MS, SECOND_MS, timestamp } from '../../../lib/clock.ts'
 import type { Tx } from '../../../store/connection/db.ts'
 import type { ProviderSignInRow } from '../../../store/rows/people-tables.ts'
 import { insertProviderSignIn, takeProviderSignIn } from '../../../store/people/provider-sign-ins.ts'
-import { type Deps, type Origin, SentAway } from '../../request/context.ts'
+import { type NodeDeps, type RequestOrigin, RedirectAnswer } from '../../request/context.ts'
 import { askProvider, requireIdentityProvider } from './ask-provider.ts'
 import { hashPersonSecret, newBrowserSecret, newConfirmation, newState } from '../person-secrets.ts'
-import { isOurs, proven, providerSignInMac } from '../../../store/people/person-proof.ts'
+import { hasOwnMac, withMac, providerSignInMac } from '../../../store/people/person-proof.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
 /** The purpose for which a browser is sent to the provider. A sign-in that began for one purpose can end only for the same purpose. */
@@ -21,8 +21,8 @@ export type SignInPurpose =
   /** The stored confirmation that a person has just signed in at the provider. It counts once in place of a password. */
   | { readonly purpose: 'confirmed'; readonly personId: string }
 
-type Rows = Pick<Deps, 'vault' | 'clock'>
-type Going = Rows & Pick<Deps, 'identityProvider'> & { readonly from: Pick<Origin, 'address'> }
+type Rows = Pick<NodeDeps, 'vault' | 'clock'>
+type Going = Rows & Pick<NodeDeps, 'identityProvider'> & { readonly from: Pick<RequestOrigin, 'address'> }
 
 const unknown = () => signInRefused('sign_in_unknown')
 
@@ -39,7 +39,7 @@ function rowOf(
     created_at: now,
     expires_at: now + own.minutes * MINUTE_MS,
   }
-  return proven(row, providerSignInMac(vault, row))
+  return withMac(row, providerSignInMac(vault, row))
 }
 
 /**
@@ -55,7 +55,7 @@ function secretsOf(browser: string, state: string): SignInSecrets {
  * Prepares a sign-in at the provider: makes the URL for the browser, and a function that stores the sign-in. Not for use in a transaction,
  * because it calls the provider.
  */
-export async function prepare(context: Going, purpose: SignInPurpose) {
+export async function prepareProviderSignIn(context: Going, purpose: SignInPurpose) {
   const [browser, state] = [newBrowserSecret(), newState()]
   const isAnew = purpose.purpose !== 'sign_in'
   const url = await askProvider(context, () =>
@@ -66,12 +66,12 @@ export async function prepare(context: Going, purpose: SignInPurpose) {
     /** Stores the sign-in that has begun. Resolves with the answer that sends the browser to the provider. */
     begin: async (tx: Tx) => {
       await insertProviderSignIn(tx, row)
-      return new SentAway({ url, expiresAt: timestamp(row.expires_at) }, browser)
+      return new RedirectAnswer({ url, expiresAt: timestamp(row.expires_at) }, browser)
     },
   }
 }
 
-export interface Returned<P extends SignInPurpose = SignInPurpose> {
+export interface ReturnedSignIn<P extends SignInPurpose = SignInPurpose> {
   readonly purpose: P
   readonly secrets: SignInSecrets
   /** How many seconds ago the browser was sent to the provider. */
@@ -82,11 +82,11 @@ export interface Returned<P extends SignInPurpose = SignInPurpose> {
  * Takes the stored sign-in for which a browser returns from the provider, so that it cannot be completed twice. Throws
  * `provider_sign_in_refused`.
  */
-export async function returned<N extends SignInPurpose['purpose']>(
-  context: Rows & Pick<Deps, 'database'> & { readonly from: Origin },
+export async function finishProviderSignIn<N extends SignInPurpose['purpose']>(
+  context: Rows & Pick<NodeDeps, 'database'> & { readonly from: RequestOrigin },
   query: string,
   ...purposes: readonly N[]
-): Promise<Returned<Extract<SignInPurpose, { purpose: N }>>> {
+): Promise<ReturnedSignIn<Extract<SignInPurpose, { purpose: N }>>> {
   const { database, clock, from } = context
   const state = new URLSearchParams(query).get('state')
   const browser = from.providerBrowser
@@ -105,7 +105,7 @@ const isAmong = <N extends SignInPurpose['purpose']>(
 ): purpose is Extract<SignInPurpose, { purpose: N }> => purposes.some((each) => each === purpose.purpose)
 
 const isOpen = ({ vault, clock }: Rows, row: ProviderSignInRow | undefined): row is ProviderSignInRow =>
-  row !== undefined && row.expires_at > clock.now() && isOurs(providerSignInMac(vault, row), row)
+  row !== undefined && row.expires_at > clock.now() && hasOwnMac(providerSignInMac(vault, row), row)
 
 /** Stores that a person has confirmed who they are at the provider. Resolves with the secret that proves it. */
 export async function keepConfirmation(tx: Tx, context: Rows, personId: string) {

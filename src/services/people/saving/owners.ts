@@ -1,23 +1,23 @@
 import { DAY_MS } from '../../../lib/clock.ts'
 import { lockAccount } from '../../../store/accounts/accounts.ts'
-import type { Writing } from '../../../store/audit/trail.ts'
+import type { AuditedWriting } from '../../../store/audit/trail.ts'
 import { endInvitation, lockFirstOwnerLinks } from '../../../store/people/invitations.ts'
 import { activeOwners } from '../../../store/people/people.ts'
 import type { PersonRow } from '../../../store/rows/people-tables.ts'
 import { recordEvents } from '../../../store/outbox/outbox.ts'
-import type { Deps } from '../../request/context.ts'
+import type { NodeDeps } from '../../request/context.ts'
 import { queueMail } from '../mails.ts'
 
 /** For how many milliseconds sending a mail about a new owner is tried. Then the mail is dropped. */
 const MAIL_LIFE_MS = 7 * DAY_MS
 
-export type Telling = Writing & Pick<Deps, 'vault' | 'clock' | 'settings'>
+export type RoleNoticeContext = AuditedWriting & Pick<NodeDeps, 'vault' | 'clock' | 'settings'>
 
 /**
  * Reports that a person has another role, or has joined (`before` is null). If the person has become an owner, links for a first owner are
  * revoked, and the other owners are told by mail.
  */
-export async function noteRole(context: Telling, before: PersonRow | null, after: PersonRow): Promise<void> {
+export async function noteRole(context: RoleNoticeContext, before: PersonRow | null, after: PersonRow): Promise<void> {
   if (before?.role !== after.role) await recordRole(context, before, after)
   if (!isOwner(after) || (before !== null && isOwner(before))) return
   await endFirstOwnerLinks(context, after.account_id)
@@ -26,7 +26,7 @@ export async function noteRole(context: Telling, before: PersonRow | null, after
 
 const isOwner = ({ role, status }: PersonRow): boolean => role === 'owner' && status === 'active'
 
-async function recordRole(context: Telling, before: PersonRow | null, after: PersonRow): Promise<void> {
+async function recordRole(context: RoleNoticeContext, before: PersonRow | null, after: PersonRow): Promise<void> {
   const { id: personId, account_id: accountId, role } = after
   const { actor } = context.audit.act
   const data = { personId, role, ...(before === null ? {} : { previousRole: before.role }), changedBy: actor.id }
@@ -38,7 +38,10 @@ async function recordRole(context: Telling, before: PersonRow | null, after: Per
  * Revokes the links with which somebody could become the first owner of an account. Everything that makes or accepts such a link locks the
  * account first, as this does, so that of several at once one comes first.
  */
-export async function endFirstOwnerLinks(writing: Writing & Pick<Deps, 'clock'>, accountId: string): Promise<void> {
+export async function endFirstOwnerLinks(
+  writing: AuditedWriting & Pick<NodeDeps, 'clock'>,
+  accountId: string,
+): Promise<void> {
   await lockAccount(writing.tx, accountId)
   const now = writing.clock.now()
   for (const link of await lockFirstOwnerLinks(writing.tx, accountId)) {
@@ -46,7 +49,10 @@ export async function endFirstOwnerLinks(writing: Writing & Pick<Deps, 'clock'>,
   }
 }
 
-async function tellOwners(context: Telling, { id, account_id: accountId, name, email }: PersonRow): Promise<void> {
+async function tellOwners(
+  context: RoleNoticeContext,
+  { id, account_id: accountId, name, email }: PersonRow,
+): Promise<void> {
   const { tx, vault, clock, settings } = context
   if (!settings.sendsMail) return
   const at = clock.now()

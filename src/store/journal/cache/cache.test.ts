@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { now, subject } from '../../../../test/support/records/subject.ts'
+import { NOON, someSubject } from '../../../../test/support/records/subject.ts'
 import type { Policy } from '../../../contract/policy.ts'
 import { emptyJournal, foldEntry, headAfter, type JournalEntry } from '../../../domain/batch/journal-entry.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
@@ -8,7 +8,7 @@ import { present } from '../../../lib/assert.ts'
 import { JournalCache } from './cache.ts'
 import { type CachedCustomer, noFold } from './cached-customer.ts'
 
-const { customer: nameless, agent, card } = subject()
+const { customer: nameless, agent, card } = someSubject()
 const customer = { ...nameless, name: null }
 const aCard: LoadedCard = { ...present(card, 'a card'), label: null, lastAttestedAt: null }
 const anAgent = { ...present(agent, 'an agent'), name: 'Buyer' }
@@ -21,9 +21,9 @@ const entry = (sequence: number, of: Partial<JournalEntry> = {}): JournalEntry =
   agentId: 'agt_1',
   cardId: 'card_1',
   sequence,
-  at: now + sequence,
+  at: NOON + sequence,
   isApproval: true,
-  counted: [[now + sequence, sequence]],
+  counted: [[NOON + sequence, sequence]],
   ...of,
 })
 const first = entry(1)
@@ -109,7 +109,13 @@ describe('a cached customer', () => {
 })
 
 describe('a configuration', () => {
-  const intent = { id: 'int_1', status: 'pending', createdAt: now, expiresAt: now + 1, purpose: 'A hammer' } as const
+  const intent = {
+    id: 'int_1',
+    status: 'pending',
+    createdAt: NOON,
+    expiresAt: NOON + 1,
+    purpose: 'A hammer',
+  } as const
 
   it('takes no agents and cards before its version is known', () => {
     const known = begin(new JournalCache())
@@ -189,7 +195,7 @@ describe('the size of cached customers', () => {
     grows(() =>
       known.addCard({
         state: aCard,
-        intents: [{ id: 'int_1', status: 'pending', createdAt: now, expiresAt: now + 1, purpose: '' }],
+        intents: [{ id: 'int_1', status: 'pending', createdAt: NOON, expiresAt: NOON + 1, purpose: '' }],
       }),
     )
     expect(weights).toEqual([...new Set(weights)].toSorted((a, b) => a - b))
@@ -197,7 +203,7 @@ describe('the size of cached customers', () => {
     expect(known.bytes).toBe(weights[4])
     known.configure('v2', customer)
     expect(known.bytes).toBe(weights[3])
-    cache.append('cust_1', [entry(2, { cardId: 'card_2', isApproval: false, counted: [[now + 1, -1]] })])
+    cache.append('cust_1', [entry(2, { cardId: 'card_2', isApproval: false, counted: [[NOON + 1, -1]] })])
     expect(known.bytes).toBeLessThanOrEqual(present(weights[3], 'a weight'))
   })
 

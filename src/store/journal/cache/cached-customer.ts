@@ -10,11 +10,11 @@ import type { LoadedCustomer } from '../../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../../domain/loaded-levels.ts'
 import type { BoughtNames } from '../../../domain/memories/bought-names.ts'
-import { nothingSpent, type Spend } from '../../../domain/spend/spend-windows.ts'
+import { nothingSpent, type LevelSpend } from '../../../domain/spend/spend-windows.ts'
 
 /** The spend of a level (card, agent or customer), and how many journal entries were folded into it. */
 export interface Fold {
-  readonly spend: Spend
+  readonly spend: LevelSpend
   readonly entries: number
 }
 

@@ -1,11 +1,11 @@
-import type { Bought } from '../../../domain/entities.ts'
+import type { BoughtFrom } from '../../../domain/entities.ts'
 import { BoughtNames, MOST_NAMES } from '../../../domain/memories/bought-names.ts'
 import { recognizedKey } from '../../../domain/merchant-match/merchant-match.ts'
 import { givenRows, givenParameters } from '../../statements/given-rows.ts'
 import { knownKey, storedKey } from '../../transactions/merchant-key.ts'
 import type { BoughtUpTo } from '../cache/cached-customer.ts'
 import type { Connection } from '../../connection/transaction.ts'
-import type { Statement } from '../../statements/query.ts'
+import type { PreparedStatement } from '../../statements/query.ts'
 import type { MemoryReader, MemoryReading } from './reader.ts'
 
 /**
@@ -33,7 +33,7 @@ interface Row {
 /**
  * Reads the names of the merchants where customers have bought. A node keeps the names, and reads those of later purchases alone.
  */
-export const boughtAtReader: MemoryReader<Bought> = {
+export const boughtAtReader: MemoryReader<BoughtFrom> = {
   read: (connection, { needing }, reading) => {
     const ids = new Set(needing.map(({ customerId }) => customerId))
     return readBoughtMerchants(connection, [...ids], reading)
@@ -44,7 +44,7 @@ async function readBoughtMerchants(
   connection: Connection,
   ids: readonly string[],
   { cache, isLocked }: MemoryReading,
-): Promise<Map<string, Bought>> {
+): Promise<Map<string, BoughtFrom>> {
   // The cached customers are taken before the statement: the cache may discard one of them meanwhile, because its journal was replaced, and
   // begin it anew without names.
   const cached = new Map(ids.map((id) => [id, cache.get(id)]))
@@ -85,7 +85,7 @@ function parametersOf(stale: readonly { readonly id: string; readonly bought: Bo
   ])
 }
 
-const selectBought: Statement = {
+const selectBought: PreparedStatement = {
   name: 'select-bought-merchants',
   text: `select given.id, known.upto, known.names, known.keys, tail.newer, tail.newer_keys, tail.last
     from ${givenRows({ id: 'text', sequence: 'bigint' })}
@@ -101,7 +101,7 @@ const selectBought: Statement = {
           and decision = 'approve' and type = 'authorization' and amount > 0
         group by 1, 2 order by 3 desc limit ${MOST_NAMES}) each) tail on true`,
 }
-const storeBought: Statement = {
+const storeBought: PreparedStatement = {
   name: 'store-bought-merchants',
   text: `insert into bought_merchants (bucket, customer_id, upto, names, keys, keys_upto)
     select bucket, id, upto, names::json, keys::json, upto from ${givenRows({ id: 'text', upto: 'bigint', names: 'text', keys: 'text' })}

@@ -3,7 +3,7 @@ import { type AnyMemory, type Memories, noMemories } from '../../../domain/memor
 import { bitsNeededBy, memoriesOf } from '../../../domain/rules/needed-memories.ts'
 import type { MemoryName } from '../../../domain/rules/index.ts'
 import type { Connection } from '../../connection/transaction.ts'
-import type { LookBack, Send } from '../../transactions/earlier-purchases.ts'
+import type { LookBack, SendStatement } from '../../transactions/earlier-purchases.ts'
 import { boughtAtReader } from './bought-at.ts'
 import type { Levels, MemoryReader, MemoryReading } from './reader.ts'
 import { recentPurchasesReader } from './recent-purchases.ts'
@@ -37,7 +37,7 @@ const bitsOf = ({ customers, agents }: Levels, card: LoadedCard): number =>
 
 /** Reads what past decisions found in the journal of a memory, in their order. */
 export const readPastMemories = async (
-  send: Send,
+  send: SendStatement,
   memory: AnyMemory,
   lookBacks: readonly LookBack[],
 ): Promise<unknown[]> => (await readerOf(memory).readPast?.(send, lookBacks)) ?? []

@@ -2,7 +2,7 @@ import type { WorkingSet } from '../../../domain/batch/working-set.ts'
 import type { Merchant } from '../../../domain/entities.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
 import type { Connection } from '../../connection/transaction.ts'
-import type { LookBack, Send } from '../../transactions/earlier-purchases.ts'
+import type { LookBack, SendStatement } from '../../transactions/earlier-purchases.ts'
 import type { JournalCache } from '../cache/cache.ts'
 
 export type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
@@ -36,5 +36,5 @@ export interface MemoryReader<Value> {
     reading: MemoryReading,
   ): Promise<Map<string, Value>>
   /** Reads what past decisions found in the journal, in their order. Absent: it is stored with each decision. */
-  readPast?(send: Send, lookBacks: readonly LookBack[]): Promise<Value[]>
+  readPast?(send: SendStatement, lookBacks: readonly LookBack[]): Promise<Value[]>
 }

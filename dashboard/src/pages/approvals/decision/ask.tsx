@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { Verdict } from '../../../api/approvals/decide.ts'
+import type { IntentVerdict } from '../../../api/approvals/decide.ts'
 import { loadLater } from '../../../app/load-later.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 import { approveWords, type DecisionSubject } from './decided.ts'
-import { Meanwhile } from './outcome.tsx'
+import { NoLongerPendingNote } from './outcome.tsx'
 
-const Differences = loadLater(async () => (await import('./differences.tsx')).Differences)
+const Differences = loadLater(async () => (await import('./differences.tsx')).SubjectDifferences)
 
 interface AskProps {
-  verdict: Verdict
+  verdict: IntentVerdict
   /** The subject as it was when the dialog opened. */
   seen: DecisionSubject
   of: DecisionSubject
@@ -30,7 +30,7 @@ interface AskProps {
  * The dialog that asks the person to confirm a decision. It stays open, with the typed text, until the person closes it, even if the
  * request changes meanwhile.
  */
-export function Ask({ verdict, seen, of, isBusy, hasFailed, about, problem, onDecide, onClose }: AskProps) {
+export function DecisionDialog({ verdict, seen, of, isBusy, hasFailed, about, problem, onDecide, onClose }: AskProps) {
   const form = useId()
   const [note, setNote] = useState('')
   const isDecline = verdict === 'decline'
@@ -59,7 +59,7 @@ export function Ask({ verdict, seen, of, isBusy, hasFailed, about, problem, onDe
         </>
       }
     >
-      {!isOpen && !isBusy && <Meanwhile of={of} />}
+      {!isOpen && !isBusy && <NoLongerPendingNote of={of} />}
       {isOpen && hasDifferences(seen, of) && <Differences seen={seen} now={of} />}
       {problem}
       {about}

@@ -1,16 +1,16 @@
 import { minutesInWords } from '../../../../../src/domain/minutes.ts'
 import { type ReactNode, useState } from 'react'
-import { type Made, shownOf, type Verdict } from '../../../api/approvals/decide.ts'
+import { type MadeDecision, shownSubjectHash, type IntentVerdict } from '../../../api/approvals/decide.ts'
 import { loadLater } from '../../../app/load-later.tsx'
-import { isUnanswered, type Intention } from '../../../api/intention.ts'
+import { isUnanswered, type OneTimeIntention } from '../../../api/intention.ts'
 import { lacksPasskey, passkeyComplaint } from '../../../api/sign-in/passkeys.ts'
 import { useMay } from '../../../api/sign-in/session.ts'
 import { useKeys } from '../../../lib/input/use-keys.ts'
 import { ActFailure } from '../../../ui/deciding/act-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Ask } from './ask.tsx'
+import { DecisionDialog } from './ask.tsx'
 import { approveWords, type DecisionSubject } from './decided.ts'
-import { Outcome, SomebodyWasFirst } from './outcome.tsx'
+import { DecisionOutcome, SomebodyWasFirst } from './outcome.tsx'
 import { usePasskeyFirst } from './use-passkey-first.ts'
 import { hasChanged, isTaken, useDecide } from './use-decide.ts'
 
@@ -18,7 +18,7 @@ const PasskeyFirst = loadLater(async () => (await import('./passkey-first.tsx'))
 
 interface DecisionProps {
   of: DecisionSubject
-  decide: (made: Made, intention: Intention) => Promise<unknown>
+  decide: (made: MadeDecision, intention: OneTimeIntention) => Promise<unknown>
   /** Details of the request that its title does not have. */
   about?: ReactNode
   /** The first parts of the query keys that a decision makes stale. */
@@ -29,13 +29,13 @@ interface DecisionProps {
 }
 
 interface Asking {
-  readonly verdict: Verdict
+  readonly verdict: IntentVerdict
   /** The subject as it was when the dialog opened or the answer was sent. */
   readonly seen: DecisionSubject
 }
 
 /** The buttons to approve and decline a request, or its outcome. The keys `a` and `d` open a dialog: no single key decides. */
-export function Decision({ of, decide, about, stale, takeBack, onDecided }: DecisionProps) {
+export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided }: DecisionProps) {
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState<Asking>()
   const { mutate, reset, isPending, error, variables } = useDecide({
@@ -55,9 +55,9 @@ export function Decision({ of, decide, about, stale, takeBack, onDecided }: Deci
     decide: mutate,
   })
   /** Sends the decision about the subject that is drawn now, even if a newer state is known. */
-  const go = (verdict: Verdict, note?: string) => {
+  const go = (verdict: IntentVerdict, note?: string) => {
     if (isPending) return undefined
-    const made = { verdict, ...(note && { note }), ...shownOf(of) }
+    const made = { verdict, ...(note && { note }), ...shownSubjectHash(of) }
     if (!first.isMissing)
       return mutate(made, {
         // The subject has changed: the dialog opens with the present state beside the one that the person saw.
@@ -66,7 +66,7 @@ export function Decision({ of, decide, about, stale, takeBack, onDecided }: Deci
     setAsking(undefined)
     return first.want(made)
   }
-  const ask = (verdict: Verdict) => {
+  const ask = (verdict: IntentVerdict) => {
     // An error after an approval is not shown in the dialog to decline, and the other way round.
     if (variables?.verdict !== verdict) reset()
     setAsking({ verdict, seen: of })
@@ -84,7 +84,7 @@ export function Decision({ of, decide, about, stale, takeBack, onDecided }: Deci
   return (
     <div className="grid gap-3">
       {isTaken(error) && <SomebodyWasFirst of={of} />}
-      {!isOpen && <Outcome of={of} />}
+      {!isOpen && <DecisionOutcome of={of} />}
       {isOpen && may && <PasskeyFirst of={first} above={of.passkeyAbove} />}
       {isOpen && may && (
         <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
@@ -104,7 +104,7 @@ export function Decision({ of, decide, about, stale, takeBack, onDecided }: Deci
       {isOpen && !may && <p className="text-quiet">An approver has to decide. Your role can only read.</p>}
       {asking === undefined && problem}
       {asking !== undefined && (
-        <Ask
+        <DecisionDialog
           verdict={asking.verdict}
           seen={asking.seen}
           of={of}

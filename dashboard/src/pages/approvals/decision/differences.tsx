@@ -1,9 +1,9 @@
-import { classes } from '../../../lib/classes.ts'
+import { joinClassNames } from '../../../lib/classes.ts'
 import { OthersText } from '../../../ui/others-text.tsx'
 import type { DecisionSubject } from './decided.ts'
 
 /** The subject of a request as the person saw it, beside its present state. Lines that differ are marked. */
-export function Differences({ seen, now }: { seen: DecisionSubject; now: DecisionSubject }) {
+export function SubjectDifferences({ seen, now }: { seen: DecisionSubject; now: DecisionSubject }) {
   const before = new Map(seen.lines)
   const after = new Map(now.lines)
   const names = [...new Set([...before.keys(), ...after.keys()])]
@@ -33,7 +33,7 @@ export function Differences({ seen, now }: { seen: DecisionSubject; now: Decisio
                 <th scope="row" className="py-1 pr-2 font-normal text-quiet">
                   {name}
                 </th>
-                <td className={classes('py-1 pr-2 wrap-anywhere', differs && 'text-quiet line-through')}>
+                <td className={joinClassNames('py-1 pr-2 wrap-anywhere', differs && 'text-quiet line-through')}>
                   <OthersText text={old} />
                 </td>
                 <td className="py-1 wrap-anywhere">

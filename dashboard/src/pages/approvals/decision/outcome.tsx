@@ -9,7 +9,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** The outcome of a request: the decision, who made it and when, and the note. */
-export function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: DecisionSubject }) {
+export function DecisionOutcome({ of: { status, decidedBy, decidedAt, note } }: { of: DecisionSubject }) {
   if (status === 'expired') return <p className="text-quiet">It has expired, because nobody decided in time.</p>
   return (
     <div className="grid gap-1 rounded-lg bg-raised px-4 py-3">
@@ -47,7 +47,7 @@ export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: DecisionSu
 )
 
 /** The note in an open dialog that the request was decided by somebody else, or has expired. */
-export const Meanwhile = ({ of: { status, decidedBy, note } }: { of: DecisionSubject }) => (
+export const NoLongerPendingNote = ({ of: { status, decidedBy, note } }: { of: DecisionSubject }) => (
   <div role="alert" className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3 text-warn">
     <p>
       {decidedBy && verbs[status] ? (

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useEffect } from 'react'
-import type { Made } from '../../../api/approvals/decide.ts'
-import { type Intention, isUnanswered, useOnce } from '../../../api/intention.ts'
+import type { MadeDecision } from '../../../api/approvals/decide.ts'
+import { type OneTimeIntention, isUnanswered, useOnce } from '../../../api/intention.ts'
 import { useSelf } from '../../../api/sign-in/session.ts'
-import { useSay } from '../../../ui/toast.tsx'
+import { useToast } from '../../../ui/toast.tsx'
 import type { DecisionSubject } from './decided.ts'
 
 interface DecideOptions {
   readonly of: DecisionSubject
-  decide(made: Made, intention: Intention): Promise<unknown>
+  decide(made: MadeDecision, intention: OneTimeIntention): Promise<unknown>
   /** The first parts of the query keys that a decision makes stale. */
   readonly stale: readonly string[]
   /** Revokes an approval. Undefined: it cannot be revoked. */
@@ -20,7 +20,7 @@ interface DecideOptions {
 /** Sends a decision, reports that it was made, and reloads the stale queries. */
 export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOptions) {
   const client = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const renew = () => {
     for (const key of stale) void client.invalidateQueries({ queryKey: [key] })
   }
@@ -30,13 +30,13 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
     onError: say.failed,
     onSettled: renew,
   })
-  const done = ({ verdict }: Made) => {
+  const done = ({ verdict }: MadeDecision) => {
     const words = `${verdict === 'approve' ? 'Approved' : 'Declined'}: ${of.title}.`
     if (verdict === 'approve') say.done(of.approved ?? words, takeBack && (() => undo.mutate(takeBack)))
     else say.done(words)
     onDecided()
   }
-  const deciding = useMutation<unknown, Error, Made>({
+  const deciding = useMutation<unknown, Error, MadeDecision>({
     mutationFn: useOnce(decide),
     onSuccess: (_, made) => done(made),
     onSettled: renew,

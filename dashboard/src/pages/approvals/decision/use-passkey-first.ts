@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Made } from '../../../api/approvals/decide.ts'
+import type { MadeDecision } from '../../../api/approvals/decide.ts'
 import { ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
 
 interface PasskeyFirstOptions {
   /** Whether the decision needs a passkey. */
   readonly isNeeded: boolean
   /** The decision that was refused because the person has no passkey here. */
-  readonly refused: Made | undefined
-  readonly decide: (made: Made) => void
+  readonly refused: MadeDecision | undefined
+  readonly decide: (made: MadeDecision) => void
 }
 
 /** Keeps a decision until a passkey of the person can confirm it, and then sends it. */
 export function usePasskeyFirst({ isNeeded, refused, decide }: PasskeyFirstOptions) {
   const { data: own } = useQuery({ ...ownPasskeysQuery, enabled: isNeeded })
-  const [asked, want] = useState<Made>()
+  const [asked, want] = useState<MadeDecision>()
   const kept = asked ?? refused
   const confirms = own?.confirmsHere ?? false
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@purser/client'
 import { changeHeadline } from '../change-text.ts'
-import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
+import { AfterDot, ExpiresAt, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 
@@ -19,7 +19,7 @@ export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequ
       askedAt={request.createdAt}
       decidedAt={request.decidedAt}
       decidedBy={request.decidedBy}
-      end={<Expires at={request.expiresAt} />}
+      end={<ExpiresAt at={request.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         <OthersText text={why} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useCurrent } from '../../../api/approvals/inbox.ts'
-import type { Waiting } from '../../../api/approvals/waiting.ts'
-import type { Entry } from '../../../api/approvals/steady-inbox.ts'
-import { classes } from '../../../lib/classes.ts'
+import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
+import type { InboxEntry } from '../../../api/approvals/steady-inbox.ts'
+import { joinClassNames } from '../../../lib/classes.ts'
 import { formatCount } from '../../../lib/format.ts'
 import type { Selection } from '../../../lib/use-selection.ts'
 import { RowCheckbox } from '../../../ui/list/row-checkbox.tsx'
@@ -11,14 +11,14 @@ import { ChallengeItem } from './challenge-item.tsx'
 import { challengeHeadline } from '../challenge-text.ts'
 import { ChangeItem } from './change-item.tsx'
 import { changeHeadline } from '../change-text.ts'
-import { Item } from './item.tsx'
+import { ApprovalItem } from './item.tsx'
 import type { RowProps } from './row-link.tsx'
-import { headline } from '../subject.tsx'
+import { approvalHeadline } from '../subject.tsx'
 import { SubscriptionItem } from './subscription-item.tsx'
 import { subscriptionHeadline } from '../subscription-text.ts'
 
 interface InboxListProps {
-  entries: readonly Entry<Waiting>[]
+  entries: readonly InboxEntry<WaitingRequest>[]
   chosenId: string | undefined
   /** Opens a request beside the list. Undefined: the page has no room beside the list, so rows are links. */
   onChoose: ((id: string) => void) | undefined
@@ -43,10 +43,13 @@ export function InboxList({ entries, chosenId, onChoose, status, selection }: In
         return (
           <li
             key={row.id}
-            className={classes('scroll-mt-28 lg:scroll-mt-12', selection && 'grid grid-cols-[auto_minmax(0,1fr)]')}
+            className={joinClassNames(
+              'scroll-mt-28 lg:scroll-mt-12',
+              selection && 'grid grid-cols-[auto_minmax(0,1fr)]',
+            )}
           >
             {selection && (
-              <span className={classes('pt-4 pr-3 pl-4', isGone && 'invisible')}>
+              <span className={joinClassNames('pt-4 pr-3 pl-4', isGone && 'invisible')}>
                 <RowCheckbox id={row.id} label={labelOf(row)} selection={selection} />
               </span>
             )}
@@ -58,21 +61,21 @@ export function InboxList({ entries, chosenId, onChoose, status, selection }: In
   )
 }
 
-const GoneRow = ({ row, ...shared }: RowProps & { row: Waiting }) => (
+const GoneRow = ({ row, ...shared }: RowProps & { row: WaitingRequest }) => (
   <Row row={useCurrent(row) ?? row} isGone {...shared} />
 )
 
-function Row({ row, ...shared }: RowProps & { row: Waiting }) {
+function Row({ row, ...shared }: RowProps & { row: WaitingRequest }) {
   if (row.kind === 'change') return <ChangeItem request={row.request} {...shared} />
   if (row.kind === 'challenge') return <ChallengeItem challenge={row.challenge} {...shared} />
   if (row.kind === 'subscription') return <SubscriptionItem subscription={row.subscription} {...shared} />
-  return <Item approval={row.approval} {...shared} />
+  return <ApprovalItem approval={row.approval} {...shared} />
 }
 
-function labelOf(row: Waiting): string {
+function labelOf(row: WaitingRequest): string {
   if (row.kind === 'challenge') return challengeHeadline(row.challenge)
   if (row.kind === 'subscription') return subscriptionHeadline(row.subscription)
-  return row.kind === 'change' ? changeHeadline(row.request) : headline(row.approval)
+  return row.kind === 'change' ? changeHeadline(row.request) : approvalHeadline(row.approval)
 }
 
 const NoRequests = ({ status }: { status: string }) =>

@@ -67,7 +67,7 @@ export function InboxRow({ id, who, what, title, children, status, askedAt, end,
   )
 }
 
-export const Expires = ({ at }: { at: string | number }) => (
+export const ExpiresAt = ({ at }: { at: string | number }) => (
   <span>
     Expires <Time at={at} />
   </span>

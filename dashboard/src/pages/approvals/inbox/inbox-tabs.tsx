@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Approval } from '@purser/client'
-import { classes } from '../../../lib/classes.ts'
+import { joinClassNames } from '../../../lib/classes.ts'
 
 const tabs: readonly (readonly [label: string, status: Approval['status'] | 'all'])[] = [
   ['Waiting', 'pending'],
@@ -25,7 +25,7 @@ export function InboxTabs({ current, search }: { current: string; search: URLSea
           key={status}
           to={to(status)}
           aria-current={status === current ? 'page' : undefined}
-          className={classes(
+          className={joinClassNames(
             '-mb-px flex min-h-10 items-center border-b-2 px-3 no-underline',
             status === current
               ? 'border-accent font-medium text-accent'

@@ -1,12 +1,12 @@
 import type { Approval } from '@purser/client'
-import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
+import { AfterDot, ExpiresAt, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 import { ApprovalCard } from '../subject.tsx'
 import { IntentAmount } from '../../../ui/approvals/intent-amount.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 
 /** An approval in the inbox: the agent, the amount, the purpose, the merchant, the card and the time left. */
-export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
+export function ApprovalItem({ approval, ...row }: RowProps & { approval: Approval }) {
   const { id, agentName, customerName, subject, status } = approval
   return (
     <InboxRow
@@ -20,7 +20,7 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
       askedAt={approval.requestedAt}
       decidedAt={approval.decidedAt}
       decidedBy={approval.decidedBy}
-      end={<Expires at={approval.expiresAt} />}
+      end={<ExpiresAt at={approval.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         <OthersText text={subject.expectedMerchant ?? 'Any merchant'} />

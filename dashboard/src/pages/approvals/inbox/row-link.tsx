@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../../../lib/classes.ts'
+import { joinClassNames } from '../../../lib/classes.ts'
 
 export interface RowProps {
   isChosen: boolean
@@ -29,7 +29,7 @@ export function RowLink({
       data-gone={isGone || undefined}
       onClick={choose}
       aria-current={isChosen ? 'true' : undefined}
-      className={classes(
+      className={joinClassNames(
         'grid grid-cols-[minmax(0,1fr)] gap-1 border-l-4 px-4 py-3 no-underline',
         isGone && 'text-quiet **:data-asked:line-through',
         isChosen ? 'border-accent bg-accent-wash' : 'border-transparent hover:bg-raised',

@@ -1,10 +1,10 @@
-import type { Waiting } from '../../../api/approvals/waiting.ts'
+import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
 
 /** Sorts requests by the time when they expire, the next one first. */
-export const soonestExpiryFirst = (rows: readonly Waiting[]): Waiting[] =>
+export const soonestExpiryFirst = (rows: readonly WaitingRequest[]): WaitingRequest[] =>
   rows.toSorted((one, other) => endOf(one) - endOf(other))
 
-const endOf = (row: Waiting): number =>
+const endOf = (row: WaitingRequest): number =>
   row.kind === 'challenge'
     ? Date.parse(row.challenge.expiresAt)
     : row.kind === 'change'

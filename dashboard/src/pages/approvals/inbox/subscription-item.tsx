@@ -1,7 +1,7 @@
 import type { Subscription } from '@purser/client'
 import { formatMoney } from '../../../lib/format.ts'
 import { OthersText } from '../../../ui/others-text.tsx'
-import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
+import { AfterDot, ExpiresAt, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 
 /** A subscription in the inbox: the agent, the merchant, the most of a period, the purpose and the time left. */
@@ -23,7 +23,7 @@ export function SubscriptionItem({ subscription, ...row }: RowProps & { subscrip
       askedAt={subscription.createdAt}
       decidedAt={subscription.approvedAt ?? subscription.rejectedAt}
       decidedBy={subscription.approvedBy ?? subscription.rejectedBy}
-      end={subscription.expiresAt !== undefined && <Expires at={subscription.expiresAt} />}
+      end={subscription.expiresAt !== undefined && <ExpiresAt at={subscription.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         Subscription · <OthersText text={merchant} />

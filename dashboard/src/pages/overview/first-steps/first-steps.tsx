@@ -5,12 +5,12 @@ import { chooseFirstSteps, useFirstStepsChoice } from '../../../lib/first-steps-
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/states.tsx'
-import { useSay } from '../../../ui/toast.tsx'
+import { useToast } from '../../../ui/toast.tsx'
 import { FillDemo } from '../../demo/fill-demo.tsx'
 import { NewAgent, NewCard, NewCustomer } from '../../resource/creations.ts'
 import { StepItem } from './step-item.tsx'
 import { passkeyStep, type Step, stepsOf } from './steps.ts'
-import { type Setup, useSetup } from './use-setup.ts'
+import { type FirstStepsSetup, useSetup } from './use-setup.ts'
 
 /** The steps of an account's first day. A step counts as done by the account's data, whoever created them. */
 export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
@@ -26,13 +26,13 @@ export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
 }
 
 /** The first steps of an admin. The section disappears once all needed steps are done, unless somebody has chosen to show it. */
-function AdminSteps({ setup }: { setup: Setup }) {
+function AdminSteps({ setup }: { setup: FirstStepsSetup }) {
   const steps = stepsOf(setup)
   const needed = steps.filter(({ isNeeded }) => isNeeded)
   const done = needed.filter(({ isDone }) => isDone)
   const isOver = done.length === needed.length
   const isAskedFor = useFirstStepsChoice() === 'shown'
-  const say = useSay()
+  const say = useToast()
   useEffect(() => {
     if (!isOver || isAskedFor) return
     chooseFirstSteps('hidden')
@@ -74,7 +74,7 @@ function DemoOffer() {
   )
 }
 
-const OthersSteps = ({ setup }: { setup: Setup }) => (
+const OthersSteps = ({ setup }: { setup: FirstStepsSetup }) => (
   <Section title="First steps" action={<Hide />}>
     <p className="max-w-prose pb-3">
       Nothing was bought here yet. An admin makes the first customer, agent and card. What agents spend then appears on
@@ -92,7 +92,7 @@ const Hide = () => (
 
 type Made = 'customer' | 'agent' | 'card'
 
-function Steps({ steps, setup }: { steps: readonly Step[]; setup: Setup }) {
+function Steps({ steps, setup }: { steps: readonly Step[]; setup: FirstStepsSetup }) {
   const [making, setMaking] = useState<Made | null>(null)
   const close = () => setMaking(null)
   const { customer, agent } = setup
@@ -117,7 +117,7 @@ function Steps({ steps, setup }: { steps: readonly Step[]; setup: Setup }) {
 
 interface StepActionProps {
   step: Step
-  setup: Setup
+  setup: FirstStepsSetup
   /** True for the first step that is not done, which is emphasized. */
   isNext: boolean
   onMake: (made: Made) => void
@@ -146,14 +146,15 @@ function StepAction({ step: { name, waitsFor }, setup, isNext, onMake }: StepAct
   )
 }
 
-const links: Readonly<Record<Exclude<Step['name'], Made>, (setup: Setup) => { label: string; to: string }>> = {
-  limit: ({ customer }) => ({ label: 'Set a limit', to: `/customers/${customer?.id}/policy` }),
-  purchase: ({ card }) => ({
-    label: 'Open the playground',
-    to: `/playground?cardId=${card?.id}&amount=19.99&merchant=Ink%20Shop`,
-  }),
-  'connect-agent': ({ agent }) => ({ label: 'Connect the agent', to: `/connect/agent?agentId=${agent?.id}` }),
-  invite: () => ({ label: 'Invite somebody', to: '/settings?tab=invitations' }),
-  issuer: () => ({ label: 'Connect an issuer', to: '/connect/issuer' }),
-  passkey: () => ({ label: 'Create a passkey', to: '/settings?tab=you' }),
-}
+const links: Readonly<Record<Exclude<Step['name'], Made>, (setup: FirstStepsSetup) => { label: string; to: string }>> =
+  {
+    limit: ({ customer }) => ({ label: 'Set a limit', to: `/customers/${customer?.id}/policy` }),
+    purchase: ({ card }) => ({
+      label: 'Open the playground',
+      to: `/playground?cardId=${card?.id}&amount=19.99&merchant=Ink%20Shop`,
+    }),
+    'connect-agent': ({ agent }) => ({ label: 'Connect the agent', to: `/connect/agent?agentId=${agent?.id}` }),
+    invite: () => ({ label: 'Invite somebody', to: '/settings?tab=invitations' }),
+    issuer: () => ({ label: 'Connect an issuer', to: '/connect/issuer' }),
+    passkey: () => ({ label: 'Create a passkey', to: '/settings?tab=you' }),
+  }

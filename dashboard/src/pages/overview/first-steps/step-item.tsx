@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../../../ui/code.tsx'
-import { Mark } from '../../../ui/mark.tsx'
+import { VerdictMark } from '../../../ui/mark.tsx'
 import type { Step } from './steps.ts'
 
 /** A first step: whether it is done, its reason, its button, and the shell command that does it. */
@@ -44,7 +44,7 @@ export function StepItem({ step, number, children }: { step: Step; number: numbe
 const StepMark = ({ isDone, number }: { isDone: boolean; number: number }) =>
   isDone ? (
     <span className="grid size-7 place-items-center">
-      <Mark passed />
+      <VerdictMark passed />
     </span>
   ) : (
     <span

@@ -1,5 +1,5 @@
 import { askingIssuers, issuerTitle } from '../../../../../src/issuers/names.ts'
-import type { Setup } from './use-setup.ts'
+import type { FirstStepsSetup } from './use-setup.ts'
 
 export type StepName =
   | 'customer'
@@ -36,7 +36,7 @@ const post = (path: string, body: object, method = 'POST'): string =>
   ].join('\n')
 
 /** The steps of an admin, in an order in which each can be done after those before it. */
-export function stepsOf(setup: Setup): readonly Step[] {
+export function stepsOf(setup: FirstStepsSetup): readonly Step[] {
   const { customer, agent, card } = setup
   const customerId = customer?.id ?? 'cust_...'
   const agentId = agent?.id ?? 'agt_...'
@@ -119,7 +119,7 @@ export function stepsOf(setup: Setup): readonly Step[] {
 }
 
 /** The step for every role: create a passkey. */
-export const passkeyStep = ({ hasPasskey }: Pick<Setup, 'hasPasskey'>): Step => ({
+export const passkeyStep = ({ hasPasskey }: Pick<FirstStepsSetup, 'hasPasskey'>): Step => ({
   name: 'passkey',
   title: 'Create a passkey',
   why: 'It signs you in, and confirms approvals of large amounts.',

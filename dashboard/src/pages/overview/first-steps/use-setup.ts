@@ -10,7 +10,7 @@ import { useMay } from '../../../api/sign-in/session.ts'
 import { SHOWN_BUDGETS } from '../budgets.tsx'
 
 /** Which first steps of an account are done, and the newest customer, agent and so on, with which the next step begins. */
-export interface Setup {
+export interface FirstStepsSetup {
   readonly customer: Customer | undefined
   readonly agent: Agent | undefined
   readonly card: Card | undefined
@@ -27,7 +27,7 @@ export interface Setup {
 }
 
 /** The state of the account's first steps. Undefined while it is loading. Data that the viewer's role may not read count as missing. */
-export function useSetup(hasBoughtLately: boolean): Setup | undefined {
+export function useSetup(hasBoughtLately: boolean): FirstStepsSetup | undefined {
   const enabled = useMay('admin')
   const customers = useQuery({ ...newestCustomerQuery, enabled })
   const anyCustomer = useQuery({ ...anyCustomerQuery, enabled })

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import type { Level } from '../../../api/resources.ts'
-import { fieldNamed, flatten, type Rules } from '../../../lib/policy-fields.ts'
+import { fieldNamed, flattenRules, type Rules } from '../../../lib/policy-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { Measure } from '../../../ui/measure.tsx'
+import { RuleValue } from '../../../ui/measure.tsx'
 import { Sentence } from '../../../ui/sentence.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { matching, type Template, templatesFor, withTemplate } from './templates.ts'
+import { templatesMatching, type PolicyTemplate, templatesFor, withTemplate } from './templates.ts'
 
 interface TemplateChooserProps {
   level: Level
@@ -22,9 +22,9 @@ export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateCho
   const templates = templatesFor(level)
   const [search, setSearch] = useState('')
   const [name, setName] = useState(templates[0]?.name)
-  const listed = matching(templates, search)
+  const listed = templatesMatching(templates, search)
   const chosen = listed.find((template) => template.name === name) ?? listed[0]
-  const isEmpty = Object.keys(flatten(rules)).length === 0
+  const isEmpty = Object.keys(flattenRules(rules)).length === 0
   return (
     <Dialog
       title="Start from a template"
@@ -68,14 +68,14 @@ export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateCho
 }
 
 /** The rules after a template has replaced the policy. Hard caps are kept unless the template has its own. */
-const replaced = ({ limits }: Rules, { rules }: Template): Rules => ({
+const replaced = ({ limits }: Rules, { rules }: PolicyTemplate): Rules => ({
   policy: rules.policy,
   limits: { ...limits, ...rules.limits },
 })
 
 interface ChoicesProps {
-  templates: readonly Template[]
-  chosen: Template | undefined
+  templates: readonly PolicyTemplate[]
+  chosen: PolicyTemplate | undefined
   onChange: (name: string) => void
 }
 
@@ -110,18 +110,18 @@ function Choices({ templates, chosen, onChange }: ChoicesProps) {
 }
 
 /** The rules of a template, in the words of the form. */
-const Preview = ({ template: { title, summary, rules } }: { template: Template }) => (
+const Preview = ({ template: { title, summary, rules } }: { template: PolicyTemplate }) => (
   <section aria-label={title} aria-live="polite" className="grid min-w-0 content-start gap-3">
     <h3 className="font-semibold">{title}</h3>
     <p>
       <Sentence text={summary} />
     </p>
     <dl className="divide-y divide-line rounded-lg border border-line">
-      {Object.entries(flatten(rules)).map(([name, value]) => (
+      {Object.entries(flattenRules(rules)).map(([name, value]) => (
         <div key={name} className="grid gap-x-4 px-4 py-2 sm:grid-cols-2">
           <dt className="text-quiet">{fieldNamed(name)?.label ?? <code>{name}</code>}</dt>
           <dd className="font-medium wrap-anywhere tabular-nums">
-            <Measure rule={name} value={value} />
+            <RuleValue rule={name} value={value} />
           </dd>
         </div>
       ))}

@@ -3,7 +3,7 @@ import type { Level } from '../../../api/resources.ts'
 import { fieldNamed, type Rules } from '../../../lib/policy-fields.ts'
 
 /** A policy to start from, for one level. */
-export interface Template {
+export interface PolicyTemplate {
   readonly name: string
   readonly title: string
   readonly group: string
@@ -11,12 +11,12 @@ export interface Template {
   readonly rules: Rules
 }
 
-interface Stored extends Omit<Template, 'rules'> {
+interface Stored extends Omit<PolicyTemplate, 'rules'> {
   readonly levels: Readonly<Partial<Record<Level, Partial<Rules>>>>
 }
 
 /** The templates for a level, with the form's names of their fields. A template with rules for a customer is offered for customers only. */
-export const templatesFor = (level: Level): Template[] =>
+export const templatesFor = (level: Level): PolicyTemplate[] =>
   (all as readonly Stored[]).flatMap(({ name, title, group, summary, levels }) => {
     const own = levels.customer === undefined ? levels.card : level === 'customer' ? levels.customer : undefined
     if (own === undefined) return []
@@ -25,7 +25,7 @@ export const templatesFor = (level: Level): Template[] =>
   })
 
 /** The templates whose title or text contains every word of the search. */
-export function matching(templates: readonly Template[], search: string): Template[] {
+export function templatesMatching(templates: readonly PolicyTemplate[], search: string): PolicyTemplate[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return templates.filter(({ title, summary }) => {
     const text = `${title} ${summary}`.toLowerCase()
@@ -34,7 +34,7 @@ export function matching(templates: readonly Template[], search: string): Templa
 }
 
 /** The rules with those of a template added. If both set a field, the template's value wins. */
-export function withTemplate(rules: Rules, { rules: added }: Template): Rules {
+export function withTemplate(rules: Rules, { rules: added }: PolicyTemplate): Rules {
   const policy = { ...rules.policy, ...added.policy }
   const limits = {
     ...(rules.policy['limits'] as object | undefined),
