@@ -75,8 +75,8 @@ function objectOf(value: ts.Expression): ts.ObjectLiteralExpression | undefined 
 const MAY_BE_ABSENT = /^(environment|challengeSecret|inbound\.(parse|answer)Authentication|.*exampleAnswer\.\w+)$/
 
 describe.each([
-  ['sheet.ts', partsOf('sheet.ts', 'lithic', 4)],
-  ['settings.ts', partsOf('settings.ts', 'settings', 1)],
+  ['sheet.ts', partsOf('sheet.ts', 'lithicSheet', 4)],
+  ['settings.ts', partsOf('settings.ts', 'lithicSettings', 1)],
   ['lithic.ts', partsOf('lithic.ts', 'lithic', 2)],
 ])('%s of an issuer', (name, all) => {
   const parts = all.filter(({ path }) => !MAY_BE_ABSENT.test(path))
@@ -92,8 +92,8 @@ describe.each([
 })
 
 it.each([
-  ['all-sheets.ts', "export { lithic } from './lithic/sheet.ts'\n"],
-  ['all-settings.ts', "export { settings as lithic } from './lithic/settings.ts'\n"],
+  ['all-sheets.ts', "export { lithicSheet as lithic } from './lithic/sheet.ts'\n"],
+  ['all-settings.ts', "export { lithicSettings as lithic } from './lithic/settings.ts'\n"],
   ['all-issuers.ts', "export { lithic } from './lithic/lithic.ts'\n"],
 ])('an issuer that has a name and no line in %s does not compile', (name, line) => {
   const list = join(folder, name)
