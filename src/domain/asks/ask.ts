@@ -1,4 +1,4 @@
-import { canBecome, type Move } from '../lifecycles/moves.ts'
+import { canBecome, type StatusMove } from '../lifecycles/moves.ts'
 
 /**
  * The fields that every ask has: an intent, a subscription, a change request or a challenge. Somebody asks, a person decides, and time ends
@@ -12,7 +12,7 @@ interface AskState {
 
 /** The lifecycle of an ask, as far as all asks have the same: time can end it. */
 export type AskLife<State extends AskState> = Readonly<
-  Record<State['status'] | 'expired', Pick<Move<State['status'], string, unknown>, 'from'>>
+  Record<State['status'] | 'expired', Pick<StatusMove<State['status'], string, unknown>, 'from'>>
 >
 
 /** An ask before and after a change that is not saved yet. */

@@ -30,8 +30,8 @@ import { findCustomer } from '../../store/customers/customers.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import { agents as agentTable } from '../../store/rows/agents.ts'
-import { Existing, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import { ExistingAnswer, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
 import { agentLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -73,11 +73,11 @@ async function registered(
   { tx, principal }: WriteContext,
   customer: WholeCustomer,
   externalId: string,
-): Promise<Existing<ChangedAgent> | undefined> {
+): Promise<ExistingAnswer<ChangedAgent> | undefined> {
   const existing = await findAgentByExternalId(tx, principal.accountId, externalId)
   if (existing === undefined) return undefined
   if (existing.customerId !== customer.id) throw new ApiError('external_id_conflict', { param: 'externalId' })
-  return new Existing(changedAgentView(customer, existing))
+  return new ExistingAnswer(changedAgentView(customer, existing))
 }
 
 /**
@@ -88,7 +88,7 @@ async function register(
   context: WriteContext,
   locked: LockedCustomer,
   agent: WholeAgent,
-): Promise<ChangedAgent | Existing<ChangedAgent>> {
+): Promise<ChangedAgent | ExistingAnswer<ChangedAgent>> {
   if (await insertAgent(locked, agent)) return changedAgentView(locked.customer, agent)
   const earlier = await registered(context, locked.customer, agent.externalId)
   return earlier ?? register(context, locked, agent)
@@ -194,9 +194,9 @@ export const changedAgentView = (customer: WholeCustomer, agent: WholeAgent): Ch
 })
 
 export const agentHandlers = {
-  createAgent: write(createAgent),
-  listAgents: read(listAgents),
-  getAgent: read(getAgent),
-  updateAgent: write(updateAgent, tryUpdateAgent),
-  deleteAgent: write(deleteAgent),
+  createAgent: writeHandler(createAgent),
+  listAgents: readHandler(listAgents),
+  getAgent: readHandler(getAgent),
+  updateAgent: writeHandler(updateAgent, tryUpdateAgent),
+  deleteAgent: writeHandler(deleteAgent),
 }

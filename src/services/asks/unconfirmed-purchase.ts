@@ -1,9 +1,9 @@
 import type { ErrorExtras } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { type ConfirmedChange, unconfirmed } from '../people/confirmations.ts'
+import { type ConfirmedChange, refusalUnlessConfirmed } from '../people/confirmations.ts'
 import { takesPasskey } from '../people/passkey-threshold.ts'
-import type { Refusal, WriteContext } from '../request/context.ts'
+import type { RefusalAnswer, WriteContext } from '../request/context.ts'
 
 interface PurchaseDecision extends ConfirmedChange {
   /** The most that the purchase may cost, in minor units of `currency`. Null: the purchase has no upper limit. */
@@ -19,10 +19,10 @@ export async function unconfirmedPurchase(
   context: WriteContext,
   { most, currency, ...change }: PurchaseDecision,
   given: { readonly proof: PasskeyAssertion | undefined } & Pick<ErrorExtras, 'message'>,
-): Promise<Refusal | null> {
+): Promise<RefusalAnswer | null> {
   if (given.proof === undefined) {
     const account = await findAccount(context.tx, context.principal.accountId)
     if (!takesPasskey(account, { most, currency })) return null
   }
-  return unconfirmed(context, change, given)
+  return refusalUnlessConfirmed(context, change, given)
 }

@@ -10,7 +10,7 @@ import { checkShown } from '../request/shown.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { notPending } from '../asks/not-pending.ts'
 import { unconfirmedPurchase } from '../asks/unconfirmed-purchase.ts'
-import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
+import type { RefusalAnswer, WriteContext, WriteService } from '../request/context.ts'
 import { challengeView } from './challenge-view.ts'
 
 type Deciding = Pick<ChallengeEnd, 'status'> & {
@@ -67,7 +67,7 @@ function unconfirmedDecision(
   context: WriteContext,
   challenge: ChallengeState,
   { operation, status, proof }: Deciding,
-): Promise<Refusal | null> {
+): Promise<RefusalAnswer | null> {
   const { id: resourceId, amount, currency, merchant } = challenge
   const becomes = { status, amount, currency, merchant: merchant.name ?? null }
   const purchase = { most: amount, currency: currency ?? undefined }

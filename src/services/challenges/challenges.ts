@@ -3,7 +3,7 @@ import { findChallenge, listChallenges as listRows } from '../../store/challenge
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
 import { expireOverdue } from '../asks/expire-overdue.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { approveChallenge, declineChallenge } from './challenge-decisions.ts'
 import { challengeView } from './challenge-view.ts'
@@ -26,8 +26,8 @@ const getChallenge: ReadService<'getChallenge'> = async (context, { params }) =>
 }
 
 export const challengeHandlers = {
-  listChallenges: read(listChallenges),
-  getChallenge: read(getChallenge),
-  approveChallenge: write(approveChallenge),
-  declineChallenge: write(declineChallenge),
+  listChallenges: readHandler(listChallenges),
+  getChallenge: readHandler(getChallenge),
+  approveChallenge: writeHandler(approveChallenge),
+  declineChallenge: writeHandler(declineChallenge),
 }

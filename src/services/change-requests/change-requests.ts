@@ -2,7 +2,7 @@ import { type CreateChangeRequestBody, MAX_WAITING_CHANGE_REQUESTS } from '../..
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { newAsk } from '../../domain/asks/ask.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
-import { customerName, type Names } from '../../domain/names.ts'
+import { customerName, type LevelNames } from '../../domain/names.ts'
 import { canonicalHash } from '../../lib/content-name.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
@@ -21,19 +21,19 @@ import {
 } from '../../store/change-requests/change-requests.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
-import { type ChangeRequestLevels, isEnded, type Preview } from './change-request-levels.ts'
+import { type ChangeRequestLevels, isEnded, type ChangePreview } from './change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
 import { changeRequestView, currentListView, currentView, readForViews } from './change-request-view.ts'
 import { expireOverdue } from '../asks/expire-overdue.ts'
 import { orThrow } from '../input/or-throw.ts'
 import {
-  Existing,
+  ExistingAnswer,
   type ReadService,
   type WriteContext,
   type WriteService,
   type ServiceSettings,
 } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import { readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import { nothingWanted, previewOfWanted } from './wanted-change.ts'
@@ -50,7 +50,7 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   const request = newRequest(context, target.levels, body)
   const earlier = await findSameRequest(tx, request)
   if (earlier !== undefined && isStillAnswer(earlier, preview, clock.now())) {
-    return new Existing(await currentView(context, tx, earlier))
+    return new ExistingAnswer(await currentView(context, tx, earlier))
   }
   if (preview.changes.length === 0) throw nothingWanted()
   const waiting = await countWaiting(tx, request, MAX_WAITING_CHANGE_REQUESTS)
@@ -71,7 +71,7 @@ function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSetti
  * Whether a new change request is answered with an earlier one for the same change, instead of being stored. The earlier request must not
  * have expired, and must be pending, rejected, or approved with its change still in place (so that nothing would change).
  */
-function isStillAnswer({ status, expiresAt }: NamedChangeRequest, { changes }: Preview, now: number): boolean {
+function isStillAnswer({ status, expiresAt }: NamedChangeRequest, { changes }: ChangePreview, now: number): boolean {
   if (expiresAt <= now) return false
   return status === 'approved' ? changes.length === 0 : status === 'pending' || status === 'rejected'
 }
@@ -157,7 +157,7 @@ function newRequest(
   }
 }
 
-const namesOf = ({ customer, agent, card }: ChangeRequestLevels): Names => ({
+const namesOf = ({ customer, agent, card }: ChangeRequestLevels): LevelNames => ({
   customerName: customerName(customer.name),
   agentName: agent?.name ?? null,
   cardLabel: card?.label ?? null,
@@ -188,10 +188,10 @@ const getChangeRequest: ReadService<'getChangeRequest'> = async (context, { para
 }
 
 export const changeRequestHandlers = {
-  createChangeRequest: write(createChangeRequest),
-  listChangeRequests: read(listChangeRequests),
-  getChangeRequest: read(getChangeRequest),
-  approveChangeRequest: write(approveChangeRequest),
-  rejectChangeRequest: write(rejectChangeRequest),
-  cancelChangeRequest: write(cancelChangeRequest),
+  createChangeRequest: writeHandler(createChangeRequest),
+  listChangeRequests: readHandler(listChangeRequests),
+  getChangeRequest: readHandler(getChangeRequest),
+  approveChangeRequest: writeHandler(approveChangeRequest),
+  rejectChangeRequest: writeHandler(rejectChangeRequest),
+  cancelChangeRequest: writeHandler(cancelChangeRequest),
 }

@@ -1,6 +1,6 @@
 import { findApproval, listApprovals as listRows } from '../../store/intents/approvals.ts'
 import type { ReadService } from '../request/context.ts'
-import { read } from '../request/handler.ts'
+import { readHandler } from '../request/handler.ts'
 import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
 import { expireOverdue } from '../asks/expire-overdue.ts'
 import { approvalView } from '../commands/intent-view.ts'
@@ -25,6 +25,6 @@ const getApproval: ReadService<'getApproval'> = async (context, { params }) => {
 }
 
 export const approvalHandlers = {
-  listApprovals: read(listApprovals),
-  getApproval: read(getApproval),
+  listApprovals: readHandler(listApprovals),
+  getApproval: readHandler(getApproval),
 }

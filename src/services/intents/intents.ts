@@ -13,13 +13,13 @@ import { namesIn } from '../../store/statements/names.ts'
 import { intents } from '../../store/rows/intents.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
-import { engine, read, write } from '../request/handler.ts'
+import { engineHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
 import { expireOverdue } from '../asks/expire-overdue.ts'
 import { readIntent, currentIntent } from './intent-expiry.ts'
 import { intentView } from '../commands/intent-view.ts'
 import { orThrow } from '../input/or-throw.ts'
-import { type Listing, paginate } from '../request/pagination.ts'
+import { type ListDefinition, paginate } from '../request/pagination.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { reportedIntent } from '../../domain/changes/intent.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
@@ -28,7 +28,7 @@ import { type DeclinedTry, MOST_TRIES, triedSince } from '../../domain/intents/d
 import { expectedMerchantOf, obstaclesToPayment } from '../../domain/ladder/payable.ts'
 import { listTransactions } from '../../store/transactions/transactions.ts'
 import { currentSubjectOfCard } from '../levels/subjects.ts'
-import { payabilityOf, type Payability } from '../commands/payability.ts'
+import { payabilityOf, type IntentPayability } from '../commands/payability.ts'
 
 const listIntents: ReadService<'listIntents'> = (context, { query }) =>
   intentPage(context, { name: 'listIntents', query }, query)
@@ -52,7 +52,7 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
     view: (row) => intentView(intents.state(row), namesIn(row), context.settings),
   })
 }
-type IntentList = Pick<Listing<never, never>, 'name' | 'query' | 'params'>
+type IntentList = Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>
 type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
 const getIntent: ReadService<'getIntent'> = async (context, { params, query }): Promise<OutputOf<'getIntent'>> => {
@@ -95,7 +95,7 @@ const reportIntent: WriteService<'reportIntent'> = async (context, { params, bod
 }
 
 /** Judges whether an intent may be paid now, by the present policies and spend, and by how its last try ended. */
-async function intentPayability(context: ReadContext, intent: IntentState): Promise<Payability> {
+async function intentPayability(context: ReadContext, intent: IntentState): Promise<IntentPayability> {
   if (!isWaiting(intent)) return {}
   const tries = await triesOf(context, intent)
   const declared = { amount: intent.declared.expectedAmount ?? 0, merchant: expectedMerchantOf(intent) }
@@ -118,13 +118,13 @@ async function triesOf({ db, principal }: ReadContext, intent: IntentState): Pro
 }
 
 export const intentHandlers = {
-  createIntent: engine(createIntent),
-  listCardIntents: read(listCardIntents),
-  listIntents: read(listIntents),
-  getIntent: read(getIntent),
-  approveIntent: engine(approveIntent),
-  rejectIntent: engine(rejectIntent),
-  cancelIntent: engine(cancelIntent),
-  revokeApproval: engine(revokeApproval),
-  reportIntent: write(reportIntent),
+  createIntent: engineHandler(createIntent),
+  listCardIntents: readHandler(listCardIntents),
+  listIntents: readHandler(listIntents),
+  getIntent: readHandler(getIntent),
+  approveIntent: engineHandler(approveIntent),
+  rejectIntent: engineHandler(rejectIntent),
+  cancelIntent: engineHandler(cancelIntent),
+  revokeApproval: engineHandler(revokeApproval),
+  reportIntent: writeHandler(reportIntent),
 }

@@ -15,7 +15,7 @@ import { lockSubscription, type NamedSubscription } from '../../store/subscripti
 import { orThrow } from '../input/or-throw.ts'
 import { checkSeparateApprover } from '../asks/separate-approver.ts'
 import { unconfirmedPurchase } from '../asks/unconfirmed-purchase.ts'
-import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
+import type { RefusalAnswer, WriteContext, WriteService } from '../request/context.ts'
 import { endReplaced } from './replacement.ts'
 import { subscriptionView } from './subscription-view.ts'
 
@@ -83,7 +83,7 @@ function unconfirmedMove(
   context: WriteContext,
   { currency, ...subscription }: NamedSubscription & { readonly currency: string },
   { move, proof }: MoveRequest,
-): Promise<Refusal | null> {
+): Promise<RefusalAnswer | null> {
   const operation = CONFIRMED[move]
   if (operation === undefined) return Promise.resolve(null)
   const { id: resourceId, declared } = subscription

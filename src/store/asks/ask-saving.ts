@@ -1,7 +1,7 @@
 import type { AskChange } from '../../domain/asks/ask.ts'
-import type { Act, ResourceChange } from '../../domain/audit/record.ts'
+import type { AuditedAct, ResourceChange } from '../../domain/audit/record.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
-import type { Saving } from '../changes/saving.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
 import type { Query } from '../statements/query.ts'
 
 /** A kind of asks that are saved as rows of one table. */
@@ -9,7 +9,7 @@ interface SavedAsks<State> {
   /**
    * The audit trail records the expiry of an ask as this act of the service, even if the service noticed the expiry during somebody's request.
    */
-  readonly expiry: Act
+  readonly expiry: AuditedAct
   readonly insert: (asks: readonly State[]) => readonly Query[]
   readonly update: (asks: readonly State[]) => readonly Query[]
   readonly consequences: (
@@ -23,7 +23,7 @@ export function askSaving<State extends { readonly customerId: string }>(
   { expiry, insert, update, consequences }: SavedAsks<State>,
   changes: readonly AskChange<State>[],
   now: number,
-): Saving {
+): ResourceSaving {
   const followed = changes.map((change) => ({ ...change, ...consequences(change, now) }))
   const isNew = ({ before }: AskChange<State>) => before === null
   return {

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { BucketScope } from '../sharding/groups.ts'
-import type { Appending } from '../audit/chain.ts'
-import type { Changing } from '../audit/trail.ts'
+import type { AppendContext } from '../audit/chain.ts'
+import type { ChangeOrigin } from '../audit/trail.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { saveChanges } from '../changes/save-changes.ts'
-import type { Saving } from '../changes/saving.ts'
-import { afterDue, duePages, type Due } from '../due/due-pages.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
+import { afterDue, duePages, type DueRow } from '../due/due-pages.ts'
 import { inAccount } from '../statements/scope.ts'
 import { underLocks } from '../locks/under-locks.ts'
 
 const BATCH = 500
 
-export interface Expiry extends Appending {
+export interface Expiry extends AppendContext {
   readonly now: number
   /** The buckets in which overdue rows are ended. Undefined: all buckets. */
   readonly bucketScope?: BucketScope
@@ -30,11 +30,11 @@ export interface ExpiringAsks<State, Change> {
    * condition that is in the statement's text.
    */
   readonly isWaiting: RawBuilder<SqlBool>
-  readonly act: Changing['act']
+  readonly act: ChangeOrigin['act']
   readonly read: (tx: Tx, ids: readonly string[]) => Promise<readonly State[]>
   /** Makes the change that expires an ask. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
   readonly expired: (ask: State, now: number) => Change | null
-  readonly saving: (changes: readonly Change[], now: number) => Saving
+  readonly saving: (changes: readonly Change[], now: number) => ResourceSaving
 }
 
 /**
@@ -73,7 +73,7 @@ async function expire<State, Change>(
   return changes.length
 }
 
-interface Overdue extends Due {
+interface Overdue extends DueRow {
   readonly customerId: string
 }
 

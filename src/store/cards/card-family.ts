@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import { findCard, type StoredCard } from './cards.ts'
-import { byId } from '../sharding/by-id.ts'
-import type { Writing } from '../audit/trail.ts'
+import { rowById } from '../sharding/by-id.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../locks/customer-lock.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { findCustomer } from '../customers/customers.ts'
@@ -12,7 +12,7 @@ import { agents as agentTable } from '../rows/agents.ts'
 import { customers as customerTable } from '../rows/customers.ts'
 import type { Tables } from '../rows/tables.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import type { Scope } from '../statements/scope.ts'
+import type { VisibleScope } from '../statements/scope.ts'
 import { present } from '../../lib/assert.ts'
 
 /** A card with the agent and the customer above it, on which its policy and status depend. The agent may be a deleted one. */
@@ -27,7 +27,7 @@ export interface LockedFamily extends CardFamily {
 }
 
 /** Reads a card with the levels above it, without a lock. */
-export async function readCardFamily(db: Db, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
+export async function readCardFamily(db: Db, scope: VisibleScope, cardId: string): Promise<CardFamily | undefined> {
   const card = await findCard(db, scope, cardId)
   if (card === undefined) return undefined
   const customer = await findCustomer(db, card.account_id, card.customer_id)
@@ -81,8 +81,8 @@ async function rowsOf<T extends 'cards' | 'agents' | 'customers'>(
 
 /** Locks the customer of a card (see `lockCustomer`), and then reads the card with its agent and customer. */
 export async function lockCardFamily(
-  writing: Writing,
-  scope: Scope,
+  writing: AuditedWriting,
+  scope: VisibleScope,
   cardId: string,
 ): Promise<LockedFamily | undefined> {
   const { tx } = writing
@@ -98,6 +98,6 @@ export async function lockCardFamily(
 
 async function agentOf(db: Db, card: StoredCard): Promise<WholeAgent | null> {
   if (card.agent_id === null) return null
-  const agent = await db.selectFrom('agents').selectAll().where(byId(card.agent_id)).executeTakeFirst()
+  const agent = await db.selectFrom('agents').selectAll().where(rowById(card.agent_id)).executeTakeFirst()
   return agentTable.state(present(agent, 'an agent is never erased'))
 }

@@ -2,7 +2,7 @@ import { systemAct } from '../../domain/audit/record.ts'
 import type { ChallengeChange, ChallengeState } from '../../domain/changes/challenge.ts'
 import { challengeConsequences } from '../../domain/changes/challenge-consequences.ts'
 import { askSaving } from '../asks/ask-saving.ts'
-import type { Saving } from '../changes/saving.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
 import { callIssuers } from '../issuer-calls/issuer-calls.ts'
 import { challenges } from '../rows/challenges.ts'
 
@@ -13,7 +13,7 @@ export const CHALLENGE_EXPIRY = systemAct('expireChallenge')
  * Makes the statements that save new and changed challenges, with all consequences of the changes. If an issuer waits for the answer to a
  * challenge, the call to the issuer falls due. `now`: Unix milliseconds.
  */
-export function challengeSaving(changes: readonly ChallengeChange[], now: number): Saving {
+export function challengeSaving(changes: readonly ChallengeChange[], now: number): ResourceSaving {
   const saving = askSaving(SAVED, changes, now)
   const unanswered = changes.filter(({ after }) => isUnanswered(after)).map(({ after }) => after.cardId)
   return { ...saving, queries: [...saving.queries, ...callIssuers([...new Set(unanswered)])] }

@@ -10,7 +10,7 @@ import { readSql } from '../connection/read-sql.ts'
 import type { Expiry } from '../asks/overdue-asks.ts'
 import { underLocks } from '../locks/under-locks.ts'
 import { intents } from '../rows/intents.ts'
-import { bucketOfScope, byId, ofBucketScope } from '../sharding/by-id.ts'
+import { bucketOfScope, rowById, ofBucketScope } from '../sharding/by-id.ts'
 import { challengesById } from './challenges-by-id.ts'
 
 /** The most challenges that wait for an intent at which one sweep looks. It begins with those that expire first. */
@@ -67,7 +67,7 @@ export async function followIntents(
   const changes = []
   for (const challenge of challenges) {
     if (challenge.intentId === null) continue
-    const row = await locked.tx.selectFrom('intents').selectAll().where(byId(challenge.intentId)).executeTakeFirst()
+    const row = await locked.tx.selectFrom('intents').selectAll().where(rowById(challenge.intentId)).executeTakeFirst()
     const change = challengeAfterIntent(challenge, intents.state(present(row, 'an intent is never deleted')), now)
     if (change !== null) changes.push(change)
   }

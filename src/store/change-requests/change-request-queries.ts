@@ -2,7 +2,7 @@ import { systemAct } from '../../domain/audit/record.ts'
 import type { ChangeRequestChange } from '../../domain/changes/change-request.ts'
 import { changeRequestConsequences } from '../../domain/changes/change-request-consequences.ts'
 import { askSaving } from '../asks/ask-saving.ts'
-import type { Saving } from '../changes/saving.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
 import { changeRequests } from '../rows/change-requests.ts'
 
 /**
@@ -12,7 +12,7 @@ import { changeRequests } from '../rows/change-requests.ts'
 export const REQUEST_EXPIRY = systemAct('expireChangeRequest')
 
 /** Makes the statements that save new and changed change requests, with all consequences of the changes. `now`: Unix milliseconds. */
-export const changeRequestSaving = (changes: readonly ChangeRequestChange[], now: number): Saving =>
+export const changeRequestSaving = (changes: readonly ChangeRequestChange[], now: number): ResourceSaving =>
   askSaving(SAVED, changes, now)
 
 const SAVED = {

@@ -1,15 +1,15 @@
 import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
 import { agentConsequences } from '../../domain/changes/level-consequences.ts'
 import { bucketOfText } from '../../lib/buckets.ts'
-import type { Saving } from '../changes/saving.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
-import { updating } from '../statements/write.ts'
+import { updatingGivenRows } from '../statements/write.ts'
 import { givenRows } from '../statements/given-rows.ts'
 import { agents } from '../rows/agents.ts'
 import type { AgentExternalIdRow } from '../rows/tables.ts'
 
 /** Makes the statements that save changed agents, with all consequences of the changes. `now`: Unix milliseconds. */
-export function agentSaving(changes: readonly AgentChange[], now: number): Saving {
+export function agentSaving(changes: readonly AgentChange[], now: number): ResourceSaving {
   const followed = changes.map((change) => ({ ...change, ...agentConsequences(change, now) }))
   const called = followed.filter(({ callsIssuers }) => callsIssuers)
   const freed = followed.filter(({ freesExternalId }) => freesExternalId)
@@ -38,7 +38,7 @@ export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentE
 export const bucketOfExternalId = (accountId: string, externalId: string): number =>
   bucketOfText(`${accountId} ${externalId}`)
 
-const freeExternalIds = updating<ReturnType<typeof externalIdRow>>(
+const freeExternalIds = updatingGivenRows<ReturnType<typeof externalIdRow>>(
   'free-external-ids',
   `delete from agent_external_ids stored
     using ${givenRows({ account_id: 'text', external_id: 'text', agent_id: 'text' })}

@@ -2,17 +2,17 @@ import { sql, type Selectable } from 'kysely'
 import { agentChange } from '../../domain/changes/audited.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import { assert } from '../../lib/assert.ts'
-import { byId } from '../sharding/by-id.ts'
-import type { Writing } from '../audit/trail.ts'
+import { rowById } from '../sharding/by-id.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
-import type { Loaded, PageRequest } from '../statements/keyset.ts'
-import { visibleTo, type Scope } from '../statements/scope.ts'
+import { matchingFilters } from '../statements/filters.ts'
+import type { LoadedPage, PageRequest } from '../statements/keyset.ts'
+import { visibleTo, type VisibleScope } from '../statements/scope.ts'
 import { agents as agentTable } from '../rows/agents.ts'
 import type { AgentRow } from '../rows/tables.ts'
 import { bucketOfExternalId, externalIdRow } from './agent-queries.ts'
-import { asciiLower, searched, wordsOf } from '../statements/text-search.ts'
+import { asciiLower, searchedRows, wordsOf } from '../statements/text-search.ts'
 
 /** A row of `agents`, as lists read it. */
 export type AgentRecord = Selectable<AgentRow>
@@ -26,13 +26,13 @@ export interface AgentQuery extends PageRequest {
 }
 
 /** Finds an agent that is not deleted. */
-export async function findAgent(db: Db, scope: Scope, id: string): Promise<WholeAgent | undefined> {
+export async function findAgent(db: Db, scope: VisibleScope, id: string): Promise<WholeAgent | undefined> {
   const row = await findRow(db, scope, id)
   return row && agentTable.state(row)
 }
 
-const findRow = (db: Db, scope: Scope, id: string): Promise<AgentRecord | undefined> =>
-  liveAgents(db).where(byId(id)).where(visibleTo(scope, 'id')).executeTakeFirst()
+const findRow = (db: Db, scope: VisibleScope, id: string): Promise<AgentRecord | undefined> =>
+  liveAgents(db).where(rowById(id)).where(visibleTo(scope, 'id')).executeTakeFirst()
 
 export async function findAgentByExternalId(
   db: Db,
@@ -45,8 +45,8 @@ export async function findAgentByExternalId(
 
 /** Locks the customer of an agent (see `lockCustomer`), and then reads the agent. Undefined: the caller cannot see such an agent. */
 export async function lockAgent(
-  writing: Writing,
-  scope: Scope,
+  writing: AuditedWriting,
+  scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; agent: WholeAgent } | undefined> {
   const behind = await lockWithCustomer(writing, (db) => findAgent(db, scope, id))
@@ -57,18 +57,18 @@ export async function lockAgent(
  * Lists agents, newest first. If the caller's key belongs to an agent, or the query has an external id, at most one agent matches, and it
  * is found by its id.
  */
-export async function listAgents(db: Db, scope: Scope, query: AgentQuery): Promise<Loaded<AgentRecord>> {
+export async function listAgents(db: Db, scope: VisibleScope, query: AgentQuery): Promise<LoadedPage<AgentRecord>> {
   const { customerId, status, externalId } = query
   if (externalId !== undefined || scope.agentId !== null) return listOne(db, scope, query)
-  const filter = matching<AgentRow>(indexes, { account_id: scope.accountId, customer_id: customerId, status })
-  return searched(liveAgents(db), filter, { ...query, searchText })
+  const filter = matchingFilters<AgentRow>(indexes, { account_id: scope.accountId, customer_id: customerId, status })
+  return searchedRows(liveAgents(db), filter, { ...query, searchText })
 }
 
 const searchText = sql<string>`concat_ws(' ', name, external_id)`
 
 const indexes = [['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-async function listOne(db: Db, scope: Scope, query: AgentQuery): Promise<AgentRecord[]> {
+async function listOne(db: Db, scope: VisibleScope, query: AgentQuery): Promise<AgentRecord[]> {
   const { after, customerId, status, externalId, search = '' } = query
   const id = externalId === undefined ? scope.agentId : await idOf(db, scope.accountId, externalId)
   const agent = id === null || id === undefined ? undefined : await findRow(db, scope, id)

@@ -1,11 +1,11 @@
 import type { CustomerChange } from '../../domain/changes/customer.ts'
 import { customerConsequences } from '../../domain/changes/level-consequences.ts'
-import type { Saving } from '../changes/saving.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
 import { customers } from '../rows/customers.ts'
 
 /** Makes the statements that save changed customers, with all consequences of the changes. `now`: Unix milliseconds. */
-export function customerSaving(changes: readonly CustomerChange[], now: number): Saving {
+export function customerSaving(changes: readonly CustomerChange[], now: number): ResourceSaving {
   const followed = changes.map((change) => ({ ...change, ...customerConsequences(change, now) }))
   const called = followed.filter(({ callsIssuers }) => callsIssuers)
   return {

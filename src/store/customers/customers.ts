@@ -1,13 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import { customerChange } from '../../domain/changes/audited.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { byId } from '../sharding/by-id.ts'
-import type { Writing } from '../audit/trail.ts'
+import { rowById } from '../sharding/by-id.ts'
+import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
-import { type Loaded, newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { matchingFilters } from '../statements/filters.ts'
+import { type LoadedPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
-import { searched } from '../statements/text-search.ts'
+import { searchedRows } from '../statements/text-search.ts'
 import { customers as customerTable } from '../rows/customers.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
@@ -23,35 +23,35 @@ export interface CustomerQuery extends PageRequest {
 }
 
 export async function findCustomer(db: Db, accountId: string, id: string): Promise<WholeCustomer | undefined> {
-  const query = db.selectFrom('customers').selectAll().where(byId(id)).where(inAccount(accountId))
+  const query = db.selectFrom('customers').selectAll().where(rowById(id)).where(inAccount(accountId))
   const row = await query.executeTakeFirst()
   return row && customerTable.state(row)
 }
 
 const indexes = [['account_id', 'status'], ['account_id']] as const
 
-export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Loaded<CustomerRecord>> {
+export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<LoadedPage<CustomerRecord>> {
   const { email, status } = query
-  const filter = matching<CustomerRow>(email === undefined ? indexes : [['account_id']], {
+  const filter = matchingFilters<CustomerRow>(email === undefined ? indexes : [['account_id']], {
     account_id: accountId,
     status,
   })
   const named = email === undefined ? filter : { ...filter, ...byEmail(accountId, email) }
-  return searched(db.selectFrom('customers').selectAll(), named, { ...query, searchText })
+  return searchedRows(db.selectFrom('customers').selectAll(), named, { ...query, searchText })
 }
 
 const searchText = sql<string>`concat_ws(' ', name ->> 'business', name ->> 'first', name ->> 'last', email)`
 
 /** Finds the id of the newest active customer with this email. Undefined: no active customer has it. */
 export async function findActiveByEmail(db: Db, accountId: string, email: string): Promise<string | undefined> {
-  const filter = matching<CustomerRow>([['account_id']], { account_id: accountId, status: 'active' })
+  const filter = matchingFilters<CustomerRow>([['account_id']], { account_id: accountId, status: 'active' })
   const page = { limit: 0, after: null }
   const query = newestFirst(db.selectFrom('customers').select('id'), { ...filter, ...byEmail(accountId, email) }, page)
   return (await query.executeTakeFirst())?.id
 }
 
 export async function hasCustomers(db: Db, accountId: string): Promise<boolean> {
-  const filter = matching<CustomerRow>(indexes, { account_id: accountId })
+  const filter = matchingFilters<CustomerRow>(indexes, { account_id: accountId })
   const page = { limit: 0, after: null }
   return (await newestFirst(db.selectFrom('customers').select('id'), filter, page).executeTakeFirst()) !== undefined
 }
@@ -67,7 +67,7 @@ const byEmail = (accountId: string, email: string) => ({
 })
 
 /** Inserts a customer. No lock is needed, because nobody else can know a new customer's id before the commit. */
-export async function insertCustomer({ tx, ids, audit }: Writing, customer: WholeCustomer): Promise<void> {
+export async function insertCustomer({ tx, ids, audit }: AuditedWriting, customer: WholeCustomer): Promise<void> {
   await tx
     .insertInto('customers')
     .values(customerTable.row({ ...customer, version: ids('ver') }))

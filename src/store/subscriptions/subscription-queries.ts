@@ -2,7 +2,7 @@ import { systemAct } from '../../domain/audit/record.ts'
 import type { SubscriptionChange } from '../../domain/changes/subscription.ts'
 import { subscriptionConsequences } from '../../domain/changes/subscription-consequences.ts'
 import { askSaving } from '../asks/ask-saving.ts'
-import type { Saving } from '../changes/saving.ts'
+import type { ResourceSaving } from '../changes/saving.ts'
 import { subscriptions } from '../rows/subscriptions.ts'
 
 /**
@@ -11,7 +11,7 @@ import { subscriptions } from '../rows/subscriptions.ts'
 export const SUBSCRIPTION_EXPIRY = systemAct('expireSubscription')
 
 /** Makes the statements that save new and changed subscriptions, with all consequences of the changes. `now`: Unix milliseconds. */
-export const subscriptionSaving = (changes: readonly SubscriptionChange[], now: number): Saving =>
+export const subscriptionSaving = (changes: readonly SubscriptionChange[], now: number): ResourceSaving =>
   askSaving(SAVED, changes, now)
 
 const SAVED = {

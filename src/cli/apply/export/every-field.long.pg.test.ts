@@ -10,14 +10,14 @@ import { startProcess } from '../../../../test/support/processes/test-process.ts
 import { unusualValue } from '../../../../test/support/records/unusual-value.ts'
 import { type CallersField, callersFields, type Sheet } from '../../../contract/sheets/row.ts'
 import { resourceSheets } from '../../../contract/sheets/sheets.ts'
-import { type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
+import { type EntryFields, type EntryKind, entryKinds } from '../file/entry.ts'
 import { entryFieldSchemas } from '../file/file-schema.ts'
 import { markOf } from '../file/mark.ts'
 
 const sheets: Readonly<Record<EntryKind, Sheet>> = resourceSheets
 
 /** Every field that a caller may set, by the rows of the sheets. */
-const settable = kinds.flatMap((kind) =>
+const settable = entryKinds.flatMap((kind) =>
   callersFields(sheets[kind]).map(([field, set, { schema }]) => ({
     kind,
     field,
@@ -117,7 +117,7 @@ describe('every field that a caller may set', () => {
     expect(await run(to, 'apply', '-f', 'purser.yaml', '--check')).toMatch(/^Nothing to change; \d+ unchanged\.$/)
 
     const entries = parse(file) as Readonly<Record<EntryKind, Readonly<Record<string, EntryFields>>>>
-    for (const kind of kinds) {
+    for (const kind of entryKinds) {
       const copies: EntryFields[] = []
       for await (const object of to.purser[kind].list()) copies.push(object)
       const copyOf = (id: unknown) => {
