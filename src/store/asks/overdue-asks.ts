@@ -5,7 +5,8 @@ import type { ChangeOrigin } from '../audit/trail.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
-import type { Db, Tx } from '../connection/db.ts'
+import type { Db } from '../connection/db.ts'
+import { asksById, type AskTable, nameOf } from './asks-by-id.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import type { ResourceSaving } from '../changes/saving.ts'
 import { afterDue, duePages, type DueRow } from '../due/due-pages.ts'
@@ -24,14 +25,13 @@ export interface Expiry extends AppendContext {
 
 /** A kind of asks, and how the overdue ones of them end. */
 export interface ExpiringAsks<State, Change> {
-  readonly table: 'intents' | 'change_requests' | 'challenges' | 'subscriptions'
+  readonly table: AskTable<State>
   /**
    * The SQL condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
    * condition that is in the statement's text.
    */
   readonly isWaiting: RawBuilder<SqlBool>
   readonly act: ChangeOrigin['act']
-  readonly read: (tx: Tx, ids: readonly string[]) => Promise<readonly State[]>
   /** Makes the change that expires an ask. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
   readonly expired: (ask: State, now: number) => Change | null
   readonly saving: (changes: readonly Change[], now: number) => ResourceSaving
@@ -62,10 +62,11 @@ export async function expireOverdueAsks<State, Change>(
 async function expire<State, Change>(
   locked: LockedCustomers,
   overdue: readonly Overdue[],
-  { read, expired, saving, now }: ExpiringAsks<State, Change> & { readonly now: number },
+  { table, expired, saving, now }: ExpiringAsks<State, Change> & { readonly now: number },
 ): Promise<number> {
-  const asks = await read(
+  const asks = await asksById(
     locked.tx,
+    table,
     overdue.map(({ id }) => id),
   )
   const changes = asks.flatMap((ask) => expired(ask, now) ?? [])
@@ -81,10 +82,10 @@ interface Overdue extends DueRow {
 const selectOverdue = (
   db: Db,
   { now, bucketScope = null, accountId, after }: Expiry & { after: Overdue | null },
-  { table, isWaiting }: Pick<ExpiringAsks<never, never>, 'table' | 'isWaiting'>,
+  { table, isWaiting }: Pick<ExpiringAsks<unknown, never>, 'table' | 'isWaiting'>,
 ): Promise<Overdue[]> =>
   db
-    .selectFrom(table)
+    .selectFrom(nameOf(table))
     .select(['id', 'customer_id as customerId'])
     .select(sql<number>`expires_at`.as('expiresAt'))
     .where(ofBucketScope(bucketScope))

@@ -1,19 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
 import { expiredAsk } from '../../domain/asks/ask.ts'
-import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import { challengeLife } from '../../domain/lifecycles/challenge.ts'
 import { type Expiry, expireOverdueAsks } from '../asks/overdue-asks.ts'
 import type { Database } from '../connection/database.ts'
 import { CHALLENGE_EXPIRY, challengeSaving } from './challenge-queries.ts'
-import { challengesById } from './challenges-by-id.ts'
+import { challenges } from '../rows/challenges.ts'
 
 /** Expires every overdue challenge that nobody has answered. Resolves with how many it has expired. */
 export const expireOverdueChallenges = (database: Database, expiry: Expiry): Promise<number> =>
   expireOverdueAsks(database, expiry, {
-    table: 'challenges',
+    table: challenges,
     isWaiting: sql<SqlBool>`status = 'pending'`,
     act: CHALLENGE_EXPIRY,
-    read: challengesById,
-    expired: (challenge: ChallengeState, now) => expiredAsk(challengeLife, challenge, now),
+    expired: (challenge, now) => expiredAsk(challengeLife, challenge, now),
     saving: challengeSaving,
   })

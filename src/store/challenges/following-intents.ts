@@ -11,7 +11,8 @@ import type { Expiry } from '../asks/overdue-asks.ts'
 import { underLocks } from '../locks/under-locks.ts'
 import { intents } from '../rows/intents.ts'
 import { bucketOfScope, rowById, ofBucketScope } from '../sharding/by-id.ts'
-import { challengesById } from './challenges-by-id.ts'
+import { asksById } from '../asks/asks-by-id.ts'
+import { challenges } from '../rows/challenges.ts'
 
 /** The most challenges that wait for an intent at which one sweep looks. It begins with those that expire first. */
 const MOST_LOOKED_AT = 200
@@ -48,8 +49,9 @@ export async function followIntentDecisions(
       run: async (locked, own) =>
         followIntents(
           locked,
-          await challengesById(
+          await asksById(
             locked.tx,
+            challenges,
             own.map(({ id }) => id),
           ),
           now,
@@ -61,11 +63,11 @@ export async function followIntentDecisions(
 /** Answers those of the given challenges whose intent no longer waits for a person. Resolves with how many it answered. */
 export async function followIntents(
   locked: LockedCustomers,
-  challenges: readonly ChallengeState[],
+  waiting: readonly ChallengeState[],
   now: number,
 ): Promise<number> {
   const changes = []
-  for (const challenge of challenges) {
+  for (const challenge of waiting) {
     if (challenge.intentId === null) continue
     const row = await locked.tx.selectFrom('intents').selectAll().where(rowById(challenge.intentId)).executeTakeFirst()
     const change = challengeAfterIntent(challenge, intents.state(present(row, 'an intent is never deleted')), now)

@@ -1,11 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import { expiredIntent } from '../../domain/changes/intent.ts'
 import type { Database } from '../connection/database.ts'
-import type { IntentState } from '../../domain/intents/intent.ts'
 import { type Expiry, expireOverdueAsks } from '../asks/overdue-asks.ts'
-import type { Db } from '../connection/db.ts'
 import { intents } from '../rows/intents.ts'
-import { givenIds } from '../statements/given-rows.ts'
 import { EXPIRY, intentSaving } from './intent-saving.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 
@@ -15,19 +12,9 @@ import { isWaitingSql } from '../statements/waiting-intents.ts'
  */
 export const expireOverdueIntents = (database: Database, expiry: Expiry): Promise<number> =>
   expireOverdueAsks(database, expiry, {
-    table: 'intents',
+    table: intents,
     isWaiting: sql.raw<SqlBool>(isWaitingSql),
     act: EXPIRY,
-    read: intentsById,
     expired: expiredIntent,
     saving: intentSaving,
   })
-
-async function intentsById(db: Db, ids: readonly string[]): Promise<IntentState[]> {
-  const rows = await db
-    .selectFrom(givenIds(ids))
-    .innerJoin('intents', (on) => on.onRef('intents.bucket', '=', 'given.bucket').onRef('intents.id', '=', 'given.id'))
-    .selectAll('intents')
-    .execute()
-  return rows.map(intents.state)
-}

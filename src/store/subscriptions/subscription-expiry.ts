@@ -1,32 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
 import { expiredAsk } from '../../domain/asks/ask.ts'
-import type { SubscriptionState } from '../../domain/subscription.ts'
 import { subscriptionLife } from '../../domain/lifecycles/subscription.ts'
 import { type Expiry, expireOverdueAsks } from '../asks/overdue-asks.ts'
 import type { Database } from '../connection/database.ts'
-import type { Db } from '../connection/db.ts'
 import { subscriptions } from '../rows/subscriptions.ts'
-import { givenIds } from '../statements/given-rows.ts'
 import { SUBSCRIPTION_EXPIRY, subscriptionSaving } from './subscription-queries.ts'
 
 /** Expires every subscription whose time is over. Resolves with how many it has expired. */
 export const expireOverdueSubscriptions = (database: Database, expiry: Expiry): Promise<number> =>
   expireOverdueAsks(database, expiry, {
-    table: 'subscriptions',
+    table: subscriptions,
     isWaiting: sql<SqlBool>`status in ('pending_approval', 'active', 'paused') and expires_at is not null`,
     act: SUBSCRIPTION_EXPIRY,
-    read: subscriptionsById,
     expired: (subscription, now) => expiredAsk(subscriptionLife, subscription, now),
     saving: subscriptionSaving,
   })
-
-async function subscriptionsById(db: Db, ids: readonly string[]): Promise<SubscriptionState[]> {
-  const rows = await db
-    .selectFrom(givenIds(ids))
-    .innerJoin('subscriptions as subscription', (on) =>
-      on.onRef('subscription.bucket', '=', 'given.bucket').onRef('subscription.id', '=', 'given.id'),
-    )
-    .selectAll('subscription')
-    .execute()
-  return rows.map(subscriptions.state)
-}

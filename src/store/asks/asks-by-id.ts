@@ -1,0 +1,23 @@
+import type { Db } from '../connection/db.ts'
+import { givenIds } from '../statements/given-rows.ts'
+
+/** The table of a kind of asks: it has an id and its bucket, the customer's id, a status and the time at which an ask expires. */
+export interface AskTable<State> {
+  readonly tableName: string
+  readonly state: (this: void, row: never) => State
+}
+
+/** The name of a table of asks. Kysely knows tables by literal names; for what asks have in common, any of their names does. */
+export const nameOf = ({ tableName }: AskTable<unknown>) => tableName as 'intents'
+
+/** Reads the asks of one kind that have the given ids, in no order. */
+export async function asksById<State>(db: Db, table: AskTable<State>, ids: readonly string[]): Promise<State[]> {
+  const rows = await db
+    .selectFrom(givenIds(ids))
+    .innerJoin(`${nameOf(table)} as ask`, (on) =>
+      on.onRef('ask.bucket', '=', 'given.bucket').onRef('ask.id', '=', 'given.id'),
+    )
+    .selectAll('ask')
+    .execute()
+  return rows.map((row) => table.state(row as never))
+}
