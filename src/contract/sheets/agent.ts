@@ -14,6 +14,7 @@ import {
   shadowSet,
   statusListColumn,
 } from './level-rows.ts'
+import { textFlag } from './flags.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of an agent, in the order of answers. */
@@ -33,11 +34,7 @@ export const agentSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'same',
-      flags: {
-        at: 3,
-        kind: 'text',
-        of: [{ name: 'name', member: null, value: 'NAME', description: 'The name of the agent.' }],
-      },
+      flags: textFlag(3, 'name', 'NAME', 'The name of the agent.'),
     },
     audited: 3,
     listed: { at: 3, title: 'name', as: 'text', fit: 'cut' },
@@ -75,11 +72,7 @@ export const agentSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'own',
-      flags: {
-        at: 1,
-        kind: 'text',
-        of: [{ name: 'customer', member: null, value: 'cust_...', description: 'The customer.' }],
-      },
+      flags: textFlag(1, 'customer', 'cust_...', 'The customer.'),
     },
     audited: 1,
     listed: { at: 5, title: 'customer', as: 'text', fit: 'optional' },
@@ -98,11 +91,7 @@ export const agentSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'own',
-      flags: {
-        at: 2,
-        kind: 'text',
-        of: [{ name: 'external-id', member: null, value: 'build-bot', description: 'The id that you give the agent.' }],
-      },
+      flags: textFlag(2, 'external-id', 'build-bot', 'The id that you give the agent.'),
     },
     audited: 2,
     listed: { at: 4, title: 'external id', as: 'text', fit: 'optional' },

@@ -26,6 +26,7 @@ import {
   shadowSet,
   statusListColumn,
 } from './level-rows.ts'
+import { textFlag } from './flags.ts'
 import type { CallersField, SheetRow, Sheet } from './row.ts'
 
 /** The parts of a field that the card has from its creation on, and that is no rule. */
@@ -68,11 +69,7 @@ export const cardSheet = {
       ...owner,
       number: 1,
       create: 'required',
-      flags: {
-        at: 1,
-        kind: 'text',
-        of: [{ name: 'customer', member: null, value: 'cust_...', description: 'The customer.' }],
-      },
+      flags: textFlag(1, 'customer', 'cust_...', 'The customer.'),
     },
     audited: 1,
     listed: { at: 7, title: 'customer', as: 'text', fit: 'optional' },
@@ -85,11 +82,7 @@ export const cardSheet = {
       ...owner,
       number: 2,
       create: 'optional',
-      flags: {
-        at: 2,
-        kind: 'text',
-        of: [{ name: 'agent', member: null, value: 'agt_...', description: 'The agent.' }],
-      },
+      flags: textFlag(2, 'agent', 'agt_...', 'The agent.'),
     },
     audited: 2,
     listed: { at: 6, title: 'agent', as: 'text', fit: 'optional' },
@@ -106,11 +99,7 @@ export const cardSheet = {
       default: 'virtual',
       merge: 'replace',
       file: 'same',
-      flags: {
-        at: 3,
-        kind: 'text',
-        of: [{ name: 'type', member: null, value: 'virtual|physical', description: 'What the card is [virtual].' }],
-      },
+      flags: textFlag(3, 'type', CardType.enum.join('|'), 'What the card is [virtual].'),
     },
     audited: 3,
     listed: null,
@@ -137,18 +126,7 @@ export const cardSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: {
-        at: 6,
-        kind: 'text',
-        of: [
-          {
-            name: 'usage',
-            member: null,
-            value: 'single|multi',
-            description: 'For one purchase, or for any number.',
-          },
-        ],
-      },
+      flags: textFlag(6, 'usage', CardUsage.enum.join('|'), 'For one purchase, or for any number.'),
     },
     audited: 5,
     listed: null,
@@ -219,11 +197,7 @@ export const cardSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'same',
-      flags: {
-        at: 5,
-        kind: 'text',
-        of: [{ name: 'label', member: null, value: 'NAME', description: 'The name that people give the card.' }],
-      },
+      flags: textFlag(5, 'label', 'NAME', 'The name that people give the card.'),
     },
     audited: 13,
     listed: { at: 5, title: 'label', as: 'text', fit: 'optional' },
@@ -276,11 +250,7 @@ export const cardSheet = {
       default: null,
       merge: 'apart',
       file: 'name',
-      flags: {
-        at: 4,
-        kind: 'text',
-        of: [{ name: 'issuer', member: null, value: issuerNames.join('|'), description: 'Who issues the card.' }],
-      },
+      flags: textFlag(4, 'issuer', issuerNames.join('|'), 'Who issues the card.'),
     },
     audited: 6,
     listed: null,

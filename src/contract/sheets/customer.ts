@@ -14,6 +14,7 @@ import {
   shadowSet,
   statusListColumn,
 } from './level-rows.ts'
+import { textFlag } from './flags.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of a customer, in the order of answers. */
@@ -33,11 +34,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: {
-        at: 3,
-        kind: 'text',
-        of: [{ name: 'type', member: null, value: 'consumer|business', description: 'What the customer is.' }],
-      },
+      flags: textFlag(3, 'type', CustomerType.enum.join('|'), 'What the customer is.'),
     },
     audited: 1,
     listed: null,
@@ -62,18 +59,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'upper-case',
       file: 'same',
-      flags: {
-        at: 4,
-        kind: 'text',
-        of: [
-          {
-            name: 'currency',
-            member: null,
-            value: 'CODE',
-            description: 'The currency of everything beneath it, such as EUR. It never changes.',
-          },
-        ],
-      },
+      flags: textFlag(4, 'currency', 'CODE', 'The currency of everything beneath it, such as EUR. It never changes.'),
     },
     audited: 2,
     listed: { at: 4, title: 'currency', as: 'text', fit: 'whole' },
@@ -111,11 +97,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: {
-        at: 1,
-        kind: 'text',
-        of: [{ name: 'email', member: null, value: 'ada@example.com', description: 'The address.' }],
-      },
+      flags: textFlag(1, 'email', 'ada@example.com', 'The address.'),
     },
     audited: 4,
     listed: { at: 5, title: 'email', as: 'text', fit: 'cut' },
@@ -161,11 +143,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: {
-        at: 5,
-        kind: 'text',
-        of: [{ name: 'phone', member: null, value: '+1 555 0100', description: 'The phone number.' }],
-      },
+      flags: textFlag(5, 'phone', '+1 555 0100', 'The phone number.'),
     },
     audited: 6,
     listed: null,

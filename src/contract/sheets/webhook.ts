@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Timestamp } from '../primitives.ts'
 import { MAX_URL_LENGTH, subscribedEventTypes, WebhookStatus } from './webhook-fields.ts'
 import { createdAtRow, idRow, statusListColumn } from './level-rows.ts'
+import { listFlag, textFlag } from './flags.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of a webhook, in the order of answers. */
@@ -29,11 +30,7 @@ export const webhookSheet = {
       callersText: 'none',
       answered: 'parsed-url',
       file: 'same',
-      flags: {
-        at: 1,
-        kind: 'text',
-        of: [{ name: 'url', member: null, value: 'https://...', description: 'The URL to which events are posted.' }],
-      },
+      flags: textFlag(1, 'url', 'https://...', 'The URL to which events are posted.'),
     },
     audited: 1,
     listed: { at: 3, title: 'url', as: 'text', fit: 'cut' },
@@ -52,18 +49,7 @@ export const webhookSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: {
-        at: 2,
-        kind: 'list',
-        of: [
-          {
-            name: 'events',
-            member: null,
-            value: 'transaction.created,...',
-            description: 'The types of events, or * for all.',
-          },
-        ],
-      },
+      flags: listFlag(2, 'events', 'transaction.created,...', 'The types of events, or * for all.'),
     },
     audited: 2,
     listed: { at: 4, title: 'events', as: 'words', fit: 'cut' },
@@ -82,11 +68,7 @@ export const webhookSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'own',
-      flags: {
-        at: 3,
-        kind: 'text',
-        of: [{ name: 'description', member: null, value: 'TEXT', description: 'What the webhook is for.' }],
-      },
+      flags: textFlag(3, 'description', 'TEXT', 'What the webhook is for.'),
     },
     audited: 3,
     listed: null,

@@ -14,7 +14,7 @@ export const agentsCommand = withActions({
     name: 'agents',
     id: 'agt_...',
     filters: ['customer', 'external-id', 'status'],
-    statuses: 'active|paused|disabled',
+    statuses: agentSheet.status.schema.enum.join('|'),
     list: (purser, query) => purser.agents.list(query),
     get: (purser, id) => purser.agents.get(id),
     columns: listColumns(agentSheet),

@@ -14,7 +14,7 @@ export const cardsCommand = withActions({
     name: 'cards',
     id: 'card_...',
     filters: ['customer', 'agent', 'status'],
-    statuses: 'active|frozen|closed',
+    statuses: cardSheet.status.schema.enum.join('|'),
     list: (purser, query) => purser.cards.list(query),
     get: (purser, id) => purser.cards.get(id),
     columns: listColumns(cardSheet),

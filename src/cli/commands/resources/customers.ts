@@ -13,7 +13,7 @@ export const customersCommand = withActions({
     name: 'customers',
     id: 'cust_...',
     filters: ['email', 'status'],
-    statuses: 'active|suspended',
+    statuses: customerSheet.status.schema.enum.join('|'),
     list: (purser, query) => purser.customers.list(query),
     get: (purser, id) => purser.customers.get(id),
     columns: listColumns(customerSheet),

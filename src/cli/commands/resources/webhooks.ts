@@ -15,7 +15,7 @@ export const webhooksCommand = withActions({
     name: 'webhooks',
     id: 'wh_...',
     filters: [],
-    statuses: 'active|disabled',
+    statuses: webhookSheet.status.schema.enum.join('|'),
     list: (purser, query) => purser.webhooks.list(query),
     get: (purser, id) => purser.webhooks.get(id),
     columns: listColumns(webhookSheet),
