@@ -14,7 +14,7 @@ import {
   shadowSet,
   statusListColumn,
 } from './level-rows.ts'
-import { textFlag } from './flags.ts'
+import { textFieldFlag } from './flags.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of an agent, in the order of answers. */
@@ -34,7 +34,7 @@ export const agentSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'same',
-      flags: textFlag(3, 'name', 'NAME', 'The name of the agent.'),
+      flags: textFieldFlag(3, 'name', 'NAME', 'The name of the agent.'),
     },
     audited: 3,
     listed: { at: 3, title: 'name', as: 'text', fit: 'cut' },
@@ -72,7 +72,7 @@ export const agentSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'own',
-      flags: textFlag(1, 'customer', 'cust_...', 'The customer.'),
+      flags: textFieldFlag(1, 'customer', 'cust_...', 'The customer.'),
     },
     audited: 1,
     listed: { at: 5, title: 'customer', as: 'text', fit: 'optional' },
@@ -91,7 +91,7 @@ export const agentSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'own',
-      flags: textFlag(2, 'external-id', 'build-bot', 'The id that you give the agent.'),
+      flags: textFieldFlag(2, 'external-id', 'build-bot', 'The id that you give the agent.'),
     },
     audited: 2,
     listed: { at: 4, title: 'external id', as: 'text', fit: 'optional' },

@@ -26,7 +26,7 @@ import {
   shadowSet,
   statusListColumn,
 } from './level-rows.ts'
-import { textFlag } from './flags.ts'
+import { textFieldFlag } from './flags.ts'
 import type { CallersField, SheetRow, Sheet } from './row.ts'
 
 /** The parts of a field that the card has from its creation on, and that is no rule. */
@@ -69,7 +69,7 @@ export const cardSheet = {
       ...owner,
       number: 1,
       create: 'required',
-      flags: textFlag(1, 'customer', 'cust_...', 'The customer.'),
+      flags: textFieldFlag(1, 'customer', 'cust_...', 'The customer.'),
     },
     audited: 1,
     listed: { at: 7, title: 'customer', as: 'text', fit: 'optional' },
@@ -82,7 +82,7 @@ export const cardSheet = {
       ...owner,
       number: 2,
       create: 'optional',
-      flags: textFlag(2, 'agent', 'agt_...', 'The agent.'),
+      flags: textFieldFlag(2, 'agent', 'agt_...', 'The agent.'),
     },
     audited: 2,
     listed: { at: 6, title: 'agent', as: 'text', fit: 'optional' },
@@ -99,7 +99,7 @@ export const cardSheet = {
       default: 'virtual',
       merge: 'replace',
       file: 'same',
-      flags: textFlag(3, 'type', CardType.enum.join('|'), 'What the card is [virtual].'),
+      flags: textFieldFlag(3, 'type', CardType.enum.join('|'), 'What the card is [virtual].'),
     },
     audited: 3,
     listed: null,
@@ -126,7 +126,7 @@ export const cardSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textFlag(6, 'usage', CardUsage.enum.join('|'), 'For one purchase, or for any number.'),
+      flags: textFieldFlag(6, 'usage', CardUsage.enum.join('|'), 'For one purchase, or for any number.'),
     },
     audited: 5,
     listed: null,
@@ -197,7 +197,7 @@ export const cardSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'same',
-      flags: textFlag(5, 'label', 'NAME', 'The name that people give the card.'),
+      flags: textFieldFlag(5, 'label', 'NAME', 'The name that people give the card.'),
     },
     audited: 13,
     listed: { at: 5, title: 'label', as: 'text', fit: 'optional' },
@@ -250,7 +250,7 @@ export const cardSheet = {
       default: null,
       merge: 'apart',
       file: 'name',
-      flags: textFlag(4, 'issuer', issuerNames.join('|'), 'Who issues the card.'),
+      flags: textFieldFlag(4, 'issuer', issuerNames.join('|'), 'Who issues the card.'),
     },
     audited: 6,
     listed: null,

@@ -14,7 +14,7 @@ import {
   shadowSet,
   statusListColumn,
 } from './level-rows.ts'
-import { textFlag } from './flags.ts'
+import { textFieldFlag } from './flags.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of a customer, in the order of answers. */
@@ -34,7 +34,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textFlag(3, 'type', CustomerType.enum.join('|'), 'What the customer is.'),
+      flags: textFieldFlag(3, 'type', CustomerType.enum.join('|'), 'What the customer is.'),
     },
     audited: 1,
     listed: null,
@@ -59,7 +59,12 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'upper-case',
       file: 'same',
-      flags: textFlag(4, 'currency', 'CODE', 'The currency of everything beneath it, such as EUR. It never changes.'),
+      flags: textFieldFlag(
+        4,
+        'currency',
+        'CODE',
+        'The currency of everything beneath it, such as EUR. It never changes.',
+      ),
     },
     audited: 2,
     listed: { at: 4, title: 'currency', as: 'text', fit: 'whole' },
@@ -97,7 +102,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textFlag(1, 'email', 'ada@example.com', 'The address.'),
+      flags: textFieldFlag(1, 'email', 'ada@example.com', 'The address.'),
     },
     audited: 4,
     listed: { at: 5, title: 'email', as: 'text', fit: 'cut' },
@@ -143,7 +148,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textFlag(5, 'phone', '+1 555 0100', 'The phone number.'),
+      flags: textFieldFlag(5, 'phone', '+1 555 0100', 'The phone number.'),
     },
     audited: 6,
     listed: null,

@@ -9,6 +9,6 @@ const flagOf =
     of: [{ name, member: null, value, description }],
   })
 
-export const textFlag = flagOf('text')
-export const listFlag = flagOf('list')
-export const objectFlag = flagOf('object')
+export const textFieldFlag = flagOf('text')
+export const listFieldFlag = flagOf('list')
+export const objectFieldFlag = flagOf('object')

@@ -1,7 +1,7 @@
 import { Limits, LimitsInput, Policy } from '../policy.ts'
 import { FreeForm, Id, NullableTimestamp } from '../primitives.ts'
 import { ShadowPolicy } from '../resources/shadows.ts'
-import { objectFlag } from './flags.ts'
+import { objectFieldFlag } from './flags.ts'
 import type { CallersField, ListColumn, SheetRow } from './row.ts'
 
 /** The id of a resource. */
@@ -73,5 +73,5 @@ export const metadataSet = {
   callersText: 'none',
   answered: 'as-sent',
   file: 'same',
-  flags: objectFlag(91, 'metadata', 'JSON', 'Data of your own, as JSON.'),
+  flags: objectFieldFlag(91, 'metadata', 'JSON', 'Data of your own, as JSON.'),
 } as const satisfies Partial<CallersField>

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Timestamp } from '../primitives.ts'
 import { MAX_URL_LENGTH, subscribedEventTypes, WebhookStatus } from './webhook-fields.ts'
 import { createdAtRow, idRow, statusListColumn } from './level-rows.ts'
-import { listFlag, textFlag } from './flags.ts'
+import { listFieldFlag, textFieldFlag } from './flags.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of a webhook, in the order of answers. */
@@ -30,7 +30,7 @@ export const webhookSheet = {
       callersText: 'none',
       answered: 'parsed-url',
       file: 'same',
-      flags: textFlag(1, 'url', 'https://...', 'The URL to which events are posted.'),
+      flags: textFieldFlag(1, 'url', 'https://...', 'The URL to which events are posted.'),
     },
     audited: 1,
     listed: { at: 3, title: 'url', as: 'text', fit: 'cut' },
@@ -49,7 +49,7 @@ export const webhookSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: listFlag(2, 'events', 'transaction.created,...', 'The types of events, or * for all.'),
+      flags: listFieldFlag(2, 'events', 'transaction.created,...', 'The types of events, or * for all.'),
     },
     audited: 2,
     listed: { at: 4, title: 'events', as: 'words', fit: 'cut' },
@@ -68,7 +68,7 @@ export const webhookSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'own',
-      flags: textFlag(3, 'description', 'TEXT', 'What the webhook is for.'),
+      flags: textFieldFlag(3, 'description', 'TEXT', 'What the webhook is for.'),
     },
     audited: 3,
     listed: null,
