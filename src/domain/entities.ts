@@ -201,3 +201,7 @@ export type IntentOutcome =
   | ({ readonly kind: 'kept' } & IntentBound)
   | ({ readonly kind: 'exceeded' } & IntentBound)
   | { readonly kind: 'none' }
+
+/** The period of a subscription that an outcome of matching takes. Undefined: it takes none. */
+export const periodTakenBy = (outcome: IntentOutcome): TakenBySubscription | undefined =>
+  outcome.kind === 'subscribed' ? outcome : outcome.kind === 'matched' ? outcome.takes : undefined

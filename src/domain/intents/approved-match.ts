@@ -1,5 +1,4 @@
-import type { IntentOutcome, Subject } from '../entities.ts'
-import { periodTakenBy } from '../subscriptions/first-charge.ts'
+import { type IntentOutcome, type Subject, periodTakenBy } from '../entities.ts'
 
 /** Whether the intent or the subscription that a purchase matches was approved by a person. */
 export function isApprovedMatch({ intents, card }: Pick<Subject, 'intents' | 'card'>, intent: IntentOutcome): boolean {

@@ -49,7 +49,3 @@ export function withPeriod(outcome: IntentOutcome, periods: FirstCharges['period
   const takes = outcome.kind === 'matched' ? periods.get(outcome.intentId) : undefined
   return takes === undefined || outcome.kind !== 'matched' ? outcome : { ...outcome, takes }
 }
-
-/** The period of a subscription that an outcome of matching takes. Undefined: it takes none. */
-export const periodTakenBy = (outcome: IntentOutcome): TakenBySubscription | undefined =>
-  outcome.kind === 'subscribed' ? outcome : outcome.kind === 'matched' ? outcome.takes : undefined

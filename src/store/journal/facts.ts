@@ -27,7 +27,6 @@ export interface LoadedFacts {
 /** Reads which facts were recorded before, and what is known about the purchases to which the facts belong. */
 export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
   const factCommands = commands.filter(isFact)
-  if (factCommands.length === 0) return { facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] }
   const own = givenParameters(factCommands.map(cardOf), [factCommands.map(({ factHash }) => factHash)])
   const named = factCommands.filter(isNamed)
   const references = givenParameters(named.map(cardOf), [

@@ -1,5 +1,5 @@
 import type { Command } from '../../domain/batch/commands/commands.ts'
-import { isStep } from '../../domain/batch/commands/commands.ts'
+import { decidesIntent, isFact, isStep } from '../../domain/batch/commands/commands.ts'
 import type { LevelIds, WaitingIntent, WorkingSet } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { BucketGroups } from '../sharding/groups.ts'
@@ -13,7 +13,7 @@ import { GIVEN_IDS } from '../statements/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { JournalCache } from './cache/cache.ts'
 import type { Fold } from './cache/cached-customer.ts'
-import { loadFacts } from './facts.ts'
+import { type LoadedFacts, loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels/load-levels.ts'
 import { readMemories } from './memories/read-memories.ts'
@@ -57,9 +57,9 @@ export async function loadBatch(
       readByIds<StoredTransaction>(connection, selectTransactions, stepIds),
       readReferences(connection, commands, groups),
       readMatchedIntents(connection, stepIds),
-      readIntentStates(connection, commands),
+      commands.some(isAboutIntent) ? readIntentStates(connection, commands) : noIntents(),
       readWaitingForPeople(connection, located),
-      loadFacts(connection, commands),
+      commands.some(isFact) ? loadFacts(connection, commands) : noFacts(),
       readSubscribers(connection, commands),
     ])
   const { folds, versions, ...beneath } = levels
@@ -81,6 +81,18 @@ export async function loadBatch(
   }
   return { set, folds, versions, subscribers }
 }
+
+const isAboutIntent = (command: Command): boolean => command.kind === 'declare_intent' || decidesIntent(command)
+
+/** Made for each batch, which adds its own intents to the maps. */
+const noIntents = (): Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse' | 'tries'> => ({
+  intentStates: new Map(),
+  declared: new Map(),
+  inUse: new Set(),
+  tries: new Map(),
+})
+
+const noFacts = (): LoadedFacts => ({ facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] })
 
 /** The levels of all commands, with each card only once. */
 const distinct = (located: readonly Located[]): LevelIds[] => [

@@ -11,6 +11,7 @@ import {
   deliveryColumns,
   eventColumns,
   type NewEvent,
+  type OutboxRows,
   outboxRows,
   type EventSubscriber,
 } from '../outbox/outbox.ts'
@@ -58,7 +59,10 @@ export interface SaveDeps {
   readonly policyVersions: PolicyVersions
 }
 
-/** Makes the statements that save all changes of a batch, one statement for each table and kind of write. */
+/**
+ * Makes the statements that save all changes of a batch, one statement for each table and kind of write. Most batches decide purchases
+ * alone, and the rest is only looked at where there is some of it.
+ */
 export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch): SavedBatch {
   const { set, changes, subscribers } = batch
   const added = rowsOf(changes.newTransactions, set.transactions)
@@ -66,7 +70,6 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
   const outbox = outboxRows(ids, eventsOf(changes), subscribers)
-  const marked = withSeenOrigins(outbox.events)
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
   const appended = appendedBy(batch)
   const queries = [
@@ -82,19 +85,30 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
     ),
     ...insertSteps(decisions.steps.map(inBucket)),
     ...updateTransactions(changed.map(changedRow)),
-    ...factQueries(changes.facts),
+    ...(changes.facts.length > 0 ? factQueries(changes.facts) : []),
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
-    ...cardQueries([...changes.cards.values()]),
-    ...insertEvents(marked.events),
-    ...markSeenOrigins(marked.unresolved),
-    ...addCards(cardsOfEvents(marked.events)),
-    ...intentQueries(changes),
-    ...subscriptionQueries(changes),
+    ...(changes.cards.size > 0 ? cardQueries([...changes.cards.values()]) : []),
+    ...(outbox.events.length > 0 ? eventQueries(outbox.events) : []),
+    ...(changeIntents(changes) ? intentQueries(changes) : []),
+    ...(changes.takenPeriods.size + changes.exceeded.size > 0 ? subscriptionQueries(changes) : []),
     ...insertDeliveries(deliveries),
   ]
   return { appended, queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
 }
+
+/** Makes the statements that store events, with what only the database knows about their origins and cards. */
+function eventQueries(events: OutboxRows['events']): Query[] {
+  const marked = withSeenOrigins(events)
+  return [
+    ...insertEvents(marked.events),
+    ...markSeenOrigins(marked.unresolved),
+    ...addCards(cardsOfEvents(marked.events)),
+  ]
+}
+
+const changeIntents = ({ intents, newIntents, changedIntents, newApprovals }: Changes): boolean =>
+  intents.length + newIntents.length + changedIntents.size + newApprovals.length > 0
 
 /** Lists the batch's events. An event about a journal entry gets the entry's id. */
 function eventsOf({ entries, events }: Changes): NewEvent[] {

@@ -14,6 +14,7 @@ import { audit, type Batch } from '../batch.ts'
 import { intentEvent } from '../../events/events.ts'
 import { intentLife } from '../../lifecycles/intent.ts'
 import { inputsOf } from '../decision-inputs.ts'
+import { arePresented } from '../../credentials.ts'
 import { countFailures } from './count-failures.ts'
 import { freezeAfterDecline } from './freeze-card.ts'
 import { addEvents } from '../journal.ts'
@@ -23,7 +24,7 @@ import { reportExceeded, takePeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
-import { periodTakenBy } from '../../subscriptions/first-charge.ts'
+import { periodTakenBy } from '../../entities.ts'
 import { subjectOfCard, type WorkingSet } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -48,8 +49,8 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   )
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   const { sequence } = transaction
-  const counted = countFailures(batch, card, { credentials, sequence })
-  reportExceeded(batch, counted, { transaction, decision })
+  const counted = arePresented(credentials) ? countFailures(batch, card, { credentials, sequence }) : card
+  if (decision.exceeded !== undefined) reportExceeded(batch, counted, { transaction, exceeded: decision.exceeded })
   if (decision.decision === 'approve') {
     approve(batch, counted, { transaction, decision })
     if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount })
@@ -135,7 +136,8 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewD
   rememberPurchase(batch.set.memories, transaction)
   closeIntent(batch, card, { transaction, decision })
   const { sequence } = transaction
-  markSpent(batch, takePeriod(batch, card, { transaction, decision }), {
+  const taken = card.subscriptions === undefined ? card : takePeriod(batch, card, { transaction, decision })
+  markSpent(batch, taken, {
     transaction,
     sequence,
     locksMerchant: decision.flags.wouldLockMerchant,

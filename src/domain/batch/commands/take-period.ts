@@ -1,7 +1,8 @@
 import { present } from '../../../lib/assert.ts'
 import type { Decision } from '../../ladder/decision.ts'
 import { purchaseEvent } from '../../events/subscription-events.ts'
-import { periodTakenBy } from '../../subscriptions/first-charge.ts'
+import { periodTakenBy } from '../../entities.ts'
+import type { ExceededSubscription } from '../../intents/subscription-match.ts'
 import type { TakenPeriod } from '../../subscription.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { timestamp } from '../../../lib/clock.ts'
@@ -32,12 +33,14 @@ export function takePeriod(batch: Batch, card: LoadedCard, { transaction, decisi
 }
 
 /** Records and reports a purchase at the merchant of a subscription that the subscription does not cover. */
-export function reportExceeded(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
-  const { exceeded, decision: word } = decision
-  if (exceeded === undefined) return
+export function reportExceeded(
+  batch: Batch,
+  card: LoadedCard,
+  { transaction, exceeded }: { readonly transaction: TransactionState; readonly exceeded: ExceededSubscription },
+): void {
   const { subscription, why } = exceeded
-  const { id: transactionId, amount, sequence } = transaction
-  const purchase = { transactionId, amount, why, decision: word }
+  const { id: transactionId, amount, sequence, decision } = transaction
+  const purchase = { transactionId, amount, why, decision }
   batch.changes.exceeded.set(subscription.id, { ...purchase, at: timestamp(batch.now) })
   addEvents(batch, sequence, [
     purchaseEvent('subscription.exceeded', { card, subscription }, { at: batch.now, purchase }),
