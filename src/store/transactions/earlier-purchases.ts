@@ -18,7 +18,7 @@ export interface LookBack {
 export const NO_END = 'txn_~'
 
 /** Sends the statement, and answers its rows. */
-export type SendStatement = (
+export type SendStatement = <Row extends object>(
   statement: { readonly name: string; readonly text: string },
   values: unknown[],
 ) => Promise<Row[]>
@@ -42,7 +42,7 @@ export async function earlierPurchases(
   )
   if (probes.length === 0) return lookBacks.map(() => [])
   const cards = probes.map(({ cardId }) => cardId)
-  const rows = await send(
+  const rows = await send<Row>(
     selectEarlier,
     givenParameters(cards, [
       cards,
