@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { parentOf, processorSecondsOf } from '../support/processor-time.ts'
+import { parentProcessOf, processorSecondsOf } from '../support/processor-time.ts'
 
 /** The processor time, so far, of a database server and its workers with all their processes. All of them must run on this machine. */
 export async function processorSeconds(url: string): Promise<number> {
@@ -24,7 +24,7 @@ async function postmasterOf(url: string): Promise<number> {
   await client.connect()
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return await parentOf(rows[0]?.pid ?? 0)
+    return await parentProcessOf(rows[0]?.pid ?? 0)
   } finally {
     await client.end()
   }

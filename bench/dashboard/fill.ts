@@ -1,4 +1,4 @@
-import { randomOf, type SeededRandom } from '../../examples/company/random.ts'
+import { seededRandom, type SeededRandom } from '../../examples/company/random.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { withPastClock, type Purchase } from '../support/past.ts'
 import type { BenchStack } from '../support/stack.ts'
@@ -19,7 +19,7 @@ const SETTLED = 4
  * a long tail has the rest. About one purchase in fifteen is declined.
  */
 export async function storeTransactions(stack: BenchStack, { customers }: BenchCompany, count: number): Promise<void> {
-  const random = randomOf(1, 'dashboard')
+  const random = seededRandom(1, 'dashboard')
   const begin = Date.now() - HOUR_MS - SPREAD_MS
   await withPastClock(stack, { begin, holdMs: 2 * SPREAD_MS }, async (past) => {
     for (let moment = 0, stored = 0; moment < MOMENTS; moment += 1) {

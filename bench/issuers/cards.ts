@@ -1,6 +1,6 @@
 import { Latencies } from '../support/latencies.ts'
 import { callAtRate } from '../support/offer.ts'
-import { areKnown, type Issuer, newCard, newCustomer, type IssuerRig } from './rig.ts'
+import { waitUntilStripeKnows, type Issuer, newCard, newCustomer, type IssuerRig } from './rig.ts'
 import { printAgainstBar } from './tell.ts'
 
 const PER_SECOND = 20
@@ -39,7 +39,7 @@ export async function measureCards({ stripe, node: { purser } }: IssuerRig, seco
   await measure('Stripe does not answer')
   stripe.gate = null
   gate.resolve()
-  await areKnown(purser, cards)
+  await waitUntilStripeKnows(purser, cards)
   const made = cards.filter((id) => stripe.cardsOf(id).length === 1).length
   printAgainstBar(`of ${cards.length} cards Stripe has exactly once`, made, { least: cards.length })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Latencies } from '../support/latencies.ts'
-import { areKnown, newCard, newCustomer, type IssuerRig } from './rig.ts'
+import { waitUntilStripeKnows, newCard, newCustomer, type IssuerRig } from './rig.ts'
 import { printAgainstBar } from './tell.ts'
 
 const ANSWERS_AFTER_MS = 5000
@@ -13,7 +13,7 @@ const MOST_MS = 100
 export async function measureNumber({ stripe, node: { purser } }: IssuerRig): Promise<void> {
   const customerId = await newCustomer(purser)
   const [cardId, other] = [await newCard(purser, customerId, 'stripe'), await newCard(purser, customerId, 'purser')]
-  await areKnown(purser, [cardId])
+  await waitUntilStripeKnows(purser, [cardId])
   const authorize = async () => {
     const latencies = new Latencies()
     for (const end = performance.now() + ANSWERS_AFTER_MS - 500; performance.now() < end;) {

@@ -64,7 +64,7 @@ export async function newCards(purser: Purser, count: number, issuer: Issuer): P
 }
 
 /** Waits until Stripe knows all of the cards. */
-export async function areKnown(purser: Purser, cards: readonly string[]): Promise<void> {
+export async function waitUntilStripeKnows(purser: Purser, cards: readonly string[]): Promise<void> {
   for (const id of cards) {
     await waitUntil(async () => (await purser.cards.get(id)).issuer?.pendingCalls === 0, 'Stripe knows every card')
   }

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../test/model/random.ts'
 import { Latencies } from '../support/latencies.ts'
 import { callAtRate } from '../support/offer.ts'
-import { areKnown, newCards, type IssuerRig, waitUntil } from './rig.ts'
+import { waitUntilStripeKnows, newCards, type IssuerRig, waitUntil } from './rig.ts'
 import { printAgainstBar } from './tell.ts'
 
 const PER_SECOND = 10
@@ -29,7 +29,7 @@ export async function measureStatus(
   { cards: count, faults }: Statuses,
 ): Promise<void> {
   const cards = await newCards(purser, count, 'stripe')
-  await areKnown(purser, cards)
+  await waitUntilStripeKnows(purser, cards)
   const notices = listen(stripe, faults)
   const latencies = new Latencies()
   for (const { acts, status } of ACTS) {

@@ -10,7 +10,7 @@ import { generatedStatements } from './generated.ts'
 import { impostorNames } from './impostors.ts'
 import { reportTrueStatements } from './lists/report.ts'
 import { rivalMatchers } from './rivals.ts'
-import { isTuned, type LabelledSample } from './sample.ts'
+import { isFromTunedCountry, type LabelledSample } from './sample.ts'
 import { measureMatchSpeed } from './speed.ts'
 import { samplesOf, writtenStatements } from './statements.ts'
 
@@ -31,13 +31,13 @@ const pretenders = impostorNames()
 const labelled = (pairs: typeof acceptedPairs) => pairs.map((pair) => ({ ...pair, source: 'labelled, tuned' }))
 
 const tables: readonly (readonly [title: string, samples: readonly LabelledSample[], by: 'kind' | 'source'])[] = [
-  ['generated statements, tuned countries, recognized', generated.filter(isTuned), 'kind'],
-  ['generated statements, shut away, recognized', generated.filter((sample) => !isTuned(sample)), 'kind'],
+  ['generated statements, tuned countries, recognized', generated.filter(isFromTunedCountry), 'kind'],
+  ['generated statements, shut away, recognized', generated.filter((sample) => !isFromTunedCountry(sample)), 'kind'],
   ['generated statements, recognized', generated, 'source'],
   ['statements written by hand, recognized', written, 'source'],
   ['labelled pairs to be recognized, recognized', labelled(acceptedPairs), 'kind'],
-  ['impostors of tuned countries, accepted', pretenders.filter(isTuned), 'kind'],
-  ['impostors shut away, accepted', pretenders.filter((sample) => !isTuned(sample)), 'kind'],
+  ['impostors of tuned countries, accepted', pretenders.filter(isFromTunedCountry), 'kind'],
+  ['impostors shut away, accepted', pretenders.filter((sample) => !isFromTunedCountry(sample)), 'kind'],
   ['labelled pairs to be refused, accepted', labelled(refusedPairs), 'kind'],
   ...(values.file === undefined ? [] : [['your file, recognized', samplesOf(values.file, 'file'), 'source'] as const]),
 ]
@@ -46,7 +46,7 @@ for (const [title, samples, by] of tables) report(title, samples, by)
 console.log(
   '\nbeside                            recall  tuned  shut away    false accepts  of squatters and look-alikes',
 )
-const shutAway = (samples: readonly LabelledSample[]) => samples.filter((sample) => !isTuned(sample))
+const shutAway = (samples: readonly LabelledSample[]) => samples.filter((sample) => !isFromTunedCountry(sample))
 const brazen = pretenders.filter(({ kind }) => kind.startsWith('squatters') || kind.startsWith('look-alike'))
 const share = (samples: readonly LabelledSample[], accepts: (sample: LabelledSample) => boolean) =>
   samples.filter(accepts).length / samples.length
@@ -56,7 +56,7 @@ const ways = rivalMatchers.map(({ name, matches: rival }) => ({
   accepts: ({ observed, listed }: LabelledSample) => rival(observed, listed),
 }))
 for (const { name, accepts } of [{ name: 'Purser', accepts: matches }, ...ways]) {
-  const columns = [generated.filter(isTuned), shutAway(generated), pretenders, brazen].map((part) =>
+  const columns = [generated.filter(isFromTunedCountry), shutAway(generated), pretenders, brazen].map((part) =>
     percent(share(part, accepts)),
   )
   console.log(`${name.padEnd(30)} ${percent(share([...generated, ...written], accepts))} ${columns.join(' ')}`)

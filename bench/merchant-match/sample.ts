@@ -12,7 +12,7 @@ export interface LabelledSample {
 /** The countries whose statements were used to make the rules of the matcher. Nobody looked at the results of other countries meanwhile. */
 export const tunedCountries: ReadonlySet<string> = new Set(['GB', 'US', 'DE', 'FR'])
 
-export const isTuned = ({ source }: LabelledSample): boolean => tunedCountries.has(source.slice(-2))
+export const isFromTunedCountry = ({ source }: LabelledSample): boolean => tunedCountries.has(source.slice(-2))
 
 /** A generator of the same random numbers in every run (mulberry32). */
 export function randomFrom(seed: number) {

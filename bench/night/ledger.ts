@@ -10,7 +10,7 @@ export interface StoredPurchase {
 }
 
 /** Reads all purchases that are stored in the database of a PostgreSQL server. */
-export const storedIn = (server: PostgresServer): Promise<StoredPurchase[]> =>
+export const storedPurchasesIn = (server: PostgresServer): Promise<StoredPurchase[]> =>
   queryServer<StoredPurchase & Record<string, unknown>>(
     server,
     `select id, network_reference as reference, card_id as card, decision, amount::int as amount

@@ -15,7 +15,7 @@ export interface PlayedAct {
 }
 
 /** The alerts raised since `since` that no act expects. */
-export const unexpectedOf = (
+export const unexpectedAlerts = (
   firings: readonly AlertFiring[],
   { since, known }: { since: number; known: ReadonlySet<string> },
 ): string[] => [

@@ -8,10 +8,10 @@ import { killedNode, wrongClock } from './acts/nodes.ts'
 import { backupAct, quietAct, upgradeNodes } from './acts/planned.ts'
 import { lostServersAct, restoreAct } from './acts/restore.ts'
 import { deadWebhook, mendedWebhook } from './acts/webhooks.ts'
-import { comparePurchases, storedIn } from './ledger.ts'
-import { actsTable, alertsTable, type PlayedAct, refusalsTable, unexpectedOf } from './report.ts'
+import { comparePurchases, storedPurchasesIn } from './ledger.ts'
+import { actsTable, alertsTable, type PlayedAct, refusalsTable, unexpectedAlerts } from './report.ts'
 import { runPurser } from './stage/nodes.ts'
-import { onStage, type NightStage } from './stage/stage.ts'
+import { withNightStage, type NightStage } from './stage/stage.ts'
 
 /**
  * Plays a night of an operator, pressed into minutes: `npm run bench:night`. Two nodes on a PostgreSQL with a standby get purchases all the
@@ -53,7 +53,7 @@ if (!prometheusServer.isMet) {
   console.error('The night needs a Prometheus (Debian: the package prometheus) in the PATH.')
   process.exitCode = 2
 } else {
-  await onStage({ perSecond: Number(values['per-second']), times: Number(values.times), say }, playAll)
+  await withNightStage({ perSecond: Number(values['per-second']), times: Number(values.times), say }, playAll)
 }
 
 async function playAll(stage: NightStage): Promise<void> {
@@ -82,7 +82,7 @@ async function playAct(stage: NightStage, act: NightAct, later: Set<string>): Pr
   await stage.alerts.areResolved([...act.expects, ...(act.may ?? [])]).catch(note)
   const { firings } = stage.alerts
   const own = new Set([...act.expects, ...(act.may ?? [])])
-  const unexpected = unexpectedOf(firings, { since, known: new Set([...own, ...later]) })
+  const unexpected = unexpectedAlerts(firings, { since, known: new Set([...own, ...later]) })
   const isOwn = ({ alert, firedAt }: { alert: string; firedAt: number }) =>
     own.has(alert) && (firedAt >= since || later.has(alert))
   const fired = [...new Set(firings.filter(isOwn).map(({ alert }) => alert))]
@@ -109,7 +109,7 @@ async function playAct(stage: NightStage, act: NightAct, later: Set<string>): Pr
 /** The promises of the service that do not hold at the end of the night. */
 async function broken(stage: NightStage): Promise<string[]> {
   const purchases = [...stage.load.purchases.values()]
-  const stored = await storedIn(stage.primary)
+  const stored = await storedPurchasesIn(stage.primary)
   const { answered, lost, doubled: twice, changed, overspent } = comparePurchases(purchases, stored, stage.limits)
   // A purchase that was lost with the machines and sent again after the restore has two answers, and one stored transaction.
   const storedOnce = new Set(

@@ -24,7 +24,7 @@ interface Process {
   readonly ofEnded: number
 }
 
-export async function parentOf(pid: number): Promise<number> {
+export async function parentProcessOf(pid: number): Promise<number> {
   return (await processOf(pid))?.parent ?? 0
 }
 

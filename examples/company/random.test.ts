@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { randomOf } from './random.ts'
+import { seededRandom } from './random.ts'
 
 const drawn = (seed: number, name: string) => {
-  const random = randomOf(seed, name)
+  const random = seededRandom(seed, name)
   return Array.from({ length: 1000 }, () => random.next())
 }
 
@@ -21,7 +21,7 @@ describe('the random numbers of a story', () => {
   })
 
   it('count as often in the mean as they are told, and stay within what they are asked for', () => {
-    const random = randomOf(1, 'counts')
+    const random = seededRandom(1, 'counts')
     const counts = Array.from({ length: 2000 }, () => random.count(1.5))
     expect(counts.reduce((sum, each) => sum + each, 0) / counts.length).toBeCloseTo(1.5, 1)
     const sides = new Set(Array.from({ length: 200 }, () => random.whole(1, 6)))

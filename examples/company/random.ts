@@ -16,7 +16,7 @@ export interface SeededRandom {
  * A generator of its own for each name, so that an addition to the company changes no other values. SplitMix32 over an FNV-1a hash: good
  * enough for a story, and for nothing that must not be guessed.
  */
-export function randomOf(seed: number, name: string): SeededRandom {
+export function seededRandom(seed: number, name: string): SeededRandom {
   let state = 0x81_1c_9d_c5
   for (const character of `${seed}:${name}`) {
     state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { inPackage } from '../lib/package-root.ts'
+import { pathInPackage } from '../lib/package-root.ts'
 import { packageVersion } from './version.ts'
 
 /** The commit that Purser was built from: between two releases, the version alone does not tell which sources run. */
@@ -15,8 +15,8 @@ export interface BuiltFrom {
  * Null where there is neither, as in an archive, or where git does not answer, as about a checkout of another user.
  */
 export function builtFrom(): BuiltFrom | null {
-  if (existsSync(inPackage('.git'))) return lastCommit(inPackage())
-  const written = inPackage('dist', 'built-from.json')
+  if (existsSync(pathInPackage('.git'))) return lastCommit(pathInPackage())
+  const written = pathInPackage('dist', 'built-from.json')
   return existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as BuiltFrom) : null
 }
 

@@ -13,7 +13,7 @@ import type { HttpSettings } from '../http/settings.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { ClockDifferenceError } from '../lib/machine-clock.ts'
-import { inPackage } from '../lib/package-root.ts'
+import { pathInPackage } from '../lib/package-root.ts'
 import type { NodeDeps } from '../services/request/context.ts'
 import { createIntentWaits } from '../services/live/intent-waits.ts'
 import { IssuerCalls, type IssuerCallsDeps } from '../services/issuers/calls.ts'
@@ -85,7 +85,7 @@ export interface Purser {
 const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 
 /** The folder of the built dashboard is beside `src/` in the checkout, and beside `dist/` in the package. */
-const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
+const DASHBOARD_DIRECTORY = pathInPackage('dashboard', 'dist')
 
 /** Makes a node out of its parts. The parts are connected only here. */
 export async function composePurser(node: NodeSettings): Promise<Purser> {

@@ -10,7 +10,7 @@ import type { PurchaseCeiling } from '../fill/page/totals.ts'
 import { payAtShop } from '../fill/pay.ts'
 import { cardOfSealed } from '../fill/sealed-card.ts'
 import { type CardRequest, sendWithCard } from '../fill/send.ts'
-import { fillerWith } from './filler.ts'
+import { fillerWithOwnKey } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
 /** The browser, page and button to use for a checkout. */
@@ -91,7 +91,7 @@ async function cardOf({ purser, key }: FillContext, intent: Intent, origin: stri
   const { id: intentId, cardId, agentId, purpose } = intent
   if (agentId === null)
     throw new FillError('The card belongs to no agent, so nothing may fill it in.', { fixedBy: 'owner' })
-  const filler = await fillerWith(purser, agentId, key)
+  const filler = await fillerWithOwnKey(purser, agentId, key)
   if (filler === undefined) {
     throw new FillError(
       `The key in ${key.file} is not registered for this agent. The owner registers it with an API key of the role admin: purser fill key --agent ${agentId}`,

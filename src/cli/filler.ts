@@ -10,7 +10,7 @@ export const fillerKeyFile = ({ fillerKeyFile: file }: Pick<Settings, 'fillerKey
   file ?? join(homedir(), '.config', 'purser', 'filler-key.json')
 
 /** The agent's filler that is registered with the public key of this machine. Undefined: no filler has this key. */
-export async function fillerWith(
+export async function fillerWithOwnKey(
   purser: Purser,
   agentId: string,
   { publicKey }: FillerKeyPair,
@@ -39,7 +39,7 @@ export async function makeFillerKey(settings: Settings, { agentId, name }: NewFi
   const filler = await withNode(
     settings,
     async (purser) =>
-      (await fillerWith(purser, agentId, key)) ??
+      (await fillerWithOwnKey(purser, agentId, key)) ??
       purser.fillers.create(agentId, { name: name ?? `purser fill on ${hostname()}`, publicKey }),
   )
   return { file, publicKey, filler }

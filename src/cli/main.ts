@@ -62,7 +62,7 @@ async function settingsFor(
 ): Promise<Settings> {
   const settings = readSettings(process.env, flags)
   if (opensDatabase === true) {
-    const { assertDatabaseNamed, noSetting } = await import('../app/settings/misnamed.ts')
+    const { assertDatabaseNamed, misnamedSettingWarning: noSetting } = await import('../app/settings/misnamed.ts')
     assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
     // A start warns of unknown variables in its log instead.
     for (const each of name === 'start' ? [] : unknownVariables(process.env)) printAside(`purser: ${noSetting(each)}`)

@@ -46,5 +46,5 @@ const byClient: Readonly<Record<ClientName, (endpoint: string, url: string, comm
 export const UNKNOWN_CLIENT: Command = ['node', '/path/to/purser/bin/purser.js']
 
 /** The configuration of an MCP client for the node whose API is at the given URL. */
-export const configurationOf = (client: ClientName, url: string, command: Command = UNKNOWN_CLIENT): string =>
+export const mcpConfigurationOf = (client: ClientName, url: string, command: Command = UNKNOWN_CLIENT): string =>
   byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url, command)

@@ -90,7 +90,7 @@ export const listQuery = <F extends TProperties>(filters: F) =>
   )
 
 /** The query `search` of a list: words that a person types. `fields` names the searched fields in the description. */
-export const searchOf = (fields: string) =>
+export const searchQuery = (fields: string) =>
   Type.Optional(
     Type.String({
       minLength: 1,

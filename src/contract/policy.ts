@@ -12,7 +12,7 @@ import {
   Sentence,
   Timestamp,
 } from './primitives.ts'
-import { type PolicyField, policyFields, rowOf, type policySheet } from './policy-sheet/policy-sheet.ts'
+import { type PolicyField, policyFields, policyRowOf, type policySheet } from './policy-sheet/policy-sheet.ts'
 import type { ListFact, PolicyFieldKind, PolicySheetRow } from './policy-sheet/row.ts'
 
 const MAX_MINUTES = 5_256_000 // ten years
@@ -110,7 +110,7 @@ function schemaOf(row: PolicySheetRow): TSchema {
   return schemas[row.kind]({ ...('most' in row && { maximum: row.most }), ...described })
 }
 
-const fields = Object.fromEntries(policyFields.map((name) => [name, Type.Optional(schemaOf(rowOf(name)))])) as {
+const fields = Object.fromEntries(policyFields.map((name) => [name, Type.Optional(schemaOf(policyRowOf(name)))])) as {
   [F in PolicyField]: TOptional<SchemaOf<(typeof policySheet)[F]>>
 }
 

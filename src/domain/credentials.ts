@@ -23,7 +23,7 @@ export const noCredentials: Credentials = { byNumber: false, expiry: 'none', cvv
  */
 export const AT_CHECKOUT: Credentials = { byNumber: true, expiry: 'right', cvv: 'right' }
 
-export const areWrong = ({ expiry, cvv }: Credentials): boolean => expiry === 'wrong' || cvv === 'wrong'
+export const areCredentialsWrong = ({ expiry, cvv }: Credentials): boolean => expiry === 'wrong' || cvv === 'wrong'
 
 /** Whether the request presents something that a lock protects from guessing: the card number, an expiry or a CVV. */
 export const arePresented = ({ byNumber, expiry, cvv }: Credentials): boolean =>
@@ -52,6 +52,6 @@ export function areLocked(failures: readonly number[], now: number): boolean {
  */
 export function failuresAfter(failures: readonly number[], credentials: Credentials, now: number): readonly number[] {
   if (areLocked(failures, now)) return failures
-  if (areWrong(credentials)) return [...failures.filter((at) => now - at < DAY_MS), now]
+  if (areCredentialsWrong(credentials)) return [...failures.filter((at) => now - at < DAY_MS), now]
   return credentials.cvv === 'right' && failures.length > 0 ? [] : failures
 }

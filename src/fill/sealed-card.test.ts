@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sealFor } from '../services/numbers/jwe.ts'
+import { sealForKey } from '../services/numbers/jwe.ts'
 import { cardOfSealed } from './sealed-card.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('x25519')
@@ -16,7 +16,7 @@ const wanted = {
   now: Date.parse(expiresAt) - 1,
 }
 const seal = (own: object = {}, header: object = { kid: 'fil_1' }) =>
-  sealFor(publicKey.export({ format: 'jwk' }), { header, payload: JSON.stringify({ ...told, ...own }) })
+  sealForKey(publicKey.export({ format: 'jwk' }), { header, payload: JSON.stringify({ ...told, ...own }) })
 const headerOf = (sealed: string) =>
   JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString()) as object
 /** The sealed text with another protected header, as somebody could change it on the way. */

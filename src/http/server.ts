@@ -20,7 +20,7 @@ import { makeDrainable } from './drain.ts'
 import { cataloguedError } from './errors.ts'
 import { registerIssuers } from './issuers.ts'
 import type { HttpLogger } from './logger.ts'
-import { inProcess } from './mcp/in-process.ts'
+import { callInProcess } from './mcp/in-process.ts'
 import { mcpMount, type McpMountOptions } from './mcp/mount.ts'
 import { protectedResource, type ProtectedResource } from './mcp/protected-resource.ts'
 import { purserMcp } from './mcp/purser.ts'
@@ -149,7 +149,7 @@ function mcpOptions(options: HttpServerOptions, hooks: McpHooks): McpMountOption
   const { deps, settings, logger } = options
   const { gates, perform, resource } = hooks
   const identify = mcpIdentify(options, hooks)
-  const ask = inProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
+  const ask = callInProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
   const onError = (error: Error, requestId?: string) => logger.error({ err: error, requestId }, 'MCP')
   const showsNumbers = settings.mcpCardDetails === 'plain'
   return {

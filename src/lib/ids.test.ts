@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BUCKETS, bucketOf } from './buckets.ts'
-import { firstId, type IdPrefix, monotonicIds, timeOf } from './ids.ts'
+import { firstId, type IdPrefix, monotonicIds, timeOfId } from './ids.ts'
 
 const ID = /^[a-z]+_[0-9a-hjkmnp-tv-z]{26}$/
 const ms = fc.integer({ min: 0, max: 2 ** 48 })
@@ -21,7 +21,7 @@ describe('an id', () => {
         const id = idsOver([now])(kind, own)
         expect(id).toMatch(ID)
         expect(id.startsWith(`${kind}_`)).toBe(true)
-        expect([timeOf(id), bucketOf(id)]).toEqual([now, own])
+        expect([timeOfId(id), bucketOf(id)]).toEqual([now, own])
         expect(id >= firstId(kind, now) && id < firstId(kind, now + 1)).toBe(true)
       }),
     )
@@ -60,9 +60,9 @@ describe('an id of a given moment', () => {
         const first = ids('txn', own)
         const given = ids.at('txn', other, own)
         const second = ids('txn', own)
-        expect([timeOf(given), bucketOf(given)]).toEqual([other, own])
+        expect([timeOfId(given), bucketOf(given)]).toEqual([other, own])
         expect(given).toMatch(ID)
-        expect(timeOf(second)).toBe(now)
+        expect(timeOfId(second)).toBe(now)
         expect(second > first).toBe(true)
       }),
     )
@@ -82,7 +82,7 @@ describe('an id after another', () => {
         const first = ids(kind, own)
         const next = ids.after(first)
         expect(next).toMatch(ID)
-        expect([timeOf(next), bucketOf(next), next.split('_')[0]]).toEqual([now, own, kind])
+        expect([timeOfId(next), bucketOf(next), next.split('_')[0]]).toEqual([now, own, kind])
         expect(next > first).toBe(true)
       }),
     )
@@ -112,7 +112,7 @@ describe('an id that follows another', () => {
           const before = ids.at('txn', moment, own)
           const next = ids.following('evt', { ms: moment, bucket: own, after: before })
           expect(next).toMatch(ID)
-          expect([timeOf(next), bucketOf(next), next.split('_')[0]]).toEqual([moment, own, 'evt'])
+          expect([timeOfId(next), bucketOf(next), next.split('_')[0]]).toEqual([moment, own, 'evt'])
           expect(next.slice(4) > before.slice(4)).toBe(true)
         }
       }),

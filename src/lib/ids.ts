@@ -74,7 +74,7 @@ export interface IdOrder {
  * When an id was made, in Unix milliseconds. It is the `created_at` of the id's row, so that rows sorted by id are sorted by `created_at`,
  * too.
  */
-export const timeOf = (id: string): number => decodeBase32(id.slice(-DIGITS, TIME_CHARACTERS - DIGITS))
+export const timeOfId = (id: string): number => decodeBase32(id.slice(-DIGITS, TIME_CHARACTERS - DIGITS))
 
 /** The least id with this prefix that can be made at a moment, in Unix milliseconds. Smaller ids are older. */
 export const firstId = (prefix: IdPrefix, ms: number): string =>
@@ -112,8 +112,8 @@ export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): 
   }
   const following = (prefix: IdPrefix, { ms, bucket, after: before }: IdOrder) => {
     const newest = next(prefix, bucket)
-    const id = timeOf(newest) === ms ? newest : at(prefix, ms, bucket)
-    const isLater = before === undefined || timeOf(before) !== ms || digitsOf(id) > digitsOf(before)
+    const id = timeOfId(newest) === ms ? newest : at(prefix, ms, bucket)
+    const isLater = before === undefined || timeOfId(before) !== ms || digitsOf(id) > digitsOf(before)
     return isLater ? id : `${prefix}_${digitsOf(after(before))}`
   }
   return Object.assign(next, { at, after, following })

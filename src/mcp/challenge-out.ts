@@ -28,7 +28,7 @@ const POLL_MS = 2000
  * Finds the challenge at the checkout of an intent, and waits until somebody has answered it, or for `waitSeconds`. Undefined: no challenge
  * came since the intent was declared, or the intent is over.
  */
-export async function challengeOf(
+export async function challengeAtCheckout(
   { purser, signal, tellProgress }: ToolCall,
   intent: Intent,
   waitSeconds: number,

@@ -1,8 +1,8 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../contract/errors.ts'
 import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
-import { inputOf, inWordsOf, type ToolWords } from './input/own-words.ts'
-import { afterConflict, conflictIn, conflictMessage } from './next/after-conflict.ts'
+import { toolInputOf, inWordsOf, type ToolWords } from './input/own-words.ts'
+import { afterConflict, intentConflictIn, conflictMessage } from './next/after-conflict.ts'
 import { ToolRefusal } from './refusal.ts'
 import type { AgentNextStep, ReportedObstacle } from './tool.ts'
 import type { UsedOperation } from './tools.ts'
@@ -173,7 +173,7 @@ export function toolError(error: unknown, words?: ToolWords): ToolError {
   }
   if (!(error instanceof PurserError))
     return { code: 'internal_error', message: errorCatalogue.internal_error.message, ...wayOut.internal_error }
-  const conflict = error.code === 'intent_conflict' ? conflictIn(error.details) : null
+  const conflict = error.code === 'intent_conflict' ? intentConflictIn(error.details) : null
   if (conflict !== null) {
     const message = conflictMessage(conflict, words)
     return { code: error.code, message, fixedBy: 'you', param: 'reference', next: afterConflict(conflict) }
@@ -186,7 +186,7 @@ function ofApi(
   words?: ToolWords,
 ): ToolError {
   const said = (text: string) => (words === undefined ? text : inWordsOf(words, text))
-  const param = path === undefined || words === undefined ? path : inputOf(words, path)
+  const param = path === undefined || words === undefined ? path : toolInputOf(words, path)
   const fallback = param === undefined ? 'These arguments do not fit.' : `\`${param}\` does not fit.`
   return {
     code,

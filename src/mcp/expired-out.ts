@@ -13,7 +13,7 @@ export const ExpiredOut = Type.Object({
 })
 
 /** Finds the expired intent that declared a charge which matched no intent. Empty: there is none. */
-export async function expiredFor({ purser, signal }: ToolCall, charge: Transaction) {
+export async function expiredIntentFor({ purser, signal }: ToolCall, charge: Transaction) {
   const { cardId, amount, createdAt, reasons } = charge
   if (!reasons.some(({ code }) => code === 'intent_missing')) return {}
   const { data } = await purser.intents.list({ cardId, status: 'expired', limit: LOOKED_AT }, { signal })

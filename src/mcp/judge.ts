@@ -5,7 +5,7 @@ import type { NotPayable } from '../contract/resources/intents/payable.ts'
 import { nextOfIntent } from './intent-out.ts'
 import { afterObstacle } from './next/after-obstacle.ts'
 import { afterReasons } from './next/after-reasons.ts'
-import { isReason } from './reasons-out.ts'
+import { isRuleReason } from './reasons-out.ts'
 import type { AgentNextStep, ToolCall } from './tool.ts'
 
 /** A purchase that an agent asks a tool to check. Amounts are in cents. */
@@ -72,12 +72,12 @@ export interface PaymentJudgement {
 }
 
 /** Judges whether an intent can be paid, in the same way for all tools' answers, with the next step for the agent. */
-export function judgementOf(intent: Intent): PaymentJudgement {
+export function judgePayment(intent: Intent): PaymentJudgement {
   const { id, cardId, payable = false, notPayable = [], status } = intent
   const next = nextOfIntent(intent)
   if (status !== 'pending' && status !== 'pending_approval') return { reasons: [], next }
   const reasons = notPayable.filter(({ code }) => code !== 'approval_required')
-  const rules = reasons.filter(isReason)
+  const rules = reasons.filter(isRuleReason)
   if (rules.length > 0) return { payable, reasons, next: afterReasons(rules, { cardId }) }
   const [obstacle] = reasons
   const mayPay = payable || status === 'pending_approval'

@@ -24,15 +24,15 @@ export const reasonsOut = (reasons: readonly (Reason | NotPayable)[]) =>
     const { code, fixedBy, retryAt, message } = reason
     return {
       code,
-      message: isReason(reason) ? messageOf(reason) : message,
+      message: isRuleReason(reason) ? messageOf(reason) : message,
       fixedBy,
-      remedy: isReason(reason) ? remedyOf(reason) : 'See `next`.',
+      remedy: isRuleReason(reason) ? remedyOf(reason) : 'See `next`.',
       ...(retryAt === undefined ? {} : { retryAt }),
     }
   })
 
 /** Whether an obstacle to a purchase is the reason of a rule about purchases. */
-export const isReason = (reason: Reason | NotPayable): reason is Reason => reason.rule !== undefined
+export const isRuleReason = (reason: Reason | NotPayable): reason is Reason => reason.rule !== undefined
 
 function messageOf({ code, message }: Reason): string {
   const { means } = reasonCatalogue[code]

@@ -51,7 +51,7 @@ const secondOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11
  * Makes the notification about an event from the data that were stored with the event and from current names. `counts`: how many other
  * messages about its agent or card the notification stands for; null: for none.
  */
-export function messageOf(
+export function notificationOf(
   { type, dataText, createdAt }: Pick<EventToSend, 'type' | 'dataText' | 'createdAt'>,
   names: EventNames,
   counts: number | null = null,

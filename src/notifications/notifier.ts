@@ -3,7 +3,7 @@ import type { PeopleNotifier, ToPeople } from '../webhooks/attempt.ts'
 import type { DeliveryAnswer } from '../webhooks/send.ts'
 import { accountMail, type PlainMail, notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { notificationOf } from './message.ts'
 import { slackRequest } from './slack-message.ts'
 
 export interface NotifierOptions {
@@ -31,7 +31,11 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
   const mailOf = (delivery: ToPeople): PlainMail | null => {
     const { sending } = delivery
     if (sending.kind === 'mail') {
-      return notificationMail(messageOf(sending.event, sending.names, sending.counts), sending.names.account, publicUrl)
+      return notificationMail(
+        notificationOf(sending.event, sending.names, sending.counts),
+        sending.names.account,
+        publicUrl,
+      )
     }
     if (sending.kind !== 'letter') return null
     const secret = unsealed(delivery, sending.sealedSecret, 'letter_secret')
@@ -44,7 +48,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
       if (sending.kind === 'slack') {
         const url = unsealed(delivery, sending.sealedUrl, 'slack_url')
         if (url === null) return failure('secret_unreadable')
-        const message = messageOf(sending.event, sending.names, sending.counts)
+        const message = notificationOf(sending.event, sending.names, sending.counts)
         return sender.send(slackRequest(url, message, { publicUrl, version }), attempt)
       }
       if (mailer === null) return failure('not_set_up')

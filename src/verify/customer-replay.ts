@@ -21,7 +21,7 @@ import { isAuthenticated, transactionRow } from '../store/transactions/transacti
 import { compareEvents } from './compare-events.ts'
 import { compareMembers, type ReportDifference } from './difference.ts'
 import { TakenPeriods } from './taken-periods.ts'
-import { marksOf, replayedSet, unmarkedCard, type CardMarks } from './replayed-set.ts'
+import { cardMarksOf, replayedSet, unmarkedCard, type CardMarks } from './replayed-set.ts'
 import { commandOfStep, transactionStateBefore } from '../store/history/transaction-states.ts'
 
 export interface ReplayDeps {
@@ -52,7 +52,7 @@ const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestat
 
 /**
  * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs stored with each
- * decision. `spend` and `marksOf` give the state of the customer's levels and cards after the last replayed entry.
+ * decision. `spend` and `cardMarksOf` give the state of the customer's levels and cards after the last replayed entry.
  */
 export class CustomerReplay {
   readonly spend = new Map<string, LevelSpend>()
@@ -189,7 +189,7 @@ export class CustomerReplay {
     const { changes } = result
     this.#usedIntents += changes.intents.length
     const card = set.cards.get(transaction.card_id)
-    if (card && changes.cards.has(card.id)) this.#marks.set(card.id, marksOf(card))
+    if (card && changes.cards.has(card.id)) this.#marks.set(card.id, cardMarksOf(card))
     const state = set.transactions.get(transaction.id)
     if (state) this.#states.set(transaction.id, state)
     this.takenPeriods.take(changes)

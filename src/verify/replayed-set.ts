@@ -15,7 +15,7 @@ import type { InputPolicies } from '../store/history/policy-reader.ts'
 /** The fields of a card that only the engine changes. The status is not among them, because services change it too. */
 export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt' | 'failedCredentials'>
 
-export const marksOf = ({ merchantLock, consumedAt, firstSpendAt, failedCredentials }: CardMarks): CardMarks => ({
+export const cardMarksOf = ({ merchantLock, consumedAt, firstSpendAt, failedCredentials }: CardMarks): CardMarks => ({
   merchantLock,
   consumedAt,
   firstSpendAt,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openDatabaseVault } from '../../src/app/administration/database-vault.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { DAY_MS, systemClock } from '../../src/lib/clock.ts'
-import { monotonicIds, timeOf } from '../../src/lib/ids.ts'
+import { monotonicIds, timeOfId } from '../../src/lib/ids.ts'
 import type { AuditedWriting } from '../../src/store/audit/trail.ts'
 import { insertPerson } from '../../src/store/people/people.ts'
 import { identityMac, passwordResetMac, personMac, withMac, sessionMac } from '../../src/store/people/person-proof.ts'
@@ -36,11 +36,11 @@ async function joinAsBefore({ vault, accountId, ...writing }: Making): Promise<s
     role: 'viewer' as const,
     status: 'disabled' as const,
     password: 'none',
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
   }
   await insertPerson(writing, withMac(person, personMac(vault, person)))
   const at = { issuer: 'https://login.example.com', subject: id }
-  const identity = { person_id: id, account_id: accountId, ...at, disabled_here: true, created_at: timeOf(id) }
+  const identity = { person_id: id, account_id: accountId, ...at, disabled_here: true, created_at: timeOfId(id) }
   await tx
     .insertInto('person_identities')
     .values(withMac(identity, identityMac(vault, identity)))
@@ -64,9 +64,9 @@ async function signInAsBefore({ tx, audit, vault, accountId }: Making, personId:
     ...of,
     id: lasts,
     secret_hash: Buffer.from(lasts),
-    created_at: timeOf(lasts),
-    last_used_at: timeOf(lasts),
-    expires_at: timeOf(lasts) + DAY_MS,
+    created_at: timeOfId(lasts),
+    last_used_at: timeOfId(lasts),
+    expires_at: timeOfId(lasts) + DAY_MS,
     address: '127.0.0.1',
     user_agent: null,
   }
@@ -80,8 +80,8 @@ async function signInAsBefore({ tx, audit, vault, accountId }: Making, personId:
     ...of,
     id: link,
     secret_hash: Buffer.from(link),
-    created_at: timeOf(link),
-    expires_at: timeOf(link) + DAY_MS,
+    created_at: timeOfId(link),
+    expires_at: timeOfId(link) + DAY_MS,
   }
   await tx
     .insertInto('password_resets')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeHeadline } from '../../dashboard/src/pages/approvals/change-text.ts'
-import { actsOf, eachChange, tellChange, tellOperation } from '../../dashboard/src/lib/change-words.ts'
+import { entriesByRequest, eachChange, tellChange, tellOperation } from '../../dashboard/src/lib/change-words.ts'
 
 /** As the page shows it. */
 const sentences = (path: string, before: unknown, after: unknown): string[] =>
@@ -61,6 +61,6 @@ describe('a change in words', () => {
       { id: 'd', requestId: null },
       { id: 'e', requestId: 'req_1' },
     ]
-    expect(actsOf(entries).map((act) => act.map(({ id }) => id))).toEqual([['a', 'b'], ['c'], ['d'], ['e']])
+    expect(entriesByRequest(entries).map((act) => act.map(({ id }) => id))).toEqual([['a', 'b'], ['c'], ['d'], ['e']])
   })
 })

@@ -5,7 +5,7 @@ import {
   inverseChanges,
   mergePatch,
   readJson,
-  withField,
+  rulesWithField,
 } from '../../dashboard/src/lib/policy-draft.ts'
 import { fieldAt, flattenRules, type Rules } from '../../dashboard/src/lib/policy-fields.ts'
 import { parseAmount } from '../../dashboard/src/lib/amount.ts'
@@ -21,7 +21,7 @@ describe('the draft of a policy', () => {
     ['requireIntent', false, rules({}), rules({ requireIntent: false })],
     ['requireIntent', undefined, rules({ requireIntent: false }), rules({})],
   ])('sets %s to %o', (name, value, before, after) => {
-    expect(withField(before, name, value)).toEqual(after)
+    expect(rulesWithField(before, name, value)).toEqual(after)
   })
 
   it('sends what changed alone, unsets by null, and has a way back', () => {

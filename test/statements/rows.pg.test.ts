@@ -1,7 +1,7 @@
 import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
-import { timeOf } from '../../src/lib/ids.ts'
+import { timeOfId } from '../../src/lib/ids.ts'
 import { asRead, columnName, definedTables } from '../support/records/defined-tables.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
@@ -65,7 +65,7 @@ it('every row is in the bucket of its customer, which its id names', async () =>
 it('every row was made at the moment that its id names', async () => {
   for (const table of [...tables, 'accounts', 'api_keys', 'webhooks']) {
     for (const { id, created_at } of await rowsOf(table)) {
-      if (id !== undefined && created_at !== undefined) expect([table, timeOf(id)]).toEqual([table, created_at])
+      if (id !== undefined && created_at !== undefined) expect([table, timeOfId(id)]).toEqual([table, created_at])
     }
   }
 })

@@ -6,7 +6,7 @@ import { recordEvents } from '../../src/store/outbox/outbox.ts'
 import type { DeliveryAttemptRow } from '../../src/store/rows/webhook-tables.ts'
 import { insertWebhook, type StoredWebhook } from '../../src/store/webhooks/webhooks.ts'
 import type { Vault } from '../../src/vault/vault.ts'
-import { asTestActor, withTrail } from './records/acts.ts'
+import { asTestActor, createAuditTrail } from './records/acts.ts'
 
 /** A clock that stands still until it is moved. */
 export class ManualClock implements Clock {
@@ -28,7 +28,7 @@ export function dispatcherRig({ database, vault, clock }: { database: Database; 
     const id = ids('wh')
     const seal = (secret: string) =>
       vault.seal({ accountId, ownerId: id, field: 'webhook_secret' }, Buffer.from(secret, 'utf8'))
-    await withTrail(database, accountId)
+    await createAuditTrail(database, accountId)
     await asTestActor(database, ids, (writing) =>
       insertWebhook(writing, {
         id,

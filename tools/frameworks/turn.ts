@@ -28,5 +28,5 @@ export interface StreamEvent {
 }
 
 /** The names of the fields in the schema of a tool's arguments. */
-export const fieldsOf = (schema: unknown): readonly string[] =>
+export const argumentNames = (schema: unknown): readonly string[] =>
   Object.keys((schema as { readonly properties?: object } | undefined)?.properties ?? {})

@@ -12,7 +12,7 @@ import { Windows } from '../../src/contract/policy.ts'
 import { TransactionStatus } from '../../src/contract/resources/transactions.ts'
 import { errorReasons } from '../../src/contract/unavailable.ts'
 import type { GeneratedFile } from './generated-file.ts'
-import { type JsonSchema, TypeWriter, wordsOf } from './type-writer.ts'
+import { type JsonSchema, TypeWriter, enumValuesOf } from './type-writer.ts'
 
 /** Lists of words that get a name in the client, because callers use the name. Other lists are written where they are used. */
 const wordLists: Readonly<Record<string, readonly string[]>> = {
@@ -23,10 +23,10 @@ const wordLists: Readonly<Record<string, readonly string[]>> = {
   RuleCode: reasonCodes,
   Role: roles,
   Window: Windows,
-  AgentStatus: wordsOf(AgentStatus),
-  CardStatus: wordsOf(CardStatus),
-  IntentStatus: wordsOf(IntentStatus),
-  TransactionStatus: wordsOf(TransactionStatus),
+  AgentStatus: enumValuesOf(AgentStatus),
+  CardStatus: enumValuesOf(CardStatus),
+  IntentStatus: enumValuesOf(IntentStatus),
+  TransactionStatus: enumValuesOf(TransactionStatus),
 }
 
 const head = '// Generated from src/contract by tools/generate.ts. Do not edit.\n'

@@ -2,7 +2,7 @@ import {
   type PolicyFieldGroup,
   policyGroups,
   type PolicyField,
-  rowOf,
+  policyRowOf,
 } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import type { PolicyFieldKind, PolicySheetRow } from '../../src/contract/policy-sheet/row.ts'
 import { policyFlags as flags } from '../../src/cli/remote/policy-flags.ts'
@@ -61,7 +61,7 @@ const flagsOf = (field: PolicyField): string =>
     .join(', ')
 
 function line(field: PolicyField): string[] {
-  const row = rowOf(field)
+  const row = policyRowOf(field)
   const values = row.kind === 'choice' ? Object.keys(row.choices).map(markdownCode).join(', ') : units[row.kind]
   const standard =
     row.default === null

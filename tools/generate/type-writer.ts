@@ -69,7 +69,7 @@ export class TypeWriter {
 }
 
 /** The values of an enum's schema. Empty: it is no enum. */
-export const wordsOf = (schema: object): readonly string[] => (schema as JsonSchema).enum?.map(String) ?? []
+export const enumValuesOf = (schema: object): readonly string[] => (schema as JsonSchema).enum?.map(String) ?? []
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`)
 

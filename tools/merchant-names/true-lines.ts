@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listSources, type ListFiles, type ListSource } from '../../bench/merchant-match/lists/sources.ts'
-import { labelOf, linesPath, paymentsPath } from '../../bench/merchant-match/lists/true-statements.ts'
+import { lineLabel, linesPath, paymentsPath } from '../../bench/merchant-match/lists/true-statements.ts'
 import { tablesOf, type SheetRows } from './true-lines/tables.ts'
 
 /** The most lines of a sample that begin with the same letters, so that one merchant does not fill it. */
@@ -50,7 +50,7 @@ function cellsOf(rows: SheetRows, column: RegExp, where: ListFiles['where']): st
 /** The names of a sample of payments, in the order of the hashes of name and position in the list. A name may occur several times. */
 function paymentsOf({ name: list, payments = 0 }: ListSource, names: readonly string[]): string[] {
   return names
-    .map((name, at) => ({ name, hash: labelOf(`${list}|${at}`, name) }))
+    .map((name, at) => ({ name, hash: lineLabel(`${list}|${at}`, name) }))
     .filter(({ name }) => isName(name))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .slice(0, payments)
@@ -80,7 +80,7 @@ function sampleOf({ name: list, lines }: ListSource, names: ReadonlySet<string>)
   }
   return [...names]
     .filter(isName)
-    .map((name) => ({ name, hash: labelOf(list, name) }))
+    .map((name) => ({ name, hash: lineLabel(list, name) }))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .filter(({ name }) => isNew(name))
     .slice(0, lines)

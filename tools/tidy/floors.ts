@@ -20,8 +20,8 @@ export function floorRule(repository: Repository): string[] {
     ...foldersOf(repository)
       .filter(({ layer, folder }) => floorOf(layer, folder) === undefined)
       .map(({ layer, folder }) => `${homeOf(layer, folder)}: it has no floor in tools/tidy/floor-table.ts`),
-    ...arrowsOf(repository)
-      .filter(leadsUp)
+    ...folderImportsOf(repository)
+      .filter(isUpwardImport)
       .map(
         ({ position, layer, from, to }) =>
           `${position}: ${homeOf(layer, from)} may not import ${homeOf(layer, to)}, which is not on a lower floor`,
@@ -30,7 +30,7 @@ export function floorRule(repository: Repository): string[] {
 }
 
 /** Lists the imports between the folders of the layers that have floors. Tests may import from everywhere. */
-export function arrowsOf({ sources }: Repository): FolderImport[] {
+export function folderImportsOf({ sources }: Repository): FolderImport[] {
   return [...sources.values()].flatMap((source) => {
     const home = folderOf(source.path)
     if (home === undefined || isTest(source.path)) return []
@@ -43,7 +43,7 @@ export function arrowsOf({ sources }: Repository): FolderImport[] {
 }
 
 /** Whether an import leads to a folder that is not on a lower floor. A folder without a floor is reported separately. */
-export function leadsUp({ layer, from, to }: FolderImport): boolean {
+export function isUpwardImport({ layer, from, to }: FolderImport): boolean {
   const [own, other] = [floorOf(layer, from), floorOf(layer, to)]
   return own !== undefined && other !== undefined && other >= own
 }

@@ -1,5 +1,5 @@
 import { layerFloors } from './floor-table.ts'
-import { arrowsOf, foldersOf, leadsUp } from './floors.ts'
+import { folderImportsOf, foldersOf, isUpwardImport } from './floors.ts'
 import type { Repository } from './repository.ts'
 
 /** The measure of how entangled the folders of a layer are. */
@@ -15,7 +15,7 @@ export interface FolderEntanglement {
 }
 
 export function folderEntanglements(repository: Repository): FolderEntanglement[] {
-  const [arrows, all] = [arrowsOf(repository), foldersOf(repository)]
+  const [arrows, all] = [folderImportsOf(repository), foldersOf(repository)]
   return Object.keys(layerFloors).map((layer) => {
     const own = arrows.filter((arrow) => arrow.layer === layer)
     const folders = all.filter((each) => each.layer === layer).map(({ folder }) => folder)
@@ -28,7 +28,7 @@ export function folderEntanglements(repository: Repository): FolderEntanglement[
       mutual: folders.flatMap((one) =>
         imports(one).flatMap((other) => (one < other && imports(other).includes(one) ? [`${one} <-> ${other}`] : [])),
       ),
-      up: [...new Set(own.filter(leadsUp).map(({ from, to }) => `${from} -> ${to}`))],
+      up: [...new Set(own.filter(isUpwardImport).map(({ from, to }) => `${from} -> ${to}`))],
       knot: largestKnot(folders, imports),
     }
   })

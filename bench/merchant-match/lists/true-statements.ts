@@ -21,7 +21,7 @@ export const linesPath = (name: string): string => join(import.meta.dirname, 'li
 export const paymentsPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.payments.txt`)
 
 /** The name of a line in `labels.tsv`. */
-export const labelOf = (list: string, line: string): string =>
+export const lineLabel = (list: string, line: string): string =>
   createHash('sha256').update(`${list}|${line}`).digest('hex').slice(0, 16)
 
 /** The labelled lines of all lists that were fetched. Empty: none was. */
@@ -29,7 +29,7 @@ export function trueStatements(): TrueStatement[] {
   const labels = readLabels()
   return listSources.flatMap(({ name, country, half }) =>
     [...linesOf(name), ...paymentsOf(name)].flatMap(({ observed, from }): TrueStatement[] => {
-      const label = labels.get(labelOf(name, observed))
+      const label = labels.get(lineLabel(name, observed))
       if (label === undefined) return []
       const kind = label.isGarbled ? GARBLED : kindOf(observed, label.listed)
       return [{ source: `${name} ${country}`, half, from, kind, observed, listed: label.listed, country }]

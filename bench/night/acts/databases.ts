@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '../../../test/support/eventually.ts'
-import { comparePurchases, storedIn } from '../ledger.ts'
+import { comparePurchases, storedPurchasesIn } from '../ledger.ts'
 import { queryServer } from '../stage/servers.ts'
 import type { NightStage } from '../stage/stage.ts'
 import type { NightAct } from './act.ts'
@@ -39,7 +39,7 @@ export const failover: NightAct = {
     await queryServer(stage.standby, 'select pg_promote(true, 30)')
     stage.primary = stage.standby
     await bothReady(stage)
-    const { lost } = comparePurchases(answered, await storedIn(stage.primary), stage.limits)
+    const { lost } = comparePurchases(answered, await storedPurchasesIn(stage.primary), stage.limits)
     stage.say(`${answered.length} purchases were answered before the failover, ${lost.length} of them are lost`)
     if (lost.length > 0) throw new Error(`lost with the failover: ${lost.slice(0, 5).join(', ')}`)
   },

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseUrl } from '../../../test/support/processes/node-process.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { comparePurchases, storedIn } from '../ledger.ts'
+import { comparePurchases, storedPurchasesIn } from '../ledger.ts'
 import { runPurser } from '../stage/nodes.ts'
 import { makeDatabase, makeServer, type PostgresServer, queryServer } from '../stage/servers.ts'
 import { ARCHIVE_SECONDS, type NightStage } from '../stage/stage.ts'
@@ -56,7 +56,7 @@ async function fromBackup(stage: NightStage): Promise<void> {
     await runPurser(['backup', 'restore', file], url)
     const verified = await runPurser(['verify'], url)
     const answered = [...stage.load.purchases.values()].filter(({ ids }) => ids.size > 0)
-    const { lost } = comparePurchases(answered, await storedIn(server), stage.limits)
+    const { lost } = comparePurchases(answered, await storedPurchasesIn(server), stage.limits)
     const before = new Set(answered.filter((one) => one.answeredAt < begunAt).map(({ reference }) => reference))
     const missing = lost.filter((reference) => before.has(reference))
     stage.say(
@@ -78,7 +78,7 @@ async function fromArchive(stage: NightStage, lostAt: number): Promise<void> {
   await server.start()
   await eventually('everything in the archive is restored', () => isPrimary(server), RECOVERED_MS)
   const answered = [...stage.load.purchases.values()].filter(({ ids }) => ids.size > 0)
-  const { lost } = comparePurchases(answered, await storedIn(server), stage.limits)
+  const { lost } = comparePurchases(answered, await storedPurchasesIn(server), stage.limits)
   for (const reference of lost) lostServersAct.add(reference)
   const oldest = Math.min(...lost.map((reference) => stage.load.purchases.get(reference)?.answeredAt ?? 0), lostAt)
   const verified = await runPurser(['verify'], databaseUrl(server.connection))

@@ -63,7 +63,7 @@ const SMALL_LIMIT = 5000
 type Closers = (() => Promise<unknown> | void)[]
 
 /** Sets up the stage, runs `play` on it, and removes everything again. */
-export async function onStage(options: StageOptions, play: (stage: NightStage) => Promise<void>): Promise<void> {
+export async function withNightStage(options: StageOptions, play: (stage: NightStage) => Promise<void>): Promise<void> {
   const closers: Closers = []
   const closeAll = async () => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {

@@ -23,7 +23,7 @@ const PURCHASES_PER_SECOND = 20
 const HEALTH_PER_SECOND = 10
 
 /** Makes an innocent tenant with ten cards. */
-export async function innocentOf(baseUrl: string, apiKey: string, purser: Purser): Promise<InnocentTenant> {
+export async function makeInnocentTenant(baseUrl: string, apiKey: string, purser: Purser): Promise<InnocentTenant> {
   const { id: customerId } = await purser.customers.create({ email: 'innocent@example.com' })
   const cards = await Promise.all(
     Array.from({ length: CARDS }, () => purser.cards.create({ customerId, limits: { perDay: 1e14 } })),

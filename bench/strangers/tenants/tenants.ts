@@ -7,7 +7,7 @@ import { API_KEY, type BenchStack } from '../../support/stack.ts'
 import type { FloodOptions } from './flood.ts'
 import { heavyFloods, type NamedFlood, operationFloods } from './floods.ts'
 import { hostileTenantOn, type HostileTenantSizes } from './hostile-tenant.ts'
-import { type PurchaseExperience, measureExperience, innocentOf } from './innocent.ts'
+import { type PurchaseExperience, measureExperience, makeInnocentTenant } from './innocent.ts'
 
 export interface TenantOptions {
   readonly sizes: HostileTenantSizes
@@ -28,7 +28,7 @@ export async function measureTenants(stack: BenchStack, options: TenantOptions):
   const node = await stack.startNode({ PURSER_RATE_LIMIT: 'on' })
   const { origin } = new URL(node.baseUrl)
   const hostile = await hostileTenantOn(stack, node.baseUrl, sizes)
-  const innocent = await innocentOf(node.baseUrl, API_KEY, node.purser)
+  const innocent = await makeInnocentTenant(node.baseUrl, API_KEY, node.purser)
   await measureExperience(innocent, seconds) // warms the node up
   const rows = [shown('nobody', await measureExperience(innocent, seconds * 2), {})]
   const isChosen = ({ name }: NamedFlood) => only.length === 0 || only.some((text) => name.includes(text))

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { isZone } from '../lib/days.ts'
+import { isKnownTimeZone } from '../lib/days.ts'
 import { showTimesIn } from '../lib/format.ts'
 import { purser } from './client.ts'
 
@@ -16,5 +16,5 @@ export const accountQuery = queryOptions({
 /** The account's time zone, in which the pages read days and times. UTC where this browser does not know it. */
 export function useTimeZone(): string {
   const { timeZone } = useSuspenseQuery(accountQuery).data
-  return isZone(timeZone) ? timeZone : 'UTC'
+  return isKnownTimeZone(timeZone) ? timeZone : 'UTC'
 }

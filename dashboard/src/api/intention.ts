@@ -23,7 +23,7 @@ export const isUnanswered = (error: unknown): boolean => error instanceof Purser
  * Does something under one intention: as long as the input is the same and no final answer has come, a further try sends the same
  * idempotency key, so that the service acts once.
  */
-export function useOnce<Input, Output>(
+export function useOneTimeIntention<Input, Output>(
   act: (input: Input, intention: OneTimeIntention) => Promise<Output>,
 ): (input: Input) => Promise<Output> {
   const current = useRef<{ readonly of: string; readonly intention: OneTimeIntention }>(undefined)

@@ -12,7 +12,7 @@ export const evaluationQuery = (purchase: EvaluateSpendBody) =>
   })
 
 /** The purchase of a transaction, to have it evaluated again. */
-export const purchaseOf = ({ cardId, amount, currency, merchant }: Transaction): EvaluateSpendBody => ({
+export const purchaseOfTransaction = ({ cardId, amount, currency, merchant }: Transaction): EvaluateSpendBody => ({
   cardId,
   amount,
   currency,

@@ -34,14 +34,14 @@ export const useSessionState = (): Reach['session'] => useSyncExternalStore(subs
 
 export const useIsSlow = (): boolean => useSyncExternalStore(subscribe, () => reach.isSlow)
 
-export const isAway = (): boolean => reach.currentUntil !== null
+export const isPurserUnreachable = (): boolean => reach.currentUntil !== null
 
 /** Calls back each time Purser answers again after an interruption. Returns a function that ends this. */
-export function onReached(callback: () => void): () => void {
-  let wasAway = isAway()
+export function onReachedAgain(callback: () => void): () => void {
+  let wasAway = isPurserUnreachable()
   return subscribe(() => {
-    const cameBack = wasAway && !isAway()
-    wasAway = isAway()
+    const cameBack = wasAway && !isPurserUnreachable()
+    wasAway = isPurserUnreachable()
     if (cameBack) callback()
   })
 }
@@ -49,7 +49,7 @@ export function onReached(callback: () => void): () => void {
 /** Records that Purser has answered or that an event came in: the data of the pages are current. */
 export function noteContact(): void {
   heardAt = Date.now()
-  if (isAway()) become({ currentUntil: null })
+  if (isPurserUnreachable()) become({ currentUntil: null })
 }
 
 const ASK_AGAIN_MS = 2_000
@@ -60,7 +60,7 @@ let again: ReturnType<typeof setTimeout> | undefined
  * Records that a request got no answer. Asks Purser again at once, because only that request may have failed, and then every two seconds.
  */
 function missed(): void {
-  const isFirst = !isAway()
+  const isFirst = !isPurserUnreachable()
   if (isFirst) become({ currentUntil: heardAt })
   again ??= setTimeout(
     () => {
@@ -75,7 +75,7 @@ function missed(): void {
 export async function askWhetherReached(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
   await watchingFetch('/v1/self', { headers: { accept: 'application/json' }, signal }).catch(() => {})
-  return !isAway()
+  return !isPurserUnreachable()
 }
 
 /** Statuses with which a proxy answers for a node that is down, and a node for a database that is down. */

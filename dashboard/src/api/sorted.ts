@@ -8,7 +8,7 @@ export const MOST_SORTED = 500
 
 export type SortOrder = 'newest' | 'name' | 'used'
 
-export const isSort = (text: string | undefined): text is SortOrder => text === 'name' || text === 'used'
+export const isSortOrder = (text: string | undefined): text is SortOrder => text === 'name' || text === 'used'
 
 interface Listed<T> {
   readonly queryKey: QueryKey

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetSpendStatsQuery } from '@purser/client'
-import { addDays, countOf, type DayRange } from '../lib/days.ts'
+import { addDays, dayCountOf, type DayRange } from '../lib/days.ts'
 import { purser } from './client.ts'
 
 type Filters = Pick<GetSpendStatsQuery, 'groupBy' | 'customerId' | 'agentId' | 'cardId' | 'currency'>
@@ -46,7 +46,7 @@ const DAY_MS = 86_400_000
 export const MOST_DAYS = 90
 
 /** Divides a range into parts that are short enough for an answer with each day. */
-export function partsOf(range: DayRange): DayRange[] {
+export function partsOfLongRange(range: DayRange): DayRange[] {
   const parts: DayRange[] = []
   for (let from = range.from; from <= range.to; from = addDays(from, MOST_DAYS)) {
     const to = addDays(from, MOST_DAYS - 1)
@@ -55,4 +55,4 @@ export function partsOf(range: DayRange): DayRange[] {
   return parts
 }
 
-export const isShort = (range: DayRange): boolean => countOf(range) <= MOST_DAYS
+export const isShortRange = (range: DayRange): boolean => dayCountOf(range) <= MOST_DAYS

@@ -1,14 +1,14 @@
 import { PurserError } from '@purser/client'
 import { purser } from './client.ts'
 import type { OneTimeIntention } from './intention.ts'
-import { onceOf, signResume } from './sign-in/passkeys.ts'
+import { idempotencyKeyOf, signResume } from './sign-in/passkeys.ts'
 
 /** Resumes the account's spending. A person who has a passkey is asked to sign with it, if the service says that it is required. */
 export async function resumeSpending(reason: string, intention: OneTimeIntention) {
   const send = () =>
     purser.account.resume(
       { reason, ...(intention.proof !== undefined && { proof: intention.proof }) },
-      onceOf(intention),
+      idempotencyKeyOf(intention),
     )
   try {
     return await send()

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '../ui/toast.tsx'
-import { type OneTimeIntention, useOnce } from './intention.ts'
+import { type OneTimeIntention, useOneTimeIntention } from './intention.ts'
 
 interface ActOptions<Output> {
   /** The first parts of the query keys that the action makes stale. */
@@ -22,7 +22,7 @@ export function useOperation<Input, Output>(
   const client = useQueryClient()
   const say = useToast()
   return useMutation<Output, Error, Input>({
-    mutationFn: useOnce(act),
+    mutationFn: useOneTimeIntention(act),
     onSuccess: (output) => {
       if (said !== undefined) say.done(said)
       onDone?.(output)

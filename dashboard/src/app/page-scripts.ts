@@ -1,4 +1,4 @@
-import { askWhetherReached, onReached } from '../api/reach.ts'
+import { askWhetherReached, onReachedAgain } from '../api/reach.ts'
 
 /** A page's script that could not be loaded though Purser answers: a newer version has replaced it, or the browser remembers a failure. */
 export class ScriptMissing extends Error {}
@@ -17,7 +17,7 @@ export async function loadScript<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function onceReached(callback: () => void): void {
-  const stop = onReached(() => {
+  const stop = onReachedAgain(() => {
     stop()
     callback()
   })

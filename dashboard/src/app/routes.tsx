@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { loadScript, preloadScripts, reloadOnce, ScriptMissing } from './page-scripts.ts'
 import { NotFound } from './not-found.tsx'
 import { PageFrame } from './shell.tsx'
-import { isAway, onReached } from '../api/reach.ts'
+import { isPurserUnreachable, onReachedAgain } from '../api/reach.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/states.tsx'
 
@@ -77,8 +77,8 @@ export const createRouter = () =>
 function Broken() {
   const error = useRouteError()
   useEffect(() => {
-    if (error instanceof ScriptMissing && !isAway()) reloadOnce()
-    return onReached(reloadOnce)
+    if (error instanceof ScriptMissing && !isPurserUnreachable()) reloadOnce()
+    return onReachedAgain(reloadOnce)
   }, [error])
   return (
     <div className="mx-auto grid max-w-xl gap-4 p-6">

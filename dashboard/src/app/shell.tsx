@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState, lazy } from 'react'
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import type { Viewer } from '../api/live/event-stream.ts'
 import { useIsLive, useLiveUpdates } from '../api/live/live-updates.ts'
-import { onReached, useSessionState } from '../api/reach.ts'
+import { onReachedAgain, useSessionState } from '../api/reach.ts'
 import { reloadQueries } from '../api/refresh.ts'
 import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ interface ShellProps {
 /** The frame around every page of a signed-in person. Without a session it leads to the sign-in, and from there back. */
 export function PageFrame({ onShown }: ShellProps) {
   const client = useQueryClient()
-  useEffect(() => onReached(() => void reloadQueries(client)), [client])
+  useEffect(() => onReachedAgain(() => void reloadQueries(client)), [client])
   return useSessionState() === 'open' ? <Known onShown={onShown} /> : <ToSignIn />
 }
 

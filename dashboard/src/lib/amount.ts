@@ -97,7 +97,7 @@ export function plainAmount(cents: number, currency = 'USD'): string {
 }
 
 /** Examples of an amount, for the error about a text that is none: `25 or 25.50`, `25 or 2500` in JPY, `25 or 25.500` in KWD. */
-export const exampleOf = (currency: string): string => {
+export const exampleAmounts = (currency: string): string => {
   const decimals = decimalsOf(currency)
   return decimals === 0 ? '25 or 2500' : `25 or 25${ownDecimal}5${'0'.repeat(decimals - 1)}`
 }
@@ -107,4 +107,4 @@ export const unitName = (currency: string): string => (currency === 'USD' ? 'dol
 
 /** The error about a text that is no amount of the currency: it has a sign of another currency, or more decimals than the currency. */
 export const amountError = (currency: string): string =>
-  `This is no amount in ${unitName(currency)}. Write for instance ${exampleOf(currency)}.`
+  `This is no amount in ${unitName(currency)}. Write for instance ${exampleAmounts(currency)}.`

@@ -46,8 +46,8 @@ export interface ChangeInWords {
 const SHADOW = /^shadowPolicy\./
 
 /** The name of a field within a sentence: `limit per day`, `“Intent required”`, `email`. */
-export function fieldOf(path: string): string {
-  if (SHADOW.test(path)) return `${fieldOf(path.replace(SHADOW, 'policy.'))} of the shadow policy`
+export function fieldInSentence(path: string): string {
+  if (SHADOW.test(path)) return `${fieldInSentence(path.replace(SHADOW, 'policy.'))} of the shadow policy`
   const known = fieldAt(path)
   if (known === undefined) return fieldName(path.replaceAll('.', ' ')).toLowerCase()
   return /^(limits|cap)\./.test(known.name) ? inSentence(known) : `“${known.label}”`
@@ -58,7 +58,7 @@ export function tellChange(
   { path, before, after }: FieldChange,
   inWords = (value: unknown) => valueWords(path, value),
 ): ChangeInWords {
-  const field = fieldOf(path)
+  const field = fieldInSentence(path)
   const [from, to] = [inWords(before), inWords(after)]
   if (after === null) return typeof before === 'boolean' ? { verb: 'Unset', field } : { verb: 'Removed', field, from }
   if (typeof after === 'boolean') return { verb: after ? 'Turned on' : 'Turned off', field }
@@ -69,7 +69,7 @@ export function tellChange(
 }
 
 /** Whether the changes are those of a creation: no field had a value before. */
-export const isMaking = (changes: readonly FieldChange[]): boolean =>
+export const isCreation = (changes: readonly FieldChange[]): boolean =>
   changes.length > 1 && changes.every(({ before }) => before === null)
 
 const verbs: Readonly<Record<string, string>> = {
@@ -176,7 +176,7 @@ interface Entry {
  * Groups neighbouring entries with the same `requestId`, because one request made them. An entry without a `requestId` is a group of its
  * own.
  */
-export function actsOf<E extends Entry>(entries: readonly E[]): [first: E, ...more: E[]][] {
+export function entriesByRequest<E extends Entry>(entries: readonly E[]): [first: E, ...more: E[]][] {
   const acts: [E, ...E[]][] = []
   for (const entry of entries) {
     const last = acts.at(-1)

@@ -16,9 +16,9 @@ const midnightOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
 export const addDays = (day: Day, days: number): Day => dayOf(midnightOf(day) + days * DAY_MS)
-export const countOf = ({ from, to }: DayRange): number => (midnightOf(to) - midnightOf(from)) / DAY_MS + 1
+export const dayCountOf = ({ from, to }: DayRange): number => (midnightOf(to) - midnightOf(from)) / DAY_MS + 1
 export const daysOf = (range: DayRange): Day[] =>
-  Array.from({ length: Math.max(0, countOf(range)) }, (_, index) => addDays(range.from, index))
+  Array.from({ length: Math.max(0, dayCountOf(range)) }, (_, index) => addDays(range.from, index))
 
 /** The first day of a day's month, or of the month that many months later. */
 export const firstOfMonth = (day: Day, months = 0): Day =>
@@ -29,7 +29,7 @@ export const lastOfMonth = (day: Day, months = 0): Day => addDays(firstOfMonth(d
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
 
 /** Whether this browser knows a time zone. */
-export function isZone(zone: string): boolean {
+export function isKnownTimeZone(zone: string): boolean {
   try {
     localOf(0, zone)
     return true
@@ -42,7 +42,7 @@ export function isZone(zone: string): boolean {
 export const dayAt = (ms: number, zone: string): Day => localOf(ms, zone).slice(0, 10)
 
 /** The first moment of a day in a time zone, Unix milliseconds. */
-export function startOf(day: Day, zone: string): number {
+export function startOfDay(day: Day, zone: string): number {
   const midnight = midnightOf(day)
   const near = midnight - offsetAt(midnight, zone)
   const start = midnight - offsetAt(near, zone)

@@ -1,4 +1,4 @@
-import { isZone } from './days.ts'
+import { isKnownTimeZone } from './days.ts'
 
 const WITHOUT_DECIMALS = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/i
 const WITH_THREE = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/i
@@ -18,7 +18,7 @@ export function decimalsOf(currency: string): number {
  * Converts an amount from minor units, which the API calls cents, to units of its currency: 12.34 for 1234 of USD. The largest amounts are
  * rounded, so it is only for short texts.
  */
-export const unitsOf = (cents: number, currency: string): number => cents / 10 ** decimalsOf(currency)
+export const currencyUnitsOf = (cents: number, currency: string): number => cents / 10 ** decimalsOf(currency)
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
@@ -45,7 +45,7 @@ export const formatMoney = (cents: number, currency = 'USD'): string =>
 
 /** An amount as a short text, rounded: `$1.2K`. */
 export const formatMoneyShort = (cents: number, currency = 'USD'): string =>
-  moneyFormat(currency, true).format(unitsOf(cents, currency))
+  moneyFormat(currency, true).format(currencyUnitsOf(cents, currency))
 
 const count = new Intl.NumberFormat()
 export const formatCount = (value: number): string => count.format(value)
@@ -55,7 +55,7 @@ let timeZone: string | undefined
 
 /** Sets the zone in which times are shown. A zone that this browser does not know changes nothing. */
 export function showTimesIn(zone: string): void {
-  if (!isZone(zone)) return
+  if (!isKnownTimeZone(zone)) return
   timeZone = zone
   made.clear()
 }

@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** The rules with one field set. Undefined as the value unsets the field. */
-export function withField({ policy, limits }: Rules, name: string, value: unknown): Rules {
+export function rulesWithField({ policy, limits }: Rules, name: string, value: unknown): Rules {
   if (name.startsWith('cap.')) return { policy, limits: put(limits, name.slice('cap.'.length), value) }
   if (!name.startsWith('limits.')) return { policy: put(policy, name, value), limits }
   const own = put((policy['limits'] ?? {}) as Tree, name.slice('limits.'.length), value)

@@ -1,4 +1,4 @@
-import { addDays, countOf, type Day, type DayRange, firstOfMonth, isDay, lastOfMonth } from './days.ts'
+import { addDays, dayCountOf, type Day, type DayRange, firstOfMonth, isDay, lastOfMonth } from './days.ts'
 
 /** The ranges of days that have a name, in the order in which the page offers them. */
 export const presets = {
@@ -30,7 +30,7 @@ export function chosenRange(
 
 function bounded({ from, to }: DayRange): DayRange {
   const [first, last] = from <= to ? [from, to] : [to, from]
-  return { from: countOf({ from: first, to: last }) > MOST_DAYS ? addDays(last, 1 - MOST_DAYS) : first, to: last }
+  return { from: dayCountOf({ from: first, to: last }) > MOST_DAYS ? addDays(last, 1 - MOST_DAYS) : first, to: last }
 }
 
 /**
@@ -39,13 +39,13 @@ function bounded({ from, to }: DayRange): DayRange {
  */
 export function rangeBefore(range: DayRange): DayRange {
   const { from, to } = range
-  if (from !== firstOfMonth(from)) return { from: addDays(from, -countOf(range)), to: addDays(from, -1) }
+  if (from !== firstOfMonth(from)) return { from: addDays(from, -dayCountOf(range)), to: addDays(from, -1) }
   if (to === lastOfMonth(to)) {
     const months = 12 * (year(to) - year(from)) + month(to) - month(from) + 1
     return { from: firstOfMonth(from, -months), to: addDays(from, -1) }
   }
-  if (firstOfMonth(from) !== firstOfMonth(to)) return { from: addDays(from, -countOf(range)), to: addDays(from, -1) }
-  const sameDay = addDays(firstOfMonth(from, -1), countOf(range) - 1)
+  if (firstOfMonth(from) !== firstOfMonth(to)) return { from: addDays(from, -dayCountOf(range)), to: addDays(from, -1) }
+  const sameDay = addDays(firstOfMonth(from, -1), dayCountOf(range) - 1)
   const last = lastOfMonth(from, -1)
   return { from: firstOfMonth(from, -1), to: sameDay < last ? sameDay : last }
 }

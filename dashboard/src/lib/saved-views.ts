@@ -13,7 +13,7 @@ const LONGEST_QUERY = 2_000
 const keyOf = (list: string): string => `purser:views:${list}`
 
 /** Reads saved views from the browser's text. Other scripts may have written it, so entries that are no views are left out. */
-export function viewsIn(text: string): SavedView[] {
+export function readSavedViews(text: string): SavedView[] {
   try {
     const kept: unknown = JSON.parse(text)
     return Array.isArray(kept) ? kept.filter(isView).slice(0, MOST_VIEWS) : []
@@ -31,7 +31,7 @@ const isShort = (text: unknown, most: number): text is string =>
 
 /** The saved views of a list in this browser, by name. A new view replaces one of the same name. */
 export function useSavedViews(list: string) {
-  const views = viewsIn(useBrowserText(keyOf(list)) ?? '[]')
+  const views = readSavedViews(useBrowserText(keyOf(list)) ?? '[]')
   const keep = (next: readonly SavedView[]) =>
     keepBrowserText(keyOf(list), JSON.stringify(next.toSorted((a, b) => a.name.localeCompare(b.name))))
   const without = (name: string) => views.filter((one) => one.name !== name)

@@ -1,4 +1,4 @@
-import { addDays, type DayRange, startOf } from './days.ts'
+import { addDays, type DayRange, startOfDay } from './days.ts'
 
 /** Filters of the list of transactions, as `GET /transactions` takes them. */
 export interface TransactionFilters {
@@ -20,8 +20,8 @@ export function transactionsLink(filters: TransactionFilters, range?: DayRange):
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, String(value))
   if (range !== undefined) {
-    search.set('createdAfter', new Date(startOf(range.from, 'UTC')).toISOString())
-    search.set('createdBefore', new Date(startOf(addDays(range.to, 1), 'UTC')).toISOString())
+    search.set('createdAfter', new Date(startOfDay(range.from, 'UTC')).toISOString())
+    search.set('createdBefore', new Date(startOfDay(addDays(range.to, 1), 'UTC')).toISOString())
   }
   return `/transactions?${search.toString()}`
 }

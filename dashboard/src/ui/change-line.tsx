@@ -1,5 +1,5 @@
 import { useCurrency } from './money.tsx'
-import { type FieldChange, fieldOf, tellChange, valueWords } from '../lib/change-words.ts'
+import { type FieldChange, fieldInSentence, tellChange, valueWords } from '../lib/change-words.ts'
 import { fieldAt } from '../lib/policy-fields.ts'
 import { formatValue } from '../lib/policy-values.ts'
 import { useCategoryName } from './words/category.tsx'
@@ -11,7 +11,7 @@ export function ChangeLine({ of }: { of: FieldChange }) {
   const { verb, from, to } = tellChange(of, inWords)
   return (
     <li className="min-w-0 wrap-anywhere">
-      {verb} {fieldOf(of.path)}
+      {verb} {fieldInSentence(of.path)}
       {from !== undefined && (
         <>
           {to === undefined ? ', which was ' : ' from '}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
 import { joinClassNames } from '../lib/classes.ts'
 import type { CheckTopic } from '../../../src/contract/policy-sheet/row.ts'
-import { ruleName, topicOf } from '../lib/words/rules.ts'
+import { ruleName, ruleTopic } from '../lib/words/rules.ts'
 import { VerdictMark } from './mark.tsx'
 import { RuleValue } from './measure.tsx'
 import { Sentence } from './sentence.tsx'
@@ -80,7 +80,7 @@ interface Section {
 function sectionsOf(checks: readonly CheckedRule[]): Section[] {
   const sections: { topic: CheckTopic; checks: CheckedRule[]; failures: number }[] = []
   for (const check of checks) {
-    const topic = topicOf(check.rule)
+    const topic = ruleTopic(check.rule)
     const last = sections.at(-1)
     const section = last?.topic === topic ? last : { topic, checks: [], failures: 0 }
     if (section !== last) sections.push(section)

@@ -34,7 +34,7 @@ export const Empty = ({ title, children, command }: { title: string; children?: 
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div role="alert" className="grid gap-2 rounded-xl border border-bad bg-bad-wash px-5 py-4">
-      <p className="font-medium text-bad">{messageOf(error)}</p>
+      <p className="font-medium text-bad">{errorMessage(error)}</p>
       {error instanceof PurserError && error.hint && <p>{error.hint}</p>}
       {error instanceof PurserError && error.requestId && (
         <p className="text-sm text-quiet">
@@ -52,5 +52,5 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   )
 }
 
-export const messageOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof PurserError ? error.message : (passkeyComplaint(error) ?? 'This page has failed. Load it again.')

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { isTyping } from '../lib/input/is-typing.ts'
 import { tellDialog } from './deciding/dialog-failures.ts'
-import { messageOf } from './states.tsx'
+import { errorMessage } from './states.tsx'
 
 interface Toast {
   readonly id: number
@@ -32,7 +32,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   }, [])
   const say = useRef<Say>({
     done: (text, undo) => show(text, false, undo),
-    failed: (error) => tellDialog(error) || show(messageOf(error), true),
+    failed: (error) => tellDialog(error) || show(errorMessage(error), true),
   })
   const takeBack = ({ id, undo }: Toast) => {
     close(id)

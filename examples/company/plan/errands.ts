@@ -5,7 +5,7 @@ import { approvalNotes, rejectionNotes } from '../departments/notes.ts'
 import type { DeclaredErrand } from '../departments/profiles.ts'
 import type { SeededRandom } from '../random.ts'
 import { type StoryAct, knownObject } from './act.ts'
-import { holderLife, numberIn, type CardHolder } from './habits.ts'
+import { holderLife, credentialsIn, type CardHolder } from './habits.ts'
 import { type Credentials, incrementAct, purchaseActs } from './purchase.ts'
 import { inOfficeHours, randomMinutes, type StoryTimes } from './story.ts'
 
@@ -109,7 +109,7 @@ export function errandRunActs(
   const read = act(boughtAt, async ({ keys, cards }) => {
     if (state.intent === null) return
     const body = { intentId: state.intent.id, purpose }
-    state.credentials = numberIn(
+    state.credentials = credentialsIn(
       await unlessRefused(knownObject(keys, agent).cards.details(knownObject(cards, card.label), body)),
     )
   })

@@ -4,7 +4,7 @@ import { merchantOf } from '../departments/merchants.ts'
 import type { MonthlyBill, CardProfile, RecurringPurchase } from '../departments/profiles.ts'
 import { type StoryAct, knownObject } from './act.ts'
 import { type Credentials, purchaseActs } from './purchase.ts'
-import { issuedAt } from './set-up.ts'
+import { cardIssuedAt } from './set-up.ts'
 import { aroundTheClock, inOfficeHours, type StoryTimes } from './story.ts'
 
 /** The department, the agent and the card that a habit belongs to. */
@@ -20,7 +20,7 @@ const READS_BEFORE_MS = 1.5 * MINUTE_MS
 
 /** The time in which purchases are made with a card, in Unix milliseconds. */
 export function holderLife(story: StoryTimes, card: CardProfile): { from: number; to: number } {
-  const issued = issuedAt(story, card)
+  const issued = cardIssuedAt(story, card)
   const { ttlDays, ttlMinutes } = card.policy ?? {}
   const ends = [
     card.retired === undefined ? story.until : story.dayStart(story.dayAt(card.retired)),
@@ -62,14 +62,14 @@ function bought(
       const [api, cardId] = [knownObject(keys, agent), knownObject(cards, card.label)]
       const purpose = { purpose: attested, expectedAmount: cents, merchant: merchantOf(merchant).name }
       await unlessRefused(api.cards.requestAccess(cardId, purpose))
-      credentials = numberIn(await unlessRefused(api.cards.details(cardId)))
+      credentials = credentialsIn(await unlessRefused(api.cards.details(cardId)))
     },
   }
   return [read, ...purchaseActs({ ...basis, credentials: () => credentials }, random)]
 }
 
 /** The card credentials without the other fields of the answer, which no merchant has. */
-export const numberIn = (details: Credentials | null): Credentials | null =>
+export const credentialsIn = (details: Credentials | null): Credentials | null =>
   details && { pan: details.pan, exp: details.exp, cvv: details.cvv }
 
 /** The time of day at which bills come, in milliseconds: early in the morning. */

@@ -1,24 +1,24 @@
 import { MINUTE_MS } from '../../../src/lib/clock.ts'
 import { company } from '../departments/company.ts'
 import { incidents } from '../departments/incidents.ts'
-import { openNow } from '../departments/open-now.ts'
+import { openErrands } from '../departments/open-now.ts'
 import type { Department, DeclaredErrand } from '../departments/profiles.ts'
 import { changeWishes } from '../departments/wishes.ts'
 import type { StoryAct } from './act.ts'
 import { errandActs, errandRunActs, type ErrandRun } from './errands.ts'
 import { billActs, habitActs, type CardHolder } from './habits.ts'
 import { incidentActs } from './incidents.ts'
-import { setUp } from './set-up.ts'
+import { departmentActs } from './set-up.ts'
 import type { StoryTimes } from './story.ts'
 import { wishActs } from './wishes.ts'
 
 /** All acts of a story until its end, in the order of time. The same story has the same plan. */
-export function planOf(story: StoryTimes): StoryAct[] {
+export function storyPlan(story: StoryTimes): StoryAct[] {
   const acts = [
-    ...company.flatMap((department, index) => setUp(story, department, index)),
+    ...company.flatMap((department, index) => departmentActs(story, department, index)),
     ...company.flatMap(holdersOf).flatMap((holder) => everyDay(story, holder)),
     ...incidents.flatMap((incident) => incidentActs(story, incident, departmentOf)),
-    ...openNow.flatMap((open) => underWay(story, open)),
+    ...openErrands.flatMap((open) => underWay(story, open)),
     ...changeWishes.flatMap((wish) => holdersOfCard(wish.card).flatMap((holder) => wishActs(story, holder, wish))),
   ]
   return acts.filter(({ at }) => at >= story.opening && at <= story.until).toSorted((one, other) => one.at - other.at)
@@ -51,7 +51,7 @@ function departmentOf(name: string): string {
   return found.name
 }
 
-function underWay(story: StoryTimes, { card: label, minutesAgo, cents }: (typeof openNow)[number]): StoryAct[] {
+function underWay(story: StoryTimes, { card: label, minutesAgo, cents }: (typeof openErrands)[number]): StoryAct[] {
   const random = story.random(`open ${label} ${minutesAgo}`)
   const at = story.until - minutesAgo * MINUTE_MS - random.whole(0, MINUTE_MS - 1)
   return holdersOfCard(label)

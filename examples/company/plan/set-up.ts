@@ -6,7 +6,7 @@ import type { StoryTimes } from './story.ts'
 /** The time of day at which cards are issued that do not exist from the begin: in the morning, each at its own moment. */
 const ISSUED_AT_MS = 9 * HOUR_MS
 
-export const issuedAt = (story: StoryTimes, { issued, label }: CardProfile): number =>
+export const cardIssuedAt = (story: StoryTimes, { issued, label }: CardProfile): number =>
   issued === undefined
     ? story.opening
     : story.dayStart(story.dayAt(issued)) + ISSUED_AT_MS + story.random(`issue ${label}`).whole(0, 30 * MINUTE_MS)
@@ -15,7 +15,7 @@ export const issuedAt = (story: StoryTimes, { issued, label }: CardProfile): num
  * The acts that create a department: the customer, then its agents, their keys and cards, some seconds apart, as a person with a script
  * would do it.
  */
-export function setUp(story: StoryTimes, department: Department, index: number): StoryAct[] {
+export function departmentActs(story: StoryTimes, department: Department, index: number): StoryAct[] {
   const { name, email, costCenter, approver, currency, policy, limits, agents } = department
   let at = story.opening + index * 5 * MINUTE_MS
   const next = () => (at += 5 * SECOND_MS)
@@ -75,7 +75,7 @@ interface Issuing {
 }
 
 const issued = (story: StoryTimes, { department, agent, card, at }: Issuing): StoryAct => ({
-  at: card.issued === undefined ? at : issuedAt(story, card),
+  at: card.issued === undefined ? at : cardIssuedAt(story, card),
   department,
   run: async ({ admin, agents, cards, customers }) => {
     const { label, usage, policy, limits } = card

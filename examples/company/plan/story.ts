@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { type SeededRandom, randomOf } from '../random.ts'
+import { type SeededRandom, seededRandom } from '../random.ts'
 
 export interface StoryOptions {
   readonly seed: number
@@ -35,7 +35,7 @@ export function storyTimes(options: StoryOptions): StoryTimes {
   return {
     ...options,
     opening: begin + OPENS_MS,
-    random: (name) => randomOf(seed, name),
+    random: (name) => seededRandom(seed, name),
     dayStart,
     isWeekend: (day) => [0, 6].includes(new Date(dayStart(day)).getUTCDay()),
     dayAt: (part) => Math.min(days - 1, Math.floor(part * days)),

@@ -2,7 +2,7 @@ import { distributeTables, type DistributionPlan, planDistribution } from '../..
 import { type ClusterStatus, readClusterStatus } from '../../store/distribution/status.ts'
 import { purserConnections } from '../../store/connection/server-check.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { migrateStore, pendingIn } from './migrate-store.ts'
+import { migrateStore, pendingMigrationNames } from './migrate-store.ts'
 import { openStore, type StoreConnection } from './open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
@@ -34,7 +34,7 @@ export const distributeStore = ({
   onTable,
 }: DistributeOptions): Promise<ClusterPlan> =>
   withServedStore(settings, logger, async (store) => {
-    const [plan, pending] = [await planDistribution(store.migrations), await pendingIn(store)]
+    const [plan, pending] = [await planDistribution(store.migrations), await pendingMigrationNames(store)]
     const obstacles = [...plan.obstacles, ...(await busyNodes(store))]
     if (!isApplied || obstacles.length > 0) return { ...plan, pending, obstacles }
     await migrateStore(store)
@@ -44,7 +44,7 @@ export const distributeStore = ({
 /** The state of the Citus cluster. Null where the tables of the database are not distributed. */
 export const clusterStatus = (settings: Settings, logger: Logger): Promise<ClusterStatus | null> =>
   withServedStore(settings, logger, async (store) => {
-    await pendingIn(store) // this refuses a database of another version
+    await pendingMigrationNames(store) // this refuses a database of another version
     return readClusterStatus(store.migrations)
   })
 

@@ -23,7 +23,7 @@ export function migrateStore({ migrations }: StoreConnection): Promise<string[]>
  * The names of the migrations that have not run on the database. Changes nothing. Rejects with an OperatorError for a database that this
  * version cannot work on.
  */
-export function pendingIn({ migrations }: StoreConnection): Promise<string[]> {
+export function pendingMigrationNames({ migrations }: StoreConnection): Promise<string[]> {
   return pendingMigrations(migrations).catch((error: unknown) => {
     if (error instanceof SchemaMismatchError) throw new OperatorError(error.message)
     throw error

@@ -45,7 +45,7 @@ export const ROWS_END = '\\.'
 
 type Line = BackupHeader | TableHeader | TableEnd | BackupEnd
 
-export const isHeader = (line: Partial<BackupHeader>): line is BackupHeader =>
+export const isBackupHeader = (line: Partial<BackupHeader>): line is BackupHeader =>
   line.format === FORMAT &&
   Number.isInteger(line.formatVersion) &&
   [line.createdAt, line.purserVersion, line.postgresVersion].every(isText) &&
@@ -62,7 +62,7 @@ export const isTableEnd = (line: Partial<TableEnd>): line is TableEnd =>
 export const isBackupEnd = (line: Partial<BackupEnd>): line is BackupEnd =>
   Number.isInteger(line.tables) && Number.isInteger(line.rows) && isText(line.sha256)
 
-export const lineOf = (line: Line): Buffer => Buffer.from(`${JSON.stringify(line)}\n`)
+export const backupLineOf = (line: Line): Buffer => Buffer.from(`${JSON.stringify(line)}\n`)
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

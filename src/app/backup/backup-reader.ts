@@ -9,7 +9,7 @@ import {
   type BackupHeader,
   FORMAT_VERSION,
   isBackupEnd,
-  isHeader,
+  isBackupHeader,
   isTableEnd,
   isTableHeader,
 } from './backup-header.ts'
@@ -44,7 +44,7 @@ export async function withBackup<T>(path: string, work: (backup: BackupReader) =
 
 async function readerOf(lines: BackupLines, path: string): Promise<BackupReader> {
   const first = await lines.line()
-  const header = parsed<BackupHeader>(first, isHeader)
+  const header = parsed<BackupHeader>(first, isBackupHeader)
   if (header === null) throw new OperatorError(`${path} is no backup of Purser.`)
   if (header.formatVersion > FORMAT_VERSION) {
     throw new OperatorError(

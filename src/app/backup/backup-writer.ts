@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseToBackUp, TableToBackUp } from '../../store/backup/read-for-backup.ts'
-import { type BackupEnd, type BackupHeader, lineOf, ROWS_END, type TableEnd } from './backup-header.ts'
+import { type BackupEnd, type BackupHeader, backupLineOf, ROWS_END, type TableEnd } from './backup-header.ts'
 import { countLines } from './count-lines.ts'
 
 interface Writing {
@@ -16,8 +16,8 @@ interface Writing {
  */
 export async function* backupBytes({ header, tables, onProgress, onEnd }: Writing): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  const hashed = (line: Parameters<typeof lineOf>[0]) => {
-    const bytes = lineOf(line)
+  const hashed = (line: Parameters<typeof backupLineOf>[0]) => {
+    const bytes = backupLineOf(line)
     hash.update(bytes)
     return bytes
   }
@@ -38,7 +38,7 @@ export async function* backupBytes({ header, tables, onProgress, onEnd }: Writin
     yield hashed(end)
   }
   const end: BackupEnd = { tables: tables.length, rows, sha256: hash.digest('hex') }
-  yield lineOf(end)
+  yield backupLineOf(end)
   onEnd(end)
 }
 

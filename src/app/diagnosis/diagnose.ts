@@ -10,7 +10,7 @@ import type { PurserState } from './picture.ts'
 import { readPicture } from './read-picture.ts'
 
 /** Reads what the Purser of the settings and its database are like now, for `purser status`. */
-export const pictureOf = (settings: Settings, logger: Logger): Promise<PurserState> =>
+export const readPurserState = (settings: Settings, logger: Logger): Promise<PurserState> =>
   withDatabaseAsIs(settings, logger, (database) => readPicture(database, settings))
 
 /** Says what is wrong with the Purser of the settings, for `purser doctor`. Changes nothing, also where there is no database. */

@@ -5,7 +5,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import { packageVersion } from '../version.ts'
 import type { Examination } from './examination.ts'
 import { findingsOf } from './findings.ts'
-import { lengthOf } from './length-of.ts'
+import { durationInWords } from './length-of.ts'
 
 const NOW = Date.UTC(2026, 0, 31, 12)
 const GB = 1_000_000_000
@@ -233,5 +233,5 @@ it.each([
   [3 * HOUR_MS - 1, '2 hours'],
   [40 * DAY_MS, '40 days'],
 ])('%i ms are %s', (ms, text) => {
-  expect(lengthOf(ms)).toBe(text)
+  expect(durationInWords(ms)).toBe(text)
 })

@@ -7,7 +7,7 @@ const UNITS = [
 ] as const
 
 /** A length of time in the unit that people would use: `12 minutes`, `3 days`. `ms`: milliseconds. */
-export function lengthOf(ms: number): string {
+export function durationInWords(ms: number): string {
   const unit = UNITS.find((each) => ms >= 2 * each.ms)
   return unit === undefined
     ? `${Math.max(0, Math.round(ms / SECOND_MS))} seconds`

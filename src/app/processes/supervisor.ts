@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { SocketConnection } from '../postgres/connection.ts'
-import { keptFor } from '../telemetry/kept-for.ts'
+import { cachedFor } from '../telemetry/kept-for.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { TEXT_LIFE_MS } from '../telemetry/telemetry.ts'
 import { RestartCount } from './restarts.ts'
@@ -133,7 +133,7 @@ export class ProcessSupervisor {
     if ((await serves) !== null) this.#options.logger.info({ number, pid }, 'a process serves')
   }
 
-  readonly #expose = keptFor(TEXT_LIFE_MS, async () => {
+  readonly #expose = cachedFor(TEXT_LIFE_MS, async () => {
     const measureAll = [...this.#running].map(async (each) => {
       const metrics = await each.measure()
       if (metrics !== null) this.#metrics.measured(each.id, metrics)

@@ -1,7 +1,7 @@
 import * as all from '../../issuers/all-settings.ts'
 import type { IssuerSettings } from '../../issuers/issuer-settings.ts'
 import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/names.ts'
-import { fileOf, type SettingOption, settingOption, type OptionRow } from '../../lib/settings/option-row.ts'
+import { fileVariableOf, type SettingOption, settingOption, type OptionRow } from '../../lib/settings/option-row.ts'
 import { oneOfOption } from '../../lib/settings/option-types.ts'
 
 /** The settings of each issuer. They are not read from the issuers' modules, because every command would load these. */
@@ -35,7 +35,7 @@ function optionsOf(issuer: AskingIssuer): [string, SettingOption][] {
   return Object.entries(rows).flatMap(([setting, row]): [string, SettingOption][] => {
     const own: [string, SettingOption] = [optionName(issuer, setting), row]
     if (row.secret === undefined) return [own]
-    return [own, [`${own[0]}File`, fileOf(row.env, setting === 'key' ? 'that key' : 'that secret')]]
+    return [own, [`${own[0]}File`, fileVariableOf(row.env, setting === 'key' ? 'that key' : 'that secret')]]
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readSettings } from './read-settings.ts'
-import { assertDatabaseNamed, noSetting } from './misnamed.ts'
+import { assertDatabaseNamed, misnamedSettingWarning } from './misnamed.ts'
 
 const demand =
   (env: Record<string, string>, isPlaced = false) =>
@@ -33,5 +33,5 @@ it.each([
   ['PURSER_HOLDDAYS', 'PURSER_HOLD_DAYS'],
   ['PURSER_PUBLICURL', 'PURSER_PUBLIC_URL'],
 ])('%s most likely means %s', (name, meant) => {
-  expect(noSetting(name)).toContain(`Did you mean ${meant}?`)
+  expect(misnamedSettingWarning(name)).toContain(`Did you mean ${meant}?`)
 })

@@ -28,7 +28,7 @@ export function assertDatabaseNamed(
 }
 
 /** The warning about an environment variable that looks like a setting and is none: it most likely has no effect. */
-export function noSetting(name: string): string {
+export function misnamedSettingWarning(name: string): string {
   const meant = meantVariable(name)
   return `${name} is not a setting of Purser, so it is ignored. ${meant === null ? 'purser help settings lists all.' : `Did you mean ${meant}?`}`
 }

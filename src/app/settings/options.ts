@@ -13,7 +13,7 @@ import {
 } from '../../lib/settings/option-types.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/clock.ts'
 import { issuerOptions } from './issuer-options.ts'
-import { fileOf, type SettingOption, settingOption, type ValueOf } from '../../lib/settings/option-row.ts'
+import { fileVariableOf, type SettingOption, settingOption, type ValueOf } from '../../lib/settings/option-row.ts'
 import { mailOptions } from './mail-options.ts'
 import { processOptions } from './process-options.ts'
 import { signInOptions, tokenOptions } from './sign-in-options.ts'
@@ -60,7 +60,7 @@ export const settingOptions = {
     example: 'postgres://purser:password@localhost:5432/purser',
     secret: true,
   }),
-  databaseUrlFile: fileOf('DATABASE_URL', 'the URL'),
+  databaseUrlFile: fileVariableOf('DATABASE_URL', 'the URL'),
   migrationDatabaseUrl: settingOption({
     env: 'PURSER_MIGRATION_DATABASE_URL',
     type: postgresUrl,
@@ -71,7 +71,7 @@ export const settingOptions = {
     example: 'postgres://purser_owner:password@localhost:5432/purser',
     secret: true,
   }),
-  migrationDatabaseUrlFile: fileOf('PURSER_MIGRATION_DATABASE_URL', 'that URL'),
+  migrationDatabaseUrlFile: fileVariableOf('PURSER_MIGRATION_DATABASE_URL', 'that URL'),
   dataDirectory: settingOption({
     env: 'PURSER_DATA_DIR',
     flag: 'data-dir',
@@ -89,7 +89,7 @@ export const settingOptions = {
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
-  adminApiKeyFile: fileOf('PURSER_ADMIN_API_KEY'),
+  adminApiKeyFile: fileVariableOf('PURSER_ADMIN_API_KEY'),
   masterKey: settingOption({
     env: 'PURSER_MASTER_KEY',
     type: textOption('32 bytes in base64 (several: the current one first, separated by commas)', BASE64_KEYS),
@@ -260,7 +260,7 @@ export const settingOptions = {
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
-  apiKeyFile: fileOf('PURSER_API_KEY', 'that key'),
+  apiKeyFile: fileVariableOf('PURSER_API_KEY', 'that key'),
   profile: settingOption({
     env: 'PURSER_PROFILE',
     flag: 'profile',

@@ -1,6 +1,6 @@
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { isLoopback } from '../../lib/network/loopback.ts'
-import { fileOf, settingOption } from '../../lib/settings/option-row.ts'
+import { fileVariableOf, settingOption } from '../../lib/settings/option-row.ts'
 import {
   integerOption,
   onOrOffOption,
@@ -84,7 +84,7 @@ export const signInOptions = {
     example: 'k3yQ0rT7vW1xZ9bN4mC6',
     secret: true,
   }),
-  oidcClientSecretFile: fileOf('PURSER_OIDC_CLIENT_SECRET'),
+  oidcClientSecretFile: fileVariableOf('PURSER_OIDC_CLIENT_SECRET'),
   oidcRoles: settingOption({
     env: 'PURSER_OIDC_ROLES',
     flag: 'oidc-roles',

@@ -6,7 +6,7 @@ import { waitingApprovals } from '../../store/intents/waiting-approvals.ts'
 import { lastRun } from '../../store/nodes/command-runs.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
 import { type WebhookCounts, webhooksByState } from '../../store/webhooks/webhook-counts.ts'
-import { keptFor } from './kept-for.ts'
+import { cachedFor } from './kept-for.ts'
 
 /** The state of the database, for the metrics. Null: the database did not answer. */
 export interface StoredState {
@@ -57,7 +57,7 @@ const BUDGET_MS = 3000
  * and run one after the other on a connection for reads, which no authorization waits for.
  */
 export const storedStateReader = (deps: StoredStateDeps): (() => Promise<StoredState>) =>
-  keptFor(LIFE_MS, () => readState(deps))
+  cachedFor(LIFE_MS, () => readState(deps))
 
 async function readState({ database, clock, backlog, ownBucketScopes }: StoredStateDeps): Promise<StoredState> {
   const { db } = database

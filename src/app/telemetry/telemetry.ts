@@ -8,7 +8,7 @@ import type { HttpTelemetry } from '../../http/telemetry.ts'
 import { type IgnoredReason, ignoredReasons } from '../../services/issuers/issuer-endpoint.ts'
 import type { SendableDelivery } from '../../store/webhooks/delivery-queue.ts'
 import { packageVersion } from '../version.ts'
-import { keptFor } from './kept-for.ts'
+import { cachedFor } from './kept-for.ts'
 import { nodeMetrics } from './metrics.ts'
 import { stateGauges, type StateSources } from './state-gauges.ts'
 
@@ -107,7 +107,7 @@ export function createTelemetry(): Telemetry {
       await showNow()
       return registry.getMetricsAsJSON()
     },
-    expose: keptFor(TEXT_LIFE_MS, async () => {
+    expose: cachedFor(TEXT_LIFE_MS, async () => {
       await showNow()
       return { contentType: registry.contentType, text: await registry.metrics() }
     }),

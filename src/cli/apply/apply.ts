@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { inPackage } from '../../lib/package-root.ts'
+import { pathInPackage } from '../../lib/package-root.ts'
 import { misusedCommandError } from '../command-error.ts'
 import type { ShellCommand } from '../command.ts'
 import type { ApplyOptions } from './run/run.ts'
@@ -43,7 +43,8 @@ for --dry-run and --check, which take one of the role read.`,
   takesWords: true,
 
   async run({ words, flags, json, settings }) {
-    if (flags['schema'] === true) return printText((await readFile(inPackage('purser.schema.json'), 'utf8')).trimEnd())
+    if (flags['schema'] === true)
+      return printText((await readFile(pathInPackage('purser.schema.json'), 'utf8')).trimEnd())
     const files = [...(flags['file'] === undefined ? [] : [String(flags['file'])]), ...words]
     if (files.length === 0) throw misusedCommandError(this)
     const options: ApplyOptions = {

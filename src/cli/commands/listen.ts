@@ -9,7 +9,7 @@ import { type ForwardedEvent, forwardEvent, newWebhookSecret } from '../events/f
 import { watchEvents } from '../events/watch.ts'
 import { withNode } from '../remote/client.ts'
 import { jsonOf, printLine } from '../terminal/print.ts'
-import { type Screen, screenOf } from '../terminal/screen.ts'
+import { type Screen, screenOfStream } from '../terminal/screen.ts'
 
 export const listenCommand: ShellCommand = {
   usage: 'purser listen --forward-to http://127.0.0.1:3000/webhooks [--type transaction.created]',
@@ -30,7 +30,7 @@ export const listenCommand: ShellCommand = {
     }
     const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
     const receiver = { url, secret: newWebhookSecret(), version: packageVersion }
-    const screen = screenOf(process.stdout)
+    const screen = screenOfStream(process.stdout)
     await withNode(settings, async (purser) => {
       const follower = followEvents(purser, { type, last: 0 })
       // The first call of `next` decides from which event on `purser listen` forwards. Where the API key does not work, this call fails

@@ -14,7 +14,7 @@ import type { ShellCommand } from '../command.ts'
 import { type FillerKeyPair, readFillerKey } from '../../fill/filler-key.ts'
 import { type FillContext, payIntent } from '../fill-intent.ts'
 import { fillerKeyFile } from '../filler.ts'
-import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
+import { clientNames, mcpConfigurationOf, isClientName } from '../mcp-configuration.ts'
 import { withNode } from '../remote/client.ts'
 import { nodeTime } from '../remote/node-time.ts'
 import { printText, printAside } from '../terminal/print.ts'
@@ -120,5 +120,5 @@ function configuration(client: string, url: string): string {
     throw new OperatorError(`--config takes ${clientNames.join(', ')}; ${JSON.stringify(client)} is none of them.`)
   }
   // MCP clients with windows do not have the shell's PATH, so the configuration names Node and this program by their whole paths.
-  return configurationOf(client, url, [process.execPath, realpathSync(process.argv[1] ?? '')])
+  return mcpConfigurationOf(client, url, [process.execPath, realpathSync(process.argv[1] ?? '')])
 }

@@ -6,13 +6,13 @@ import type { ShellCommand, Invocation } from '../command.ts'
 import { loggerOf } from '../logger-of.ts'
 import { connectApi } from '../../../examples/company/api.ts'
 import type { CompanyWorld } from '../../../examples/company/plan/act.ts'
-import { planOf } from '../../../examples/company/plan/plan.ts'
+import { storyPlan } from '../../../examples/company/plan/plan.ts'
 import { type StoryTimes, storyTimes } from '../../../examples/company/plan/story.ts'
 import { playActs } from '../../../examples/company/play.ts'
 import { type SeedSummary, readAccountSummary } from '../seed/summary.ts'
 import { tellSummary } from '../seed/tell-summary.ts'
 import { progressOf } from '../terminal/progress.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { screenOfStream } from '../terminal/screen.ts'
 import { showAnswer } from '../terminal/show.ts'
 
 /** How many milliseconds holds, cards and intents of the demo company last at least. */
@@ -75,8 +75,8 @@ async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: StoryTimes):
     cards: names(),
     connect: (secret) => connectApi(baseUrl, secret),
   }
-  const acts = planOf(story)
-  const progress = progressOf('acts of the story played', screenOf(process.stderr))
+  const acts = storyPlan(story)
+  const progress = progressOf('acts of the story played', screenOfStream(process.stderr))
   const interrupted = interruption()
   const onProgress = (done: number) => progress.at(done, acts.length)
   try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fullVersion } from '../../app/built-from.ts'
-import { noSetting } from '../../app/settings/misnamed.ts'
+import { misnamedSettingWarning } from '../../app/settings/misnamed.ts'
 import { unknownVariables } from '../../app/settings/read-settings.ts'
 import type { RunningProcesses } from '../../app/processes/start-processes.ts'
 import type { Settings } from '../../app/settings/options.ts'
@@ -29,7 +29,7 @@ export const startCommand: ShellCommand = {
       import('../../app/lifecycle.ts'),
     ])
     for (const name of unknownVariables(process.env)) {
-      const text = noSetting(name)
+      const text = misnamedSettingWarning(name)
       if (process.stderr.isTTY) printAside(`purser: ${text}`)
       else logger.warn({ name }, text)
     }

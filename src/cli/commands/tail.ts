@@ -6,7 +6,7 @@ import { followEvents } from '../events/follow.ts'
 import { watchEvents } from '../events/watch.ts'
 import { withNode } from '../remote/client.ts'
 import { jsonOf, printLine } from '../terminal/print.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { screenOfStream } from '../terminal/screen.ts'
 
 const MOST_LAST = 100
 
@@ -29,7 +29,7 @@ export const tailCommand: ShellCommand = {
       throw new OperatorError(`--last must be a whole number from 0 to ${MOST_LAST}.`)
     }
     const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
-    const screen = screenOf(process.stdout)
+    const screen = screenOfStream(process.stdout)
     await withNode(settings, (purser) =>
       watchEvents(followEvents(purser, { type, last }), (event) =>
         printLine(json ? jsonOf(event) : eventLine(event, screen)),

@@ -5,7 +5,7 @@ import { eventLine } from '../events/event-line.ts'
 import { eventType } from '../events/event-type.ts'
 import { triggerEvent } from '../events/trigger.ts'
 import { withNode } from '../remote/client.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { screenOfStream } from '../terminal/screen.ts'
 import { showAnswer } from '../terminal/show.ts'
 
 /** The event types as one line for each resource: `card.created, .frozen, .closed`. */
@@ -36,7 +36,7 @@ webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,
     const webhookId = flags['webhook']
     assertWebhook(type, webhookId)
     const { event, comesAt } = await withNode(settings, (purser) => triggerEvent(purser, type, String(webhookId)))
-    const screen = screenOf(process.stdout)
+    const screen = screenOfStream(process.stdout)
     showAnswer({ json }, event ?? { type, comesAt }, () => [
       event === null ? later(type, comesAt) : eventLine(event, screen),
     ])

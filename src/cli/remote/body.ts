@@ -14,7 +14,7 @@ export const dataFlag: CommandFlag = {
 }
 
 /** The body of a command's request: the JSON of `--data`, and the fields that flags give. */
-export async function bodyOf(flags: Invocation['flags'], fields: FlagFields): Promise<Members> {
+export async function requestBodyOf(flags: Invocation['flags'], fields: FlagFields): Promise<Members> {
   const body = (flags['data'] === undefined ? {} : await dataOf(String(flags['data']))) as Members
   // A field such as `policy` comes before the fields beneath it, so that it does not replace them.
   const inOrder = Object.entries(fields).toSorted(([, a], [, b]) => depthOf(a) - depthOf(b))

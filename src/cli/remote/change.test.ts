@@ -3,7 +3,7 @@ import { dryRunQuery, type Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { commandGroups } from '../commands.ts'
 import { evaluateCommand } from '../commands/resources/evaluate.ts'
-import { bodyOf } from './body.ts'
+import { requestBodyOf } from './body.ts'
 import type { ChangeAction } from './change.ts'
 import {
   centsFlag,
@@ -113,7 +113,7 @@ describe('the body of a request', () => {
       { label: 'B', policy: { limits: { perDay: 7, perAuth: 1 } } },
     ],
   ])('for the flags %j', async (flags, body) => {
-    expect(await bodyOf(flags, fields)).toEqual(body)
+    expect(await requestBodyOf(flags, fields)).toEqual(body)
   })
 
   it.each<[Record<string, string>, string]>([
@@ -130,6 +130,6 @@ describe('the body of a request', () => {
     [{ data: '{' }, '--data is not JSON'],
     [{ data: '@/nowhere/policy.json' }, '--data @/nowhere/policy.json cannot be read'],
   ])('is refused for the flags %j', async (flags, message) => {
-    await expect(bodyOf(flags, fields)).rejects.toThrow(message)
+    await expect(requestBodyOf(flags, fields)).rejects.toThrow(message)
   })
 })

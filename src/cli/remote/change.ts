@@ -3,10 +3,10 @@ import type { ApiRequest } from '../../../clients/typescript/src/send.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { CommandAction, CommandFlag, Invocation } from '../command.ts'
 import { fieldLines } from '../terminal/fields.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { screenOfStream } from '../terminal/screen.ts'
 import { showAnswer } from '../terminal/show.ts'
 import { printableText } from '../terminal/text.ts'
-import { bodyOf, dataFlag } from './body.ts'
+import { requestBodyOf, dataFlag } from './body.ts'
 import { callNode } from './client.ts'
 import type { FlagFields } from './fields.ts'
 import { printAside } from '../terminal/print.ts'
@@ -71,7 +71,7 @@ export function changeAction<N extends OperationName>(name: string, change: Chan
     async run({ words: ids, flags, json, settings }) {
       const isDryRun = flags['dry-run'] === true
       const given = new Map(parameters.map((parameter, i) => [parameter, ids[i] ?? '']))
-      const body = { ...(await bodyOf(flags, fields)), ...fixed }
+      const body = { ...(await requestBodyOf(flags, fields)), ...fixed }
       const path = pathOf(change, given, body, flagOf)
       const request: ApiRequest = {
         method: change.request.split(' ')[0] as ApiRequest['method'],
@@ -143,7 +143,7 @@ const optionsOf = (flags: Invocation['flags']) =>
 function dryRunLines(reply: Reply): string[] {
   warn(reply)
   const { warnings: _, ...resource } = reply
-  return ['Nothing was changed. The result would be:', ...fieldLines(resource, screenOf(process.stdout))]
+  return ['Nothing was changed. The result would be:', ...fieldLines(resource, screenOfStream(process.stdout))]
 }
 
 function linesOf({ done, makes, about }: Pick<ChangeOperation, 'done' | 'makes' | 'about'>, reply: Reply): string[] {

@@ -5,7 +5,7 @@ import { type ApiRequest, sender } from '../../../clients/typescript/src/send.ts
 import { CommandError } from '../command-error.ts'
 import type { Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { inFlags } from './in-flags.ts'
+import { messageInFlags } from './in-flags.ts'
 
 export { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
 export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/src/client.ts'
@@ -36,7 +36,7 @@ export async function withNode<T>(
   work: (purser: Purser) => Promise<T>,
   { timeoutMs = TIMEOUT_MS, flagOf = new Map(), ...sending }: CallOptions = {},
 ): Promise<T> {
-  const purser = new Purser({ ...optionsOf(settings, timeoutMs), ...sending })
+  const purser = new Purser({ ...clientOptionsOf(settings, timeoutMs), ...sending })
   return withExplainedErrors(settings, flagOf, () => work(purser))
 }
 
@@ -53,12 +53,12 @@ export async function withExplainedErrors<T>(
 
 /** Sends one request to the node of the settings, for commands that are declared by their request. */
 export function callNode<T>(settings: Settings, request: ApiRequest, { flagOf = new Map() }: CallOptions): Promise<T> {
-  const send = sender(optionsOf(settings))
+  const send = sender(clientOptionsOf(settings))
   return withExplainedErrors(settings, flagOf, () => send<T>(request))
 }
 
 /** The options of an API client that does not retry: a failure is shown at once, and the person decides. */
-export function optionsOf({ url, apiKey }: Settings, timeoutMs = TIMEOUT_MS) {
+export function clientOptionsOf({ url, apiKey }: Settings, timeoutMs = TIMEOUT_MS) {
   if (apiKey === null) {
     throw new OperatorError(
       'PURSER_API_KEY is missing. "purser login" keeps an API key of a node in a profile, or set the variable: the first start printed a key of ' +
@@ -104,8 +104,8 @@ function explained(error: PurserError, { url, profile }: Settings, flagOf: Reado
   const ofTheKey = error.status === 401 || error.status === 403 ? whose : ''
   const about = flag === undefined ? { param } : { flag: `--${flag}` }
   const lines = [
-    `${ofTheKey}${inFlags(message, flagOf)}`,
-    ...Object.entries({ code, hint: hint && inFlags(hint, flagOf), ...about, request: requestId }).flatMap(
+    `${ofTheKey}${messageInFlags(message, flagOf)}`,
+    ...Object.entries({ code, hint: hint && messageInFlags(hint, flagOf), ...about, request: requestId }).flatMap(
       ([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(9)}${value}`]),
     ),
   ]

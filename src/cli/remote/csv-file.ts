@@ -1,6 +1,6 @@
 import { errorOfFailure, errorOfReply, PurserError } from '../../../clients/typescript/src/purser-error.ts'
 import type { Invocation } from '../command.ts'
-import { withExplainedErrors, optionsOf } from './client.ts'
+import { withExplainedErrors, clientOptionsOf } from './client.ts'
 
 const NEXT = /<[^>?]*\?([^>]*)>; rel="next"/
 
@@ -21,7 +21,7 @@ export function writeCsv(
   { path, query, flagOf }: List,
   write: (text: string) => Promise<void>,
 ): Promise<void> {
-  const { baseUrl, apiKey } = optionsOf(settings)
+  const { baseUrl, apiKey } = clientOptionsOf(settings)
   return withExplainedErrors(settings, flagOf, async () => {
     let search: string | undefined = new URLSearchParams(query).toString()
     for (let isFirst = true; search !== undefined; isFirst = false) {

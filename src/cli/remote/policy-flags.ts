@@ -2,7 +2,7 @@ import {
   type PolicyFieldGroup,
   policyGroups,
   type PolicyField,
-  rowOf,
+  policyRowOf,
 } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { PolicyFieldKind, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import {
@@ -43,7 +43,7 @@ const inOrder = (Object.keys(policyGroups) as PolicyFieldGroup[])
 const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
 function flagsOf(field: PolicyField): [string, FlagField][] {
-  const row = rowOf(field)
+  const row = policyRowOf(field)
   if (row.kind === 'windows')
     return Object.entries(row.windows).map(([window, { flag }]) => [
       flagName(window),

@@ -3,7 +3,7 @@ import { OperatorError } from '../../app/operator-error.ts'
 import type { CommandAction, CommandFlag, Invocation } from '../command.ts'
 import { fieldLines } from '../terminal/fields.ts'
 import { printData } from '../terminal/print.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { screenOfStream } from '../terminal/screen.ts'
 import { showAnswer } from '../terminal/show.ts'
 import { type TableColumn, tableLines } from '../terminal/table.ts'
 import { type Purser, withNode } from './client.ts'
@@ -85,7 +85,7 @@ export function listAndGet<T extends { id: string }>(
       words: [...above, id],
       async run({ words: [first = '', second = ''], json, settings }) {
         const resourceShown = await withNode(settings, (purser) => resource.get(purser, first, second))
-        showAnswer({ json }, resourceShown, () => fieldLines(resourceShown, screenOf(process.stdout)))
+        showAnswer({ json }, resourceShown, () => fieldLines(resourceShown, screenOfStream(process.stdout)))
       },
     },
   }
@@ -173,7 +173,7 @@ function lines<T extends { id: string }>(
   { name, columns }: CommandResource<T>,
   { data, nextCursor, hasMore }: Page<T>,
 ): string[] {
-  const screen = screenOf(process.stdout)
+  const screen = screenOfStream(process.stdout)
   const how = nextCursor === null ? 'raise --limit, or add --all' : `add --cursor ${nextCursor}, or --all`
   const more = hasMore ? ['', screen.paint('dim', `More: ${how}`)] : []
   return data.length === 0 ? [`No ${name} found.`, ...more] : [...tableLines(data, columns, screen), ...more]

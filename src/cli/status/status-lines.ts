@@ -1,5 +1,5 @@
-import { isSilent } from '../../app/diagnosis/findings/node-findings.ts'
-import { lengthOf } from '../../app/diagnosis/length-of.ts'
+import { isNodeSilent } from '../../app/diagnosis/findings/node-findings.ts'
+import { durationInWords } from '../../app/diagnosis/length-of.ts'
 import type { PurserState } from '../../app/diagnosis/picture.ts'
 import { packageVersion } from '../../app/version.ts'
 import { SECOND_MS, timestamp } from '../../lib/clock.ts'
@@ -65,7 +65,8 @@ function clockText({ at, clock, testClock }: PurserState): string | null {
 function deliveryText({ now, webhooks }: PurserState): string | null {
   if (webhooks === null) return null
   const { pending, oldestDueAt, failing } = webhooks
-  const due = oldestDueAt === null ? 'none is due' : `${pending} are due, the oldest for ${lengthOf(now - oldestDueAt)}`
+  const due =
+    oldestDueAt === null ? 'none is due' : `${pending} are due, the oldest for ${durationInWords(now - oldestDueAt)}`
   return failing.length === 0 ? due : `${due}; ${failing.length} webhooks fail`
 }
 
@@ -74,7 +75,7 @@ function issuerText({ now, issuers }: PurserState): string | null {
   if (issuers.length === 0) return 'no call waits'
   return issuers
     .map(({ issuer, calls, failingSince }) => {
-      const failing = failingSince === null ? '' : `, failing for ${lengthOf(now - failingSince)}`
+      const failing = failingSince === null ? '' : `, failing for ${durationInWords(now - failingSince)}`
       return `${calls} calls to ${issuer} wait${failing}`
     })
     .join('; ')
@@ -85,21 +86,21 @@ type Row = { readonly id: string; readonly createdAt: number; readonly expiresAt
 function waitingText({ now }: PurserState, row: Row): string {
   if (row === null) return 'none'
   const { id, createdAt, expiresAt } = row
-  const begun = `${id}, ${lengthOf(now - createdAt)} old`
+  const begun = `${id}, ${durationInWords(now - createdAt)} old`
   if (expiresAt === undefined) return begun
-  return `${begun}, ${expiresAt >= now ? `ends in ${lengthOf(expiresAt - now)}` : `ended ${lengthOf(now - expiresAt)} ago`}`
+  return `${begun}, ${expiresAt >= now ? `ends in ${durationInWords(expiresAt - now)}` : `ended ${durationInWords(now - expiresAt)} ago`}`
 }
 
 function verifyText({ at, verified }: PurserState): string | null {
   if (verified === undefined) return null
   if (verified === null) return 'has not run on this database'
   const { entries, differences } = verified.result
-  return `${lengthOf(at - verified.ended_at)} ago: ${differences} differences in ${entries} decisions and steps`
+  return `${durationInWords(at - verified.ended_at)} ago: ${differences} differences in ${entries} decisions and steps`
 }
 
 function backupText({ at, backedUpAt }: PurserState): string | null {
   if (backedUpAt === undefined) return null
-  return backedUpAt === null ? 'purser backup create has made none' : `${lengthOf(at - backedUpAt)} ago`
+  return backedUpAt === null ? 'purser backup create has made none' : `${durationInWords(at - backedUpAt)} ago`
 }
 
 function nodeLines({ at, nodes }: PurserState, screen: Screen): string[] {
@@ -111,11 +112,11 @@ function nodeLines({ at, nodes }: PurserState, screen: Screen): string[] {
       { title: 'node', of: ({ node }) => node, whole: true },
       { title: 'version', of: (node) => node.version },
       { title: 'host', of: ({ host, process_id: processId }) => `${host}:${processId}` },
-      { title: 'runs for', of: ({ started_at: startedAt }) => lengthOf(at - startedAt) },
+      { title: 'runs for', of: ({ started_at: startedAt }) => durationInWords(at - startedAt) },
       {
         title: 'seen',
-        of: ({ seen_at: seenAt }) => `${lengthOf(at - seenAt)} ago`,
-        paint: (node) => (isSilent(node, at) ? 'red' : undefined),
+        of: ({ seen_at: seenAt }) => `${durationInWords(at - seenAt)} ago`,
+        paint: (node) => (isNodeSilent(node, at) ? 'red' : undefined),
       },
       { title: 'connections', of: ({ connections }) => connections, right: true, optional: true },
       { title: 'issuers', of: ({ issuers }) => issuers.join(' '), optional: true },

@@ -1,4 +1,4 @@
-import { isSilent } from '../../app/diagnosis/findings/node-findings.ts'
+import { isNodeSilent } from '../../app/diagnosis/findings/node-findings.ts'
 import type { PurserState } from '../../app/diagnosis/picture.ts'
 import { packageVersion } from '../../app/version.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
@@ -47,7 +47,7 @@ const nodesOf = ({ at, nodes }: PurserState) =>
     clockDifferenceMs: node.clock_difference_ms,
     startedAt: timestamp(node.started_at),
     seenAt: timestamp(node.seen_at),
-    isSilent: isSilent(node, at),
+    isSilent: isNodeSilent(node, at),
   }))
 
 const oldestOf = ({ oldest }: PurserState) =>

@@ -11,7 +11,7 @@ export interface Screen {
   paint(colour: PaintColour, text: string): string
 }
 
-export const screenOf = (stream: NodeJS.WriteStream): Screen => ({
+export const screenOfStream = (stream: NodeJS.WriteStream): Screen => ({
   // Some terminals, such as those of a serial line or of CI, say that they have 0 columns: they do not know.
   width: stream.isTTY && stream.columns > 0 ? stream.columns : Number.POSITIVE_INFINITY,
   isTerminal: stream.isTTY,

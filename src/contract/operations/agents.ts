@@ -5,7 +5,7 @@ import { Agent, ChangedAgent, CreateAgentBody, UpdateAgentBody } from '../resour
 import { AgentBudget } from '../resources/budget.ts'
 import { Exposure } from '../resources/exposure.ts'
 import { ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageSchema, searchOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema, searchQuery } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 import { Shadow } from '../resources/shadows.ts'
@@ -37,7 +37,7 @@ export const agentOperations = {
       customerId: Type.Optional(IdInput),
       status: Type.Optional(AgentStatus),
       externalId: Type.Optional(ExternalId),
-      search: searchOf('`name` and `externalId`'),
+      search: searchQuery('`name` and `externalId`'),
     }),
     status: 200,
     response: pageSchema(Agent),

@@ -16,7 +16,7 @@ import {
 } from '../resources/cards.ts'
 import { Exposure } from '../resources/exposure.ts'
 import { PasskeyOptions, ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageSchema, searchOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema, searchQuery } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 import { Shadow } from '../resources/shadows.ts'
@@ -67,7 +67,7 @@ export const cardOperations = {
       customerId: Type.Optional(IdInput),
       agentId: Type.Optional(IdInput),
       status: Type.Optional(CardStatusInput),
-      search: searchOf('`label` and `last4`'),
+      search: searchQuery('`label` and `last4`'),
     }),
     status: 200,
     response: pageSchema(Card),

@@ -4,7 +4,7 @@ import { ChangedCustomer, CreateCustomerBody, Customer, UpdateCustomerBody } fro
 import { Budget } from '../resources/budget.ts'
 import { Exposure } from '../resources/exposure.ts'
 import { ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageSchema, searchOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema, searchQuery } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { Shadow } from '../resources/shadows.ts'
 
@@ -33,7 +33,7 @@ export const customerOperations = {
     query: listQuery({
       email: Type.Optional(Type.String({ maxLength: 254 })),
       status: Type.Optional(CustomerStatus),
-      search: searchOf('`name` and `email`'),
+      search: searchQuery('`name` and `email`'),
     }),
     status: 200,
     response: pageSchema(Customer),

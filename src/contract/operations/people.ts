@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { roles } from '../resources/api-keys.ts'
-import { dryRunQuery, listQuery, operation, pageSchema, searchOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema, searchQuery } from '../operation.ts'
 import {
   AcceptInvitationBody,
   ChangePasswordBody,
@@ -60,7 +60,7 @@ export const peopleOperations = {
     tag,
     summary: 'List people',
     roles: people,
-    query: listQuery({ status: Type.Optional(PersonStatus), search: searchOf('`name` and `email`') }),
+    query: listQuery({ status: Type.Optional(PersonStatus), search: searchQuery('`name` and `email`') }),
     status: 200,
     response: pageSchema(Person),
     errors: [],

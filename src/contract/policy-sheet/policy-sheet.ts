@@ -21,11 +21,11 @@ export const policySheet = { ...moneyFields, ...merchantFields, ...timeFields, .
 export type PolicyField = keyof typeof policySheet
 
 /** The row of a policy field, in one type for all rows. Types that follow from the literal values of a row read `policySheet` instead. */
-export const rowOf = (field: PolicyField): PolicySheetRow => policySheet[field]
+export const policyRowOf = (field: PolicyField): PolicySheetRow => policySheet[field]
 
 /** The names of the policy fields, in the order of the API document. */
 export const policyFields = (Object.keys(policySheet) as PolicyField[]).toSorted(
-  (one, other) => rowOf(one).number - rowOf(other).number,
+  (one, other) => policyRowOf(one).number - policyRowOf(other).number,
 )
 
 const isPolicyField = (name: string): name is PolicyField => Object.hasOwn(policySheet, name)

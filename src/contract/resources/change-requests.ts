@@ -3,7 +3,7 @@ import { MerchantInput } from '../decisions.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'
 import { Limits, Policy, PolicyWarnings } from '../policy.ts'
-import { policyFields, rowOf } from '../policy-sheet/policy-sheet.ts'
+import { policyFields, policyRowOf } from '../policy-sheet/policy-sheet.ts'
 import {
   Country,
   Id,
@@ -30,7 +30,7 @@ export const MAX_WAITING_CHANGE_REQUESTS = 20
  * The fields of a policy that an agent may ask to have changed. Rules by which people oversee the agent are not among them. Entries of
  * lists are requested one by one, so that the other entries stay as they are when a person agrees.
  */
-export const askablePolicyFields = policyFields.filter((field) => rowOf(field).request === 'value')
+export const askablePolicyFields = policyFields.filter((field) => policyRowOf(field).request === 'value')
 
 const allow = Type.Object(
   {

@@ -30,7 +30,7 @@ export function changesBetween(before: AuditedState | null, after: AuditedState 
   const [old, next] = [auditedFieldValues(unlike(before, after)), auditedFieldValues(unlike(after, before))]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((path) => {
     const change = { path, before: old.get(path) ?? null, after: next.get(path) ?? null }
-    return isSame(change.before, change.after) ? [] : [change]
+    return isSameJson(change.before, change.after) ? [] : [change]
   })
 }
 
@@ -52,7 +52,7 @@ export function applyFieldChanges(fields: FieldValues, changes: readonly FieldCh
 }
 
 /** Whether two values are equal as JSON, whatever the order of their members. */
-export const isSame = (a: unknown, b: unknown): boolean => a === b || canonicalJson(a) === canonicalJson(b)
+export const isSameJson = (a: unknown, b: unknown): boolean => a === b || canonicalJson(a) === canonicalJson(b)
 
 function set(fields: Map<string, unknown>, path: string, value: unknown): void {
   if (value !== null && value !== undefined) fields.set(path, value)

@@ -13,5 +13,5 @@ const INTENTS_AS_DECLARED: BacktestNote = {
 }
 
 /** Returns a backtest's notes about the tested change. If the change requires approvals, nobody knows how people would have decided. */
-export const notesOn = ({ policy }: Pick<TestedChange, 'policy'>): BacktestNote[] =>
+export const backtestNotes = ({ policy }: Pick<TestedChange, 'policy'>): BacktestNote[] =>
   policy?.requireApproval === true ? [INTENTS_AS_DECLARED] : []

@@ -3,7 +3,7 @@ import {
   policyGroups,
   type PolicyField,
   policyFields,
-  rowOf,
+  policyRowOf,
 } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { AgentContext, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -25,7 +25,7 @@ export function budgetRules({ card, customer }: Subject, { policy }: CompiledPol
     money: (cents) => formatMoney(cents, customer.currency),
     names: named,
   }
-  const sentences = inOrder.flatMap((field) => sentenceOf(rowOf(field), policy[field], context) ?? [])
+  const sentences = inOrder.flatMap((field) => sentenceOf(policyRowOf(field), policy[field], context) ?? [])
   const ofCard = card?.usage === 'single' ? ['The card pays one purchase and is closed by it.'] : []
   return [...new Set(sentences), ...ofCard]
 }

@@ -4,7 +4,7 @@ import type { Reason } from '../../contract/decisions.ts'
 import { type DeclineCode, reasonCatalogue, type ReasonEntry } from '../../contract/reasons.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { budgetRules } from './budget-rules.ts'
-import { type Cap, capsOf, leastRoom, mostSpecificSpend, remaining } from '../decision/caps.ts'
+import { type Cap, capsOf, leastRoom, mostSpecificSpend, remainingBudget } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { Subject } from '../entities.ts'
@@ -31,7 +31,7 @@ export interface BudgetFacts {
 export function budgetOf({ subject, holds, commitments = [], waiting, now }: BudgetFacts): Budget {
   const compiled = compilePolicy(subject)
   const caps = capsOf(subject, compiled, { now })
-  const statusReasons = reasonsAt(subject, now).filter(({ code }) => isStatus(code))
+  const statusReasons = reasonsAt(subject, now).filter(({ code }) => isStatusReason(code))
   const nextAt = statusReasons.length > 0 ? undefined : nextAllowedAt(subject, now)
   const { requireApproval, autoApproveBelow = 0 } = compiled.policy
   return {
@@ -67,7 +67,7 @@ function windowOf(
     limit,
     spent,
     held: heldByHold(holds, window, { holder, now }),
-    remaining: remaining(cap),
+    remaining: remainingBudget(cap),
     ...(committed === 0 ? {} : { committed }),
     ...(resetsAt === undefined ? {} : { resetsAt: timestamp(resetsAt) }),
   }
@@ -81,7 +81,7 @@ const idsOf = ({ customer, agent, card }: Subject) => ({
 const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
 
 /** Whether a reason is a status in which nothing may be spent. */
-export const isStatus = (code: DeclineCode): boolean => reasonCatalogue[code].about === 'statuses'
+export const isStatusReason = (code: DeclineCode): boolean => reasonCatalogue[code].about === 'statuses'
 
 /**
  * How often `nextAllowedAt` looks again at a later time. One look may not be enough: when a cooldown ends it may be the weekend, and on

@@ -83,14 +83,14 @@ export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): LevelSpend
 export function leastRoom(caps: readonly Cap[]): number | undefined {
   let least: number | undefined
   for (const cap of caps) {
-    const room = remaining(cap)
+    const room = remainingBudget(cap)
     if (least === undefined || room < least) least = room
   }
   return least
 }
 
 /** The cents that are left under a cap. The number is never negative. */
-export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
+export const remainingBudget = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
 
 /**
  * The cents that were already spent against a cap. For `perAuth` that is the amount that the authorization itself already holds, so that

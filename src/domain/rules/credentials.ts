@@ -1,6 +1,6 @@
 import type { CheckedEntry } from '../decision/trace.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
-import { areLocked, arePresented, areWrong, lockedUntil } from '../credentials.ts'
+import { areLocked, arePresented, areCredentialsWrong, lockedUntil } from '../credentials.ts'
 import { isPurchase } from '../entities.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
@@ -13,7 +13,7 @@ export const credentials: Rule = ({ subject: { card }, request: { credentials: s
   const entry: CheckedEntry = {
     rule: 'credentials',
     code: 'credentials_invalid',
-    passed: !areWrong(sent),
+    passed: !areCredentialsWrong(sent),
     level: 'card',
   }
   if (entry.passed) return entry

@@ -1,6 +1,6 @@
 import { PolicyLevels, Windows, type ActiveHours, type Policy, type PolicyLevel } from '../../contract/policy.ts'
 import { isLooser } from '../../contract/policy-sheet/looser.ts'
-import { policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
+import { policyFields, policyRowOf } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { activeMinutesOfWeek } from '../decision/active-hours.ts'
 import type { CascadeLevels } from '../decision/cascade.ts'
@@ -33,7 +33,7 @@ interface Comparison {
 }
 
 const comparisons: readonly Comparison[] = policyFields.flatMap((field): Comparison[] => {
-  const row = rowOf(field)
+  const row = policyRowOf(field)
   return row.kind === 'windows'
     ? Windows.map((window) => ({ field: `${field}.${window}`, row, read: ({ limits }) => limits?.[window] }))
     : [{ field, row, read: (policy) => policy[field] }]

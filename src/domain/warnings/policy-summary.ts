@@ -1,6 +1,6 @@
 import type { PolicySummary } from '../../contract/policy.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { capsOf, remaining, type RuledLevels } from '../decision/caps.ts'
+import { capsOf, remainingBudget, type RuledLevels } from '../decision/caps.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { cooldownEnd } from '../decision/cooldown.ts'
@@ -29,7 +29,7 @@ export function summarisePolicy(subject: Subject, now: number): PolicySummary {
       window: cap.window,
       limit: cap.limit,
       spent: cap.spent,
-      remaining: remaining(cap),
+      remaining: remainingBudget(cap),
     })),
     ...(cooldownEndsAt <= now ? {} : { cooldownEndsAt: timestamp(cooldownEndsAt) }),
     ...(expiresAt === null ? {} : { expiresAt: timestamp(expiresAt) }),

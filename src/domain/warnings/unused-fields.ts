@@ -1,4 +1,4 @@
-import { policyFields, rowOf, type PolicyField } from '../../contract/policy-sheet/policy-sheet.ts'
+import { policyFields, policyRowOf, type PolicyField } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { Policy } from '../../contract/policy.ts'
 import type { PolicyWarning } from './warning.ts'
 
@@ -10,9 +10,9 @@ export const unusedFieldWarnings = (policy: Policy): PolicyWarning[] => [
 
 /** The warnings about values that permit nothing. Fields with one message share its warning. */
 function permittingNothing(policy: Policy): PolicyWarning[] {
-  const messages = Map.groupBy(policyFields, (field) => rowOf(field).nothing?.message)
+  const messages = Map.groupBy(policyFields, (field) => policyRowOf(field).nothing?.message)
   return [...messages].flatMap(([message, fields]) => {
-    const { nothing } = rowOf(fields[0] as PolicyField)
+    const { nothing } = policyRowOf(fields[0] as PolicyField)
     if (message === undefined || nothing === null || !fields.some((field) => isNothing(policy[field]))) return []
     return [{ code: nothing.code, message, fields }]
   })
@@ -25,15 +25,15 @@ const isWithoutDay = (value: Policy[PolicyField]): boolean =>
   typeof value === 'object' && 'days' in value && value.days.length === 0
 
 function withoutEffect(policy: Policy, field: PolicyField): PolicyWarning[] {
-  const { needs } = rowOf(field)
+  const { needs } = policyRowOf(field)
   if (needs === null || !isSwitched(policy, field) || needs.fields.some((need) => isSwitched(policy, need))) return []
-  const off = needs.fields.map((need) => `\`${need}\` is ${said(rowOf(need).default)}`).join(' and ')
+  const off = needs.fields.map((need) => `\`${need}\` is ${said(policyRowOf(need).default)}`).join(' and ')
   const message = `\`${field}\` does nothing where ${off}: ${needs.because}.`
   return [{ code: needs.code, message, fields: [field, ...needs.fields] }]
 }
 
 /** Whether a policy sets a field to another value than the field's default. */
 const isSwitched = (policy: Policy, field: PolicyField): boolean =>
-  policy[field] !== undefined && policy[field] !== rowOf(field).default
+  policy[field] !== undefined && policy[field] !== policyRowOf(field).default
 
 const said = (value: unknown): string => (typeof value === 'string' ? `\`${value}\`` : String(value))

@@ -4,7 +4,7 @@ import { callersTextsCheck } from './callers-texts.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
 import { checkAgainst } from '../../contract/complaints/check-against.ts'
 import { unknownName } from '../../contract/complaints/complaint.ts'
-import { type JsonBody, inexactAt } from './json-body.ts'
+import { type JsonBody, inexactNumberError } from './json-body.ts'
 import { badField, namedPath } from '../../contract/complaints/json-path.ts'
 import { looseIntegerPath } from './loose-integers.ts'
 
@@ -45,7 +45,7 @@ function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
   const check = checkAgainst(schema)
   return ({ value = {}, looseIntegers, inexact }) => {
     check(value)
-    if (inexact !== undefined) throw inexactAt(inexact)
+    if (inexact !== undefined) throw inexactNumberError(inexact)
     const path = looseIntegerPath(schema, looseIntegers)
     if (path !== undefined) {
       throw badField(path, `${namedPath(path)} must be an integer, written without a fraction or an exponent.`, {

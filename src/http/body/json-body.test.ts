@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiError } from '../../contract/errors.ts'
 import { operations } from '../../contract/operations.ts'
-import { isExact } from '../../lib/json/inexact-number.ts'
+import { isExactNumber } from '../../lib/json/inexact-number.ts'
 import { repeatedMember } from '../../lib/json/repeated-member.ts'
 import { operationInputReader } from './input.ts'
 import { readJsonBody } from './json-body.ts'
@@ -197,7 +197,7 @@ describe('numbers that JSON does not hold', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const written = JSON.stringify(value)
-        expect(isExact(written, Number(written))).toBe(!/^-?\d+$/.test(written) || Number.isSafeInteger(value))
+        expect(isExactNumber(written, Number(written))).toBe(!/^-?\d+$/.test(written) || Number.isSafeInteger(value))
       }),
     )
   })

@@ -61,7 +61,7 @@ function parse(text: string): unknown {
 }
 
 /** The refusal of a number that would be stored as a different one, such as another system's long id in `metadata`. */
-export const inexactAt = (path: string): ApiError =>
+export const inexactNumberError = (path: string): ApiError =>
   badField(
     path,
     `${namedPath(path)} is a number that would come back as another one: JSON numbers are exact up to 2^53.`,

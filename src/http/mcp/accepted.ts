@@ -8,7 +8,7 @@ const OBJECT = ['application', 'json'] as const
  * The form of answer that a header `Accept` asks for (RFC 9110, section 12.5.1). Null: it accepts neither form. A caller that names event
  * streams gets one, as the protocol demands. A caller that accepts anything, such as curl or a gateway, gets one object, which it can read.
  */
-export function formFor(accept: string | undefined): AnswerForm | null {
+export function acceptedAnswerForm(accept: string | undefined): AnswerForm | null {
   const ranges = (accept ?? '').split(',').flatMap(rangeIn)
   if (ranges.length === 0) return 'object'
   const namesStreams = ranges.some(({ type, subtype }) => type === STREAM[0] && [STREAM[1], '*'].includes(subtype))

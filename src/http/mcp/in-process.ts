@@ -52,7 +52,7 @@ interface InProcessOptions {
  * Calls operations of this node, without a socket, for a caller who has passed `admission`. The caller's role and the input are checked as
  * over HTTP.
  */
-export function inProcess({ perform, settings, served }: InProcessOptions): CallApi {
+export function callInProcess({ perform, settings, served }: InProcessOptions): CallApi {
   const routes = served.map((name): Route => {
     const operation: Operation = operations[name]
     return { name, operation, pattern: patternOf(operation.path) }

@@ -5,10 +5,10 @@ import { badField } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { AdmitHook } from '../admission/admission.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
-import { inexactAt, readJsonBody } from '../body/json-body.ts'
+import { inexactNumberError, readJsonBody } from '../body/json-body.ts'
 import { acceptJson } from '../body/json-type.ts'
 import { logRequest } from '../routes/log-request.ts'
-import { formFor, takesStreams } from './accepted.ts'
+import { acceptedAnswerForm, takesStreams } from './accepted.ts'
 import { asObject } from './as-object.ts'
 import { knownHosts } from './known-hosts.ts'
 
@@ -69,12 +69,12 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, allowedHosts
   scope.post('/mcp', async (request, reply) => {
     const { gone, over } = calls.begin(reply)
     const { value: body, inexact } = readJsonBody(request.body as Buffer | undefined)
-    if (inexact !== undefined) throw inexactAt(inexact)
+    if (inexact !== undefined) throw inexactNumberError(inexact)
     if (body === undefined) throw noMessage()
     if (Array.isArray(body)) return reply.code(400).send(BATCH_REFUSED)
     const { accept } = request.headers
     const endless = methodOf(body) === LISTEN
-    const form = endless ? (takesStreams(accept) ? 'stream' : null) : formFor(accept)
+    const form = endless ? (takesStreams(accept) ? 'stream' : null) : acceptedAnswerForm(accept)
     if (form === null) return reply.code(406).send(NOT_ACCEPTABLE)
     loading ??= load()
     const handler = await loading
@@ -159,7 +159,7 @@ const NOT_ACCEPTABLE = {
 
 /** Matches the headers that the MCP protocol reads. The API key is not among them. */
 const OF_PROTOCOL = /^mcp-.+$/
-/** The header `Accept` for the MCP handler, which demands both forms. Which form the caller gets is decided by `formFor`. */
+/** The header `Accept` for the MCP handler, which demands both forms. Which form the caller gets is decided by `acceptedAnswerForm`. */
 const ACCEPT: [string, string] = ['accept', 'application/json, text/event-stream']
 /** The header `Content-Type` for the MCP handler: the body was already read as JSON, whatever its own content type said. */
 const TYPE: [string, string] = ['content-type', 'application/json']

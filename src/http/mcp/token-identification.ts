@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import { type TokenAuthenticator, tokenIn } from '../../services/request/authenticate-token.ts'
+import { type TokenAuthenticator, tokenInHeader } from '../../services/request/authenticate-token.ts'
 import type { IdentifyCaller } from '../admission/admission.ts'
 import type { UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
 import type { ProtectedResource } from './protected-resource.ts'
@@ -27,7 +27,7 @@ export const tokenIdentification = ({
   }
   return (request) => {
     const { headers, ip } = request
-    const token = tokenIn(headers.authorization)
+    const token = tokenInHeader(headers.authorization)
     if (token !== null) {
       const attempt = { enter: () => unauthenticated.take(ip), leave: () => unauthenticated.giveBack(ip) }
       return tokens.authenticate(token, ip, attempt).catch(challenging)

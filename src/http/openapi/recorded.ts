@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { OperationName } from '../../contract/operations.ts'
-import { inPackage } from '../../lib/package-root.ts'
+import { pathInPackage } from '../../lib/package-root.ts'
 
-export const RECORDED_FILE = inPackage('examples', 'recorded.json')
+export const RECORDED_FILE = pathInPackage('examples', 'recorded.json')
 
 /** A request that was sent to a running Purser, and the reply to it. */
 export interface RecordedExchange {

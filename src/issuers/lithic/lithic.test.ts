@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { inPackage } from '../../lib/package-root.ts'
+import { pathInPackage } from '../../lib/package-root.ts'
 import { declineCodes } from '../../contract/reasons.ts'
 import { assertAnswer, assertWebhook, lithicExample } from '../../../test/support/issuers/lithic-wire.ts'
 import { uuidOf } from './calls.ts'
@@ -88,7 +88,7 @@ describe('what Lithic is answered', () => {
   })
 
   it('has the results that the guide says', () => {
-    const guide = readFileSync(inPackage('docs', 'guides', 'lithic.md'), 'utf8')
+    const guide = readFileSync(pathInPackage('docs', 'guides', 'lithic.md'), 'utf8')
     const rows = [...guide.matchAll(/^\| `([A-Z_]+)` \| (.*) \|$/gm)]
     const told = rows.flatMap(([, result, reasons = '']) =>
       [...reasons.matchAll(/`([a-z_]+)`/g)].map(([, reason = '']) => [reason, result]),

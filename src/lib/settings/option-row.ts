@@ -24,7 +24,7 @@ export const settingOption = <T, const D extends T | null>(row: OptionRow<T, D>)
  * The `_FILE` form of a secret setting: it names a file with the secret, so that neither the environment nor a unit file contains the
  * secret. `what`: what is in the file.
  */
-export function fileOf(env: string, what = 'that secret'): OptionRow<string, null> {
+export function fileVariableOf(env: string, what = 'that secret'): OptionRow<string, null> {
   const name = env
     .replace(/^PURSER_/, '')
     .toLowerCase()

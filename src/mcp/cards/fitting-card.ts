@@ -2,7 +2,7 @@ import type { Evaluation, Reason } from '../../contract/decisions.ts'
 import { evaluateAsDeclared, type CheckedPurchase } from '../judge.ts'
 import type { ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
-import { noCard } from './which-card.ts'
+import { noCardRefusal } from './which-card.ts'
 
 /** How many cards are evaluated at the same time. */
 const AT_ONCE = 5
@@ -29,7 +29,7 @@ export async function fittingCard(
     answers.push(...(await Promise.all(some)))
   }
   const [best] = answers.toSorted((a, b) => compare(a.evaluation, b.evaluation))
-  if (best === undefined) throw noCard()
+  if (best === undefined) throw noCardRefusal()
   return best
 }
 

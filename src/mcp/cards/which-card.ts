@@ -13,7 +13,7 @@ export async function cardForPurchase(
 ): Promise<string> {
   if (cardId !== undefined) return cardId
   const [card, ...others] = await usableCards(call)
-  if (card === undefined) throw noCard()
+  if (card === undefined) throw noCardRefusal()
   if (others.length > 0) {
     throw new ToolRefusal('which_card', 'There are several cards: name one in `cardId`.', { fixedBy: 'you', next })
   }
@@ -32,7 +32,7 @@ export const CARD_OF_PURCHASE: AgentNextStep = {
   say: 'Check the purchase without `cardId`: the answer names the card that may pay it. Then call again with that.',
 }
 
-export const noCard = (): ToolRefusal =>
+export const noCardRefusal = (): ToolRefusal =>
   new ToolRefusal('no_card', 'There is no card that could pay.', {
     fixedBy: 'owner',
     next: { say: 'Tell your owner that you have no card. Only a person can issue one.' },

@@ -12,7 +12,7 @@ export const apiNamesOf = <T extends object, const N extends ApiNames>(names: N,
   ) as InApi<T, N>
 
 /** The input of a tool that corresponds to a field of the API, by the field's path. Undefined: the tool has no such input. */
-export function inputAt(path: string, names: ApiNames, inputs: readonly string[]): string | undefined {
+export function inputNameAt(path: string, names: ApiNames, inputs: readonly string[]): string | undefined {
   const renamed = Object.entries(names).find(([, inApiAs]) => isWithin(path, inApiAs))
   if (renamed !== undefined) return renamed[0]
   return inputs.find((name) => isWithin(path, name)) === undefined ? undefined : path

@@ -1,5 +1,5 @@
 import type { Tool } from '../tool.ts'
-import { type ApiNames, inputAt } from './api-names.ts'
+import { type ApiNames, inputNameAt } from './api-names.ts'
 
 /** The words of a tool: its inputs, and what they are called in the API. */
 export type ToolWords = Pick<Tool, 'input'> & { readonly apiNames?: ApiNames | undefined }
@@ -22,7 +22,7 @@ function sentenceOf(words: ToolWords, sentence: string): string | null {
   let isSayable = true
   const said = sentence.replaceAll(QUOTED, (quoted: string, name: string) => {
     if (!FIELD.test(name) || isValue(words, name)) return quoted
-    const input = inputOf(words, name)
+    const input = toolInputOf(words, name)
     isSayable &&= input !== undefined
     return `\`${input}\``
   })
@@ -30,8 +30,8 @@ function sentenceOf(words: ToolWords, sentence: string): string | null {
 }
 
 /** The tool's input that corresponds to a field of the API, by the field's path. Undefined: the tool has none. */
-export const inputOf = ({ input, apiNames = {} }: ToolWords, path: string): string | undefined =>
-  inputAt(path, apiNames, namesIn(input))
+export const toolInputOf = ({ input, apiNames = {} }: ToolWords, path: string): string | undefined =>
+  inputNameAt(path, apiNames, namesIn(input))
 
 interface Schema {
   readonly enum?: readonly unknown[]

@@ -1,4 +1,4 @@
-import { inputOf, type ToolWords } from '../input/own-words.ts'
+import { toolInputOf, type ToolWords } from '../input/own-words.ts'
 import type { AgentNextStep } from '../tool.ts'
 
 /** The details of an `intent_conflict`: an intent with the same reference that the new declaration cannot correct. */
@@ -11,7 +11,7 @@ interface Conflict {
 }
 
 /** The conflict that the details of an `intent_conflict` describe. Null: the card has as many intents as it may have. */
-export function conflictIn(details: Readonly<Record<string, unknown>> = {}): Conflict | null {
+export function intentConflictIn(details: Readonly<Record<string, unknown>> = {}): Conflict | null {
   const { intentId, status, differing, revokedBy } = details
   if (typeof intentId !== 'string' || typeof status !== 'string' || !Array.isArray(differing)) return null
   return {
@@ -24,7 +24,7 @@ export function conflictIn(details: Readonly<Record<string, unknown>> = {}): Con
 
 /** The message about an intent conflict, in the words of the tool. */
 export const conflictMessage = ({ status, differing }: Conflict, words?: ToolWords): string =>
-  `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && inputOf(words, field)) ?? field}\``).join(', ')}.`
+  `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && toolInputOf(words, field)) ?? field}\``).join(', ')}.`
 
 /**
  * The two ways out of an intent conflict: cancel the earlier intent, if it is open, or use a new reference. If a person has refused the

@@ -31,7 +31,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => AgentNextSt
           args: { intentId },
           say: 'It may be paid now, once. Open the checkout and have the card filled in.',
         },
-  matched: ({ intentId, reportedAs }) => (reportedAs === undefined ? reportOf(intentId) : REPORTED),
+  matched: ({ intentId, reportedAs }) => (reportedAs === undefined ? nextReport(intentId) : REPORTED),
   mismatched: ({ intentId, reportedAs }) =>
     reportedAs === undefined
       ? {
@@ -66,7 +66,7 @@ export const afterWait = (next: AgentNextStep, waitedMs: number, later = 'get_in
       }
 
 /** The next step after a purchase was paid: report it. */
-export const reportOf = (intentId: string): AgentNextStep => ({
+export const nextReport = (intentId: string): AgentNextStep => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'completed' },
   say: 'It is paid. Report the order number, once.',

@@ -6,7 +6,7 @@ import { nearestShop } from '../nearest-shop.ts'
 import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
 import { amountField, cardIdField, countryField, mccField, merchantField, originField } from '../fields.ts'
 import { currencyOut, moneyInWords } from '../money-out.ts'
-import { earlierChargeIn, judgementOf, PAID_BEFORE, type CheckedPurchase } from '../judge.ts'
+import { earlierChargeIn, judgePayment, PAID_BEFORE, type CheckedPurchase } from '../judge.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
 import { fittingCard } from '../cards/fitting-card.ts'
@@ -89,7 +89,7 @@ interface Judged {
 
 /** The reasons of the purchase, or of the intent that waits for it, such as a try that was declined. */
 const reasonsAgainst = ({ reasons }: Evaluation, waiting: Intent | null) =>
-  reasons.length > 0 || waiting === null ? reasons : judgementOf(waiting).reasons
+  reasons.length > 0 || waiting === null ? reasons : judgePayment(waiting).reasons
 
 async function waitingIntent({ purser, signal }: ToolCall, { earlier }: Evaluation): Promise<Intent | null> {
   return earlier?.intentId === undefined ? null : purser.intents.get(earlier.intentId, {}, { signal })
@@ -109,7 +109,7 @@ function nextOf({ verdict, purchase, evaluation, waiting }: Judged): AgentNextSt
   if (earlierChargeIn(evaluation) !== undefined) return PAID_BEFORE
   if (evaluation.reasons.length > 0) return afterReasons(evaluation.reasons, { cardId: card })
   if (waiting !== null) {
-    const { next } = judgementOf(waiting)
+    const { next } = judgePayment(waiting)
     return { ...next, say: `${IF_IT_IS} ${next.say}` }
   }
   if (verdict === 'no') return WRONG_ORIGIN

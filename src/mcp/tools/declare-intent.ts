@@ -14,7 +14,7 @@ import type { Evaluation } from '../../contract/decisions.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
-import { earlierChargeIn, evaluateAsDeclared, judgementOf, PAID_BEFORE } from '../judge.ts'
+import { earlierChargeIn, evaluateAsDeclared, judgePayment, PAID_BEFORE } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
 import { apiNamesOf } from '../input/api-names.ts'
@@ -70,7 +70,7 @@ export const declareIntentTool = defineTool({
       return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: PAID_BEFORE }
     }
     const intent = known?.intent ?? (await declared(call, purchase))
-    const { payable = false, reasons, next } = judgementOf(intent)
+    const { payable = false, reasons, next } = judgePayment(intent)
     return {
       ...intentOut(intent, call.now()),
       payable,

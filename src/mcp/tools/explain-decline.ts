@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ExpiredOut, expiredFor } from '../expired-out.ts'
+import { ExpiredOut, expiredIntentFor } from '../expired-out.ts'
 import { textField } from '../fields.ts'
 import { afterExceeded } from '../next/after-exceeded.ts'
 import { afterReasons } from '../next/after-reasons.ts'
@@ -24,7 +24,7 @@ export const explainDeclineTool = defineTool({
     const charge = await declined(call, transactionId)
     if (charge === undefined) return { reasons: [], next: { say: 'No charge was declined.' } }
     const { id, cardId, reasons } = charge
-    const [exceeded, late] = await Promise.all([afterExceeded(call, charge), expiredFor(call, charge)])
+    const [exceeded, late] = await Promise.all([afterExceeded(call, charge), expiredIntentFor(call, charge)])
     const next = exceeded ?? afterReasons(reasons, { cardId, transactionId: id })
     return {
       transaction: transactionOut(charge),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Intent } from '../../contract/resources/intents.ts'
-import { afterChallenge, challengeOf, ChallengeOut, challengeOut } from '../challenge-out.ts'
+import { afterChallenge, challengeAtCheckout, ChallengeOut, challengeOut } from '../challenge-out.ts'
 import { intentIdField, waitSecondsField } from '../fields.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
-import { judgementOf } from '../judge.ts'
+import { judgePayment } from '../judge.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { afterWait } from '../next/after-intent.ts'
 import { ChargeOut, chargeOut } from '../transaction-out.ts'
@@ -28,8 +28,8 @@ export const getIntentTool = defineTool({
 
   async run(call, { intentId: id, waitSeconds: most = 0 }) {
     const intent = await waitForDecision(call, id, most)
-    const challenge = await challengeOf(call, intent, intent.status === 'pending' ? most : 0)
-    const { reasons, next, ...judgement } = judgementOf(intent)
+    const challenge = await challengeAtCheckout(call, intent, intent.status === 'pending' ? most : 0)
+    const { reasons, next, ...judgement } = judgePayment(intent)
     const hasWaited = most > 0 && intent.status === 'pending_approval'
     return {
       ...intentOut(intent, call.now()),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import { choiceField, cursorField, limitField } from '../fields.ts'
 import { IntentOut, intentOut } from '../intent-out.ts'
-import { judgedIntent, judgementOf } from '../judge.ts'
+import { judgedIntent, judgePayment } from '../judge.ts'
 import { toolInputs, toolOutputs, readingHints, defineTool } from '../tool.ts'
 
 export const listIntentsTool = defineTool({
@@ -28,7 +28,7 @@ export const listIntentsTool = defineTool({
       next:
         newest === undefined
           ? { tool: 'check_purchase', say: 'There is none. Check what you want to buy.' }
-          : judgementOf(await judgedIntent(call, newest)).next,
+          : judgePayment(await judgedIntent(call, newest)).next,
     }
   },
 })

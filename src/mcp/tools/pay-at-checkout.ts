@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { safeForeignText } from '../foreign.ts'
 import { intentIdField, textField } from '../fields.ts'
-import { judgementOf } from '../judge.ts'
+import { judgePayment } from '../judge.ts'
 import { afterCheckout, wantsToken } from '../next/after-checkout.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import {
@@ -49,7 +49,7 @@ export const payAtCheckoutTool = defineTool({
     if (challenge !== undefined) {
       return { intentId: intent.id, delivery: 'none', obstacle: 'payment_required', next: wantsToken(intent.id) }
     }
-    const { payable = false, reasons, next } = judgementOf(intent)
+    const { payable = false, reasons, next } = judgePayment(intent)
     if (!payable || next.tool !== this.name) {
       const { approvalUrl } = intent
       const page = approvalUrl === undefined ? {} : { approvalUrl }

@@ -1,10 +1,10 @@
 import { Windows } from '../../contract/policy.ts'
-import { policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
+import { policyFields, policyRowOf } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { originOfAddress } from '../input/known-forms.ts'
 import { ToolRefusal } from '../refusal.ts'
 
-const fields = policyFields.map((field) => ({ field, row: rowOf(field) }))
+const fields = policyFields.map((field) => ({ field, row: policyRowOf(field) }))
 
 /** The change that adds one entry to each allow list: an agent requests single entries, and not a new list. */
 const ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -9,7 +9,7 @@ import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountView } from './account.ts'
 import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
 import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
-import { signedIn } from '../people/signed-in.ts'
+import { signedInPerson } from '../people/signed-in.ts'
 import type { Principal, WriteContext, WriteService } from '../request/context.ts'
 import { writeHandler } from '../request/handler.ts'
 
@@ -74,7 +74,7 @@ const resumeStatement = (
 
 const createResumeOptions: WriteService<'createResumeOptions'> = async (context, { body }) => {
   const { tx, principal } = context
-  signedIn(principal)
+  signedInPerson(principal)
   return askToConfirm(context, resumeStatement(principal, await findAccount(tx, principal.accountId), body.reason))
 }
 

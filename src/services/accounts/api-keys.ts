@@ -21,7 +21,7 @@ import { instantOfTimestamp } from '../input/instant.ts'
 import { unconfirmedKey } from '../people/grants.ts'
 import { giveKeySecret, issueKey } from './issue-key.ts'
 import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from '../keys/key-limits.ts'
-import { isProven, keyMac } from '../keys/key-proof.ts'
+import { isSecretProven, keyMac } from '../keys/key-proof.ts'
 import { hashNamed, newApiKeySecret, tokenName } from '../keys/key-secret.ts'
 import { type TokenSettings, tokensFor } from './key-tokens.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -168,7 +168,7 @@ async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil:
   const now = clock.now()
   const binding = key.mcp_token === null ? null : hashNamed(tokenName(key.mcp_token))
   for (const secret of await livingSecrets(tx, key.id, now)) {
-    if (!isProven(vault, key, secret)) {
+    if (!isSecretProven(vault, key, secret)) {
       throw new ApiError('api_key_not_found', {
         message: 'This API key was changed beside the service, which takes it for none.',
         hint: 'Revoke it and create a new one.',

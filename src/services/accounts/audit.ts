@@ -8,7 +8,7 @@ import { findEntry, listEntries } from '../../store/audit/entries.ts'
 import { NotFollowing } from '../../store/audit/following.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { signedNow } from '../../store/audit/heads.ts'
+import { signCurrentHead } from '../../store/audit/heads.ts'
 import { halfOpenRange } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
@@ -72,7 +72,7 @@ const getAuditEntry: ReadService<'getAuditEntry'> = async ({ db, principal }, { 
   ) as AuditEntry
 
 const getAuditHead: ReadService<'getAuditHead'> = async ({ database, vault, clock, principal }) => {
-  const head = await signedNow(database, { vault, accountId: principal.accountId, now: clock.now() })
+  const head = await signCurrentHead(database, { vault, accountId: principal.accountId, now: clock.now() })
   if (head instanceof NotFollowing) throw new ApiError('audit_not_signed', { details: { why: head.why } })
   return { ...head, publicKey: vault.auditPublicKey() }
 }

@@ -1,6 +1,6 @@
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
 import { invalidRequest } from '../../contract/errors.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { insertApiKey, insertBinding, insertSecret } from '../../store/accounts/api-keys.ts'
 import type { AuditedWriting } from '../../store/audit/trail.ts'
 import type { Tx } from '../../store/connection/db.ts'
@@ -55,7 +55,7 @@ export async function issueKey(
     mcp_token: request.mcpToken ?? null,
     expires_at: request.expiresAt ?? null,
     revoked_at: null,
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
     made_by: request.madeBy === undefined ? [] : [request.madeBy],
   }
   await insertApiKey(writing, key)

@@ -1,6 +1,6 @@
 import type { ApiKeyRequest } from '../../contract/resources/api-keys.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { firstId, timeOf } from '../../lib/ids.ts'
+import { firstId, timeOfId } from '../../lib/ids.ts'
 import { findApiKey } from '../../store/accounts/api-keys.ts'
 import { REQUEST_LIFE_MS } from '../../store/due/retention.ts'
 import { newestRequests } from '../../store/requests/request-log.ts'
@@ -26,7 +26,7 @@ const listApiKeyRequests: ReadService<'listApiKeyRequests'> = async (context, { 
 const requestView = (row: ApiKeyRequestRow): ApiKeyRequest => ({
   id: row.id,
   requestId: row.request_id,
-  at: timestamp(timeOf(row.id)),
+  at: timestamp(timeOfId(row.id)),
   method: row.method,
   path: row.path,
   ...(row.operation === null ? {} : { operation: row.operation }),

@@ -10,7 +10,7 @@ import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import {
   findAgent,
   findAgentByExternalId,
@@ -59,8 +59,8 @@ function newAgent({ ids }: WriteContext, customer: WholeCustomer, body: InputOf<
     accountId: customer.accountId,
     customerId: customer.id,
     externalId,
-    ...settings({ ...body, name }, { currency: customer.currency, now: timeOf(id) }),
-    createdAt: timeOf(id),
+    ...settings({ ...body, name }, { currency: customer.currency, now: timeOfId(id) }),
+    createdAt: timeOfId(id),
     deletedAt: null,
   }
 }

@@ -10,7 +10,7 @@ import { cardLife } from '../../domain/lifecycles/card.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { InvariantError } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { insertCardNumber } from '../../store/numbers/card-secrets.ts'
 import { insertCard, type StoredCard } from '../../store/cards/cards.ts'
@@ -19,7 +19,7 @@ import { recordEvents } from '../../store/outbox/outbox.ts'
 import { settingsWriter } from '../../store/rows/setting-columns.ts'
 import { eventCard, wholeCard } from '../../store/rows/states.ts'
 import type { MintedCard } from '../../vault/vault.ts'
-import { statusOf } from './card-transitions.ts'
+import { requestedCardStatuses } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
@@ -33,7 +33,7 @@ type Body = InputOf<'createCard'>['body']
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
   const { clock, ids, principal } = context
-  const status = statusOf[body.status ?? cardSheet.status.set.default]
+  const status = requestedCardStatuses[body.status ?? cardSheet.status.set.default]
   if (isFinalStatus(cardLife, status))
     throw invalidRequest(
       'status',
@@ -47,7 +47,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   checkCurrency(issuer, customer.currency, context.settings)
   const agent = await assignedAgent(context, customer, body.agentId)
   const id = ids('card', bucketOf(customer.id))
-  const drawn = settingsOf(body, customer, timeOf(id))
+  const drawn = settingsOf(body, customer, timeOfId(id))
   const identity = { id, account_id: customer.accountId, customer_id: customer.id }
   const number = issuer === null ? await mintNumber(context, identity, clock.now()) : notMadeYet
   const card: StoredCard = {
@@ -60,7 +60,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
     exp_month: number.expMonth,
     exp_year: number.expYear,
     ...unspent,
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
   }
   const issued = { ...card, expires_at: expiryOf({ customer, agent, card }, card.created_at) }
   await insertCard(locked, issued)

@@ -36,7 +36,7 @@ export const unlockCardCredentials: WriteService<'unlockCardCredentials'> = (con
   changeCard(context, params.cardId, unlockedCard)
 
 /** The card status that each status name of a request means. Names that other issuers use are accepted, too (contract, section 7). */
-export const statusOf: Record<CardStatusInput, WholeCard['status']> = {
+export const requestedCardStatuses: Record<CardStatusInput, WholeCard['status']> = {
   active: 'active',
   frozen: 'frozen',
   locked: 'frozen',

@@ -7,7 +7,7 @@ import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { wholeCard } from '../../store/rows/states.ts'
-import { withRead } from '../../store/statements/keyset.ts'
+import { withReadRows } from '../../store/statements/keyset.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
 import { withExpiry } from './card-expiries.ts'
@@ -16,7 +16,7 @@ import {
   closeCard,
   freezeCard,
   lockCard,
-  statusOf,
+  requestedCardStatuses,
   unfreezeCard,
   unlockCardCredentials,
 } from './card-transitions.ts'
@@ -36,12 +36,12 @@ import { holderRequest } from '../issuers/begin-card.ts'
 
 const listCards: ReadService<'listCards'> = async (context, { query }) => {
   const { customerId, agentId, search } = query
-  const status = query.status && statusOf[query.status]
+  const status = query.status && requestedCardStatuses[query.status]
   return paginate(context, {
     name: 'listCards',
     query,
     load: async (page) =>
-      withRead(
+      withReadRows(
         await listRows(context.db, context.principal, { ...page, customerId, agentId, status, search }),
         (cards) => Promise.all(cards.map((card) => cardView(context, card))),
       ),
@@ -88,7 +88,8 @@ export function patchedCard(
   const set = isSet
     ? allowedCardChange(setCard(card, () => withExpiry(levels, withSettings(card, settings, now))))
     : null
-  const moved = status === undefined ? null : allowedCardChange(requestedMove(set?.after ?? card, statusOf[status]))
+  const moved =
+    status === undefined ? null : allowedCardChange(requestedMove(set?.after ?? card, requestedCardStatuses[status]))
   return [set, moved].filter((change) => change !== null)
 }
 

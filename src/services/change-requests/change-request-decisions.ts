@@ -19,7 +19,13 @@ import { changeRequestSaving } from '../../store/change-requests/change-request-
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
-import { type ChangeRequestLevels, isEnded, levelsOf, type ChangePreview, previewOf } from './change-request-levels.ts'
+import {
+  type ChangeRequestLevels,
+  isLevelEnded,
+  readChangeRequestLevels,
+  type ChangePreview,
+  previewApproval,
+} from './change-request-levels.ts'
 import { type LevelLoosening, unconfirmedLoosening } from '../levels/loosening.ts'
 import { checkShown } from '../request/shown.ts'
 import { notPending as notPendingAsk } from '../asks/not-pending.ts'
@@ -32,8 +38,8 @@ import { changeRequestView, currentPreview } from './change-request-view.ts'
 export const approveChangeRequest: WriteService<'approveChangeRequest'> = async (context, { params, body }) => {
   const { principal, clock } = context
   const { locked, request } = await lockWaiting(context, params.changeRequestId, 'approved')
-  const levels = await levelsOf(context.tx, request)
-  if (levels === undefined || isEnded(levels)) {
+  const levels = await readChangeRequestLevels(context.tx, request)
+  if (levels === undefined || isLevelEnded(levels)) {
     throw new ApiError(request.cardId === null ? 'agent_disabled' : 'card_closed')
   }
   await checkSeparateApprover(context, effectivePolicy(levels).policy, {
@@ -41,7 +47,7 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
     name: 'the change',
   })
   const now = clock.now()
-  const preview = previewOf(levels, request.wanted, now)
+  const preview = previewApproval(levels, request.wanted, now)
   const subject = changeRequestSubject(request, preview.changes)
   checkShown(subject, body.shown)
   const refusal = await unconfirmedLoosening(

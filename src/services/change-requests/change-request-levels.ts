@@ -28,7 +28,7 @@ export type ChangeRequestLevels =
 type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' | 'cardId'>
 
 /** Reads the levels of a change request (card, agent, customer) as they are now. Undefined: the agent was deleted. */
-export async function levelsOf(db: Db, request: Subject): Promise<ChangeRequestLevels | undefined> {
+export async function readChangeRequestLevels(db: Db, request: Subject): Promise<ChangeRequestLevels | undefined> {
   const levelsOfOne = await readLevelsOf(db, request.accountId, [request])
   return levelsOfOne(request)
 }
@@ -59,7 +59,7 @@ export async function readLevelsOf(
 }
 
 /** Whether the card is closed or the agent disabled, so that neither can be changed any more. */
-export const isEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
+export const isLevelEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
   card === null ? isFinalStatus(agentLife, agent.status) : isFinalStatus(cardLife, card.status)
 
 /** The changes that approving a change request would make. */
@@ -77,7 +77,7 @@ export interface ChangePreview {
 }
 
 /** Previews the approval of a change request. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds. */
-export function previewOf(levels: ChangeRequestLevels, wanted: WantedChange, now: number): ChangePreview {
+export function previewApproval(levels: ChangeRequestLevels, wanted: WantedChange, now: number): ChangePreview {
   const { customer, agent, card } = levels
   const patch = patchFor(levels, wanted)
   if (card === null) {

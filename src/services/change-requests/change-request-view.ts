@@ -8,10 +8,10 @@ import type { NamedChangeRequest } from '../../store/change-requests/change-requ
 import type { Db } from '../../store/connection/db.ts'
 import {
   type ChangeRequestLevels,
-  isEnded,
-  levelsOf,
+  isLevelEnded,
+  readChangeRequestLevels,
   type ChangePreview,
-  previewOf,
+  previewApproval,
   readLevelsOf,
 } from './change-request-levels.ts'
 import { namesView } from '../commands/intent-view.ts'
@@ -68,14 +68,14 @@ type Shown = Pick<ChangePreview, 'changes'> & Partial<Pick<ChangePreview, 'warni
  * why.
  */
 export async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
-  return previewNow(await levelsOf(db, request), request, now)
+  return previewNow(await readChangeRequestLevels(db, request), request, now)
 }
 
 function previewNow(levels: ChangeRequestLevels | undefined, request: NamedChangeRequest, now: number): Shown {
   const nothing = { changes: [], warnings: () => [] }
-  if (levels === undefined || isEnded(levels)) return nothing
+  if (levels === undefined || isLevelEnded(levels)) return nothing
   try {
-    return previewOf(levels, request.wanted, now)
+    return previewApproval(levels, request.wanted, now)
   } catch (error) {
     if (error instanceof ApiError) return nothing
     throw error

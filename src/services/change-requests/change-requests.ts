@@ -6,7 +6,7 @@ import { customerName, type LevelNames } from '../../domain/names.ts'
 import { canonicalHash } from '../../lib/content-name.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { changeRequestSaving } from '../../store/change-requests/change-request-queries.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
@@ -21,7 +21,7 @@ import {
 } from '../../store/change-requests/change-requests.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
-import { type ChangeRequestLevels, isEnded, type ChangePreview } from './change-request-levels.ts'
+import { type ChangeRequestLevels, isLevelEnded, type ChangePreview } from './change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
 import { changeRequestView, currentListView, currentView, readForViews } from './change-request-view.ts'
 import { expireOverdue } from '../asks/expire-overdue.ts'
@@ -92,7 +92,7 @@ async function lockLevels(context: WriteContext, { cardId, agentId }: CreateChan
   }
   const { locked, ...levels } =
     cardId === undefined ? await lockOfAgent(context, agentId ?? '') : await lockOfCard(context, cardId)
-  if (isEnded(levels)) throw new ApiError(levels.card === null ? 'agent_disabled' : 'card_closed')
+  if (isLevelEnded(levels)) throw new ApiError(levels.card === null ? 'agent_disabled' : 'card_closed')
   return { locked, levels }
 }
 
@@ -152,8 +152,8 @@ function newRequest(
     decidedBy: null,
     decidedAt: null,
     note: null,
-    expiresAt: timeOf(id) + ttlMinutes * MINUTE_MS,
-    createdAt: timeOf(id),
+    expiresAt: timeOfId(id) + ttlMinutes * MINUTE_MS,
+    createdAt: timeOfId(id),
   }
 }
 

@@ -3,7 +3,7 @@ import { rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { patchFor } from '../../domain/intents/change-request-patch.ts'
-import { type ChangeRequestLevels, type ChangePreview, previewOf } from './change-request-levels.ts'
+import { type ChangeRequestLevels, type ChangePreview, previewApproval } from './change-request-levels.ts'
 
 const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 
@@ -14,7 +14,7 @@ const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 export function previewOfWanted(levels: ChangeRequestLevels, wanted: WantedChange, now: number): ChangePreview {
   checkAskable(wanted)
   checkRoom(levels, wanted)
-  return withoutOwnNames(() => previewOf(levels, wanted, now))
+  return withoutOwnNames(() => previewApproval(levels, wanted, now))
 }
 
 export const nothingWanted = (): ApiError =>

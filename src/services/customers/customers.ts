@@ -5,7 +5,7 @@ import type { InputOf } from '../../contract/operations.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
 import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
 import { customerAnswer } from '../../domain/changes/customer-answer.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { expirySaving } from '../../store/cards/card-expiries.ts'
@@ -37,8 +37,8 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
     id,
     accountId: principal.accountId,
     currency,
-    ...settings(body, { currency, now: timeOf(id) }),
-    createdAt: timeOf(id),
+    ...settings(body, { currency, now: timeOfId(id) }),
+    createdAt: timeOfId(id),
   }
   checkIdentity(customer)
   await insertCustomer(context, customer)

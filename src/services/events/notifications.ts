@@ -1,11 +1,11 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { MailNotifications, SlackNotifications, TestMessage } from '../../contract/resources/notifications.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { webhookTarget } from '../../lib/network/webhook-target.ts'
 import { findAccount, lockAccount } from '../../store/accounts/accounts.ts'
 import { type ChannelOwner, countChannels, findChannel, saveChannel } from '../../store/notifications/channels.ts'
 import type { NotificationChannelRow } from '../../store/rows/notification-tables.ts'
-import { signedIn } from '../people/signed-in.ts'
+import { signedInPerson } from '../people/signed-in.ts'
 import type {
   Principal,
   ReadContext,
@@ -22,7 +22,7 @@ const MAX_CHANNELS = 200
 
 const ofPerson = (principal: Principal): ChannelOwner => ({
   accountId: principal.accountId,
-  personId: signedIn(principal).id,
+  personId: signedInPerson(principal).id,
 })
 const ofAccount = ({ accountId }: Principal): ChannelOwner => ({ accountId, personId: null })
 
@@ -46,7 +46,7 @@ const updateMailNotifications: WriteService<'updateMailNotifications'> = async (
 }
 
 const testMailNotifications: ReadService<'testMailNotifications'> = async ({ db, principal, testMessages, gone }) => {
-  const { email } = signedIn(principal)
+  const { email } = signedInPerson(principal)
   const { name: account } = await findAccount(db, principal.accountId)
   return testView(await testMessages.mail({ to: email, account, gone }))
 }
@@ -134,7 +134,7 @@ async function newChannel({ tx, ids }: WriteContext, owner: ChannelOwner): Promi
     })
   }
   const id = ids('ntf')
-  const at = timeOf(id)
+  const at = timeOfId(id)
   return {
     id,
     account_id: owner.accountId,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../lib/clock.ts'
 import type { DeliveryOutcome } from '../../store/webhooks/deliveries.ts'
-import { healthOf } from './webhook-health.ts'
+import { webhookHealthOf } from './webhook-health.ts'
 
 const MORNING = Date.UTC(2026, 0, 31, 9)
 const delivery = (minute: number, status: DeliveryOutcome['status'], lagMs = 0, manualAt: number | null = null) => ({
@@ -20,7 +20,7 @@ it('counts by hour what arrived, what failed and what waits', () => {
     delivery(20, 'failed'),
     delivery(10, 'succeeded', 300),
   ]
-  expect(healthOf(newestFirst, HOUR_MS)).toEqual({
+  expect(webhookHealthOf(newestFirst, HOUR_MS)).toEqual({
     data: [
       { start: '2026-01-31T09:00:00.000Z', succeeded: 1, failed: 2, waiting: 0 },
       { start: '2026-01-31T10:00:00.000Z', succeeded: 1, failed: 0, waiting: 2 },
@@ -31,5 +31,5 @@ it('counts by hour what arrived, what failed and what waits', () => {
 })
 
 it('has no lag where nothing has arrived', () => {
-  expect(healthOf([], HOUR_MS)).toEqual({ data: [], lag: null, oldestWaitingAt: null })
+  expect(webhookHealthOf([], HOUR_MS)).toEqual({ data: [], lag: null, oldestWaitingAt: null })
 })

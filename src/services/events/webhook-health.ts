@@ -17,13 +17,13 @@ const getWebhookHealth: ReadService<'getWebhookHealth'> = async ({ db, clock, pr
   return {
     bucket,
     from: timestamp(from),
-    ...healthOf(newest.slice(0, MOST_HEALTH_DELIVERIES), LENGTH_MS[bucket]),
+    ...webhookHealthOf(newest.slice(0, MOST_HEALTH_DELIVERIES), LENGTH_MS[bucket]),
     isPartial: newest.length > MOST_HEALTH_DELIVERIES,
   }
 }
 
 /** The health of a webhook from its deliveries, newest first. */
-export function healthOf(
+export function webhookHealthOf(
   outcomes: readonly DeliveryOutcome[],
   lengthMs: number,
 ): Pick<WebhookHealth, 'data' | 'lag' | 'oldestWaitingAt'> {

@@ -5,7 +5,7 @@ import type { Webhook as WebhookAnswer } from '../../contract/resources/webhooks
 import { webhookSheet } from '../../contract/sheets/webhook.ts'
 import { answering } from '../../domain/changes/sheet-fields.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { webhookTarget } from '../../lib/network/webhook-target.ts'
 import { lockAccount } from '../../store/accounts/accounts.ts'
 import {
@@ -44,7 +44,7 @@ const createWebhook: WriteService<'createWebhook'> = async (context, { body }) =
   const url = checkedUrl(context, body.url)
   await refuseWhenFull(context)
   const id = ids('wh')
-  const now = timeOf(id)
+  const now = timeOfId(id)
   const { secret, sealed } = newSecret(context, id)
   const webhook: StoredWebhook = {
     id,

@@ -21,7 +21,7 @@ export function instantOfTimestamp(param: string, text: string | undefined): num
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The end of a range of time, excluded, in Unix milliseconds. A date without a time of day means the end of that day in UTC. */
-export function endOf(param: string, text: string | undefined): number | undefined {
+export function endOfTimeRange(param: string, text: string | undefined): number | undefined {
   const at = instantOfTimestamp(param, text)
   return at !== undefined && DAY.test(text ?? '') ? at + DAY_MS : at
 }
@@ -39,12 +39,12 @@ export function halfOpenRange<Name extends string>(
   [lower, upper]: readonly [Name, Name],
 ): HalfOpen {
   const [from, before] = [instantOfTimestamp(lower, query[lower]), instantOfTimestamp(upper, query[upper])]
-  if (from !== undefined && before !== undefined && from >= before) throw notBefore(lower, upper)
+  if (from !== undefined && before !== undefined && from >= before) throw emptyRangeError(lower, upper)
   return { from, before }
 }
 
 /** The error for a range whose lower end is not before its upper end. */
-export const notBefore = (lower: string, upper: string) =>
+export const emptyRangeError = (lower: string, upper: string) =>
   invalidRequest(
     lower,
     `\`${lower}\` is not before \`${upper}\`.`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiError } from '../../contract/errors.ts'
 import { isCountry } from '../../domain/countries.ts'
-import { patchedPolicy, policyOf } from './policy-input.ts'
+import { patchedPolicy, policyOfInput } from './policy-input.ts'
 
 function refusal(work: () => unknown) {
   try {
@@ -26,13 +26,13 @@ describe('codes of countries in a policy', () => {
   })
 
   it('are refused where no country has them, with the one that is meant', () => {
-    expect(policyOf({ allowedCountries: ['us', 'gb'] })).toEqual({ allowedCountries: ['US', 'GB'] })
-    expect(refusal(() => policyOf({ blockedCountries: ['US', 'uk'] }))).toEqual({
+    expect(policyOfInput({ allowedCountries: ['us', 'gb'] })).toEqual({ allowedCountries: ['US', 'GB'] })
+    expect(refusal(() => policyOfInput({ blockedCountries: ['US', 'uk'] }))).toEqual({
       code: 'invalid_request',
       param: 'policy.blockedCountries[1]',
       hint: 'The code that ISO and the card networks have is `GB`.',
     })
-    expect(refusal(() => policyOf({ allowedCountries: ['ZZ'] }, 'shadowPolicy'))).toMatchObject({
+    expect(refusal(() => policyOfInput({ allowedCountries: ['ZZ'] }, 'shadowPolicy'))).toMatchObject({
       param: 'shadowPolicy.allowedCountries[0]',
     })
   })

@@ -10,7 +10,7 @@ type Interval = NonNullable<Patch['interval']>
  * The hard caps of a request in the form that is stored, by window. A request without `limits` sets no caps. `currency`: the customer's, in
  * which the caps have to be.
  */
-export const limitsOf = (input: Patch | undefined, currency: string): Limits =>
+export const limitsOfInput = (input: Patch | undefined, currency: string): Limits =>
   input === undefined ? {} : patchedLimits({}, input, currency)
 
 /** The stored caps after a PATCH. `null` removes all caps; `{amount, interval}` sets the cap of that interval's window. */

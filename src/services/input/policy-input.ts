@@ -22,7 +22,7 @@ const MAX_KIBIBYTES = 64
  * The policy of a request in the form that is stored, with countries in upper case; without input it is the empty policy. Throws 400 for an
  * unknown time zone or country and for more than 64 KiB. `stored`: the policy that was there before.
  */
-export function policyOf(input: Policy | undefined, name = 'policy', stored: Policy = {}): Policy {
+export function policyOfInput(input: Policy | undefined, name = 'policy', stored: Policy = {}): Policy {
   if (input === undefined) return {}
   const { allowedCountries, blockedCountries, allowedOrigins, activeHours } = input
   // The error about an unknown time zone does not repeat the value: it may be a card number, and errors are stored in clear with the
@@ -47,7 +47,7 @@ export function policyOf(input: Policy | undefined, name = 'policy', stored: Pol
 
 /** The stored policy after a PATCH; `null` empties it (contract, section 2). */
 export const patchedPolicy = (stored: Policy, patch: object | null | undefined): Policy =>
-  patch === undefined ? stored : policyOf(merged(stored, patch) ?? {}, 'policy', stored)
+  patch === undefined ? stored : policyOfInput(merged(stored, patch) ?? {}, 'policy', stored)
 
 export interface ShadowFields {
   readonly shadowPolicy?: Policy | undefined
@@ -56,22 +56,22 @@ export interface ShadowFields {
 
 /** The shadow policy of a new level. `now`: Unix milliseconds. */
 export const newShadow = (input: Policy | undefined, now: number): ShadowFields =>
-  input === undefined ? noShadow : { shadowPolicy: policyOf(input, 'shadowPolicy'), shadowSince: now }
+  input === undefined ? noShadowFields : { shadowPolicy: policyOfInput(input, 'shadowPolicy'), shadowSince: now }
 
 /**
  * The shadow policy after a PATCH; `null` removes it. `shadowSince` becomes `now` (Unix milliseconds) where the shadow policy changes,
  * because its decisions are counted from then on.
  */
-export function shadowAfter(stored: ShadowFields, patch: object | null | undefined, now: number): ShadowFields {
+export function shadowFieldsAfter(stored: ShadowFields, patch: object | null | undefined, now: number): ShadowFields {
   const { shadowPolicy, shadowSince } = stored
   if (patch === undefined) return { shadowPolicy, shadowSince }
   const after = mergedShadow(shadowPolicy ?? null, patch)
-  if (after === null) return noShadow
-  const policy = policyOf(after, 'shadowPolicy', shadowPolicy)
+  if (after === null) return noShadowFields
+  const policy = policyOfInput(after, 'shadowPolicy', shadowPolicy)
   const isSame = canonicalJson(policy) === canonicalJson(shadowPolicy ?? null)
   return { shadowPolicy: policy, shadowSince: isSame ? shadowSince : now }
 }
 
-export const noShadow: ShadowFields = { shadowPolicy: undefined, shadowSince: null }
+export const noShadowFields: ShadowFields = { shadowPolicy: undefined, shadowSince: null }
 
 const normalOrigin = (sent: string) => originPatternOf(sent) ?? sent

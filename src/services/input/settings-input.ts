@@ -4,9 +4,9 @@ import { type CallersField, callersFields, type SheetRow, type Sheet } from '../
 import type { SettingsOf } from '../../contract/sheets/schemas.ts'
 import { present } from '../../lib/assert.ts'
 import { checkFreeForm } from './free-form.ts'
-import { limitsOf, patchedLimits } from './limits-input.ts'
+import { limitsOfInput, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
-import { newShadow, patchedPolicy, policyOf, shadowAfter, type ShadowFields } from './policy-input.ts'
+import { newShadow, patchedPolicy, policyOfInput, shadowFieldsAfter, type ShadowFields } from './policy-input.ts'
 
 /** The facts about a resource that the values of its bodies depend on. */
 interface Surroundings {
@@ -49,11 +49,11 @@ const merges: Readonly<Record<Exclude<CallersField['merge'], 'apart' | 'shadow'>
     }
   },
   policy: () => ({
-    create: (sent) => policyOf(sent as Policy | undefined),
+    create: (sent) => policyOfInput(sent as Policy | undefined),
     patch: (stored, sent) => patchedPolicy(stored as Policy, sent as object | null | undefined),
   }),
   caps: () => ({
-    create: (sent, { currency }) => limitsOf(sent as Parameters<typeof limitsOf>[0], ofCaps(currency)),
+    create: (sent, { currency }) => limitsOfInput(sent as Parameters<typeof limitsOfInput>[0], ofCaps(currency)),
     patch: (stored, sent, { currency }) =>
       patchedLimits(stored as Policy['limits'] & object, sent as Parameters<typeof patchedLimits>[1], ofCaps(currency)),
   }),
@@ -100,7 +100,7 @@ export function patchedSettings<S extends Sheet>(
       ]),
     ) as unknown as InputSettings<S>),
     ...(hasShadow(sheet)
-      ? shadowAfter(stored as ShadowFields, (patch as { shadowPolicy?: object | null }).shadowPolicy, around.now)
+      ? shadowFieldsAfter(stored as ShadowFields, (patch as { shadowPolicy?: object | null }).shadowPolicy, around.now)
       : {}),
   })
 }

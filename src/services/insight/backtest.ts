@@ -6,7 +6,7 @@ import type { Limits, Policy } from '../../contract/policy.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { BacktestRun } from '../../domain/backtest/backtest.ts'
 import { type ChangedVerdict, whyChanged } from '../../domain/backtest/findings.ts'
-import { notesOn } from '../../domain/backtest/notes.ts'
+import { backtestNotes } from '../../domain/backtest/notes.ts'
 import type { PastJournalEntry, TestedChange } from '../../domain/backtest/past.ts'
 import type { Remembered } from '../../domain/entities.ts'
 import type { AnyMemory } from '../../domain/memories/memories.ts'
@@ -78,7 +78,7 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
       { mostTries: MOST_TRIES, gone: context.gone, accountId },
     ),
   )
-  return answer(backtest, { ...range, notes: notesOn(change) })
+  return answer(backtest, { ...range, notes: backtestNotes(change) })
 }
 
 /**

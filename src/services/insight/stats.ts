@@ -32,7 +32,7 @@ import { findCustomer } from '../../store/customers/customers.ts'
 import { levelsById } from '../../store/customers/levels-by-id.ts'
 import { type RangeSums, rangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
-import { endOf, instantOfTimestamp, notBefore } from '../input/instant.ts'
+import { endOfTimeRange, instantOfTimestamp, emptyRangeError } from '../input/instant.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 
@@ -137,9 +137,9 @@ function nameView(names: ReadonlyMap<string, string>, group: string | null | und
  */
 function rangeOf({ from, to, bucket = 'day' }: Query, now: number): DayRange {
   const length = bucket === 'hour' ? 'hour' : 'day'
-  const last = endOf('to', to)
+  const last = endOfTimeRange('to', to)
   const begin = instantOfTimestamp('from', from)
-  if (begin !== undefined && begin >= (last ?? now + 1)) throw notBefore('from', 'to')
+  if (begin !== undefined && begin >= (last ?? now + 1)) throw emptyRangeError('from', 'to')
   const end = lastEnd(length, last ?? now + 1)
   const first = sumStart(length, begin ?? end - DEFAULT_DAYS * DAY_MS)
   return checked({ from: first, to: end }, { param: 'from', most: bucket === 'range' ? MOST_RANGE_DAYS : MOST_DAYS })
@@ -150,12 +150,12 @@ const lastEnd = (length: 'hour' | 'day', end: number): number => sumEnd(length, 
 
 /** The range that a query of statistics compares its own range with. Null: the query asks for no comparison. */
 function comparedRange({ compareFrom, compareTo, bucket }: Query): DayRange | null {
-  const [from, to] = [instantOfTimestamp('compareFrom', compareFrom), endOf('compareTo', compareTo)]
+  const [from, to] = [instantOfTimestamp('compareFrom', compareFrom), endOfTimeRange('compareTo', compareTo)]
   if (from === undefined && to === undefined) return null
   const hint = 'Send `compareFrom` and `compareTo` together, with `bucket=range`.'
   if (from === undefined || to === undefined || bucket !== 'range')
     throw invalidRequest('compareFrom', 'There is no range to compare with.', 'parameter_invalid', hint)
-  if (from >= to) throw notBefore('compareFrom', 'compareTo')
+  if (from >= to) throw emptyRangeError('compareFrom', 'compareTo')
   const days = { from: sumStart('day', from), to: lastEnd('day', to) }
   return checked(days, { param: 'compareFrom', most: MOST_RANGE_DAYS })
 }

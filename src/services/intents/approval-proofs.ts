@@ -15,7 +15,7 @@ import type { ApprovalProofRow, PasskeyRow } from '../../store/rows/people-table
 import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
 import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { passkeyPem } from '../people/passkey-pem.ts'
-import { signedIn } from '../people/signed-in.ts'
+import { signedInPerson } from '../people/signed-in.ts'
 import { approvalProofMac, hasOwnMac, withMac } from '../../store/people/person-proof.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService, WriteService } from '../request/context.ts'
@@ -50,7 +50,7 @@ async function approvalStatement(
 
 const createApprovalOptions: WriteService<'createApprovalOptions'> = async (context, { params, body }) => {
   const { tx, principal } = context
-  signedIn(principal)
+  signedInPerson(principal)
   const intent = orThrow(await findIntent(tx, principal, params.intentId), 'intent_not_found')
   if (intent.status !== 'pending_approval') {
     const { status } = intent

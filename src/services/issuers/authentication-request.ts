@@ -11,7 +11,7 @@ import type { AuthenticationRequest } from '../../issuers/issuer.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { present } from '../../lib/assert.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { type LockedFamily, lockCardFamily } from '../../store/cards/card-family.ts'
 import {
@@ -109,7 +109,7 @@ async function challengeOf(
     answerUntil,
     answeredAt: isEnded && answerUntil === null ? now : null,
     answerError: null,
-    createdAt: timeOf(id),
+    createdAt: timeOfId(id),
   }
 }
 

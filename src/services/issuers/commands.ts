@@ -5,7 +5,7 @@ import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import type { AuthorizationRequest, IssuerFact } from '../../issuers/issuer.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { merchantOfInput } from '../input/merchant-input.ts'
-import { referenceOf } from '../network/network-reference.ts'
+import { networkReferenceOf } from '../network/network-reference.ts'
 
 /** An issuer's request for an authorization, with the amount that is already held for the purchase. */
 export interface KnownRequest extends AuthorizationRequest {
@@ -100,5 +100,5 @@ export const merchantAndReference = (
   { merchant, reference }: { readonly merchant: Merchant; readonly reference: string | null },
 ) => ({
   merchant: merchantOfInput(merchant, deps.settings),
-  ...referenceOf(deps, of, reference ?? undefined),
+  ...networkReferenceOf(deps, of, reference ?? undefined),
 })

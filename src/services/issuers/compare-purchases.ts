@@ -11,7 +11,7 @@ import {
   storedPurchases,
 } from '../../store/issuers/issuer-records.ts'
 import { factHashOf, type NamingDeps, type CardIds } from './commands.ts'
-import { hashesOf, referenceOf } from '../network/network-reference.ts'
+import { referenceHashesOf, networkReferenceOf } from '../network/network-reference.ts'
 import { cardsNamed } from './compare-cards.ts'
 import type { ComparedIssuers, RepairableDifference, ComparedIssuer } from './differences.ts'
 
@@ -67,7 +67,7 @@ const keyOf = ({ of, referenceHashes, factHashes }: Named) => ({ cardId: of.card
 const namedPurchase = (deps: NamingDeps, of: CardIds, purchase: IssuedPurchase): Named => ({
   ...purchase,
   of,
-  referenceHashes: hashesOf(referenceOf(deps, of, purchase.reference ?? undefined)),
+  referenceHashes: referenceHashesOf(networkReferenceOf(deps, of, purchase.reference ?? undefined)),
   factHashes: purchase.facts.map(({ key }) => factHashOf(deps, of, key)),
 })
 

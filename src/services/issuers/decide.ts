@@ -4,7 +4,7 @@ import { assert } from '../../lib/assert.ts'
 import type { AuthorizationRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
 import { transactionOfReference } from '../../store/transactions/transactions.ts'
 import type { NodeDeps } from '../request/context.ts'
-import { hashesOf } from '../network/network-reference.ts'
+import { referenceHashesOf } from '../network/network-reference.ts'
 import {
   authorizeCommand,
   heldBeforeCommand,
@@ -78,7 +78,7 @@ function claimOf(deps: DecidingDeps, { accountId, cardId }: CardIds, { key }: Kn
 }
 
 const transactionOf = (deps: DecidingDeps, of: CardIds, request: AuthorizationRequest) =>
-  transactionOfReference(deps.database.db, of.cardId, hashesOf(merchantAndReference(deps, of, request)))
+  transactionOfReference(deps.database.db, of.cardId, referenceHashesOf(merchantAndReference(deps, of, request)))
 
 /**
  * Records the amount that an issuer already holds for a purchase. Null: the amount is in another currency than the card's, and cannot be

@@ -37,7 +37,7 @@ export const keyMac = (vault: MacProver, key: ApiKeyRow, secret: Secret): Buffer
  * Whether the MAC of an API key's secret is valid. Then the service itself wrote the rows of the key and of the secret, and the secret
  * belongs to this key.
  */
-export function isProven(vault: MacProver, key: ApiKeyRow, secret: Secret & { readonly mac: Buffer }): boolean {
+export function isSecretProven(vault: MacProver, key: ApiKeyRow, secret: Secret & { readonly mac: Buffer }): boolean {
   const expected = keyMac(vault, key, secret)
   return secret.mac.length === expected.length && timingSafeEqual(secret.mac, expected)
 }

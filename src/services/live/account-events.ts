@@ -1,5 +1,5 @@
 import { type Clock, SECOND_MS } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { eventsBetween, type StoredEvent } from '../../store/events/events.ts'
 import type { EventStream } from './event-stream.ts'
@@ -121,10 +121,11 @@ export class AccountEvents {
     const news = shown.filter(isNew)
     const events = [...ahead.filter(isNew), ...news].toReversed()
     const oldest = shown.at(-1)
-    const isMore = upToNow.length > MOST && oldest !== undefined && timeOf(oldest.id) > this.#lastAt - LEAST_OVERLAP_MS
+    const isMore =
+      upToNow.length > MOST && oldest !== undefined && timeOfId(oldest.id) > this.#lastAt - LEAST_OVERLAP_MS
     for (const { id } of events) this.#seen.add(id)
-    this.#lastAt = Math.max(this.#lastAt, ...news.map(({ id }) => timeOf(id)))
-    for (const id of this.#seen) if (timeOf(id) < this.#lastAt - 2 * OVERLAP_MS) this.#seen.delete(id)
+    this.#lastAt = Math.max(this.#lastAt, ...news.map(({ id }) => timeOfId(id)))
+    for (const id of this.#seen) if (timeOfId(id) < this.#lastAt - 2 * OVERLAP_MS) this.#seen.delete(id)
     return { events, isMore }
   }
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { ApiError } from '../../contract/errors.ts'
 import { unavailableError } from '../../contract/unavailable.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { AccountEvents, eventsSince, OVERLAP_MS } from './account-events.ts'
 import { EventStream } from './event-stream.ts'
@@ -92,7 +92,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
         const leave = await readerOf(accountId).join(stream)
         stream.once('close', leave)
         if (lastEventId !== undefined && EVENT_ID.test(lastEventId)) {
-          const since = Math.min(timeOf(lastEventId), clock.now()) - OVERLAP_MS
+          const since = Math.min(timeOfId(lastEventId), clock.now()) - OVERLAP_MS
           const { upToNow, ahead } = await eventsSince({ database, accountId, clock }, since, MOST_MISSED)
           if (upToNow.length > MOST_MISSED) stream.reset()
           stream.sendEvents([...ahead, ...upToNow.slice(0, MOST_MISSED)].toReversed())

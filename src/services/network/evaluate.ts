@@ -1,7 +1,7 @@
 import type { Evaluation, Reason } from '../../contract/decisions.ts'
 import type { DeclineCode } from '../../contract/reasons.ts'
 import { AT_CHECKOUT } from '../../domain/credentials.ts'
-import { isStatus } from '../../domain/budgets/budget.ts'
+import { isStatusReason } from '../../domain/budgets/budget.ts'
 import { mostSpecificSpend } from '../../domain/decision/caps.ts'
 import { decidePurchase } from '../../domain/ladder/decide.ts'
 import type { Decision } from '../../domain/ladder/decision.ts'
@@ -76,7 +76,7 @@ function contextOf(subject: Subject, request: SpendRequest, decision: Decision):
   const spent = mostSpecificSpend(subject)
   const { effective, reasons } = decision
   // In another currency than the customer's nothing can be spent, and the available amount cannot be converted into it.
-  const prevents = (code: DeclineCode) => isStatus(code) || code === 'currency_not_supported'
+  const prevents = (code: DeclineCode) => isStatusReason(code) || code === 'currency_not_supported'
   const available = reasons.some(({ code }) => prevents(code)) ? 0 : decision.available
   return {
     customerId: customer.id,

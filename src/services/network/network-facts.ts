@@ -4,7 +4,7 @@ import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
 import { cardOfNetwork, type CardReference } from './network-card.ts'
-import { referenceOf } from './network-reference.ts'
+import { networkReferenceOf } from './network-reference.ts'
 import type { ReadContext } from '../request/context.ts'
 import { engineHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
 import { throughEngine } from '../commands/through-engine.ts'
@@ -49,7 +49,7 @@ async function factOf(context: ReadContext, body: FactBody) {
     currency: null,
     merchantMoney: merchantMoneyOfInput(body),
     merchant: merchantOfInput(body.merchant, context.settings),
-    ...referenceOf(context, { accountId, cardId }, body.networkReference),
+    ...networkReferenceOf(context, { accountId, cardId }, body.networkReference),
   }
 }
 

@@ -7,7 +7,7 @@ import type { NodeDeps } from '../request/context.ts'
  * Makes the stored text of a network reference, in which card numbers are masked, and the keyed hashes of the reference. References are
  * compared by their hashes, because of the masks.
  */
-export function referenceOf(
+export function networkReferenceOf(
   { vault, settings }: Pick<NodeDeps, 'vault' | 'settings'>,
   { accountId, cardId }: { readonly accountId: string; readonly cardId: string },
   reference: string | undefined,
@@ -22,5 +22,5 @@ export function referenceOf(
 }
 
 /** The hashes under which a transaction with this network reference may be stored. */
-export const hashesOf = ({ referenceHash, cardReferenceHash }: ReferenceNames): string[] =>
+export const referenceHashesOf = ({ referenceHash, cardReferenceHash }: ReferenceNames): string[] =>
   [referenceHash, cardReferenceHash].filter((hash) => hash !== null)

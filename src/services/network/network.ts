@@ -2,7 +2,7 @@ import type { ReadContext } from '../request/context.ts'
 import { engineHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
 import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
-import { referenceOf } from './network-reference.ts'
+import { networkReferenceOf } from './network-reference.ts'
 import { throughEngine } from '../commands/through-engine.ts'
 
 /**
@@ -19,7 +19,7 @@ const createAuthorization: EngineService<'createAuthorization'> = async (context
     currency: body.currency?.toUpperCase() ?? null,
     merchantMoney: merchantMoneyOfInput(body),
     merchant: merchantOfInput(body.merchant, context.settings),
-    ...referenceOf(context, { accountId, cardId }, body.networkReference),
+    ...networkReferenceOf(context, { accountId, cardId }, body.networkReference),
     credentials,
   })
 }

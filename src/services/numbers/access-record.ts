@@ -1,6 +1,6 @@
 import { accessEvent } from '../../domain/events/events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { insertAccessEvent, type StoredAccessEvent } from '../../store/numbers/access-events.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
@@ -59,7 +59,7 @@ export async function recordAccess(context: WriteContext, access: NumberAccess):
     granted_at: decision === 'granted' ? now : null,
     expires_at: access.expiresAt ?? null,
     consumed_at: access.consumedAt ?? null,
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
   }
   await insertAccessEvent(locked, event)
   await recordEvents(locked, [accessEvent(accessState(event), now)])

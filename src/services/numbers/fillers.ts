@@ -4,7 +4,7 @@ import type { InputOf } from '../../contract/operations.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
@@ -43,7 +43,7 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
     agent_id: agent.id,
     name: body.name,
     public_key: body.publicKey,
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
   }
   await insertFiller(locked, filler)
   return fillerView(filler)

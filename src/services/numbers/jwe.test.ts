@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openSealed } from '../../fill/open-sealed.ts'
-import { isSealingKey, sealFor } from './jwe.ts'
+import { isSealingKey, sealForKey } from './jwe.ts'
 
 const pairs = {
   'P-256': () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),
@@ -10,7 +10,8 @@ const pairs = {
 
 describe.each(Object.entries(pairs))('sealed for a key of %s', (_, newPair) => {
   const { publicKey, privateKey } = newPair()
-  const seal = () => sealFor(publicKey.export({ format: 'jwk' }), { header: { kid: 'fil_1' }, payload: '{"pan":"1"}' })
+  const seal = () =>
+    sealForKey(publicKey.export({ format: 'jwk' }), { header: { kid: 'fil_1' }, payload: '{"pan":"1"}' })
 
   it('is opened by its private half', async () => {
     const { header, payload } = await openSealed(privateKey, await seal())

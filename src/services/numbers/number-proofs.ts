@@ -8,7 +8,7 @@ import { orThrow } from '../input/or-throw.ts'
 import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
 import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { isPasskeyActive } from '../people/passkey-use.ts'
-import { signedIn } from '../people/signed-in.ts'
+import { signedInPerson } from '../people/signed-in.ts'
 import { type Principal, RefusalAnswer, type WriteContext, type WriteService } from '../request/context.ts'
 
 type Look = Pick<InputOf<'createDetailsOptions'>, 'params' | 'body'>
@@ -30,7 +30,7 @@ const readStatement = ({ accountId, id }: Principal, { params, body }: Look): Re
 
 export const createDetailsOptions: WriteService<'createDetailsOptions'> = async (context, look) => {
   const { tx, principal } = context
-  signedIn(principal)
+  signedInPerson(principal)
   orThrow(await findCard(tx, principal, look.params.cardId), 'card_not_found')
   return askToConfirm(context, readStatement(principal, look))
 }

@@ -7,7 +7,7 @@ import { findCard } from '../../store/cards/cards.ts'
 import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { discloseNumber, type DisclosedNumber } from './card-details.ts'
-import { sealFor } from './jwe.ts'
+import { sealForKey } from './jwe.ts'
 import { confirmedNumberRead } from './number-proofs.ts'
 import { numberSource } from './number-sources.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -45,7 +45,7 @@ async function sealed(
   const header = { kid: filler.id, cty: 'application/json' }
   return {
     cardId: card.id,
-    sealed: await sealFor(filler.public_key, { header, payload: JSON.stringify(payload) }),
+    sealed: await sealForKey(filler.public_key, { header, payload: JSON.stringify(payload) }),
     last4: present(card.last4, 'a card with a number has its last digits'),
     expiresAt,
     accessEventId,

@@ -2,7 +2,7 @@ import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { NewPasskey } from '../../contract/resources/passkeys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
 import {
   endInvitation,
@@ -63,7 +63,7 @@ export async function makeInvitation(
 ): Promise<{ invitation: InvitationRow; secret: string }> {
   const secret = newInvitationSecret()
   const id = writing.ids('inv')
-  const createdAt = timeOf(id)
+  const createdAt = timeOfId(id)
   const row = {
     id,
     account_id: accountId,
@@ -237,7 +237,7 @@ function personFrom({ vault }: KeylessContext, { id, invitation, body, password 
     role: invitation.role,
     status: 'active' as const,
     password,
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
   }
   return withMac(row, personMac(vault, row))
 }

@@ -6,7 +6,7 @@ import type { ReadContext } from '../request/context.ts'
 import { signsInBy } from './no-password.ts'
 import { isPassword } from './password.ts'
 import { noteSuccess, takeTry } from './sign-in-throttle.ts'
-import { signedIn } from './signed-in.ts'
+import { signedInPerson } from './signed-in.ts'
 
 /**
  * Checks the caller's own password and returns the person. Throws `sign_in_failed` with `param` for a wrong password. The check takes too
@@ -18,7 +18,7 @@ export async function checkOwnPassword(
   password: string | undefined,
 ): Promise<PersonRow> {
   const { db, principal, from } = context
-  const { id } = signedIn(principal)
+  const { id } = signedInPerson(principal)
   const known = orThrow(await findPerson(db, principal.accountId, id), 'person_not_found')
   if (signsInBy(known) === 'provider') throw new ApiError('provider_required')
   if (password === undefined) throw missing(param)

@@ -11,7 +11,7 @@ import { type ConfirmedChange, refusalUnlessConfirmed } from './confirmations.ts
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { isPasskeyActive } from './passkey-use.ts'
 import { useConfirmation } from './provider/provider-sign-ins.ts'
-import { signedIn } from './signed-in.ts'
+import { signedInPerson } from './signed-in.ts'
 
 /** The proofs of who the caller is. A request that changes the caller's passkeys has to contain one of them. */
 interface Given {
@@ -43,7 +43,7 @@ export async function changeOwnPasskeys<T>(
   make: (writing: AuditedWriting, guard: PasskeyChange) => Promise<T>,
 ): Promise<T | RefusalAnswer> {
   const { db, database, ids, vault, act, principal, clock } = context
-  const { id } = signedIn(principal)
+  const { id } = signedInPerson(principal)
   const hasActive = async (from: Db) =>
     (await passkeysOf(from, id, MAX_PASSKEYS)).some((passkey) => isPasskeyActive(passkey, clock.now()))
   const byPasskey = await hasActive(db)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MAX_PASSKEYS, type NewPasskey } from '../../contract/resources/passkeys.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import type { AuditedWriting } from '../../store/audit/trail.ts'
 import {
   confirmPasskey as confirmRow,
@@ -29,11 +29,11 @@ import { ownersOnlyError } from './people.ts'
 import { passkeyMac, withMac } from '../../store/people/person-proof.ts'
 import { passkeyView } from './person-view.ts'
 import { ownSessionPerson } from './sessions.ts'
-import { signedIn } from './signed-in.ts'
+import { signedInPerson } from './signed-in.ts'
 import { notifyOfPasskeys } from './passkey-notices.ts'
 
 const createPasskeyOptions: WriteService<'createPasskeyOptions'> = async (context) => {
-  const person = signedIn(context.principal)
+  const person = signedInPerson(context.principal)
   return creationOptions(context, { purpose: 'registration', personId: person.id }, person)
 }
 
@@ -44,7 +44,7 @@ const createPasskeyOptions: WriteService<'createPasskeyOptions'> = async (contex
 const createPasskey: ReadService<'createPasskey'> = async (context, { body }) => {
   const { clock, settings } = context
   const { name, clientData, attestationObject, ...given } = body
-  const person = signedIn(context.principal)
+  const person = signedInPerson(context.principal)
   const becomes = { name, credentialId: await credentialIn(attestationObject) }
   return changeOwnPasskeys(
     context,
@@ -89,7 +89,7 @@ export async function keepPasskey(
     name,
     ...made,
     host: passkeySiteOf(context).rpId,
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
     last_used_at: null,
     waits_until: waitsUntil,
   }
@@ -112,7 +112,7 @@ const listPasskeys: ReadService<'listPasskeys'> = async (context, { query }) => 
 
 /** The passkey of the caller with this id. Throws `passkey_not_found` for another person's passkey, too. */
 const ownPasskey = async ({ db, principal }: ReadContext, id: string): Promise<PasskeyRow> =>
-  orThrow(await findOwnPasskey(db, signedIn(principal).id, id), 'passkey_not_found')
+  orThrow(await findOwnPasskey(db, signedInPerson(principal).id, id), 'passkey_not_found')
 
 const renamePasskey: ReadService<'renamePasskey'> = async (context, { params, body: { name, ...given } }) => {
   const { id } = await ownPasskey(context, params.passkeyId)

@@ -2,7 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
 import {
   deletePasswordResetsOf,
@@ -48,7 +48,7 @@ export async function offerReset(
 ): Promise<{ reset: PasswordResetRow; secret: string }> {
   const secret = newResetSecret()
   const id = writing.ids('pwr')
-  const createdAt = timeOf(id)
+  const createdAt = timeOfId(id)
   const row = {
     id,
     account_id: person.account_id,

@@ -11,7 +11,7 @@ import {
 } from '../../store/people/sessions.ts'
 import type { PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 import type { AuditedWriting } from '../../store/audit/trail.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { orThrow } from '../input/or-throw.ts'
 import {
   type KeylessContext,
@@ -82,7 +82,7 @@ export async function openSession(
 ): Promise<OpenedSession & { session: SessionRow }> {
   const secret = newSessionSecret()
   const id = context.ids('ses')
-  const createdAt = timeOf(id)
+  const createdAt = timeOfId(id)
   const lifeMs = sessionLifeMs(person, context.settings)
   const row = {
     id,

@@ -72,7 +72,7 @@ const BEARER = /^bearer +(\S+) *$/i
  * The access token in the header `Authorization`. Null: the header has no text in the form of a token. Tokens in a query or a body are
  * never looked at.
  */
-export function tokenIn(authorization = ''): string | null {
+export function tokenInHeader(authorization = ''): string | null {
   const [, text = ''] = BEARER.exec(authorization) ?? []
   return isTokenShaped(text) ? text : null
 }

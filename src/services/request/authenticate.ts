@@ -6,10 +6,10 @@ import { isWithinNetworks } from '../../lib/network/networks.ts'
 import { findKeyBySecretHash, type KeyWithSecret } from '../../store/accounts/key-lookup.ts'
 import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
-import { invalidSecret, secretOf } from './bearer.ts'
+import { invalidSecret, secretInHeader } from './bearer.ts'
 import type { NodeDeps, Principal } from './context.ts'
 import { requestsPerMinute } from '../keys/key-limits.ts'
-import { isProven } from '../keys/key-proof.ts'
+import { isSecretProven } from '../keys/key-proof.ts'
 import { hashNamed, secretName } from '../keys/key-secret.ts'
 
 export interface Caller {
@@ -110,7 +110,7 @@ export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 
 
   const authenticator: Authenticator = {
     authenticate(authorization, address, attempt) {
-      const secret = secretOf(authorization)
+      const secret = secretInHeader(authorization)
       const caller = authenticator.authenticateBound(secretName(secret), address, attempt)
       return caller instanceof Promise ? caller.catch(sayingWhy(secret)) : caller
     },
@@ -123,7 +123,7 @@ export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 
     authenticateByLastCopy(authorization, address, attempt) {
       const caller = authenticator.authenticate(authorization, address, attempt)
       const orByCopy = (error: unknown) => {
-        const copy = isDatabaseUnavailable(error) && copies.get(secretName(secretOf(authorization)))
+        const copy = isDatabaseUnavailable(error) && copies.get(secretName(secretInHeader(authorization)))
         if (!copy) throw error
         return checked(copy, address)
       }
@@ -149,7 +149,7 @@ function assertProven(
   if (
     stored === undefined ||
     !timingSafeEqual(stored.secret.secret_hash, secretHash) ||
-    !isProven(vault, stored.key, stored.secret)
+    !isSecretProven(vault, stored.key, stored.secret)
   )
     throw new ApiError('invalid_api_key')
 }

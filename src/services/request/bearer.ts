@@ -6,7 +6,7 @@ const SECRET = /^sk_[0-9A-Za-z]{40}$/
 const RIGHT = '`Authorization: Bearer <API key>`'
 
 /** The secret in the header `Authorization`. Throws the 401s of the error catalogue, with a hint about what is wrong with the header. */
-export function secretOf(authorization: string | undefined): string {
+export function secretInHeader(authorization: string | undefined): string {
   if (authorization === undefined || /^(bearer)? *$/i.test(authorization)) throw new ApiError('missing_api_key')
   const secret = BEARER.exec(authorization)?.[1]
   if (secret === undefined) throw new ApiError('invalid_api_key', { hint: hintOfHeader(authorization) })

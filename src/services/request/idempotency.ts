@@ -47,11 +47,11 @@ export const stillRunning = (): ApiError => new ApiError('idempotency_in_progres
  * Whether a reply with this status is stored for an idempotency key. 401, 429 and 5xx are not, because the same request may be answered
  * differently next time.
  */
-export const isStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500
+export const isReplyStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500
 
 /** True: an error is the operation's own answer, which is stored. False: the error is about the idempotency key itself. */
-export const isAnswer = (error: ApiError): boolean =>
-  isStored(errorCatalogue[error.code].status) &&
+export const isOwnAnswer = (error: ApiError): boolean =>
+  isReplyStored(errorCatalogue[error.code].status) &&
   error.code !== 'idempotency_key_reused' &&
   error.code !== 'idempotency_in_progress'
 
@@ -65,7 +65,7 @@ export async function oncePerClaim(
   work: (tx: Tx) => Promise<Reply>,
 ): Promise<Reply> {
   const keep = async (tx: Tx, answer: Reply) => {
-    if (!isStored(answer.status)) return dropClaim(tx, claim)
+    if (!isReplyStored(answer.status)) return dropClaim(tx, claim)
     const sealed = operation.secret === true && answer.status < 400
     const plain = Buffer.from(answer.body)
     const body = sealed ? deps.vault.seal(sealContext(claim), plain) : plain

@@ -24,7 +24,7 @@ import {
 import { knownError } from './failure.ts'
 import { type OperationHandler, type OperationHandlers, isReplayed, mayStore } from './handler.ts'
 import { type SentValueReader, withKindOfId } from './id-kinds.ts'
-import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
+import { isOwnAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, textReply, type Reply } from './reply.ts'
 import { tryAndRollBack } from './dry-run.ts'
 import { checkNamesShown } from './shown.ts'
@@ -123,7 +123,7 @@ async function runClaimed(
     return await run(deps, handler, call)
   } catch (thrown) {
     const error = knownError(thrown)
-    if (error === null || !isAnswer(error)) throw thrown
+    if (error === null || !isOwnAnswer(error)) throw thrown
     const operation: Operation = operations[call.name]
     return await oncePerClaim(deps, { claim, operation }, () => Promise.resolve(refused(call, error)))
   }

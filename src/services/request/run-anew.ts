@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../../contract/errors.ts'
 import { dropClaim, type IdempotencyClaim, saveReply } from '../../store/requests/idempotency.ts'
 import { RefusalAnswer, type WriteContext } from './context.ts'
-import { earlierReply, isStored } from './idempotency.ts'
+import { earlierReply, isReplyStored } from './idempotency.ts'
 
 /** The answer of one run of an operation, with the id of the record that this run stored. */
 export interface AnewRun<Answer> {
@@ -24,7 +24,7 @@ export async function runAnew<Answer>(
   const { id, answer } = await run(first && first.reply.toString())
   if (first !== null) return answer
   const status = answer instanceof RefusalAnswer ? errorCatalogue[answer.error.code].status : 200
-  await (isStored(status)
+  await (isReplyStored(status)
     ? saveReply(tx, claim, { status, reply: Buffer.from(id), sealed: false })
     : dropClaim(tx, claim))
   return answer

@@ -11,7 +11,7 @@ import { decidableUntil, needsApproval } from '../../domain/intents/approval.ts'
 import { customerName } from '../../domain/names.ts'
 import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
@@ -101,7 +101,7 @@ function stateOf(
   { declared, until, isMore }: Pick<SubscriptionState, 'declared' | 'until'> & { readonly isMore: boolean },
 ): SubscriptionState {
   const id = ids('sub', bucketOf(customer.id))
-  const createdAt = timeOf(id)
+  const createdAt = timeOfId(id)
   const { policy } = effectivePolicy({ customer, agent, card })
   // For a subscription that takes more from the merchant than the card has agreed to, `autoApproveBelow` approves nothing: otherwise an
   // agent could raise its own price.

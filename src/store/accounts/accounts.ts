@@ -1,4 +1,4 @@
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { accountChange } from '../audit/audited-rows.ts'
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import { newHead } from '../audit/chain.ts'
@@ -18,7 +18,7 @@ export async function createAccount({ tx, ids, audit }: AuditedWriting, name: st
     numbers_need_passkey: false,
     time_zone: null,
     currency: DEFAULT_CURRENCY,
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
     ...notStopped,
   }
   await tx.insertInto('accounts').values(account).execute()

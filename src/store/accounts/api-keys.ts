@@ -6,7 +6,7 @@ import type { Db, Tx } from '../connection/db.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { ApiKeySecretRow } from '../rows/key-tables.ts'
 import type { ApiKeyRow } from '../rows/tables.ts'
 
@@ -24,13 +24,13 @@ export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promi
   newestFirst(usedKeys(db), matchingFilters<ApiKeyRow>([['account_id']], { account_id: accountId }), page).execute()
 
 export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedKey | undefined> =>
-  usedKeys(db).where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
+  usedKeys(db).where('id', '=', id).where(visibleInAccount(accountId)).executeTakeFirst()
 
 /**
  * Reads an API key and locks it, so that the second of two rotations sees what the first has changed.
  */
 export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedKey | undefined> =>
-  usedKeys(tx).where('id', '=', id).where(inAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
+  usedKeys(tx).where('id', '=', id).where(visibleInAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
 
 export async function insertApiKey({ tx, audit }: AuditedWriting, key: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute()
@@ -111,7 +111,7 @@ async function directMakers(db: Db, accountId: string, keyIds: readonly string[]
     .selectFrom('api_keys')
     .select(['id', 'made_by'])
     .where('id', 'in', keyIds)
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .execute()
   const known = rows.flatMap(({ made_by }) => made_by ?? [])
   const unknown = rows.flatMap(({ id, made_by }) => (made_by === null ? [id] : []))

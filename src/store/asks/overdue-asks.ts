@@ -10,7 +10,7 @@ import { asksById, type AskTable, nameOf } from './asks-by-id.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import type { ResourceSaving } from '../changes/saving.ts'
 import { afterDue, duePages, type DueRow } from '../due/due-pages.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import { underLocks } from '../locks/under-locks.ts'
 
 const BATCH = 500
@@ -91,7 +91,7 @@ const selectOverdue = (
     .where(ofBucketScope(bucketScope))
     .where(isWaiting)
     .where('expires_at', '<=', now)
-    .$if(accountId !== undefined, (rows) => rows.where(inAccount(accountId ?? '')))
+    .$if(accountId !== undefined, (rows) => rows.where(visibleInAccount(accountId ?? '')))
     .where(afterDue(after))
     .orderBy('expires_at')
     .orderBy('id')

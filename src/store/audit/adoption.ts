@@ -1,6 +1,6 @@
 import { systemAct } from '../../domain/audit/record.ts'
 import { MACS_FROM } from '../../lib/audit-check.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { rowById } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
@@ -8,7 +8,7 @@ import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { type AppendContext, queriesToAppend } from './chain.ts'
 import { type ChainHead, followsChain, NotFollowing, signedPosition } from './following.ts'
 import { findHead, keepSigned, lockHead, writeHead } from './heads.ts'
-import { readIn, runStatement } from '../connection/in-transaction.ts'
+import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 
 const act = systemAct('adoptAuditTrail')
 
@@ -32,7 +32,7 @@ export function adoptTrail(database: Database, by: AppendContext, accountId: str
 
 async function notAdoptable(tx: Tx, { vault }: AppendContext, head: ChainHead): Promise<NotFollowing | null> {
   if (head.is_overtaken) return new NotFollowing('there are entries behind its head')
-  const read = readIn(tx)
+  const read = rowReaderIn(tx)
   const from = await signedPosition(read, vault, await lastSigned(tx, head))
   if (from instanceof NotFollowing) return from
   return followsChain(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
@@ -65,8 +65,11 @@ async function adopt(tx: Tx, by: AppendContext, head: AuditHeadRow): Promise<voi
     changes: [{ path: MACS_FROM, before: null, after: macsFrom }],
     act,
   }
-  for (const query of await queriesToAppend(readIn(tx), by, { head: await findHead(tx, accountId), records: [record] }))
+  for (const query of await queriesToAppend(rowReaderIn(tx), by, {
+    head: await findHead(tx, accountId),
+    records: [record],
+  }))
     await runStatement(tx, query)
   const end = await findHead(tx, accountId)
-  await keepSigned(tx, by.vault, { head: end, now: timeOf(end.entry_id) })
+  await keepSigned(tx, by.vault, { head: end, now: timeOfId(end.entry_id) })
 }

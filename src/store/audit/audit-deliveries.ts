@@ -1,5 +1,5 @@
 import { shortenedEntry } from '../../domain/audit/shortened-entry.ts'
-import { type Ids, timeOf } from '../../lib/ids.ts'
+import { type Ids, timeOfId } from '../../lib/ids.ts'
 import { columnArrays } from '../statements/columns.ts'
 import type { Query } from '../statements/query.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
@@ -22,7 +22,7 @@ const insertDeliveries = { name: 'insert-audit-deliveries', text: insertDeliveri
  */
 export function auditDeliveries(ids: Ids, rows: readonly AuditEntryRow[], webhookIds: readonly string[]): Query[] {
   if (webhookIds.length === 0) return []
-  const now = timeOf(ids('dlv')) // the time of an entry may be ahead, after that of an entry by a node whose clock was ahead
+  const now = timeOfId(ids('dlv')) // the time of an entry may be ahead, after that of an entry by a node whose clock was ahead
   const deliveries = rows.flatMap(({ id, account_id: accountId }) =>
     deliveriesOf(
       ids,
@@ -38,5 +38,5 @@ export const eventOfEntry = (row: AuditEntryRow) => ({
   id: auditEventId(row.id),
   type: TYPE,
   data: shortenedEntry(auditEntry(row)),
-  created_at: timeOf(row.id),
+  created_at: timeOfId(row.id),
 })

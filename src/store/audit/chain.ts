@@ -3,7 +3,7 @@ import { entryHash, NO_HASH } from '../../lib/audit-chain.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
-import { type Ids, timeOf } from '../../lib/ids.ts'
+import { type Ids, timeOfId } from '../../lib/ids.ts'
 import { columnArrays, columnNames, type Columns, insertSql } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { AUDIT_WEBHOOKS, auditDeliveries } from './audit-deliveries.ts'
@@ -48,7 +48,7 @@ export const readHeadText = `select ${columnNames(headColumns)}, (
 export const lockHeadText = `${readHeadText} for update`
 
 /** Groups audit records by account, in the order in which the heads of the accounts' chains are locked. */
-export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
+export const recordsByAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** The dependencies of appending entries to an audit chain: new ids, and the keys for MACs and signatures. */
@@ -69,7 +69,7 @@ export async function queriesToAppend(
     const { rows, head: end } = append(ids, vault, await lastEntry(read, head), records)
     // An audit chain whose head lacks a valid MAC is never signed again. The signature falls due at once, so that the next sweep reports
     // the chain.
-    const unsigned = { ...end, mac: '', sign_due_at: timeOf(end.entry_id) }
+    const unsigned = { ...end, mac: '', sign_due_at: timeOfId(end.entry_id) }
     return [appendQuery(rows, unsigned), ...auditDeliveries(ids, rows, webhookIds)]
   }
   const { start, queries } = await signedWhereOverdue(read, { ids, vault }, head)
@@ -104,7 +104,7 @@ async function signedWhereOverdue(
   { ids, vault }: AppendContext,
   head: ChainHead,
 ): Promise<{ start: AuditHeadRow; queries: Query[] }> {
-  const now = Math.max(timeOf(ids('aud', head.bucket)), timeOf(head.entry_id))
+  const now = Math.max(timeOfId(ids('aud', head.bucket)), timeOfId(head.entry_id))
   if (head.sign_due_at === null || now < head.sign_due_at + SIGNED_WITHIN_MS) return { start: head, queries: [] }
   if ((await notSignable(read, vault, head)) !== null) {
     // The audit chain must not be signed, but the change that its new entries record is stored. The next sweep reports the chain. Later
@@ -157,7 +157,7 @@ const nextHead = (head: AuditHeadRow, { sequence, id, hash }: AuditEntryRow): Au
   sequence,
   entry_id: id,
   hash,
-  sign_due_at: head.sign_due_at ?? timeOf(id) + HOUR_MS,
+  sign_due_at: head.sign_due_at ?? timeOfId(id) + HOUR_MS,
 })
 
 /**
@@ -173,7 +173,7 @@ function nextRow(
   const bucket = bucketOf(record.accountId)
   const newest = ids('aud', bucket)
   const isFirst = head.entry_id === ''
-  const ms = Math.max(timeOf(newest), timeOf(head.entry_id))
+  const ms = Math.max(timeOfId(newest), timeOfId(head.entry_id))
   const row = {
     bucket,
     account_id: record.accountId,

@@ -2,7 +2,7 @@ import { rowById } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import { idsIn, type TimeRange } from '../statements/time-range.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
@@ -34,4 +34,4 @@ export function listEntries(db: Db, accountId: string, query: AuditQuery): Promi
 }
 
 export const findEntry = (db: Db, accountId: string, id: string): Promise<AuditEntryRow | undefined> =>
-  db.selectFrom('audit_entries').selectAll().where(rowById(id)).where(inAccount(accountId)).executeTakeFirst()
+  db.selectFrom('audit_entries').selectAll().where(rowById(id)).where(visibleInAccount(accountId)).executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { ExportedEntry } from '../../lib/audit-chain.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import type { Columns } from '../statements/columns.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
@@ -8,7 +8,7 @@ import type { AuditEntryRow } from '../rows/audit-tables.ts'
 export const auditEntry = (row: AuditEntryRow): ExportedEntry => ({
   id: row.id,
   sequence: row.sequence,
-  at: timestamp(timeOf(row.id)),
+  at: timestamp(timeOfId(row.id)),
   actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
   requestId: row.request_id,
   operation: row.operation,

@@ -5,7 +5,7 @@ import type { SignedHead } from '../../lib/audit-chain.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import { rowById, inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
-import { readIn, runStatement } from '../connection/in-transaction.ts'
+import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { signedHeadQuery, lockHeadText, readHeadText } from './chain.ts'
@@ -29,7 +29,7 @@ const lockFree = async (tx: Tx, accountId: string): Promise<ChainHead | undefine
   (await headsBy(tx, `${lockHeadText} skip locked`, accountId))[0]
 
 const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly ChainHead[]> =>
-  readIn(tx)<ChainHead>({ name: '', text }, [bucketOf(accountId), accountId])
+  rowReaderIn(tx)<ChainHead>({ name: '', text }, [bucketOf(accountId), accountId])
 
 interface SigningRequest {
   readonly vault: AuditKeys
@@ -42,13 +42,13 @@ interface SigningRequest {
  * Signs the head of an audit chain as it is now, without storing the signature. Resolves with the signed head, or with the reason why it
  * must not be signed.
  */
-export function signedNow(
+export function signCurrentHead(
   database: Database,
   { vault, accountId, now }: SigningRequest,
 ): Promise<SignedHead | NotFollowing> {
   return database.transaction(async (tx) => {
     const head = await findHead(tx, accountId)
-    return (await notSignable(readIn(tx), vault, head)) ?? signedHead(vault, head, now)
+    return (await notSignable(rowReaderIn(tx), vault, head)) ?? signedHead(vault, head, now)
   })
 }
 
@@ -102,7 +102,9 @@ export async function signHead(
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<NotFollowing | null> {
   // `is_overtaken` is ignored here: audit entries that were appended since the head was read are checked further down.
-  const refused = await database.transaction((tx) => notSignable(readIn(tx), vault, { ...head, is_overtaken: false }))
+  const refused = await database.transaction((tx) =>
+    notSignable(rowReaderIn(tx), vault, { ...head, is_overtaken: false }),
+  )
   // The chain's head may have been changed since it was read, by an append or by another node. It is checked again after it was locked.
   return database.transaction(async (tx) => {
     const locked = await lockFree(tx, head.account_id)
@@ -110,7 +112,7 @@ export async function signHead(
     const isSame = locked.mac === head.mac && locked.sequence === head.sequence
     if (refused !== null && isSame) return refused
     const checkedTo = refused === null && locked.signed_sequence === head.signed_sequence ? head : null
-    const why = await notSignable(readIn(tx), vault, locked, checkedTo)
+    const why = await notSignable(rowReaderIn(tx), vault, locked, checkedTo)
     if (why === null) await keepSigned(tx, vault, { head: locked, now })
     return why
   })

@@ -2,11 +2,11 @@ import { sql, type SqlBool } from 'kysely'
 import { systemAct } from '../../domain/audit/record.ts'
 import { KEPT_FROM } from '../../lib/audit-check.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { firstId, timeOf } from '../../lib/ids.ts'
+import { firstId, timeOfId } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { AppendContext } from './chain.ts'
 import { findHead } from './heads.ts'
@@ -23,7 +23,7 @@ export async function deleteEntries(database: Database, by: Deleting): Promise<v
   const { until } = by
   for (;;) {
     const oldest = await oldestEntry(database.db)
-    if (oldest === undefined || timeOf(oldest.id) > until - DAY_MS) return
+    if (oldest === undefined || timeOfId(oldest.id) > until - DAY_MS) return
     await assertMayDelete(database.db)
     const keptFrom = await announce(database, oldest, by)
     if (keptFrom === null) return
@@ -107,6 +107,6 @@ async function deleteBefore(database: Database, accountId: string, keptFrom: num
     // The last signed head is kept, however old it is, because it proves that the next signed head follows it.
     const { signed_sequence } = await findHead(tx, accountId)
     const before = Math.min(keptFrom, signed_sequence)
-    await tx.deleteFrom('signed_heads').where(inAccount(accountId)).where('sequence', '<', before).execute()
+    await tx.deleteFrom('signed_heads').where(visibleInAccount(accountId)).where('sequence', '<', before).execute()
   })
 }

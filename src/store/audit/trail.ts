@@ -3,8 +3,8 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
-import { readIn, runStatement } from '../connection/in-transaction.ts'
-import { queriesToAppend, type AuditRecord, byAccount, lockHeadText } from './chain.ts'
+import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
+import { queriesToAppend, type AuditRecord, recordsByAccount, lockHeadText } from './chain.ts'
 import type { ChainHead } from './following.ts'
 import type { AuditKeys } from './proof.ts'
 
@@ -73,8 +73,8 @@ async function append(
   { tx, ids, vault }: Pick<ChangeOrigin, 'ids' | 'vault'> & { readonly tx: Tx },
   records: readonly AuditRecord[],
 ): Promise<void> {
-  const read = readIn(tx)
-  for (const [accountId, own] of byAccount(records)) {
+  const read = rowReaderIn(tx)
+  for (const [accountId, own] of recordsByAccount(records)) {
     for (let start = 0; start < own.length; start += AT_ONCE) {
       const [head] = await read<ChainHead>({ name: '', text: lockHeadText }, [bucketOf(accountId), accountId])
       const some = own.slice(start, start + AT_ONCE)

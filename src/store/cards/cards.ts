@@ -7,7 +7,7 @@ import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { jsonText } from '../statements/json.ts'
-import { type LoadedPage, onlyBy, type PageRequest } from '../statements/keyset.ts'
+import { type LoadedPage, onlyOfOwner, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, visibleTo, type VisibleScope } from '../statements/scope.ts'
 import { newColumns, settingsReader } from '../rows/setting-columns.ts'
 import type { CardRow } from '../rows/tables.ts'
@@ -51,7 +51,7 @@ export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise
     .selectFrom('cards')
     .selectAll()
     .where('bucket', '=', bucketOf(agentId))
-    .where(onlyBy(sql.ref('agent_id'), agentId))
+    .where(onlyOfOwner(sql.ref('agent_id'), agentId))
     .where(sql<SqlBool>`status <> 'closed'`)
     .orderBy('agent_id', 'desc')
     .orderBy('id', 'desc')

@@ -9,7 +9,7 @@ import { rowById } from '../sharding/by-id.ts'
 import { changeRequests } from '../rows/change-requests.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { newestFirst, onlyBy } from '../statements/keyset.ts'
+import { newestFirst, onlyOfOwner } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
@@ -59,7 +59,7 @@ export async function findSameRequest(
 ): Promise<NamedChangeRequest | undefined> {
   const row = await named(db)
     .where('bucket', '=', bucketOf(customerId))
-    .where(onlyBy(sql.ref('fingerprint'), fingerprint))
+    .where(onlyOfOwner(sql.ref('fingerprint'), fingerprint))
     .orderBy('fingerprint', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -9,7 +9,7 @@ export type ReadRows = <Row extends object>(
 ) => Promise<readonly Row[]>
 
 /** Makes a function that reads rows in the given transaction. */
-export const readIn =
+export const rowReaderIn =
   (tx: Pick<Tx, 'executeQuery'>) =>
   async <Row extends object>({ text }: PreparedStatement, values: readonly unknown[]): Promise<Row[]> =>
     (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows

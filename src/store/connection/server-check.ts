@@ -24,7 +24,7 @@ const CHECK_MS = 3000
  * Finds out why a PostgreSQL server cannot be used: several hosts, its version, a pooler that lends no whole sessions, or a wrong password,
  * name or certificate. Null: the server can be used. Rejects if the server does not answer, which is worth waiting for.
  */
-export async function problemOf(connectionString: string): Promise<string | null> {
+export async function serverProblem(connectionString: string): Promise<string | null> {
   if (SEVERAL_HOSTS.test(connectionString)) {
     return 'The URL names several hosts. Give one: a name, an address or a proxy that leads to the primary, also after a failover'
   }

@@ -6,7 +6,7 @@ import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { type LoadedPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import { searchedRows } from '../statements/text-search.ts'
 import { customers as customerTable } from '../rows/customers.ts'
 import type { CustomerRow } from '../rows/tables.ts'
@@ -23,7 +23,7 @@ export interface CustomerQuery extends PageRequest {
 }
 
 export async function findCustomer(db: Db, accountId: string, id: string): Promise<WholeCustomer | undefined> {
-  const query = db.selectFrom('customers').selectAll().where(rowById(id)).where(inAccount(accountId))
+  const query = db.selectFrom('customers').selectAll().where(rowById(id)).where(visibleInAccount(accountId))
   const row = await query.executeTakeFirst()
   return row && customerTable.state(row)
 }

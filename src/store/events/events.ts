@@ -6,7 +6,7 @@ import { firstId } from '../../lib/ids.ts'
 import { rowById } from '../sharding/by-id.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { type IdRange, newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { EventRow, TransactionRow } from '../rows/tables.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
@@ -27,12 +27,12 @@ export async function findEvent(
   db: Db,
   { accountId, id, keptAfter }: { accountId: string; id: string; keptAfter: number },
 ): Promise<StoredEvent | undefined> {
-  const own = db.selectFrom('events').selectAll().where(rowById(id)).where(inAccount(accountId))
+  const own = db.selectFrom('events').selectAll().where(rowById(id)).where(visibleInAccount(accountId))
   const stored = await own.executeTakeFirst()
   if (stored !== undefined) return (await withRecords(db, [stored]))[0]
   const ofDecision = decisions(db, keptAfter)
     .where(rowById(decisionOf(id)))
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
   const decision = await ofDecision.executeTakeFirst()
   return decision === undefined || decisionEventId(decision.id) !== id ? undefined : eventOfDecision(decision)
 }

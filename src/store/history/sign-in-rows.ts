@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { identityMac, passkeyMac, passwordResetMac, sessionMac } from '../people/person-proof.ts'
 import type { PasskeyRow, PasswordResetRow, PersonIdentityRow, SessionRow } from '../rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -62,7 +62,7 @@ export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGe
         id: 'id' in row ? row.id : row.person_id,
         accountId: row.account_id,
         personId: row.person_id,
-        madeAt: 'id' in row ? timeOf(row.id) : row.created_at,
+        madeAt: 'id' in row ? timeOfId(row.id) : row.created_at,
         fields: fieldsOf(row),
         isProven: (vault) => row.mac.equals(mac(vault, row)),
       }

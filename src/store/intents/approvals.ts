@@ -4,7 +4,7 @@ import { rowById } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import { originSeen } from '../outbox/seen-origins.ts'
 import type { approvals } from '../rows/approvals.ts'
@@ -35,7 +35,7 @@ export interface ApprovalQuery extends PageRequest {
 }
 
 export const findApproval = (db: Db, accountId: string, id: string): Promise<StoredApproval | undefined> =>
-  named(db).where(rowById(id)).where(inAccount(accountId)).executeTakeFirst()
+  named(db).where(rowById(id)).where(visibleInAccount(accountId)).executeTakeFirst()
 
 /** Finds the approval of an intent. Undefined: the intent needed no approval. */
 export const findApprovalOf = (db: Db, intentId: string): Promise<SelectedRow<typeof approvals> | undefined> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
 import { rowById } from '../sharding/by-id.ts'
-import { givenIds, givenIn } from '../statements/given-rows.ts'
+import { givenIds, givenRowsIn } from '../statements/given-rows.ts'
 import type { StoredCard } from '../cards/cards.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
@@ -121,7 +121,7 @@ export async function storedPurchases(db: Db, keys: readonly PurchaseKey[]): Pro
 
 /** Makes the rows `given` of a statement from keyed hashes. Each row has the bucket of its card. */
 const givenHashes = (keys: readonly { cardId: string; hash: string }[]) =>
-  givenIn<{ hash: string }>(
+  givenRowsIn<{ hash: string }>(
     keys.map(({ cardId }) => bucketOf(cardId)),
     { hash: sql`${keys.map(({ hash }) => hash)}::text[]` },
   )

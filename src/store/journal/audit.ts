@@ -1,5 +1,11 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { type AppendContext, queriesToAppend, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
+import {
+  type AppendContext,
+  queriesToAppend,
+  type AuditRecord,
+  recordsByAccount,
+  lockHeadText,
+} from '../audit/chain.ts'
 import type { ChainHead } from '../audit/following.ts'
 import type { ReadRows } from '../connection/in-transaction.ts'
 import { type Connection, sendAll } from '../connection/transaction.ts'
@@ -17,7 +23,7 @@ export async function sendAudit(
   records: readonly AuditRecord[],
 ): Promise<{ written: Promise<unknown> }> {
   if (records.length === 0) return { written: Promise.resolve() }
-  const chains = byAccount(records)
+  const chains = recordsByAccount(records)
   const heads = await Promise.all(
     chains.map(([accountId]) => connection.rows<ChainHead>(lockHead, [bucketOf(accountId), accountId])),
   )

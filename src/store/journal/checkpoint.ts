@@ -12,7 +12,7 @@ import { type Fold, foldNext, noFold } from './cache/cached-customer.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { Query, PreparedStatement } from '../statements/query.ts'
-import { withBucketColumn, inBucket, insertInto } from '../statements/write.ts'
+import { withBucketColumn, withCustomerBucket, insertInto } from '../statements/write.ts'
 
 /**
  * After how many new entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level reads the
@@ -60,7 +60,9 @@ export const checkpointQueries = (appended: readonly Appended[]): Query[] =>
   upsertCheckpoints(
     appended.flatMap(({ customer, folds }) =>
       [...folds].flatMap(([level, { before, after }]) =>
-        isDue(before.entries, after.entries) ? [inBucket(checkpointRow(customer, { level, fold: after }))] : [],
+        isDue(before.entries, after.entries)
+          ? [withCustomerBucket(checkpointRow(customer, { level, fold: after }))]
+          : [],
       ),
     ),
   )

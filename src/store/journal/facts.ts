@@ -12,7 +12,7 @@ import { bucketOfJoined, givenParameters, givenRows } from '../statements/given-
 import { isNamed } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { Query, PreparedStatement } from '../statements/query.ts'
-import { withBucketColumn, inBucket, insertInto } from '../statements/write.ts'
+import { withBucketColumn, withCustomerBucket, insertInto } from '../statements/write.ts'
 
 /** The inputs of a batch's decisions about facts (reports of issuers), beside the transactions that the facts' references name. */
 export interface LoadedFacts {
@@ -56,7 +56,8 @@ interface AdvisedRow {
   as_of: number
 }
 
-export const factQueries = (facts: readonly RecordedFact[]): Query[] => insertFacts(facts.map(factRow).map(inBucket))
+export const factQueries = (facts: readonly RecordedFact[]): Query[] =>
+  insertFacts(facts.map(factRow).map(withCustomerBucket))
 
 const factRow = (fact: RecordedFact): FactRow => ({
   fact_hash: fact.factHash,

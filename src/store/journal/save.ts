@@ -19,7 +19,7 @@ import { addCards, cardsOfEvents } from '../outbox/event-cards.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
 import { withSeenOrigins, markSeenOrigins } from '../outbox/event-origins.ts'
 import {
-  isUsual,
+  isWithoutRareColumns,
   storedTransactionColumns,
   transactionRow,
   usualTransactionColumns,
@@ -34,7 +34,7 @@ import { intentQueries } from './intents.ts'
 import { subscriptionQueries } from './subscriptions.ts'
 import type { LoadedBatch } from './load.ts'
 import type { Query } from '../statements/query.ts'
-import { withBucketColumn, inBucket, insertInto, updateRows } from '../statements/write.ts'
+import { withBucketColumn, withCustomerBucket, insertInto, updateRows } from '../statements/write.ts'
 
 /** A loaded batch with the changes that its commands make. */
 export interface ChangedBatch extends LoadedBatch {
@@ -76,14 +76,14 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
     ...insertVersions(decisions.versions),
     ...insertTransactions(
       added.map((transaction) =>
-        inBucket({
+        withCustomerBucket({
           ...transactionRow(transaction),
           ...decisions.columnsOf(transaction.id),
           merchant_key: merchantKeyOf(transaction),
         }),
       ),
     ),
-    ...insertSteps(decisions.steps.map(inBucket)),
+    ...insertSteps(decisions.steps.map(withCustomerBucket)),
     ...updateTransactions(changed.map(changedRow)),
     ...(changes.facts.length > 0 ? factQueries(changes.facts) : []),
     ...checkpointQueries(appended),
@@ -159,7 +159,7 @@ const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key:
  * time.
  */
 const insertTransactions = (rows: Parameters<typeof insertAny>[0]) =>
-  rows.every(isUsual) ? insertUsual(rows) : insertAny(rows)
+  rows.every(isWithoutRareColumns) ? insertUsual(rows) : insertAny(rows)
 const insertSteps = insertInto('transaction_steps', withBucketColumn(stepColumns))
 const insertEvents = insertInto('events', eventColumns)
 const insertDeliveries = insertInto('deliveries', deliveryColumns)

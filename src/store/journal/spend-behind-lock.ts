@@ -1,7 +1,7 @@
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'
-import { readIn } from '../connection/in-transaction.ts'
+import { rowReaderIn } from '../connection/in-transaction.ts'
 import { readLevels } from './checkpoint.ts'
 
 /**
@@ -9,6 +9,6 @@ import { readLevels } from './checkpoint.ts'
  * the commit.
  */
 export async function cardSpendBehindLock(tx: Tx, cardId: string): Promise<LevelSpend> {
-  const levels = await readLevels({ rows: readIn(tx) }, 'card', [cardId])
+  const levels = await readLevels({ rows: rowReaderIn(tx) }, 'card', [cardId])
   return present(levels.get(cardId), 'every requested level is read').fold.spend
 }

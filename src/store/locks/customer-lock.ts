@@ -7,7 +7,7 @@ import { rowById } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import { customers as customerTable } from '../rows/customers.ts'
 
 /**
@@ -66,7 +66,7 @@ export async function lockCustomer(
     .updateTable('customers')
     .set(nextVersion(writing))
     .where(rowById(id))
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .returningAll()
     .executeTakeFirst()
     .catch(lockedElsewhere)

@@ -3,7 +3,7 @@ import { channelChange } from '../audit/audited-rows.ts'
 import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { newestEventAt } from '../events/events.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 
 /** The owner of a notification channel. `personId` null: the channel is the account's own, in Slack. */
@@ -20,7 +20,7 @@ export const findChannel = (
   db
     .selectFrom('notification_channels')
     .selectAll()
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .where(sql<SqlBool>`coalesce(person_id, '') = ${personId ?? ''}`)
     .executeTakeFirst()
 

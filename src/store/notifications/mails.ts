@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import type { AuditedWriting } from '../audit/trail.ts'
 import { columnArrays } from '../statements/columns.ts'
 import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../outbox/outbox.ts'
@@ -14,7 +14,7 @@ export async function insertMail(
   { tx, ids }: Pick<AuditedWriting, 'tx' | 'ids'>,
   mail: Omit<MailRow, 'created_at'>,
 ): Promise<void> {
-  const at = timeOf(mail.id)
+  const at = timeOfId(mail.id)
   await tx
     .insertInto('letters')
     .values({ ...mail, created_at: at })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
-import { givenIn } from '../statements/given-rows.ts'
+import { givenRowsIn } from '../statements/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
 /** Finds the card with a number by any of the number's keyed hashes. */
@@ -55,6 +55,6 @@ export async function freeNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<vo
 
 /** Makes the rows `given` of a statement from hashes of card numbers. */
 const givenHashes = (hashes: readonly Buffer[]) =>
-  givenIn<{ hash: Buffer }>(hashes.map(bucketOfHash), { hash: sql`${hashes}::bytea[]` })
+  givenRowsIn<{ hash: Buffer }>(hashes.map(bucketOfHash), { hash: sql`${hashes}::bytea[]` })
 
 const bucketOfHash = (hash: Buffer): number => bucketOfText(hash.toString('hex'))

@@ -5,7 +5,7 @@ import type { StoredData } from '../../domain/events/stored-data.ts'
 import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { noteEvent } from '../../lib/tracing.ts'
-import { timeOf, type Ids } from '../../lib/ids.ts'
+import { timeOfId, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Tx } from '../connection/db.ts'
 import { runStatement } from '../connection/in-transaction.ts'
@@ -69,7 +69,7 @@ export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: r
 function eventId(ids: Ids, { accountId, customerId, webhookId, personId, entryId }: NewEvent): string {
   const bucket = bucketOf(customerId ?? webhookId ?? personId ?? accountId)
   if (entryId === undefined) return ids('evt', bucket)
-  return ids.following('evt', { ms: timeOf(entryId), bucket, after: entryId })
+  return ids.following('evt', { ms: timeOfId(entryId), bucket, after: entryId })
 }
 
 const eventRow = (id: string, { accountId, customerId, type, data, sequence }: NewEvent) => ({
@@ -79,7 +79,7 @@ const eventRow = (id: string, { accountId, customerId, type, data, sequence }: N
   customer_id: customerId,
   type,
   data,
-  created_at: timeOf(id),
+  created_at: timeOfId(id),
   sequence: sequence ?? null,
 })
 
@@ -119,7 +119,7 @@ export function pendingDelivery(delivery: {
     status: 'pending' as const,
     attempt_count: 0,
     next_attempt_at: delivery.at,
-    created_at: timeOf(delivery.id),
+    created_at: timeOfId(delivery.id),
     updated_at: delivery.at,
   }
 }

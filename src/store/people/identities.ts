@@ -1,7 +1,7 @@
 import type { ResourceChange } from '../../domain/audit/record.ts'
 import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { PersonIdentityRow } from '../rows/people-tables.ts'
 
 /** An identity at a sign-in provider. A subject is only unique within its issuer. */
@@ -24,7 +24,7 @@ export const lockIdentity = (
     .selectAll()
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .forUpdate()
     .executeTakeFirst()
 

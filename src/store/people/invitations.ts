@@ -3,7 +3,7 @@ import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { InvitationRow } from '../rows/people-tables.ts'
 
 export const listInvitations = (db: Db, accountId: string, page: PageRequest): Promise<InvitationRow[]> =>
@@ -18,7 +18,7 @@ export const lockInvitation = (tx: Tx, accountId: string, id: string): Promise<I
     .selectFrom('invitations')
     .selectAll()
     .where('id', '=', id)
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .forUpdate()
     .executeTakeFirst()
 
@@ -42,7 +42,7 @@ export const lockFirstOwnerLinks = (tx: Tx, accountId: string): Promise<Invitati
   tx
     .selectFrom('invitations')
     .selectAll()
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .where('email', 'is', null)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)

@@ -3,8 +3,8 @@ import type { FieldChange } from '../../domain/audit/record.ts'
 import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, onlyBy, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { newestFirst, onlyOfOwner, type PageRequest } from '../statements/keyset.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { PasskeyRow, PersonRow } from '../rows/people-tables.ts'
 
 export interface PasskeyWithPerson {
@@ -36,7 +36,7 @@ export const passkeysOf = (db: Db, personId: string, limit: number): Promise<Pas
   db
     .selectFrom('passkeys')
     .selectAll()
-    .where(onlyBy(sql.ref('person_id'), personId))
+    .where(onlyOfOwner(sql.ref('person_id'), personId))
     .orderBy('person_id', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -46,7 +46,13 @@ export const findOwnPasskey = (db: Db, personId: string, id: string): Promise<Pa
   db.selectFrom('passkeys').selectAll().where('id', '=', id).where('person_id', '=', personId).executeTakeFirst()
 
 export const lockPasskey = (tx: Tx, accountId: string, id: string): Promise<PasskeyRow | undefined> =>
-  tx.selectFrom('passkeys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleInAccount(accountId))
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Inserts a passkey. Resolves with false if the credential is stored already. */
 export async function insertPasskey({ tx, audit }: AuditedWriting, passkey: PasskeyRow): Promise<boolean> {

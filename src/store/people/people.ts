@@ -5,7 +5,7 @@ import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import type { LoadedPage, PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import { searchedRows } from '../statements/text-search.ts'
 import type { PersonRow } from '../rows/people-tables.ts'
 
@@ -28,11 +28,17 @@ export const listPeople = (
   )
 
 export const findPerson = (db: Db, accountId: string, id: string): Promise<PersonRow | undefined> =>
-  db.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
+  db.selectFrom('people').selectAll().where('id', '=', id).where(visibleInAccount(accountId)).executeTakeFirst()
 
 /** Reads a person and locks them, so that the second of two changes sees the first. */
 export const lockPerson = (tx: Tx, accountId: string, id: string): Promise<PersonRow | undefined> =>
-  tx.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleInAccount(accountId))
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The most accounts that one email can sign in to. */
 const MAX_ACCOUNTS = 5
@@ -46,7 +52,7 @@ export const hasEmail = async (db: Db, accountId: string, email: string): Promis
     .selectFrom('people')
     .select('id')
     .where('email', '=', email)
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -59,7 +65,7 @@ export const activeOwners = (db: Db, accountId: string): Promise<Pick<PersonRow,
   db
     .selectFrom('people')
     .select(['id', 'name', 'email'])
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .where('role', '=', 'owner')
     .where('status', '=', 'active')
     .orderBy('id')

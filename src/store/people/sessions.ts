@@ -3,7 +3,7 @@ import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { PersonRow, SessionRow } from '../rows/people-tables.ts'
 
 export interface SessionWithPerson {
@@ -32,7 +32,13 @@ export async function insertSession({ tx, audit }: AuditedWriting, session: Sess
 }
 
 export const lockSession = (tx: Tx, accountId: string, id: string): Promise<SessionRow | undefined> =>
-  tx.selectFrom('sessions').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleInAccount(accountId))
+    .forUpdate()
+    .executeTakeFirst()
 
 export async function endSession({ tx, audit }: AuditedWriting, session: SessionRow): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', session.id).execute()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 import type { ApiKeyRequestRow } from '../rows/key-tables.ts'
-import { onlyBy } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { onlyOfOwner } from '../statements/keyset.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 
 /** How many requests that succeeded, and how many that failed, are kept of an API key. */
 export const KEPT_OF_AN_OUTCOME = 50
@@ -67,10 +67,10 @@ export const newestRequests = (
   db
     .selectFrom('api_key_requests')
     .selectAll()
-    .where(onlyBy(sql.ref('key_id'), keyId))
+    .where(onlyOfOwner(sql.ref('key_id'), keyId))
     .where('failed', '=', failed)
     .where('id', '>', after)
-    .where(inAccount(accountId))
+    .where(visibleInAccount(accountId))
     .orderBy('key_id', 'desc')
     .orderBy('id', 'desc')
     .limit(KEPT_OF_AN_OUTCOME)

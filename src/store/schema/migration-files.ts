@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inPackage } from '../../lib/package-root.ts'
+import { pathInPackage } from '../../lib/package-root.ts'
 
 /** A file of the folder `migrations/`. */
 export interface MigrationFile {
@@ -18,7 +18,7 @@ export interface MigrationFile {
 }
 
 /** The folder of the migrations: it is beside `src/` in the checkout, and beside `dist/` in the package. */
-const FOLDER = inPackage('migrations')
+const FOLDER = pathInPackage('migrations')
 const SUFFIX = '.sql'
 /** Matches the first line of a migration after which nodes of an older version can still work. */
 const COMPATIBLE = /^-- compatible: since (\d{4}_\w+)\n/

@@ -25,7 +25,7 @@ export interface RollupPosition {
   readonly currency: string
 }
 
-export interface NextEntries {
+export interface NextJournalEntries {
   /** Facts that the journal entries add to spend: one for all entries that count in the same sums. */
   readonly facts: Iterable<SpendFact>
   /** By the id of a customer: the sequence of the last entry that was read of the customer's journal. */
@@ -42,7 +42,7 @@ export async function nextEntries(
   tx: Tx,
   sequences: ReadonlyMap<string, RollupPosition>,
   isOver: () => boolean,
-): Promise<NextEntries> {
+): Promise<NextJournalEntries> {
   const facts = new Map<string, SpendFact>()
   const reached = new Map<string, number>()
   let left = sequences

@@ -49,12 +49,12 @@ export const idParameters = (ids: readonly string[]) => givenParameters(ids, [ar
  * Makes ids into rows of a query, as a table called `given`. `more`: further columns of the rows, each an array with one value for each id.
  */
 export const givenIds = (ids: readonly string[], more: Readonly<Record<string, RawBuilder<unknown>>> = {}) =>
-  givenIn<{ id: string }>(ids.map(bucketOf), { id: sql`${ids}::text[]`, ...more })
+  givenRowsIn<{ id: string }>(ids.map(bucketOf), { id: sql`${ids}::text[]`, ...more })
 
 type Arrays<Row> = { readonly [Column in keyof Row]: RawBuilder<unknown> }
 
 /** Makes arrays into rows of a query, as a table called `given`. `buckets`: the bucket of each row. */
-export function givenIn<Row extends object>(
+export function givenRowsIn<Row extends object>(
   buckets: readonly number[],
   columns: Arrays<Row>,
 ): AliasedRawBuilder<Row & { bucket: number }, 'given'> {

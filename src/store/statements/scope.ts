@@ -13,12 +13,13 @@ export interface VisibleScope {
  * that an index by account is as good as a key, and would keep that plan.
  */
 export function visibleTo(scope: VisibleScope, agentColumn: 'agent_id' | 'id' = 'agent_id'): RawBuilder<SqlBool> {
-  const own = inAccount(scope.accountId)
+  const own = visibleInAccount(scope.accountId)
   return scope.agentId === null ? own : sql<SqlBool>`${own} and (${sql.ref(agentColumn)} = ${scope.agentId}) is true`
 }
 
 /** The SQL condition for rows that callers may see who can see all of their account. */
-export const inAccount = (accountId: string): RawBuilder<SqlBool> => sql<SqlBool>`(account_id = ${accountId}) is true`
+export const visibleInAccount = (accountId: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(account_id = ${accountId}) is true`
 
 /** Makes the filters of a list from the part of the data that a caller can see. */
 export const scopeFilters = ({ accountId, agentId }: VisibleScope) => ({ account_id: accountId, agent_id: agentId })

@@ -59,7 +59,7 @@ export const withBucketColumn = <Row>(columns: Columns<Row>): Columns<Row & { bu
   ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
 
 /** Adds to a row the bucket of its customer. */
-export const inBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
+export const withCustomerBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
   bucket: bucketOf(row.customer_id),
   ...row,
 })

@@ -54,7 +54,7 @@ export async function searchRange(
 }
 
 /** Whether a query has to search row by row. A filter by status has no index either, so a rare status needs a search. */
-export const isSearch = ({ status, ...search }: SearchFilters & { status?: string | undefined }): boolean =>
+export const isRowSearch = ({ status, ...search }: SearchFilters & { status?: string | undefined }): boolean =>
   status !== undefined || checksOf(search).length > 0
 
 /** Adds the filters of a search for transactions to the condition by which an index finds them. */

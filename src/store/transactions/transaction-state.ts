@@ -101,7 +101,7 @@ export const storedTransactionColumns: Columns<StoredTransaction> = { ...usualTr
 const rareNames = Object.keys(rareColumns) as (keyof typeof rareColumns)[]
 
 /** Whether all of the rare columns are null in a row of `transactions`. */
-export const isUsual = (row: StoredTransaction): boolean => rareNames.every((name) => row[name] === null)
+export const isWithoutRareColumns = (row: StoredTransaction): boolean => rareNames.every((name) => row[name] === null)
 
 /** Makes the row of a transaction, without the columns that say what its decision was made from. */
 export const transactionRow = (

@@ -8,7 +8,7 @@ import { scopeFilters, type VisibleScope, visibleTo } from '../statements/scope.
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import type { TransactionRow } from '../rows/tables.ts'
 import { idsIn, type TimeRange } from '../statements/time-range.ts'
-import { isSearch, searchRange, withSearch, type SearchFilters } from './transaction-search.ts'
+import { isRowSearch, searchRange, withSearch, type SearchFilters } from './transaction-search.ts'
 import { type Metadata, transactionMetadata } from './metadata-column.ts'
 
 export type StoredTransaction = Selectable<TransactionRow>
@@ -130,7 +130,7 @@ async function rangeOf(
 ): Promise<{ filter: IndexedFilter; range: IdRange & { after: string | null }; stop?: string | null }> {
   const filter = filterOf(scope, query)
   const range = { after: query.after, ...idsOf(query) }
-  if (!isSearch(query)) return { filter, range }
+  if (!isRowSearch(query)) return { filter, range }
   const { stop, ...searched } = await searchRange(db, filter, range)
   return { filter: withSearch(filter, query), range: { after: query.after, ...searched }, stop }
 }

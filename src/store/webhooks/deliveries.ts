@@ -7,7 +7,7 @@ import { columnArrays } from '../statements/columns.ts'
 import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, onlyBy, type PageRequest } from '../statements/keyset.ts'
+import { newestFirst, onlyOfOwner, type PageRequest } from '../statements/keyset.ts'
 import {
   deliveryColumns,
   eventColumns,
@@ -54,7 +54,7 @@ export const newestOutcomes = (
   db
     .selectFrom('deliveries')
     .select(['status', 'manual_at', 'created_at', 'updated_at'])
-    .where(onlyBy(sql.ref('webhook_id'), webhookId))
+    .where(onlyOfOwner(sql.ref('webhook_id'), webhookId))
     .where('id', '>=', firstId('dlv', since))
     .orderBy('webhook_id', 'desc')
     .orderBy('id', 'desc')
@@ -103,7 +103,7 @@ export function deliveriesAfter(
   const deliveries = db
     .selectFrom('deliveries')
     .select(['id', 'status'])
-    .where(onlyBy(sql.ref('webhook_id'), webhookId))
+    .where(onlyOfOwner(sql.ref('webhook_id'), webhookId))
   return deliveries
     .where('id', '>', after > from ? after : from)
     .$if(until !== undefined, (all) => all.where('id', '<', firstId('dlv', until ?? 0)))

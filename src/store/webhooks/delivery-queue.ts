@@ -78,7 +78,7 @@ export interface ClaimRequest {
  * A column with webhook ids, in the collation of the index of due deliveries. With the column's own collation, the index of all deliveries
  * of a webhook would fit, too, and PostgreSQL would use that index in a plan that it made for an empty table.
  */
-export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
+export const webhookIdByDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
 
 const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urgent'`
 /**
@@ -94,12 +94,12 @@ const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'
  */
 const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
       (select webhook_id from deliveries
-       where ${inBucketScope(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
-       order by ${byDue('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
+       where ${inBucketScope(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${webhookIdByDue('webhook_id')} > ''
+       order by ${webhookIdByDue('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
       union all
       select (select d.webhook_id from deliveries d
-              where ${inBucketScope(bucketScope, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${byDue('d.webhook_id')} > receivers.webhook_id
-              order by ${byDue('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
+              where ${inBucketScope(bucketScope, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${webhookIdByDue('d.webhook_id')} > receivers.webhook_id
+              order by ${webhookIdByDue('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
       from receivers where receivers.webhook_id is not null
     )`
 
@@ -134,7 +134,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
     ), due as (
       select id from urgent
       union all
-      (select d.id from left_over, lateral (${dueOf(sql`left_over`, sql`not ${isUrgent} and ${byDue('webhook_id')} = left_over.webhook_id`)}) d
+      (select d.id from left_over, lateral (${dueOf(sql`left_over`, sql`not ${isUrgent} and ${webhookIdByDue('webhook_id')} = left_over.webhook_id`)}) d
         limit ${free} - (select count(*) from urgent))
     ), leased as (
       update deliveries set leased_until = ${now + request.leaseMs}
@@ -188,7 +188,7 @@ const MOST_RECEIVERS = 1000
 async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<DeliveryBacklog> {
   const dueOf = (limit: number) => sql`
     select coalesce(manual_at, next_attempt_at) as due_at from deliveries
-    where ${inBucketScope(bucketScope)} and ${byDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+    where ${inBucketScope(bucketScope)} and ${webhookIdByDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
     order by coalesce(manual_at, next_attempt_at) limit ${limit}`
   const backlog = sql<DeliveryBacklog>`(
     with recursive ${receiversIn(bucketScope)}, known as (

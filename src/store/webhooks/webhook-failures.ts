@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BucketScope } from '../sharding/groups.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { byDue } from './delivery-queue.ts'
+import { webhookIdByDue } from './delivery-queue.ts'
 
 /** A webhook whose attempts fail. */
 export interface FailingWebhook {
@@ -108,7 +108,7 @@ export async function cancelSome(
         next_attempt_at = null, manual_at = null, updated_at = ${at}
     where ${inBucketScope(bucketScope)} and id = any (array(
       select id from deliveries
-      where ${inBucketScope(bucketScope)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${inBucketScope(bucketScope)} and ${webhookIdByDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by coalesce(manual_at, next_attempt_at) limit ${limit}
       for update skip locked))`.execute(tx)
   return Number(numAffectedRows)

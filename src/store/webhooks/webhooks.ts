@@ -3,22 +3,28 @@ import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
 import { webhookChange } from '../audit/audited-rows.ts'
 import type { AuditedWriting } from '../audit/trail.ts'
 import { bucketOfScope, inBucketScope } from '../sharding/by-id.ts'
-import { byDue } from './delivery-queue.ts'
+import { webhookIdByDue } from './delivery-queue.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { newestEventAt } from '../events/events.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { inAccount } from '../statements/scope.ts'
+import { visibleInAccount } from '../statements/scope.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 export type StoredWebhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
 export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
-  db.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
+  db.selectFrom('webhooks').selectAll().where('id', '=', id).where(visibleInAccount(accountId)).executeTakeFirst()
 
 /** Reads a webhook and locks it until the transaction ends, so that two changes of it follow each other. */
 export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
-  tx.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleInAccount(accountId))
+    .forUpdate()
+    .executeTakeFirst()
 
 export function listWebhooks(db: Db, accountId: string, page: PageRequest): Promise<StoredWebhook[]> {
   const own = matchingFilters<WebhookRow>([['account_id']], { account_id: accountId })
@@ -79,7 +85,7 @@ async function cancelIn(
   await sql`
     with waiting as (
       select bucket, id from deliveries
-      where ${inBucketScope(bucketScope)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${inBucketScope(bucketScope)} and ${webhookIdByDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by id for update
     )
     update deliveries

@@ -1,4 +1,4 @@
-import { timeOf } from '../../lib/ids.ts'
+import { timeOfId } from '../../lib/ids.ts'
 import { AuditChainCheck } from '../../lib/audit-check.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
@@ -72,7 +72,7 @@ export class AccountTrail {
 
   entry({ entry, bucket, mac, accountId }: StoredEntry): void {
     this.#chain.entry(entry)
-    const at = timeOf(entry.id)
+    const at = timeOfId(entry.id)
     this.#first ??= at
     const { sequence, id: subject } = entry
     const say = (what: string, stored: unknown, replayed: unknown) =>

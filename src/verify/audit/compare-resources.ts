@@ -1,4 +1,9 @@
-import { applyFieldChanges, type FieldValues, auditedFieldValues, isSame } from '../../domain/audit/field-changes.ts'
+import {
+  applyFieldChanges,
+  type FieldValues,
+  auditedFieldValues,
+  isSameJson,
+} from '../../domain/audit/field-changes.ts'
 import { impossibleChanges } from '../../domain/audit/impossible-changes.ts'
 import type { ResourceType } from '../../domain/audit/record.ts'
 import { KEPT_FROM, MACS_FROM } from '../../lib/audit-check.ts'
@@ -81,7 +86,7 @@ function compareOne(entries: readonly StoredChanges[], row: AuditedRow & OfType,
   const stored = auditedFieldValues(row.state)
   for (const path of new Set([...fields.keys(), ...stored.keys()])) {
     const [is, led] = [stored.get(path) ?? null, fields.get(path) ?? null]
-    if ((isWhole || known.has(path)) && !isSame(is, led)) {
+    if ((isWhole || known.has(path)) && !isSameJson(is, led)) {
       say(null, { what: `no audit entry has changed ${path}`, stored: is, replayed: led })
     }
   }
@@ -119,7 +124,7 @@ function historyOf(
     const kept = changes.filter(({ path }) => !AUDIT_ONLY.has(path))
     for (const { path, before } of kept) {
       const was = fields.get(path) ?? null
-      if ((isWhole || known.has(path)) && !isSame(was, before)) {
+      if ((isWhole || known.has(path)) && !isSameJson(was, before)) {
         say(sequence, { what: `no audit entry has changed ${path} before it`, stored: before, replayed: was })
       }
       known.add(path)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
-  countOf,
+  dayCountOf,
   dayAt,
   daysOf,
   firstOfMonth,
   isDay,
-  isZone,
+  isKnownTimeZone,
   lastOfMonth,
   mondayOf,
-  startOf,
+  startOfDay,
 } from '../../../dashboard/src/lib/days.ts'
 import { chosenRange, rangeBefore } from '../../../dashboard/src/lib/ranges.ts'
 
@@ -24,17 +24,20 @@ describe('days', () => {
     ['2026-11-01', 'Pacific/Kiritimati', '2026-10-31T10:00:00.000Z'],
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   ])('%s in %s begins at %s', (day, zone, at) => {
-    expect(new Date(startOf(day, zone)).toISOString()).toBe(at)
-    expect([dayAt(startOf(day, zone), zone), dayAt(startOf(day, zone) - 1, zone)]).toEqual([day, addDays(day, -1)])
+    expect(new Date(startOfDay(day, zone)).toISOString()).toBe(at)
+    expect([dayAt(startOfDay(day, zone), zone), dayAt(startOfDay(day, zone) - 1, zone)]).toEqual([
+      day,
+      addDays(day, -1),
+    ])
   })
 
   it('are counted, listed, and placed in weeks and months', () => {
     expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
-    expect(countOf({ from: '2026-01-01', to: '2026-12-31' })).toBe(365)
+    expect(dayCountOf({ from: '2026-01-01', to: '2026-12-31' })).toBe(365)
     expect([firstOfMonth('2026-01-31', -1), lastOfMonth('2024-01-31', 1)]).toEqual(['2025-12-01', '2024-02-29'])
     expect(['2026-11-22', '2026-11-23', '2026-11-24'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-23', '2026-11-23'])
     expect(['2026-11-24', '2026-13-01', '24.11.2026'].map(isDay)).toEqual([true, false, false])
-    expect(['Asia/Tokyo', 'Europe/Atlantis'].map(isZone)).toEqual([true, false])
+    expect(['Asia/Tokyo', 'Europe/Atlantis'].map(isKnownTimeZone)).toEqual([true, false])
   })
 })
 

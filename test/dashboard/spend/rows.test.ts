@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeText } from '../../../dashboard/src/pages/spend/change-text.ts'
-import { groupOf, groupsFor } from '../../../dashboard/src/pages/spend/groups.ts'
+import { spendGroupingOf, spendGroupingsFor } from '../../../dashboard/src/pages/spend/groups.ts'
 import { sumOfAmounts, namedRows, timeRows } from '../../../dashboard/src/pages/spend/rows.ts'
 import { spendCsv, spendFileName } from '../../../dashboard/src/pages/spend/spend-csv.ts'
 
@@ -74,13 +74,13 @@ describe('the rows of the Spend page', () => {
   })
 
   it('are grouped by what the API keeps', () => {
-    expect(groupsFor({ cardId: 'card_1' })).toEqual(['day', 'week', 'month'])
-    expect(groupsFor({ agentId: 'agt_1' })).toEqual(['card', 'day', 'week', 'month'])
-    expect([groupOf('merchant', {}), groupOf('merchant', { agentId: 'a' }), groupOf('x', {})]).toEqual([
-      'merchant',
-      'card',
-      'agent',
-    ])
+    expect(spendGroupingsFor({ cardId: 'card_1' })).toEqual(['day', 'week', 'month'])
+    expect(spendGroupingsFor({ agentId: 'agt_1' })).toEqual(['card', 'day', 'week', 'month'])
+    expect([
+      spendGroupingOf('merchant', {}),
+      spendGroupingOf('merchant', { agentId: 'a' }),
+      spendGroupingOf('x', {}),
+    ]).toEqual(['merchant', 'card', 'agent'])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
-import { partsOf, plainSentence } from '../../../dashboard/src/lib/words/plain.ts'
+import { sentencePartsOf, plainSentence } from '../../../dashboard/src/lib/words/plain.ts'
 import { codeName, reasonNames } from '../../../dashboard/src/lib/words/codes.ts'
 import { auditedOperations } from '../../../dashboard/src/lib/words/operations.ts'
 import { ruleName } from '../../../dashboard/src/lib/words/rules.ts'
@@ -35,12 +35,12 @@ describe('a sentence of the API for people', () => {
 
   it('tells what others wrote apart, and codes that have a name', () => {
     const blocked = { rule: 'blockedMerchants', observed: 'Tesco' }
-    expect(partsOf('The merchant Tesco is blocked.', blocked)).toEqual([
+    expect(sentencePartsOf('The merchant Tesco is blocked.', blocked)).toEqual([
       { kind: 'words', text: 'The merchant ' },
       { kind: 'others', text: 'Tesco' },
       { kind: 'words', text: ' is blocked.' },
     ])
-    expect(partsOf('Add 4816 to `allowedMccs`.', { rule: 'allowedMccs', observed: '4816' })).toEqual([
+    expect(sentencePartsOf('Add 4816 to `allowedMccs`.', { rule: 'allowedMccs', observed: '4816' })).toEqual([
       { kind: 'words', text: 'Add ' },
       { kind: 'category', text: '4816' },
       { kind: 'words', text: ' to ' },
@@ -50,7 +50,7 @@ describe('a sentence of the API for people', () => {
   })
 
   it('keeps a name that only the API has as code', () => {
-    expect(partsOf('Send `merchant.mcc`.')[1]).toEqual({ kind: 'code', text: 'merchant.mcc' })
+    expect(sentencePartsOf('Send `merchant.mcc`.')[1]).toEqual({ kind: 'code', text: 'merchant.mcc' })
   })
 })
 

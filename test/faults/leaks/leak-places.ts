@@ -1,5 +1,5 @@
 import { ByteWindows } from '../../support/byte-windows.ts'
-import { countOf, cvvsIn, formsOfNumberIn, formsOf } from '../../support/number-scan.ts'
+import { countOf, cvvsIn, formsOfNumberIn, numberFormsOf } from '../../support/number-scan.ts'
 import { CONTROL, type Credentials } from './card-life.ts'
 import { attackAll } from './attack-threads.ts'
 import type { Suspect, Target } from './dictionary-attack.ts'
@@ -35,7 +35,7 @@ export interface Surface {
   readonly bytes: number
   /** The number that was planted in clear: shows that the place is looked through. Null: it cannot get there. */
   readonly control: number | null
-  /** In how many of the forms of `formsOf` the control was found. */
+  /** In how many of the forms of `numberFormsOf` the control was found. */
   readonly controlForms: number
   readonly numbers: number
   readonly cvvs: number | null
@@ -64,7 +64,7 @@ export async function measurePlaces(
   const near = Math.min(NEAR, Math.ceil(NUMBERS_WITH_CVV / targets.length))
   const suspects = await attackAll([planted, ...targets], elsewhere, near)
   const anywhere = (pan: string) =>
-    Object.values(formsOf(pan)).some((form) => elsewhere.mayHold(Buffer.from(form, 'latin1')))
+    Object.values(numberFormsOf(pan)).some((form) => elsewhere.mayHold(Buffer.from(form, 'latin1')))
   return places.map((place) => {
     const { name, parts, texts, canHoldControl } = place
     const count = (number: string) => parts.reduce((sum, part) => sum + countOf(part, number), 0)

@@ -20,7 +20,7 @@ export const asTestActor = async <T>(
 ): Promise<T> => inAuditedTransaction(database, { ids, vault: await openTestVault(database), act: testAct }, work)
 
 /** Creates the audit trail of an account, of which a test has only the id. */
-export async function withTrail(database: Database, accountId: string): Promise<void> {
+export async function createAuditTrail(database: Database, accountId: string): Promise<void> {
   const head = newHead(await openTestVault(database), accountId)
   await database.transaction((tx) =>
     tx

@@ -3,7 +3,7 @@ import type { Ids } from '../../../src/lib/ids.ts'
 import { lockCustomer, type LockedCustomer } from '../../../src/store/locks/customer-lock.ts'
 import { insertCustomer } from '../../../src/store/customers/customers.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
-import { asTestActor, withTrail } from './acts.ts'
+import { asTestActor, createAuditTrail } from './acts.ts'
 
 export interface SomeCustomer {
   readonly id: string
@@ -33,7 +33,7 @@ export async function someCustomer(database: Database, ids: Ids, id = ids('cust'
     policy: {},
     limits: {},
   } as const
-  await withTrail(database, ACCOUNT)
+  await createAuditTrail(database, ACCOUNT)
   await asTestActor(database, ids, (writing) => insertCustomer(writing, customer))
   return {
     id,

@@ -14,7 +14,7 @@ export interface LongTurn {
 /** Operations whose turns may take longer, with the reason. */
 const ALLOWED: readonly (readonly [operation: RegExp, reason: string])[] = []
 
-export const isAllowed = ({ operations }: LongTurn): boolean =>
+export const isAllowedTurn = ({ operations }: LongTurn): boolean =>
   operations.every((operation) => ALLOWED.some(([allowed]) => allowed.test(operation)))
 
 /**

@@ -1,4 +1,4 @@
-import { type ModelRequest, fieldsOf, type ModelTurn, type ModelProtocol } from '../turn.ts'
+import { type ModelRequest, argumentNames, type ModelTurn, type ModelProtocol } from '../turn.ts'
 
 interface Body {
   readonly model: string
@@ -36,7 +36,7 @@ export const chatCompletions: ModelProtocol = {
     return {
       model,
       isStreamed: stream,
-      tools: new Map(tools.map(({ function: { name, parameters } }) => [name, fieldsOf(parameters)])),
+      tools: new Map(tools.map(({ function: { name, parameters } }) => [name, argumentNames(parameters)])),
       answers: messages.filter(({ role }) => role === 'tool').map(({ content }) => content),
     }
   },

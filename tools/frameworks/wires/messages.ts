@@ -1,4 +1,4 @@
-import { type ModelRequest, fieldsOf, type StreamEvent, type ModelTurn, type ModelProtocol } from '../turn.ts'
+import { type ModelRequest, argumentNames, type StreamEvent, type ModelTurn, type ModelProtocol } from '../turn.ts'
 
 interface Block {
   readonly type: string
@@ -39,7 +39,7 @@ export const messagesProtocol: ModelProtocol = {
     return {
       model,
       isStreamed: stream,
-      tools: new Map(tools.map(({ name, input_schema: schema }) => [name, fieldsOf(schema)])),
+      tools: new Map(tools.map(({ name, input_schema: schema }) => [name, argumentNames(schema)])),
       answers: blocks.filter(({ type }) => type === 'tool_result').map(({ content }) => content),
     }
   },

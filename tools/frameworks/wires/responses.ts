@@ -1,4 +1,4 @@
-import { type ModelRequest, fieldsOf, type StreamEvent, type ModelTurn, type ModelProtocol } from '../turn.ts'
+import { type ModelRequest, argumentNames, type StreamEvent, type ModelTurn, type ModelProtocol } from '../turn.ts'
 
 interface Body {
   readonly model: string
@@ -65,7 +65,7 @@ export const responsesProtocol: ModelProtocol = {
     return {
       model,
       isStreamed: stream,
-      tools: new Map(tools.map(({ name, parameters }) => [name, fieldsOf(parameters)])),
+      tools: new Map(tools.map(({ name, parameters }) => [name, argumentNames(parameters)])),
       answers: items.filter(({ type }) => type === 'function_call_output').map(({ output }) => output),
     }
   },

@@ -1,7 +1,7 @@
 import { type Intent, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
 import { type OneTimeIntention, newIntention } from '../intention.ts'
-import { confirmedByPasskey, onceOf, signDecision } from '../sign-in/passkeys.ts'
+import { confirmedByPasskey, idempotencyKeyOf, signDecision } from '../sign-in/passkeys.ts'
 
 export type IntentVerdict = 'approve' | 'decline'
 
@@ -37,8 +37,8 @@ export async function decide(intentId: string, made: MadeDecision, takesPasskey:
       ...(intention.proof !== undefined && { proof: intention.proof }),
     }
     return isYes
-      ? purser.intents.approve(intentId, body, onceOf(intention))
-      : purser.intents.reject(intentId, body, onceOf(intention))
+      ? purser.intents.approve(intentId, body, idempotencyKeyOf(intention))
+      : purser.intents.reject(intentId, body, idempotencyKeyOf(intention))
   }
   const sign = async () => {
     const { shown } = made
@@ -59,7 +59,7 @@ export async function decide(intentId: string, made: MadeDecision, takesPasskey:
  * Revokes the approval of an intent for which nothing has been bought. This needs no passkey, because it only narrows what an agent may do.
  */
 export const revokeApproval = (intentId: string, reason?: string, intention = newIntention()): Promise<Intent> =>
-  purser.intents.revokeApproval(intentId, reason ? { reason } : {}, onceOf(intention))
+  purser.intents.revokeApproval(intentId, reason ? { reason } : {}, idempotencyKeyOf(intention))
 
 /** Approves or declines a challenge. */
 export const decideChallenge = (id: string, made: MadeDecision, intention: OneTimeIntention) =>
@@ -87,4 +87,4 @@ export const decideChange = (id: string, made: MadeDecision, intention: OneTimeI
         (proof, once) => purser.changeRequests.approve(id, { ...bodyOf(made, 'note'), ...proof }, once),
         intention,
       )
-    : purser.changeRequests.reject(id, bodyOf(made, 'note'), onceOf(intention))
+    : purser.changeRequests.reject(id, bodyOf(made, 'note'), idempotencyKeyOf(intention))

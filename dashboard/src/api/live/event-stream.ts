@@ -1,5 +1,5 @@
 import { purser } from '../client.ts'
-import { askWhetherReached, noteContact, onReached } from '../reach.ts'
+import { askWhetherReached, noteContact, onReachedAgain } from '../reach.ts'
 
 /** The signed-in person and account whose events a tab shows. */
 export interface Viewer {
@@ -63,7 +63,7 @@ export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) =
     })
   }
   connect()
-  const stop = onReached(() => {
+  const stop = onReachedAgain(() => {
     if (source.readyState !== EventSource.CLOSED) return
     clearTimeout(timer)
     connect()

@@ -70,7 +70,7 @@ export type PasskeySignature = Awaited<ReturnType<typeof sign>>
 export type NewPasskey = Awaited<ReturnType<typeof makePasskey>>
 
 /** The idempotency key of a request under an intention. The request with a passkey's proof has another body, and therefore another key. */
-export const onceOf = ({ idempotencyKey, proof }: OneTimeIntention): CallOptions => ({
+export const idempotencyKeyOf = ({ idempotencyKey, proof }: OneTimeIntention): CallOptions => ({
   idempotencyKey: proof === undefined ? idempotencyKey : `${idempotencyKey}-confirmed`,
 })
 
@@ -83,14 +83,14 @@ export async function confirmedByPasskey<Answer>(
   intention?: OneTimeIntention,
 ): Promise<Answer> {
   const own = intention ?? newIntention()
-  if (own.proof !== undefined) return send({ proof: own.proof }, onceOf(own))
+  if (own.proof !== undefined) return send({ proof: own.proof }, idempotencyKeyOf(own))
   try {
-    return await send({}, onceOf(own))
+    return await send({}, idempotencyKeyOf(own))
   } catch (error) {
     const options = error instanceof PurserError && error.code === 'passkey_required' && error.details?.['options']
     if (!options) throw error
     own.proof = await confirm(options as Options)
-    return send({ proof: own.proof }, onceOf(own))
+    return send({ proof: own.proof }, idempotencyKeyOf(own))
   }
 }
 

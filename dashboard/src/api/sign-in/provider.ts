@@ -19,7 +19,7 @@ const ERRAND = 'purser.provider.errand'
 const CONFIRMATION = 'purser.provider.confirmation'
 
 /** Goes from this page to the sign-in provider's, and keeps why. */
-export function leaveFor(url: string, errand: SignInErrand): void {
+export function goToProvider(url: string, errand: SignInErrand): void {
   sessionStorage.setItem(ERRAND, JSON.stringify(errand))
   location.assign(url)
 }

@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, Find>> = {
 }
 
 /** The resource with this id, as a group of results. Undefined: the text is not the id of a resource that has a page. */
-export function byId(text: string, signal: AbortSignal): Promise<PaletteGroup[]> | undefined {
+export function resultsById(text: string, signal: AbortSignal): Promise<PaletteGroup[]> | undefined {
   const [, prefix = ''] = /^([a-z]{2,4})_[0-9a-z]{26}$/.exec(text) ?? []
   const find = kinds[prefix]
   return find?.(text, { signal }).then((item) => [{ title: 'By id', items: [{ key: text, detail: text, ...item }] }])

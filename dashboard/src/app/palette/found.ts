@@ -4,7 +4,7 @@ import { searchByName } from '../../api/search-by-name.ts'
 import { readMoney } from '../../lib/amount.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { Search } from '../../ui/combobox/use-results.ts'
-import { byId } from './by-id.ts'
+import { resultsById } from './by-id.ts'
 import type { PaletteGroup, PaletteItem } from './commands.ts'
 
 const EACH = 5
@@ -17,7 +17,8 @@ export const accountSearch = (currency: string): Search<PaletteGroup[]> => ({
   key: ['everything', currency],
   find: async (text, signal) => {
     if (text === '') return []
-    const groups = await (byId(text, signal) ?? Promise.all([...byName(text, signal), amounts(text, currency, signal)]))
+    const groups = await (resultsById(text, signal) ??
+      Promise.all([...byName(text, signal), amounts(text, currency, signal)]))
     return groups.filter(({ items }) => items.length > 0)
   },
 })

@@ -6,7 +6,7 @@ import { accountQuery } from '../../api/account.ts'
 import { useSelf } from '../../api/sign-in/session.ts'
 import { joinClassNames } from '../../lib/classes.ts'
 import { OthersText } from '../../ui/others-text.tsx'
-import { messageOf } from '../../ui/states.tsx'
+import { errorMessage } from '../../ui/states.tsx'
 import { useResults } from '../../ui/combobox/use-results.ts'
 import { useListbox } from '../../ui/combobox/use-listbox.ts'
 import { commandsFor, type PaletteGroup } from './commands.ts'
@@ -113,7 +113,7 @@ interface ItemsProps {
 function remark({ error, isStale, count }: { error: unknown; isStale: boolean; count: number }): string {
   if (isStale) return 'Searching…'
   if (error instanceof PurserError && error.status === 404) return 'Nothing has this id.'
-  if (error) return messageOf(error)
+  if (error) return errorMessage(error)
   return count === 0 ? 'Nothing matches.' : '↑ ↓ to move, Enter to choose, Esc to close'
 }
 

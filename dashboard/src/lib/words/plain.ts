@@ -28,7 +28,7 @@ const READABLE = /^[a-z]+$/
  * Divides a sentence of the API into parts for people: fields get the labels of the forms, times the account's zone, cents their currency.
  * A text of an agent or merchant is a part of its own, so that its characters cannot reverse the words around it.
  */
-export function partsOf(sentence: string, about: ReasonContext = {}): SentencePart[] {
+export function sentencePartsOf(sentence: string, about: ReasonContext = {}): SentencePart[] {
   const moments = sentence.replaceAll(MOMENT, formatExact)
   return moments
     .split(BACKTICKED)
@@ -38,7 +38,7 @@ export function partsOf(sentence: string, about: ReasonContext = {}): SentencePa
 
 /** A sentence of the API for people as one text, for titles and labels. */
 export const plainSentence = (sentence: string, about?: ReasonContext): string =>
-  partsOf(sentence, about)
+  sentencePartsOf(sentence, about)
     .map(({ text }) => text)
     .join('')
 

@@ -23,7 +23,7 @@ function named(rule: string): Named | undefined {
   return [topic, window === undefined ? name : `${name} ${windowWords(window)}`]
 }
 
-export const topicOf = (rule: string): CheckTopic => named(rule)?.[0] ?? 'Status'
+export const ruleTopic = (rule: string): CheckTopic => named(rule)?.[0] ?? 'Status'
 
 /** A rule's name for people: `Limit in 24 hours`. */
 export const ruleName = (rule: string): string => named(rule)?.[1] ?? rule

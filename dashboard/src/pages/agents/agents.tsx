@@ -1,7 +1,7 @@
 import type { Agent, ListAgentsQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { isSort, sortedPages } from '../../api/sorted.ts'
+import { isSortOrder, sortedPages } from '../../api/sorted.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,14 +10,14 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
-import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
+import { StatusTabs, openTabStatus, useHasNone } from '../resource/status-tabs.tsx'
 import { agentColumns } from './columns.tsx'
 import { NewAgent } from '../resource/creations.ts'
 
 export default function Agents() {
   const { filters, set, clear } = useFilters(['status', 'sort', 'search', 'customerId'])
-  const { tab, isNarrowed, filter } = tabOf(filters)
-  const sort = isSort(filters.sort) ? filters.sort : 'newest'
+  const { tab, isNarrowed, filter } = openTabStatus(filters)
+  const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
   const hasNone = useHasNone('agents')
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')

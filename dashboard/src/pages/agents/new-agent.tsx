@@ -7,7 +7,7 @@ import { limitsOfDraft, NO_LIMIT } from '../../lib/limit-draft.ts'
 import { CustomerCombobox } from '../../ui/combobox/holders.tsx'
 import { Input } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
+import { LimitFields, noAmountError } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
 interface NewAgentProps {
@@ -72,7 +72,7 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
         <LimitFields
           of={limit}
           hint="The most that all cards of the agent may spend. It may be empty."
-          error={limits === undefined ? noAmount(currency) : errorAt('limits')}
+          error={limits === undefined ? noAmountError(currency) : errorAt('limits')}
           onChange={setLimit}
         />
       </InCurrency>

@@ -11,7 +11,7 @@ import { DecisionStatus } from './decision-status.tsx'
 import { changeHeadline } from './change-text.ts'
 import { ChallengeDetail, ChangeDetail, SubscriptionDetail } from './chosen.tsx'
 import { ApprovalDetail } from './detail.tsx'
-import { isChange } from './is-change.ts'
+import { isChangeRequestId } from './is-change.ts'
 import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
 import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
 import { approvalHeadline } from './subject.tsx'
@@ -21,7 +21,7 @@ export default function ApprovalPage() {
   const { approvalId = '' } = useParams()
   if (isChallenge(approvalId)) return <ChallengePage key={approvalId} id={approvalId} />
   if (isSubscription(approvalId)) return <SubscriptionPage key={approvalId} id={approvalId} />
-  return isChange(approvalId) ? (
+  return isChangeRequestId(approvalId) ? (
     <ChangePage key={approvalId} id={approvalId} />
   ) : (
     <PurchasePage key={approvalId} id={approvalId} />

@@ -14,7 +14,7 @@ import { ExactTime } from '../../ui/time.tsx'
 import { Category } from '../../ui/words/category.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
+import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 
 /** The details of a challenge: the amount that the merchant wants to charge, the time left, and the two buttons. */
@@ -26,7 +26,7 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: D
   const takesPasskey = passkeyAbove !== undefined && (data.amount ?? Infinity) > passkeyAbove
   return (
     <DetailSection
-      shown={shownIn(data)}
+      shown={shownRequestKey(data)}
       hasHeading={hasHeading}
       title={<OthersText text={title} />}
       status={data.status}

@@ -14,7 +14,7 @@ import { Sentence } from '../../ui/sentence.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
+import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
 /** The details of a change request: the fields before and after, the requester and the reason, and the two buttons. */
@@ -24,7 +24,7 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
   const title = changeHeadline(data)
   return (
     <DetailSection
-      shown={shownIn(data)}
+      shown={shownRequestKey(data)}
       hasHeading={hasHeading}
       title={<OthersText text={title} />}
       status={data.status}

@@ -3,7 +3,7 @@ import { loadLater } from '../../app/load-later.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { isChallenge } from './challenge-text.ts'
 import { ApprovalDetail } from './detail.tsx'
-import { isChange } from './is-change.ts'
+import { isChangeRequestId } from './is-change.ts'
 import { isSubscription } from './subscription-text.ts'
 
 export const ChangeDetail = loadLater(async () => (await import('./change-detail.tsx')).ChangeDetail, <Loading />)
@@ -32,7 +32,7 @@ export function ChosenRequest({ id, listed, onDecided }: ChosenProps) {
     return <ChallengeDetail {...shared} listed={listed?.kind === 'challenge' ? listed.challenge : undefined} />
   if (isSubscription(id))
     return <SubscriptionDetail {...shared} listed={listed?.kind === 'subscription' ? listed.subscription : undefined} />
-  return isChange(id) ? (
+  return isChangeRequestId(id) ? (
     <ChangeDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />
   ) : (
     <ApprovalDetail {...shared} listed={listed?.kind === 'purchase' ? listed.approval : undefined} />

@@ -47,5 +47,10 @@ export const NoDetail = ({ error, onRetry }: { error: unknown; onRetry: () => vo
 )
 
 /** The text by which a section notices that it shows another request, or another content of the same one. */
-export const shownIn = ({ id, subjectHash = '' }: { readonly id: string; readonly subjectHash?: string }): string =>
-  `${id} ${subjectHash}`
+export const shownRequestKey = ({
+  id,
+  subjectHash = '',
+}: {
+  readonly id: string
+  readonly subjectHash?: string
+}): string => `${id} ${subjectHash}`

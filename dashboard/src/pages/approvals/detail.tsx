@@ -14,10 +14,10 @@ import { FactList } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
+import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
 import { isMuchMore } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
-import { approvalHeadline, linesOf, ExpectedSite } from './subject.tsx'
+import { approvalHeadline, approvalLines, ExpectedSite } from './subject.tsx'
 import { ApprovalRule } from './approval-rule.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
@@ -42,7 +42,12 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: De
   const takesPasskey = passkeyAbove !== undefined && (data.subject.ceiling ?? Infinity) > passkeyAbove
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
-      <DetailSection shown={shownIn(data)} hasHeading={hasHeading} title={approvalHeadline(data)} status={data.status}>
+      <DetailSection
+        shown={shownRequestKey(data)}
+        hasHeading={hasHeading}
+        title={approvalHeadline(data)}
+        status={data.status}
+      >
         {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
         <ExpectedSite of={data} />
         <p className="text-lg wrap-anywhere">
@@ -64,7 +69,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: De
             most: intentCeiling(data.subject),
             validMinutes: data.validMinutes,
             approved: `Approved ${intentCeiling(data.subject)} at ${withMarkedCharacters(data.subject.expectedMerchant ?? 'any merchant')}.`,
-            lines: linesOf(data),
+            lines: approvalLines(data),
             ...(takesPasskey && { passkeyAbove }),
           }}
           decide={(made, intention) => decide(data.intentId, made, takesPasskey, intention)}

@@ -1,2 +1,2 @@
 /** Whether an id in the inbox is a change request's. */
-export const isChange = (id: string): boolean => id.startsWith('chg_')
+export const isChangeRequestId = (id: string): boolean => id.startsWith('chg_')

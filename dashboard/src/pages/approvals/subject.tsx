@@ -33,7 +33,7 @@ export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
 }
 
 /** An approval as lines of text, to compare it with an older state. */
-export const linesOf = (approval: Approval): readonly (readonly [name: string, text: string])[] => {
+export const approvalLines = (approval: Approval): readonly (readonly [name: string, text: string])[] => {
   const { subject, cardLabel } = approval
   return [
     ['Purchase', approvalHeadline(approval)],

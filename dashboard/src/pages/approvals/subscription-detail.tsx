@@ -10,7 +10,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 import { FactList } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
+import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { decisionStatus, subscriptionHeadline } from './subscription-text.ts'
 
@@ -23,7 +23,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
   const [by, at, note] = [data.approvedBy ?? data.rejectedBy, data.approvedAt ?? data.rejectedAt, data.decisionNote]
   return (
     <DetailSection
-      shown={shownIn(data)}
+      shown={shownRequestKey(data)}
       hasHeading={hasHeading}
       title={<OthersText text={subscriptionHeadline(data)} />}
       status={data.status}

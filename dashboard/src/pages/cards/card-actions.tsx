@@ -4,7 +4,7 @@ import { purser } from '../../api/client.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { cardName } from '../../api/names.ts'
 import type { OneTimeIntention } from '../../api/intention.ts'
-import { confirmedByPasskey, onceOf } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useKeys } from '../../lib/input/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function CardActions({ card }: { card: Card }) {
     said: 'The card is active again.',
   }
   const freeze = {
-    act: (intention: OneTimeIntention) => purser.cards.freeze(card.id, {}, onceOf(intention)),
+    act: (intention: OneTimeIntention) => purser.cards.freeze(card.id, {}, idempotencyKeyOf(intention)),
     said: 'The card is frozen: every purchase is declined.',
     ...(isAdmin && { undo: unfreeze }),
   }
@@ -77,7 +77,10 @@ export function CardActions({ card }: { card: Card }) {
           onClose={() => setCloses(false)}
           onConfirm={() =>
             run(
-              { act: (intention) => purser.cards.close(card.id, onceOf(intention)), said: 'The card is closed.' },
+              {
+                act: (intention) => purser.cards.close(card.id, idempotencyKeyOf(intention)),
+                said: 'The card is closed.',
+              },
               () => setCloses(false),
             )
           }

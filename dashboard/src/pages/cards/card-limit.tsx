@@ -7,7 +7,7 @@ import { windowWords } from '../../lib/words/windows.ts'
 import { type LimitDraft, limitsOfDraft, NO_LIMIT } from '../../lib/limit-draft.ts'
 import { isUnlimited, limitFromAbove } from '../../lib/limits.ts'
 import { Input } from '../../ui/field.tsx'
-import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
+import { LimitFields, noAmountError } from '../resource/limit-fields.tsx'
 
 /** The words that a person types to create a card without any limit. */
 export const WITHOUT_LIMIT = 'without a limit'
@@ -65,7 +65,7 @@ export function CardLimit({ of, error }: CardLimitProps) {
             ? 'The most that the card may spend.'
             : `Taken from above: ${formatMoney(inherited.cents, currency)} ${windowWords(inherited.period)}. If you leave it empty, only the limits above apply.`
         }
-        error={isWrong ? noAmount(currency) : error}
+        error={isWrong ? noAmountError(currency) : error}
         onChange={of.setDraft}
       />
       {needsWords && (

@@ -2,7 +2,7 @@ import type { Card, ListCardsQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { fullCardName } from '../../api/names.ts'
-import { isSort, sortedPages } from '../../api/sorted.ts'
+import { isSortOrder, sortedPages } from '../../api/sorted.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
-import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
+import { StatusTabs, openTabStatus, useHasNone } from '../resource/status-tabs.tsx'
 import { BulkFreeze } from './bulk-freeze.tsx'
 import { cardColumns } from './columns.tsx'
 import { FailedAtIssuer } from './failed-at-issuer.tsx'
@@ -24,8 +24,8 @@ const select: React.ComponentProps<typeof Listing<Card>>['select'] = {
 
 export default function Cards() {
   const { filters, set, clear } = useFilters(['status', 'sort', 'search', 'customerId', 'agentId'])
-  const { tab, isNarrowed, filter } = tabOf(filters)
-  const sort = isSort(filters.sort) ? filters.sort : 'newest'
+  const { tab, isNarrowed, filter } = openTabStatus(filters)
+  const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
   const hasNone = useHasNone('cards')
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')

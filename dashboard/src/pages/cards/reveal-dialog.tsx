@@ -5,7 +5,7 @@ import { passkeyComplaint } from '../../api/sign-in/passkeys.ts'
 import { policyQuery } from '../../api/resources.ts'
 import { intentAmount } from '../../lib/intent-amount.ts'
 import { Input, Select } from '../../ui/field.tsx'
-import { messageOf } from '../../ui/states.tsx'
+import { errorMessage } from '../../ui/states.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { takesPasskeyQuery } from './takes-passkey.ts'
 import type { RevealPurpose } from './use-reveal.ts'
@@ -32,7 +32,7 @@ export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
       if (denied === null) return onClose()
       setRefusal(denied)
     } catch (error) {
-      setRefusal(passkeyComplaint(error) ?? messageOf(error))
+      setRefusal(passkeyComplaint(error) ?? errorMessage(error))
     }
     setBusy(false)
   }

@@ -5,7 +5,7 @@ import { ChangeLine, useValueWords } from '../../ui/change-line.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { Json } from '../../ui/code.tsx'
 import { Time } from '../../ui/time.tsx'
-import { type FieldChange, eachChange, fieldOf, isMaking, tellOperation } from '../../lib/change-words.ts'
+import { type FieldChange, eachChange, fieldInSentence, isCreation, tellOperation } from '../../lib/change-words.ts'
 import { useNameOf } from './resource-names.ts'
 
 /** The words for the means by which an actor called an operation. A signed-in person and the service itself need none. */
@@ -48,9 +48,9 @@ function Entry({ of: entry }: { of: AuditEntry }) {
   return (
     <div className="grid gap-1.5 border-l-2 border-line pl-4">
       <ResourceLink of={entry.resource} changes={entry.changes} />
-      <ul className={isMaking(changes) ? 'flex flex-wrap gap-x-5' : 'grid gap-0.5'}>
+      <ul className={isCreation(changes) ? 'flex flex-wrap gap-x-5' : 'grid gap-0.5'}>
         {(isWhole ? changes : changes.slice(0, SHOWN)).map((change) =>
-          isMaking(changes) ? <First key={change.path} of={change} /> : <ChangeLine key={change.path} of={change} />,
+          isCreation(changes) ? <First key={change.path} of={change} /> : <ChangeLine key={change.path} of={change} />,
         )}
       </ul>
       <div className="flex flex-wrap gap-x-4 text-sm">
@@ -83,7 +83,7 @@ function First({ of: { path, after } }: { of: FieldChange }) {
   const inWords = useValueWords(path)
   return (
     <li className="min-w-0 wrap-anywhere">
-      <span className="text-quiet">{capital(fieldOf(path))}:</span> <OthersText text={inWords(after)} />
+      <span className="text-quiet">{capital(fieldInSentence(path))}:</span> <OthersText text={inWords(after)} />
     </li>
   )
 }

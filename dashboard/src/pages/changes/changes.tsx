@@ -9,7 +9,7 @@ import { Input } from '../../ui/field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { AuditEntryItem } from './act.tsx'
-import { actsOf } from '../../lib/change-words.ts'
+import { entriesByRequest } from '../../lib/change-words.ts'
 import { AuditExportButton } from './export.tsx'
 import { AuditHeadSection } from './head.tsx'
 import { OperationFilter } from './how.tsx'
@@ -109,7 +109,7 @@ function Acts({ asked, isFiltered, onClear }: ActsProps) {
       </div>
     )
   }
-  const acts = actsOf(data.pages.flatMap((page) => page.data))
+  const acts = entriesByRequest(data.pages.flatMap((page) => page.data))
   if (acts.length === 0) {
     return isFiltered ? (
       <Empty title="No change matches.">

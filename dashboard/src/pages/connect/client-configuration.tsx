@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ClientName, configurationOf, UNKNOWN_CLIENT } from '../../../../src/cli/mcp-configuration.ts'
+import { type ClientName, mcpConfigurationOf, UNKNOWN_CLIENT } from '../../../../src/cli/mcp-configuration.ts'
 import { CodeBlock } from '../../ui/code.tsx'
 import { Select } from '../../ui/field.tsx'
 
@@ -106,7 +106,7 @@ function Configuration({ choice }: { choice: Choice }) {
   return (
     <>
       <p className="max-w-prose">{clients[choice].how}</p>
-      <CodeBlock label="the configuration" text={configurationOf(choice, `${origin}/v1`)} />
+      <CodeBlock label="the configuration" text={mcpConfigurationOf(choice, `${origin}/v1`)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Agent, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAt, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorElsewhere } from '../../api/errors.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: Ap
             label="Name of the key"
             required
             maxLength={MOST_CHARACTERS}
-            error={errorAt(make.error, 'name')}
+            error={errorAtField(make.error, 'name')}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />

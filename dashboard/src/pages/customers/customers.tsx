@@ -2,7 +2,7 @@ import type { Customer, ListCustomersQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { customerName } from '../../api/names.ts'
-import { isSort, sortedPages } from '../../api/sorted.ts'
+import { isSortOrder, sortedPages } from '../../api/sorted.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,14 +11,14 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters } from '../resource/list-filters.tsx'
-import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
+import { StatusTabs, openTabStatus, useHasNone } from '../resource/status-tabs.tsx'
 import { customerColumns } from './columns.tsx'
 import { NewCustomer } from '../resource/creations.ts'
 
 export default function Customers() {
   const { filters, set, clear } = useFilters(['status', 'sort', 'search'])
-  const { tab, isNarrowed, filter } = tabOf(filters)
-  const sort = isSort(filters.sort) ? filters.sort : 'newest'
+  const { tab, isNarrowed, filter } = openTabStatus(filters)
+  const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
   const hasNone = useHasNone('customers')
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')

@@ -8,7 +8,7 @@ import { purser } from '../../api/client.ts'
 import { limitsOfDraft, NO_LIMIT } from '../../lib/limit-draft.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
+import { LimitFields, noAmountError } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
 interface NewCustomerProps {
@@ -85,7 +85,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
         <LimitFields
           of={limit}
           hint="The most that all cards of the customer may spend. It may be empty."
-          error={limits === undefined ? noAmount(currency) : errorAt('limits')}
+          error={limits === undefined ? noAmountError(currency) : errorAt('limits')}
           onChange={setLimit}
         />
       </InCurrency>

@@ -1,5 +1,5 @@
 import type { Event, Intent } from '@purser/client'
-import { fieldOf } from '../../lib/change-words.ts'
+import { fieldInSentence } from '../../lib/change-words.ts'
 import { fieldName, formatMoney, codeAsWords } from '../../lib/format.ts'
 import { intentAmount } from '../../lib/intent-amount.ts'
 import { codeName } from '../../lib/words/codes.ts'
@@ -14,7 +14,7 @@ const codeOf = (reasons: unknown): string | null =>
   Array.isArray(reasons) ? text((reasons[0] as { code?: unknown } | undefined)?.code) : null
 
 /** A summary of an event in a few words, such as amount, merchant and reason. The page shows the whole event as JSON. */
-export function gistOf({ data }: Event): string {
+export function eventSummary({ data }: Event): string {
   const code = codeOf(data['reasons'])
   const intent = data['intent'] as Partial<Intent> | undefined
   const cents = moneyIn(data['currency'] ?? intent?.expectedCurrency)
@@ -28,7 +28,7 @@ export function gistOf({ data }: Event): string {
     typeof threshold === 'number'
       ? `${threshold} % of ${cents(data['limit'])} ${windowWords(String(data['window']))}`
       : null,
-    Array.isArray(changed) ? changed.map((path) => fieldOf(String(path))).join(', ') : null,
+    Array.isArray(changed) ? changed.map((path) => fieldInSentence(String(path))).join(', ') : null,
     text(data['last4']) && `card ${String(data['last4'])}`,
     code && codeName(code),
     text(data['reason']) && codeAsWords(String(data['reason'])),

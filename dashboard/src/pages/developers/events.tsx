@@ -13,7 +13,7 @@ import { Json } from '../../ui/code.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { gistOf } from './event-gist.ts'
+import { eventSummary } from './event-gist.ts'
 import { listedTypes } from './event-types.ts'
 
 /** The reload intervals of the list of events: without a connected event stream, and beside one. */
@@ -124,7 +124,7 @@ function Row({ of: event }: { of: Event }) {
           <span>
             <Badge tone={toneOf(event.type)}>{event.type}</Badge>
           </span>
-          <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:w-full">{gistOf(event)}</span>
+          <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:w-full">{eventSummary(event)}</span>
           <span className="text-sm text-quiet">
             <Happened at={event.createdAt} />
           </span>

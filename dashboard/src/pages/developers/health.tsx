@@ -12,7 +12,7 @@ interface State {
 }
 
 /** The state of a webhook: it fails if the last delivery that was attempted did not arrive. */
-export function stateOf(webhook: Pick<Webhook, 'status'>, latest: readonly Delivery[]): State {
+export function webhookState(webhook: Pick<Webhook, 'status'>, latest: readonly Delivery[]): State {
   const tried = latest.filter(({ status, attemptCount }) => status !== 'canceled' && attemptCount > 0)
   const failed = tried.filter(hasFailed).length
   const says = failed === 0 ? `all of the last ${tried.length} arrived` : `${failed} of the last ${tried.length} failed`
@@ -27,7 +27,7 @@ export function stateOf(webhook: Pick<Webhook, 'status'>, latest: readonly Deliv
 export function WebhookHealthBars({ of: webhook }: { of: Webhook }) {
   const { data } = useQuery(latestQuery(webhook.id))
   if (data === undefined) return <Skeleton className="h-6 w-40" />
-  const { tone, word, says } = stateOf(webhook, data.data)
+  const { tone, word, says } = webhookState(webhook, data.data)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge tone={tone}>{word}</Badge>

@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { confirmedByPasskey, onceOf } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -55,7 +55,7 @@ export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps)
 }
 
 export function RevokeKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: () => void }) {
-  const revoke = useOperation((_: void, intention) => purser.apiKeys.revoke(id, onceOf(intention)), {
+  const revoke = useOperation((_: void, intention) => purser.apiKeys.revoke(id, idempotencyKeyOf(intention)), {
     changes: 'api-keys',
     said: `${name} is revoked.`,
     onDone: onClose,

@@ -4,7 +4,7 @@ import { Badge, Status } from '../../ui/badge.tsx'
 import { AgentName } from '../../ui/named.tsx'
 import { Time } from '../../ui/time.tsx'
 
-export const isOver = (key: ApiKey, now: number) =>
+export const isKeyOver = (key: ApiKey, now: number) =>
   key.revokedAt !== undefined || (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now)
 
 export const LastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
@@ -40,7 +40,7 @@ export const RoleOf = ({
 export function StateOf({ of: key, now }: { of: ApiKey; now: number }) {
   const { revokedAt, expiresAt } = key
   if (revokedAt) return <Note status="revoked" at={revokedAt} />
-  if (isOver(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
+  if (isKeyOver(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
   return (
     <div className="grid justify-items-start gap-0.5">
       <Status of="active" />

@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { NewKey } from './new-key.tsx'
-import { AllowedAddresses, isOver, LastUse, QuietText, RoleOf, StateOf } from './key-facts.tsx'
+import { AllowedAddresses, isKeyOver, LastUse, QuietText, RoleOf, StateOf } from './key-facts.tsx'
 import { RevokeKey, RotateKey } from './key-acts.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 
@@ -88,7 +88,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
           <span className="text-sm">
             <QuietText>last used:</QuietText> <LastUse of={key} />
           </span>
-          {!isOver(key, now) && <Acts of={key} onAct={onAct} />}
+          {!isKeyOver(key, now) && <Acts of={key} onAct={onAct} />}
         </div>
       </div>
     ),
@@ -101,7 +101,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
     name: 'Actions',
     right: true,
     wideOnly: true,
-    cell: (key) => !isOver(key, now) && <Acts of={key} onAct={onAct} />,
+    cell: (key) => !isKeyOver(key, now) && <Acts of={key} onAct={onAct} />,
   },
 ]
 

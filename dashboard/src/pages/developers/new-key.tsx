@@ -1,7 +1,7 @@
 import type { ApiKeyWithSecret, CreateApiKeyBody } from '@purser/client'
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAt, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorElsewhere } from '../../api/errors.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +56,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
       quiet: true,
     },
   )
-  const at = (field: string) => errorAt(make.error, field)
+  const at = (field: string) => errorAtField(make.error, field)
   const elsewhere = errorElsewhere(make.error, FIELDS)
   return (
     <Dialog

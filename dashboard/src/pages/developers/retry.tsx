@@ -1,6 +1,6 @@
 import type { Delivery } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { onceOf } from '../../api/sign-in/passkeys.ts'
+import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -16,10 +16,13 @@ export function RetryDeliveryButton({
   size = 'medium',
   look = 'secondary',
 }: RetryProps) {
-  const retry = useOperation((_: void, intention) => purser.webhooks.retryDelivery(webhookId, id, onceOf(intention)), {
-    changes: 'webhooks',
-    said: `${eventType} is sent once more.`,
-  })
+  const retry = useOperation(
+    (_: void, intention) => purser.webhooks.retryDelivery(webhookId, id, idempotencyKeyOf(intention)),
+    {
+      changes: 'webhooks',
+      said: `${eventType} is sent once more.`,
+    },
+  )
   return (
     <Button
       decides

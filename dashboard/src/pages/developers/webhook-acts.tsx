@@ -2,7 +2,7 @@ import type { Webhook, WebhookWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { onceOf } from '../../api/sign-in/passkeys.ts'
+import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -28,14 +28,14 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
     changes: 'webhooks',
     said: isActive ? 'It no longer gets events.' : 'It gets events again.',
   })
-  const rotate = useOperation((_: void, intention) => purser.webhooks.rotateSecret(id, onceOf(intention)), {
+  const rotate = useOperation((_: void, intention) => purser.webhooks.rotateSecret(id, idempotencyKeyOf(intention)), {
     changes: 'webhooks',
     onDone: (next) => {
       close()
       setRotated(next)
     },
   })
-  const remove = useOperation((_: void, intention) => purser.webhooks.delete(id, onceOf(intention)), {
+  const remove = useOperation((_: void, intention) => purser.webhooks.delete(id, idempotencyKeyOf(intention)), {
     changes: 'webhooks',
     said: 'The webhook is deleted.',
     onDone: () => void navigate('/developers/webhooks'),

@@ -1,7 +1,7 @@
 import type { CreateWebhookBody, EventType, Webhook, WebhookWithSecret } from '@purser/client'
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAt, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorElsewhere } from '../../api/errors.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { fieldName, codeAsWords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
           name="url"
           label="URL of the receiver"
           hint="The receiver has to answer 2xx within ten seconds. Otherwise the delivery is repeated."
-          error={errorAt(save.error, 'url')}
+          error={errorAtField(save.error, 'url')}
           defaultValue={old?.url}
           placeholder="https://example.com/purser"
           required
@@ -65,7 +65,7 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
         <Input
           name="description"
           label="Description"
-          error={errorAt(save.error, 'description')}
+          error={errorAtField(save.error, 'description')}
           defaultValue={old?.description}
         />
         <EventChoice of={events} onChange={setEvents} />

@@ -8,7 +8,7 @@ import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { type Column, ColumnChart } from '../../ui/chart/column-chart.tsx'
 import { colouredSeries, type Series, sumOfNumbers } from '../../ui/chart/series.ts'
-import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
+import { sumsByPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Money, InCurrency, useCurrency } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
@@ -68,7 +68,7 @@ function InOne({ range, sums: all, only: { currency: only }, title }: InOneProps
       key,
       name: key === '' ? 'Without an agent' : (sums[0]?.name ?? key),
       isRest: key === '*',
-      values: byPart(sums, parts, ({ approved }) => approved.amount),
+      values: sumsByPart(sums, parts, ({ approved }) => approved.amount),
       href: transactionsLink(
         { ...(key === '' ? { without: 'agent' as const } : { agentId: key }), ...inOne, summed: 'approved' },
         { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' },

@@ -18,12 +18,18 @@ import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { CurlCommand } from './curl.tsx'
-import { complaintOf, type PurchaseField, type PurchaseFields, purchaseOfFields, amountComplaint } from './purchase.ts'
+import {
+  purchaseComplaints,
+  type PurchaseField,
+  type PurchaseFields,
+  purchaseOfFields,
+  amountComplaint,
+} from './purchase.ts'
 import { usePurchaseFields } from './use-purchase-fields.ts'
 
 export default function Playground() {
   const { fields, set } = usePurchaseFields()
-  const isRight = !complaintOf.mcc(fields.mcc ?? '') && !complaintOf.country(fields.country ?? '')
+  const isRight = !purchaseComplaints.mcc(fields.mcc ?? '') && !purchaseComplaints.country(fields.country ?? '')
   const currency = useCard(fields.cardId ?? null)?.currency ?? 'USD'
   const purchase = isRight ? purchaseOfFields(fields, currency) : undefined
   return (
@@ -76,14 +82,14 @@ function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Pur
           maxLength={4}
           placeholder="5734"
           hint={fields.mcc && <Category code={fields.mcc} />}
-          error={complaintOf.mcc(fields.mcc ?? '')}
+          error={purchaseComplaints.mcc(fields.mcc ?? '')}
           {...bind('mcc')}
         />
         <Input
           label="Country"
           maxLength={2}
           placeholder="US"
-          error={complaintOf.country(fields.country ?? '')}
+          error={purchaseComplaints.country(fields.country ?? '')}
           {...bind('country')}
         />
       </div>

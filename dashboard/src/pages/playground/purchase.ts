@@ -18,7 +18,7 @@ export const searchOfFields = (fields: PurchaseFields): string =>
   ).toString()
 
 /** The query string of a link that opens the playground with a transaction's purchase. */
-export const searchOf = ({ cardId, amount, currency, merchant }: Transaction): string =>
+export const playgroundSearchOf = ({ cardId, amount, currency, merchant }: Transaction): string =>
   new URLSearchParams({
     cardId,
     // The amount is written without the separators of any language, because the link may be opened in another browser.
@@ -46,7 +46,7 @@ export function amountComplaint(text: string, currency: string): string | false 
 }
 
 /** The errors below the fields for category and country. False: none. */
-export const complaintOf: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {
+export const purchaseComplaints: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {
   mcc: (text) => text !== '' && !/^\d{4}$/.test(text) && 'Four digits, for instance 5734.',
   country: (text) => text !== '' && !/^[A-Za-z]{2}$/.test(text) && 'Two letters, for instance US.',
 }

@@ -28,10 +28,11 @@ export function useLevels(level: Level, id: string) {
 }
 
 function levelOf(level: Level, name: string, record: Customer | Agent | Card): CascadeLevel {
-  return { level, name, href: pageOf(level, record.id), fields: flattenRules(rulesOf(record)) }
+  return { level, name, href: levelPagePath(level, record.id), fields: flattenRules(rulesOf(record)) }
 }
 
-export const pageOf = (level: Level, id: string) => `/${level}s/${id}`
+export const levelPagePath = (level: Level, id: string) => `/${level}s/${id}`
 
 /** The effective policy as a flat record of fields, as the cascade shows it. */
-export const flatEffective = (effective: object) => flattenRules({ policy: effective as Rules['policy'], limits: {} })
+export const effectivePolicyFields = (effective: object) =>
+  flattenRules({ policy: effective as Rules['policy'], limits: {} })

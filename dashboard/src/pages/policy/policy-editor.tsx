@@ -13,7 +13,7 @@ import { Failure } from '../../ui/states.tsx'
 import { Section } from '../../ui/page.tsx'
 import { FieldRow, type FieldState } from './field-row.tsx'
 import { JsonPane } from './json-pane.tsx'
-import { pageOf } from './levels.ts'
+import { levelPagePath } from './levels.ts'
 import { DraftReview } from './review.tsx'
 import { placedError, usePolicyDraft } from './use-policy-draft.ts'
 
@@ -66,7 +66,7 @@ export function PolicyEditor({
   }
   useEffect(() => {
     // The page is left only after the draft counts as saved: otherwise the browser would ask about unsaved changes.
-    if (isTried) void navigate(pageOf(level, id))
+    if (isTried) void navigate(levelPagePath(level, id))
   }, [isTried])
   return (
     <>

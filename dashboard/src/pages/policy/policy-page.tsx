@@ -5,7 +5,7 @@ import { useMay } from '../../api/sign-in/session.ts'
 import { rulesOf } from '../../lib/policy-fields.ts'
 import { Page } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
-import { pageOf, useLevels } from './levels.ts'
+import { levelPagePath, useLevels } from './levels.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 
 /** The page with the policy editor of a customer, agent or card. */
@@ -19,7 +19,7 @@ export default function PolicyPage() {
   const name = levels?.at(-1)?.name ?? ''
   const crumbs = [
     { label: { customer: 'Customers', agent: 'Agents', card: 'Cards' }[level], to: `/${level}s` },
-    { label: name || 'Back', to: pageOf(level, id) },
+    { label: name || 'Back', to: levelPagePath(level, id) },
   ]
   return (
     <Page title={name ? `Policy of ${name}` : 'Policy'} crumbs={crumbs}>

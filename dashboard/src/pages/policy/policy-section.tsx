@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Cascade } from '../../ui/cascade.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
-import { flatEffective, pageOf, useLevels } from './levels.ts'
+import { effectivePolicyFields, levelPagePath, useLevels } from './levels.ts'
 
 const ShadowSection = loadLater(async () => (await import('./shadow-section.tsx')).ShadowSection)
 
@@ -20,7 +20,7 @@ export function PolicySection({ level, id, isFinal = false }: { level: Level; id
         flush
         action={
           may && (
-            <ButtonLink size="small" to={`${pageOf(level, id)}/policy`}>
+            <ButtonLink size="small" to={`${levelPagePath(level, id)}/policy`}>
               Edit policy
             </ButtonLink>
           )
@@ -29,7 +29,7 @@ export function PolicySection({ level, id, isFinal = false }: { level: Level; id
         {levels && summary ? (
           <Cascade
             levels={levels}
-            effective={flatEffective(summary.effective)}
+            effective={effectivePolicyFields(summary.effective)}
             sources={summary.sources}
             warnings={summary.warnings}
           />

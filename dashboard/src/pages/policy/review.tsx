@@ -3,7 +3,7 @@ import { type Change, mergePatch } from '../../lib/policy-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChangeList } from './change-list.tsx'
-import { pageOf } from './levels.ts'
+import { levelPagePath } from './levels.ts'
 import { DraftBacktest } from './trial.tsx'
 
 interface ReviewProps {
@@ -54,7 +54,7 @@ export function DraftReview({
       <details>
         <summary className="text-sm text-quiet">As a request</summary>
         <pre className="mt-2 overflow-x-auto rounded-lg bg-raised px-4 py-3" tabIndex={0}>
-          {`PATCH /v1${pageOf(level, id)}\n${JSON.stringify(mergePatch(changes), null, 2)}`}
+          {`PATCH /v1${levelPagePath(level, id)}\n${JSON.stringify(mergePatch(changes), null, 2)}`}
         </pre>
       </details>
     </Dialog>

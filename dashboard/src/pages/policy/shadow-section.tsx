@@ -14,7 +14,7 @@ import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../resource/actions.ts'
 import { ChangeList } from './change-list.tsx'
-import { pageOf } from './levels.ts'
+import { levelPagePath } from './levels.ts'
 import { ShadowExamples } from './shadow-examples.tsx'
 import { shadowSentence } from './shadow-sentence.ts'
 
@@ -34,7 +34,7 @@ export function ShadowSection({ level, id, name, policy, shadowPolicy, isFinal }
   const may = useMay('admin') && !isFinal
   const changes = changesBetween({ policy, limits: {} }, { policy: shadowPolicy, limits: {} })
   return (
-    <Section title="Shadow policy" flush action={may && <Actions page={pageOf(level, id)} onAsk={setAsks} />}>
+    <Section title="Shadow policy" flush action={may && <Actions page={levelPagePath(level, id)} onAsk={setAsks} />}>
       <div className="grid gap-4 p-5">
         {data ? (
           <ShadowInWords shadow={data} />

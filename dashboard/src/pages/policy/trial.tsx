@@ -10,7 +10,7 @@ import { Ladder } from '../../ui/ladder.tsx'
 import { Money } from '../../ui/money.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
-import { Loading, messageOf } from '../../ui/states.tsx'
+import { Loading, errorMessage } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
 interface TrialProps {
@@ -35,7 +35,7 @@ export function DraftBacktest({ level, id, patch }: TrialProps) {
       {data ? (
         <BacktestInWords backtest={data} />
       ) : error ? (
-        <p className="text-quiet">{messageOf(error)}</p>
+        <p className="text-quiet">{errorMessage(error)}</p>
       ) : (
         <Loading lines={2} />
       )}

@@ -11,7 +11,7 @@ import {
   mergePatch,
   readJson,
   shadowPatch,
-  withField,
+  rulesWithField,
 } from '../../lib/policy-draft.ts'
 import { fieldAt, type Rules } from '../../lib/policy-fields.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -69,7 +69,7 @@ export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin 
     isOutdated,
     takeSaved,
     setRules: show,
-    setField: (name: string, value: unknown) => show(withField(rules, name, value)),
+    setField: (name: string, value: unknown) => show(rulesWithField(rules, name, value)),
     setText: (text: string) => {
       const read = readJson(text)
       setJson({ text, problem: typeof read === 'string' ? read : null })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { useEnter } from '../../api/sign-in/enter.ts'
-import { errorAt } from '../../api/errors.ts'
+import { errorAtField } from '../../api/errors.ts'
 import { canUsePasskeys, type PasskeySignature } from '../../api/sign-in/passkeys.ts'
 import { SignInFrame } from '../../app/doorway.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export default function Reset() {
           minLength={12}
           hint="At least 12 characters. Several unrelated words make a good password."
           value={password}
-          error={errorAt(error, 'password')}
+          error={errorAtField(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         {canUsePasskeys() && <KeepPasskey secret={secret} kept={kept} onKept={setKept} />}

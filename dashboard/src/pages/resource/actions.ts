@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type OneTimeIntention, useOnce } from '../../api/intention.ts'
+import { type OneTimeIntention, useOneTimeIntention } from '../../api/intention.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 interface Action {
@@ -16,7 +16,7 @@ export function useAction(resource: 'customers' | 'agents' | 'cards') {
   const renew = () =>
     Promise.all([resource, 'policy', 'shadows', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
   const { mutate, isPending } = useMutation<void, Error, Action>({
-    mutationFn: useOnce(async ({ act }: Action, intention) => {
+    mutationFn: useOneTimeIntention(async ({ act }: Action, intention) => {
       await act(intention)
       await renew()
     }),

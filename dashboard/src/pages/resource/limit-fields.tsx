@@ -1,5 +1,5 @@
 import { useCurrency } from '../../ui/money.tsx'
-import { amountText, exampleOf, unitName } from '../../lib/amount.ts'
+import { amountText, exampleAmounts, unitName } from '../../lib/amount.ts'
 import { useId } from 'react'
 import type { LimitDraft } from '../../lib/limit-draft.ts'
 import { type LimitWindow, windowNames, windowWords } from '../../lib/words/windows.ts'
@@ -49,5 +49,5 @@ export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
 }
 
 /** The error about a text that is no amount. */
-export const noAmount = (currency: string): string =>
-  `Enter an amount in ${unitName(currency)} above 0, such as ${exampleOf(currency)}.`
+export const noAmountError = (currency: string): string =>
+  `Enter an amount in ${unitName(currency)} above 0, such as ${exampleAmounts(currency)}.`

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { errorAt, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorElsewhere } from '../../api/errors.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 /**
@@ -28,7 +28,7 @@ export function useCreation<Body>(
   return {
     create: mutate,
     isPending,
-    errorAt: (field: string) => errorAt(error, field),
+    errorAt: (field: string) => errorAtField(error, field),
     error: errorElsewhere(error, fields),
   }
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAt } from '../../api/errors.ts'
+import { errorAtField } from '../../api/errors.ts'
 import { confirmedByPasskey, isDismissed } from '../../api/sign-in/passkeys.ts'
-import { leaveFor, signInWaysQuery } from '../../api/sign-in/provider.ts'
+import { goToProvider, signInWaysQuery } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -17,7 +17,7 @@ export function ConnectProvider() {
     mutationFn: async () => {
       const own = password === '' ? {} : { password }
       const { url } = await confirmedByPasskey((proof) => purser.self.connectProvider({ ...own, ...proof }))
-      leaveFor(url, { purpose: 'connect', next: '/settings?tab=you' })
+      goToProvider(url, { purpose: 'connect', next: '/settings?tab=you' })
     },
     onError: () => setPassword(''),
   })
@@ -42,7 +42,7 @@ export function ConnectProvider() {
           autoComplete="current-password"
           hint="Where you have a passkey that confirms, leave it empty: the passkey confirms it."
           value={password}
-          error={errorAt(connect.error, 'password')}
+          error={errorAtField(connect.error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button type="submit" busy={connect.isPending}>

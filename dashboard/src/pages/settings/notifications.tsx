@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MailNotifications, SlackNotifications } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { errorAt, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorElsewhere } from '../../api/errors.ts'
 import { useMay, useSelf } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Checkbox, Input } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { TryIt } from './try-it.tsx'
-import { type NotifiedEvent, notifiedEvents, eventsFor } from './notified-events.ts'
+import { type NotifiedEvent, notifiedEvents, notifiedEventsFor } from './notified-events.ts'
 
 const mailQuery = queryOptions({
   queryKey: ['notifications', 'mail'],
@@ -77,7 +77,7 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
         <p className="text-quiet">Every owner is always notified when all spending is stopped or resumed.</p>
       )}
       {save.error && <Failure error={save.error} />}
-      <Choice legend="Email me when" of={eventsFor(personRole)} chosen={events} onChange={setEvents} />
+      <Choice legend="Email me when" of={notifiedEventsFor(personRole)} chosen={events} onChange={setEvents} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit" busy={save.isPending}>
           Save email settings
@@ -127,7 +127,7 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
             : `Set: ${saved.url}. Leave it empty to keep it.`
         }
         value={url}
-        error={errorAt(save.error, 'url')}
+        error={errorAtField(save.error, 'url')}
         onChange={(event) => setUrl(event.target.value)}
       />
       <Choice legend="Notify Slack when" of={notifiedEvents} chosen={events} onChange={setEvents} />

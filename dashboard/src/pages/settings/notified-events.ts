@@ -30,5 +30,5 @@ export const notifiedEvents: readonly NotifiedEvent[] = [
   { type: 'account.resumed', label: 'Spending was resumed', roles: ['owner', 'admin', 'approver'] },
 ]
 
-export const eventsFor = (role: string | undefined): readonly NotifiedEvent[] =>
+export const notifiedEventsFor = (role: string | undefined): readonly NotifiedEvent[] =>
   notifiedEvents.filter(({ roles }) => roles === undefined || roles.includes(role ?? ''))

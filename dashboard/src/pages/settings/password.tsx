@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { useSelf } from '../../api/sign-in/session.ts'
-import { errorAt } from '../../api/errors.ts'
+import { errorAtField } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -44,7 +44,7 @@ export function Password() {
           autoComplete="current-password"
           required
           value={currentPassword}
-          error={errorAt(change.error, 'currentPassword')}
+          error={errorAtField(change.error, 'currentPassword')}
           onChange={(event) => setCurrent(event.target.value)}
         />
         <Input
@@ -55,7 +55,7 @@ export function Password() {
           minLength={12}
           hint="At least 12 characters. Several unrelated words make a good password."
           value={newPassword}
-          error={errorAt(change.error, 'newPassword')}
+          error={errorAtField(change.error, 'newPassword')}
           onChange={(event) => setNew(event.target.value)}
         />
         <div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
-import { onceOf } from '../../api/sign-in/passkeys.ts'
+import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,11 +33,14 @@ export function StopSwitch() {
 
 export function AskToStop({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const act = useOperation((why: string, intention) => purser.account.stop({ reason: why }, onceOf(intention)), {
-    changes: 'account',
-    said: 'All spending is stopped.',
-    onDone: onClose,
-  })
+  const act = useOperation(
+    (why: string, intention) => purser.account.stop({ reason: why }, idempotencyKeyOf(intention)),
+    {
+      changes: 'account',
+      said: 'All spending is stopped.',
+      onDone: onClose,
+    },
+  )
   return (
     <Confirm
       danger

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { safePath } from '../../api/sign-in/enter.ts'
-import { leaveFor } from '../../api/sign-in/provider.ts'
+import { goToProvider } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryError } from './entry-error.tsx'
 
@@ -18,7 +18,7 @@ export function ByProvider({ name, next, isOnlyWay }: ByProviderProps) {
   const leave = useMutation({
     mutationFn: async () => {
       const { url } = await purser.sessions.providerOptions()
-      leaveFor(url, { purpose: 'sign-in', next: safePath(next) })
+      goToProvider(url, { purpose: 'sign-in', next: safePath(next) })
     },
   })
   return (

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { dailyStatsQuery, isShort, MOST_DAYS } from '../../api/stats.ts'
+import { dailyStatsQuery, isShortRange, MOST_DAYS } from '../../api/stats.ts'
 import { formatCount } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { codeName } from '../../lib/words/codes.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
 import { colouredSeries } from '../../ui/chart/series.ts'
-import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
+import { sumsByPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { partsOf } from './rows.ts'
+import { timePartsOf } from './rows.ts'
 import type { SpendFilterOptions } from './groups.ts'
 import type { SpendView } from './use-view.ts'
 
@@ -23,16 +23,16 @@ export function DeclinesOverTime({
 }) {
   const { data, error, refetch } = useQuery({
     ...dailyStatsQuery(range, { ...owner, ...(currency !== undefined && { currency }), groupBy: 'reason' }),
-    enabled: isShort(range),
+    enabled: isShortRange(range),
   })
   const { columns, series } = useMemo(() => {
-    const parts = partsOf(range, 'day')
+    const parts = timePartsOf(range, 'day')
     const rules = [...Map.groupBy(data?.data ?? [], ({ group, others }) => (others === true ? '*' : (group ?? '')))]
     const all = rules.map(([reason, own]) => ({
       key: reason,
       name: codeName(reason),
       isRest: reason === '*',
-      values: byPart(own, parts, ({ declined }) => declined.count),
+      values: sumsByPart(own, parts, ({ declined }) => declined.count),
       href:
         reason === '*' ? null : transactionsLink({ ...behind, status: 'declined', summed: 'declined', reason }, range),
     }))
@@ -43,7 +43,7 @@ export function DeclinesOverTime({
   }, [data, range.from, range.to, JSON.stringify(behind)])
   return (
     <Section title="Declines by rule">
-      {!isShort(range) ? (
+      {!isShortRange(range) ? (
         <p className="text-quiet">Choose at most {MOST_DAYS} days to see which rules declined purchases.</p>
       ) : data === undefined ? (
         error ? (

@@ -13,7 +13,7 @@ export type SpendGrouping = keyof typeof spendGroupings
 export type TimeGroup = 'day' | 'week' | 'month'
 export type NamedGroup = Exclude<SpendGrouping, TimeGroup>
 
-export const isTime = (group: SpendGrouping): group is TimeGroup =>
+export const isTimeGrouping = (group: SpendGrouping): group is TimeGroup =>
   group === 'day' || group === 'week' || group === 'month'
 
 /** The customer, agent or card whose spend is summed. Empty: the account. */
@@ -29,14 +29,14 @@ export interface SpendFilterOptions extends SpendOwner {
 }
 
 /** The groupings that the report offers. The API has no sums by merchant or category for single agents and cards. */
-export function groupsFor({ agentId, cardId }: SpendOwner): SpendGrouping[] {
+export function spendGroupingsFor({ agentId, cardId }: SpendOwner): SpendGrouping[] {
   const all = Object.keys(spendGroupings) as SpendGrouping[]
-  if (cardId !== undefined) return all.filter((group) => isTime(group))
-  if (agentId !== undefined) return all.filter((group) => isTime(group) || group === 'card')
+  if (cardId !== undefined) return all.filter((group) => isTimeGrouping(group))
+  if (agentId !== undefined) return all.filter((group) => isTimeGrouping(group) || group === 'card')
   return all
 }
 
-export function groupOf(text: string | undefined, owner: SpendOwner): SpendGrouping {
-  const able = groupsFor(owner)
+export function spendGroupingOf(text: string | undefined, owner: SpendOwner): SpendGrouping {
+  const able = spendGroupingsFor(owner)
   return able.find((group) => group === text) ?? able[0] ?? 'day'
 }

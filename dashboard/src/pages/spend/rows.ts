@@ -77,12 +77,12 @@ interface Shown {
 /** The rows of a grouping by name, the largest spend first. All further groups are summed in the last row. */
 export function namedRows(data: readonly Sums[], group: NamedGroup, { behind, range }: Shown): SpendRow[] {
   return data.map((sums) => {
-    const filters = sums.others === true ? null : { ...behind, ...filterOf(group, sums.group ?? null) }
+    const filters = sums.others === true ? null : { ...behind, ...transactionFilterOf(group, sums.group ?? null) }
     return {
       ...amountsOf(sums),
       ...linksOf(filters, range),
       key: sums.others === true ? '*' : (sums.group ?? ''),
-      name: nameOf(group, sums),
+      name: spendRowName(group, sums),
       code: sums.group ?? null,
       before: sums.compared?.approved.amount ?? 0,
     }
@@ -104,7 +104,7 @@ const others: Readonly<Record<NamedGroup, string>> = {
   category: 'Other categories',
 }
 
-export function nameOf(group: NamedGroup, { group: code, name, others: isRest }: Sums): string {
+export function spendRowName(group: NamedGroup, { group: code, name, others: isRest }: Sums): string {
   if (isRest === true) return others[group]
   if (code === null || code === undefined) return without[group]
   // Airlines and hotels have many codes each, so the code is shown beside the category's name.
@@ -114,7 +114,7 @@ export function nameOf(group: NamedGroup, { group: code, name, others: isRest }:
 export const restName = (group: NamedGroup): string => others[group]
 
 /** The filter of the list of transactions that finds the purchases of a group. */
-export const filterOf = (group: NamedGroup, code: string | null): TransactionFilters =>
+export const transactionFilterOf = (group: NamedGroup, code: string | null): TransactionFilters =>
   code === null ? lacking[group] : { [filterNames[group]]: code }
 
 const filterNames: Readonly<Record<NamedGroup, keyof TransactionFilters>> = {
@@ -141,7 +141,7 @@ const linksOf = (filters: TransactionFilters | null, range: DayRange) => ({
 /** The rows of a grouping by time: one for each day, week (from Monday) or month that the range touches, the last first. */
 export function timeRows(data: readonly Sums[], group: TimeGroup, { behind, range }: Shown): SpendRow[] {
   const byDay = Map.groupBy(data, ({ start }) => start.slice(0, 10))
-  return partsOf(range, group)
+  return timePartsOf(range, group)
     .map((part) => ({
       ...sumOfAmounts(daysOf(part).flatMap((day) => (byDay.get(day) ?? []).map(amountsOf))),
       ...linksOf(behind, part),
@@ -154,7 +154,7 @@ export function timeRows(data: readonly Sums[], group: TimeGroup, { behind, rang
 }
 
 /** The days, weeks or months of a range, oldest first. The first and the last are cut to the range. */
-export function partsOf(range: DayRange, group: TimeGroup): DayRange[] {
+export function timePartsOf(range: DayRange, group: TimeGroup): DayRange[] {
   const parts: DayRange[] = []
   for (let from = range.from; from <= range.to;) {
     const last = lastDayOf(from, group)

@@ -1,8 +1,8 @@
 import { plainAmount } from '../../lib/amount.ts'
-import { unitsOf } from '../../lib/format.ts'
+import { currencyUnitsOf } from '../../lib/format.ts'
 import { csvLine } from '../../../../src/services/transactions/csv.ts'
 import type { DayRange } from '../../lib/days.ts'
-import { type SpendGrouping, spendGroupings, isTime } from './groups.ts'
+import { type SpendGrouping, spendGroupings, isTimeGrouping } from './groups.ts'
 import type { Amounts, SpendRow } from './rows.ts'
 
 interface Table {
@@ -20,7 +20,7 @@ const daysText = ({ from, to }: DayRange): string => `${from} to ${to}, UTC`
  * minus.
  */
 const figure = (cents: number, currency: string): string | number =>
-  cents < 0 ? unitsOf(cents, currency) : plainAmount(cents, currency)
+  cents < 0 ? currencyUnitsOf(cents, currency) : plainAmount(cents, currency)
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((1000 * part) / whole) / 10
 
@@ -29,7 +29,7 @@ export function spendCsv({ group, range, compared, currency, rows, total }: Tabl
   const days = daysText(range)
   const head = [
     spendGroupings[group],
-    isTime(group)
+    isTimeGrouping(group)
       ? 'from day (UTC)'
       : `${group} ${group === 'category' ? 'code' : group === 'merchant' ? 'name' : 'id'}`,
     `spent ${currency} (${days})`,

@@ -1,16 +1,16 @@
 import { useCurrency } from '../../ui/money.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { dailyStatsQuery, isShort, partsOf as shortRanges } from '../../api/stats.ts'
+import { dailyStatsQuery, isShortRange, partsOfLongRange as shortRanges } from '../../api/stats.ts'
 import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
 import { colouredSeries } from '../../ui/chart/series.ts'
-import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
+import { sumsByPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { isTime, type NamedGroup, type SpendFilterOptions } from './groups.ts'
-import { filterOf, nameOf, partsOf, restName } from './rows.ts'
+import { isTimeGrouping, type NamedGroup, type SpendFilterOptions } from './groups.ts'
+import { transactionFilterOf, spendRowName, timePartsOf, restName } from './rows.ts'
 import type { SpendView } from './use-view.ts'
 
 /** A chart of the spend by day and group, or by week if the range is long. */
@@ -22,7 +22,7 @@ export function SpendOverTime({
   behind: SpendFilterOptions
 }) {
   const currency = useCurrency()
-  const named: NamedGroup | null = isTime(group) || !isShort(range) ? null : group
+  const named: NamedGroup | null = isTimeGrouping(group) || !isShortRange(range) ? null : group
   const queries = useQueries({
     queries: shortRanges(range).map((part) =>
       dailyStatsQuery(part, {
@@ -34,19 +34,19 @@ export function SpendOverTime({
   })
   const isWhole = queries.every(({ data }) => data !== undefined)
   const answers = queries.map(({ data }) => data)
-  const parts = useMemo(() => partsOf(range, isShort(range) ? 'day' : 'week'), [range.from, range.to])
+  const parts = useMemo(() => timePartsOf(range, isShortRange(range) ? 'day' : 'week'), [range.from, range.to])
   const { columns, series } = useMemo(() => {
     const sums = answers.flatMap((answer) => answer?.data ?? [])
     const groups = [...Map.groupBy(sums, ({ group: code, others }) => (others === true ? '*' : (code ?? '')))]
     const all = groups.flatMap(([key, own]) => {
       const [first] = own
       if (first === undefined) return []
-      const filters = named === null ? {} : filterOf(named, first.group ?? null)
+      const filters = named === null ? {} : transactionFilterOf(named, first.group ?? null)
       return {
         key,
-        name: named === null ? 'All' : nameOf(named, first),
+        name: named === null ? 'All' : spendRowName(named, first),
         isRest: first.others === true,
-        values: byPart(own, parts, ({ approved }) => approved.amount),
+        values: sumsByPart(own, parts, ({ approved }) => approved.amount),
         href: first.others === true ? null : transactionsLink({ ...behind, ...filters, summed: 'approved' }, range),
       }
     })
@@ -58,7 +58,7 @@ export function SpendOverTime({
   }, [parts, named, JSON.stringify(behind), ...answers])
   const error = queries.find((query) => query.error)?.error
   return (
-    <Section title={isShort(range) ? 'Spend by day' : 'Spend by week'}>
+    <Section title={isShortRange(range) ? 'Spend by day' : 'Spend by week'}>
       {!isWhole ? (
         error ? (
           <Failure error={error} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { AmountChange } from './change.tsx'
-import { spendGroupings, isTime } from './groups.ts'
+import { spendGroupings, isTimeGrouping } from './groups.ts'
 import type { SpendRow } from './rows.ts'
 import type { Spend } from './use-spend.ts'
 import type { SpendView } from './use-view.ts'
@@ -18,7 +18,7 @@ const beside = '@max-2xl:hidden'
 
 /** The table of the spend report: a row for each group, whose counts link to the transactions. */
 export function SpendTable({ rows, total, view }: Spend & { view: SpendView }) {
-  const isCompared = !isTime(view.group)
+  const isCompared = !isTimeGrouping(view.group)
   const most = Math.max(...rows.map(({ spent }) => spent), 1)
   return (
     <div className="@container overflow-x-auto">

@@ -1,6 +1,6 @@
 import { Money, InCurrency } from '../../ui/money.tsx'
 import { useTimeZone } from '../../api/account.ts'
-import { rangeText, startOf } from '../../lib/days.ts'
+import { rangeText, startOfDay } from '../../lib/days.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { RangeSelect } from '../../ui/range-select.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { OwnerFilters } from '../transactions/filters.tsx'
 import { DeclinesOverTime } from './declines-over-time.tsx'
-import { spendGroupings, groupsFor } from './groups.ts'
+import { spendGroupings, spendGroupingsFor } from './groups.ts'
 import { spendCsv, spendFileName } from './spend-csv.ts'
 import { SpendOverTime } from './spend-over-time.tsx'
 import { SpendTable } from './spend-table.tsx'
@@ -76,7 +76,7 @@ interface FilterProps {
 }
 
 function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
-  const able = groupsFor(owner)
+  const able = spendGroupingsFor(owner)
   return (
     <search aria-label="Filters" className="@container grid gap-3">
       <div className="grid items-start gap-3 @sm:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-5">
@@ -114,7 +114,7 @@ function DaysMeant({ range }: { range: SpendView['range'] }) {
     <p className="text-sm text-quiet">
       {rangeText(range)}, in days of UTC, as monthly limits have them.
       {zone !== 'UTC' &&
-        ` In ${zone}, the time zone of this account, such a day begins at ${begins.format(startOf(range.from, 'UTC'))}.`}
+        ` In ${zone}, the time zone of this account, such a day begins at ${begins.format(startOfDay(range.from, 'UTC'))}.`}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { dailyStatsQuery, partsOf, rangeStatsQuery } from '../../api/stats.ts'
-import { isTime, type SpendFilterOptions } from './groups.ts'
+import { dailyStatsQuery, partsOfLongRange, rangeStatsQuery } from '../../api/stats.ts'
+import { isTimeGrouping, type SpendFilterOptions } from './groups.ts'
 import { type Amounts, amountsOf, namedRows, NOTHING, type SpendRow, timeRows } from './rows.ts'
 import type { SpendView } from './use-view.ts'
 
@@ -26,20 +26,20 @@ export function useSpend({ group, owner, currency, range, compared }: SpendView)
   const one = useQuery({ ...rangeStatsQuery(range, compared, { ...owner, ...only }), enabled: currency !== undefined })
   const total = currency === undefined ? all : one
   const named = useQuery({
-    ...rangeStatsQuery(range, compared, { ...owner, ...only, ...(isTime(group) ? {} : { groupBy: group }) }),
-    enabled: !isTime(group),
+    ...rangeStatsQuery(range, compared, { ...owner, ...only, ...(isTimeGrouping(group) ? {} : { groupBy: group }) }),
+    enabled: !isTimeGrouping(group),
   })
   const daily = useQueries({
-    queries: partsOf(range).map((part) => ({
+    queries: partsOfLongRange(range).map((part) => ({
       ...dailyStatsQuery(part, { ...owner, ...only }),
-      enabled: isTime(group),
+      enabled: isTimeGrouping(group),
     })),
   })
-  const queries = [all, total, ...(isTime(group) ? daily : [named])]
+  const queries = [all, total, ...(isTimeGrouping(group) ? daily : [named])]
   const shown = total.data?.currency ?? 'USD'
   const hasSeveral = currency !== undefined || all.data?.byCurrency !== undefined
   const behind = { ...owner, ...(hasSeveral && { currency: shown }) }
-  const rows = isTime(group)
+  const rows = isTimeGrouping(group)
     ? daily.every(({ data }) => data !== undefined)
       ? timeRows(
           daily.flatMap(({ data }) => data?.data ?? []),

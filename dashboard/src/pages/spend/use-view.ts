@@ -2,7 +2,7 @@ import { type DayRange, dayAt } from '../../lib/days.ts'
 import { chosenRange, isPreset, type Preset, rangeBefore } from '../../lib/ranges.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { type SpendGrouping, groupOf, type SpendOwner } from './groups.ts'
+import { type SpendGrouping, spendGroupingOf, type SpendOwner } from './groups.ts'
 
 export interface SpendView {
   readonly group: SpendGrouping
@@ -26,7 +26,7 @@ export function useView() {
   const range = chosenRange(filters, today)
   const isOwn = from !== undefined && to !== undefined
   const view: SpendView = {
-    group: groupOf(groupBy, owner),
+    group: spendGroupingOf(groupBy, owner),
     owner,
     currency,
     range,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { decideSubscription, shownSubjectHash } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
 import type { OneTimeIntention } from '../../api/intention.ts'
-import { confirmedByPasskey, onceOf } from '../../api/sign-in/passkeys.ts'
+import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,9 +18,9 @@ const moves: Readonly<
 > = {
   approve: (it, intention) => decideSubscription(it.id, { verdict: 'approve', ...shownSubjectHash(it) }, intention),
   reject: (it, intention) => decideSubscription(it.id, { verdict: 'decline', ...shownSubjectHash(it) }, intention),
-  pause: ({ id }, intention) => subscriptions.pause(id, onceOf(intention)),
+  pause: ({ id }, intention) => subscriptions.pause(id, idempotencyKeyOf(intention)),
   resume: ({ id }, intention) => confirmedByPasskey((proof, once) => subscriptions.resume(id, proof, once), intention),
-  cancel: ({ id }, intention) => subscriptions.cancel(id, onceOf(intention)),
+  cancel: ({ id }, intention) => subscriptions.cancel(id, idempotencyKeyOf(intention)),
 }
 
 const said: Readonly<Record<Subscription['status'], string>> = {

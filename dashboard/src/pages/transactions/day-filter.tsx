@@ -5,7 +5,7 @@ import { isPreset, presetNames, presets } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Input } from '../../ui/field.tsx'
 import { PresetSelect } from '../../ui/range-select.tsx'
-import { dayOf, type QueryFilters, momentsOf } from './query.ts'
+import { filterDays, type QueryFilters, exactRangeOf } from './query.ts'
 
 interface Props {
   filters: QueryFilters
@@ -19,7 +19,7 @@ interface Props {
 export function DayPresets({ filters, setDays, onOther }: Props & { onOther: () => void }) {
   const zone = useTimeZone()
   const today = dayAt(useNow(), zone)
-  const { from, to } = dayOf(filters, zone)
+  const { from, to } = filterDays(filters, zone)
   const preset = presetNames.find((name) => {
     const days = presets[name].of(today)
     return days.from === filters.createdAfter && days.to === filters.createdBefore
@@ -43,7 +43,7 @@ export function DayPresets({ filters, setDays, onOther }: Props & { onOther: () 
 /** The fields for the first and the last day of the filter. */
 export function DayFields({ filters, setDays }: Props) {
   const zone = useTimeZone()
-  const days = dayOf(filters, zone)
+  const days = filterDays(filters, zone)
   const { createdAfter, createdBefore } = filters
   return (
     <>
@@ -65,7 +65,7 @@ export function DayFields({ filters, setDays }: Props) {
 
 /** The exact moments of the filter, if a link from a sum of UTC days has set bounds that are no whole days in the account's time zone. */
 export function ExactDays({ filters }: Pick<Props, 'filters'>) {
-  const moments = momentsOf(filters, useTimeZone())
+  const moments = exactRangeOf(filters, useTimeZone())
   if (moments === null) return null
   const parts = [
     ...(moments.from === null ? [] : [`from ${formatExact(moments.from)}`]),

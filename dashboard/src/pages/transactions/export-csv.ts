@@ -1,6 +1,6 @@
 import type { ListTransactionsQuery } from '@purser/client'
 import { saveFile } from '../../lib/save-file.ts'
-import { dayOf, type QueryFilters } from './query.ts'
+import { filterDays, type QueryFilters } from './query.ts'
 
 /** Saves the filtered list as files of at most 100,000 transactions; each reply names the next file. Resolves to the names of the files. */
 export async function exportCsv(filters: ListTransactionsQuery, name: string): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function exportCsv(filters: ListTransactionsQuery, name: string): P
 
 /** The name of an exported file, with its days and their time zone: `transactions-2026-10-01-to-2026-10-31-Europe-Berlin`. */
 export function fileName(filters: QueryFilters, zone: string): string {
-  const { from, to } = dayOf(filters, zone)
+  const { from, to } = filterDays(filters, zone)
   const days = [...(from === '' ? [] : [`from-${from}`]), ...(to === '' ? [] : [`to-${to}`])]
   return ['transactions', ...days, zone.replaceAll('/', '-')].join('-')
 }

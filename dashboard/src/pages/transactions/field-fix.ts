@@ -38,7 +38,7 @@ export function fieldFixOf(reason: Reason, holder: FixableFields, moment: { at: 
   const fix = fixOf(reason, holder, moment.at)
   if (fix === undefined) return undefined
   const [path, kind, valueOf] = fix
-  const before = valueAt(holder, path)
+  const before = valueAtPath(holder, path)
   return { level: levelToFix(reason), path, kind, before, after: valueOf(before) }
 }
 
@@ -82,9 +82,9 @@ function moreThanAge({ kind }: ShownRow, { createdAt }: FixableFields, at: numbe
   return kind === 'days' ? Math.ceil(age / 86_400_000) + 1 : Math.ceil(age / 60_000) + 60
 }
 
-export const valueAt = (holder: object, path: readonly string[]): unknown =>
+export const valueAtPath = (holder: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], holder)
 
 /** A merge patch for one field. Undefined as the value unsets the field. */
-export const patchOf = (path: readonly string[], value: unknown): Record<string, unknown> =>
+export const fieldPatch = (path: readonly string[], value: unknown): Record<string, unknown> =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value ?? null) as Record<string, unknown>

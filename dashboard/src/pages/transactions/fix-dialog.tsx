@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Reason, Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { holderQuery, patchHolder } from '../../api/holders.ts'
-import { evaluationQuery, purchaseOf } from '../../api/purchases.ts'
+import { evaluationQuery, purchaseOfTransaction } from '../../api/purchases.ts'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { FixResult } from './fix-result.tsx'
 import { FixForm } from './fix-form.tsx'
 import { NoField } from './no-field.tsx'
-import { type FieldFixChange, fieldFixOf, levelToFix, type MadeFix, patchOf } from './field-fix.ts'
+import { type FieldFixChange, fieldFixOf, levelToFix, type MadeFix, fieldPatch } from './field-fix.ts'
 
 interface FixDialogProps {
   reason: Reason
@@ -30,7 +30,7 @@ export function FixDialog({ reason: first, transaction, onClose }: FixDialogProp
   const id = transaction[`${level}Id`] ?? ''
   const [openedAt] = useState(() => Date.now())
   const holder = useQuery({ ...holderQuery(level, id), staleTime: 0 })
-  const now = useQuery(evaluationQuery(purchaseOf(transaction)))
+  const now = useQuery(evaluationQuery(purchaseOfTransaction(transaction)))
   const change = useChange(transaction)
   if (change.data) {
     return (
@@ -89,9 +89,9 @@ function useChange(transaction: Transaction) {
   const say = useToast()
   return useMutation({
     mutationFn: async (made: MadeFix): Promise<FieldFixChange> => {
-      await patchHolder(made.level, made.id, patchOf(made.path, made.after))
+      await patchHolder(made.level, made.id, fieldPatch(made.path, made.after))
       for (const key of [`${made.level}s`, 'policy', 'audit']) void client.invalidateQueries({ queryKey: [key] })
-      return { made, evaluation: await purser.spend.evaluate(purchaseOf(transaction), { trace: true }) }
+      return { made, evaluation: await purser.spend.evaluate(purchaseOfTransaction(transaction), { trace: true }) }
     },
     onSuccess: ({ made }) => {
       if (made.isUndo) say.done('Undone. The field has its former value.')

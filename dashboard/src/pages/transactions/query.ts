@@ -1,4 +1,4 @@
-import { addDays, type Day, dayAt, isDay, startOf } from '../../lib/days.ts'
+import { addDays, type Day, dayAt, isDay, startOfDay } from '../../lib/days.ts'
 import type { ListTransactionsQuery } from '@purser/client'
 
 export const filterNames = [
@@ -30,7 +30,7 @@ export const currencyIn = ({ currency }: QueryFilters): string | undefined =>
  * The list's filters as the API takes them. Days are in the account's time zone, first and last included. `amountsIn`: the currency of
  * amounts in a link without a currency. Undefined: the filters have no amounts.
  */
-export function queryOf(
+export function transactionQueryOf(
   { createdAfter, createdBefore, currency, minAmount, maxAmount, ...rest }: QueryFilters,
   zone: string,
   amountsIn?: string,
@@ -43,8 +43,8 @@ export function queryOf(
     ...(rest as Pick<ListTransactionsQuery, 'status' | 'reason' | 'without' | 'summed'>),
     ...(minAmount && { minAmount: Number(minAmount) }),
     ...(maxAmount && { maxAmount: Number(maxAmount) }),
-    ...(createdAfter && { createdAfter: momentOf(createdAfter, (day) => startOf(day, zone)) }),
-    ...(createdBefore && { createdBefore: momentOf(createdBefore, (day) => startOf(addDays(day, 1), zone)) }),
+    ...(createdAfter && { createdAfter: momentOf(createdAfter, (day) => startOfDay(day, zone)) }),
+    ...(createdBefore && { createdBefore: momentOf(createdBefore, (day) => startOfDay(addDays(day, 1), zone)) }),
   }
 }
 
@@ -52,7 +52,7 @@ const momentOf = (value: string, ofDay: (day: Day) => number): string =>
   isDay(value) ? new Date(ofDay(value)).toISOString() : value
 
 /** The first and last day of the filter, for the date fields: the days of the first and last selected moment. */
-export function dayOf({ createdAfter, createdBefore }: QueryFilters, zone: string): { from: Day; to: Day } {
+export function filterDays({ createdAfter, createdBefore }: QueryFilters, zone: string): { from: Day; to: Day } {
   const shown = (value: string | undefined, shift: number): Day => {
     if (value === undefined || isDay(value)) return value ?? ''
     const at = Date.parse(value)
@@ -62,10 +62,10 @@ export function dayOf({ createdAfter, createdBefore }: QueryFilters, zone: strin
 }
 
 /** The bounds of a link's time range, if they are no whole days in the account's time zone. Null otherwise. */
-export function momentsOf(filters: QueryFilters, zone: string): { from: string | null; to: string | null } | null {
-  const { createdAfter, createdBefore } = queryOf(filters, zone)
-  const days = dayOf(filters, zone)
-  const whole = queryOf({ createdAfter: days.from, createdBefore: days.to }, zone)
+export function exactRangeOf(filters: QueryFilters, zone: string): { from: string | null; to: string | null } | null {
+  const { createdAfter, createdBefore } = transactionQueryOf(filters, zone)
+  const days = filterDays(filters, zone)
+  const whole = transactionQueryOf({ createdAfter: days.from, createdBefore: days.to }, zone)
   if (whole.createdAfter === createdAfter && whole.createdBefore === createdBefore) return null
   return { from: createdAfter ?? null, to: createdBefore ?? null }
 }

@@ -18,7 +18,7 @@ import { Intent } from './intent.tsx'
 import { TransactionTimeline } from './life.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { ReceiptButton } from './receipt.tsx'
-import { searchOf } from '../playground/purchase.ts'
+import { playgroundSearchOf } from '../playground/purchase.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 import { plainSentence } from '../../lib/words/plain.ts'
 import { flagName } from '../../lib/words/flags.ts'
@@ -66,7 +66,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
       actions={
         <>
           <ReceiptButton transactionId={transaction.id} />
-          <ButtonLink to={`/playground?${searchOf(transaction)}`}>Try again in the playground</ButtonLink>
+          <ButtonLink to={`/playground?${playgroundSearchOf(transaction)}`}>Try again in the playground</ButtonLink>
         </>
       }
     >

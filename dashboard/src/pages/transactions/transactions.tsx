@@ -20,12 +20,12 @@ import { useToast } from '../../ui/toast.tsx'
 import { useFilterCurrency } from './amount-filter.tsx'
 import { exportCsv, fileName } from './export-csv.ts'
 import { TransactionFilters } from './filters.tsx'
-import { filterNames, type QueryFilters, queryOf } from './query.ts'
+import { filterNames, type QueryFilters, transactionQueryOf } from './query.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 
 export default function Transactions() {
   const { filters, set, setAll, clear, isFiltered } = useFilters(filterNames)
-  const query = queryOf(filters, useTimeZone(), useFilterCurrency(filters))
+  const query = transactionQueryOf(filters, useTimeZone(), useFilterCurrency(filters))
   return (
     <Page title="Transactions" actions={<Export filters={filters} query={query} />}>
       <SavedViews list="transactions" />

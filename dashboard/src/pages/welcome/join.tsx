@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type InvitationState, PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { confirmSession } from '../../api/sign-in/enter.ts'
-import { errorAt } from '../../api/errors.ts'
+import { errorAtField } from '../../api/errors.ts'
 import { canUsePasskeys, type NewPasskey, passkeyForInvitation } from '../../api/sign-in/passkeys.ts'
 import { SignInFrame } from '../../app/doorway.tsx'
 import { browserName } from '../../lib/browser-name.ts'
@@ -45,7 +45,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           autoFocus
           maxLength={200}
           value={name}
-          error={errorAt(error, 'name')}
+          error={errorAtField(error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
         <Input
@@ -57,7 +57,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           className={isInvited ? 'border-line bg-raised text-quiet' : undefined}
           hint={isInvited ? 'The invitation is for this address. You sign in with it.' : 'You sign in with it.'}
           value={email}
-          error={errorAt(error, 'email')}
+          error={errorAtField(error, 'email')}
           onChange={(event) => setEmail(event.target.value)}
         />
         <Input
@@ -68,7 +68,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           minLength={12}
           hint="At least 12 characters. Several unrelated words make a good password."
           value={password}
-          error={errorAt(error, 'password')}
+          error={errorAtField(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         {offersPasskey && (

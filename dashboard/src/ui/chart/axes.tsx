@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { joinClassNames } from '../../lib/classes.ts'
-import { labelStep, ticksOf } from './ticks.ts'
+import { labelStep, axisTicks } from './ticks.ts'
 
 /** The height of a chart and its margins, in pixels. Column names are below the drawing, amounts at its left. */
 const HEIGHT = 240
@@ -111,7 +111,7 @@ interface AmountsProps extends Pick<AxesProps, 'most' | 'formatShort'> {
 }
 
 const Amounts = ({ most, formatShort, scales, right }: AmountsProps) =>
-  ticksOf(most, Math.floor(INNER_HEIGHT / AMOUNT_SPACE)).map((value) => (
+  axisTicks(most, Math.floor(INNER_HEIGHT / AMOUNT_SPACE)).map((value) => (
     <g key={value}>
       <line x1={LEFT} x2={right} y1={scales.y(value)} y2={scales.y(value)} className="stroke-line" />
       <text x={LEFT - 8} y={scales.y(value)} dy="0.35em" textAnchor="end" className="fill-quiet">

@@ -2,7 +2,7 @@
  * The values at an axis's grid lines: zero and at most `count` round values up to `most`. They are integers, because amounts are whole
  * cents and counts are whole.
  */
-export function ticksOf(most: number, count: number): number[] {
+export function axisTicks(most: number, count: number): number[] {
   const least = Math.max(1, most / count)
   const power = 10 ** Math.floor(Math.log10(least))
   const step = power * ([1, 2, 5].find((digit) => digit * power >= least) ?? 10)

@@ -13,7 +13,7 @@ export const timeColumns = (parts: readonly DayRange[], filters: TransactionFilt
   }))
 
 /** Sums up daily numbers: one number for each part of the range. */
-export function byPart<Sums extends { readonly start: string }>(
+export function sumsByPart<Sums extends { readonly start: string }>(
   sums: readonly Sums[],
   parts: readonly DayRange[],
   valueOf: (sums: Sums) => number,

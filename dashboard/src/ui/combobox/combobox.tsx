@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { joinClassNames } from '../../lib/classes.ts'
 import { type FieldDescription, Field, useFieldProps } from '../field.tsx'
-import { messageOf } from '../states.tsx'
+import { errorMessage } from '../states.tsx'
 import { type Search, useResults } from './use-results.ts'
 import { useListbox } from './use-listbox.ts'
 import { usePopup } from './use-popup.ts'
@@ -122,7 +122,7 @@ export function Combobox(props: ComboboxProps) {
           ))}
         </ul>
         <p role="status" className="px-3 text-sm text-quiet not-empty:py-1.5">
-          {isOpen && (failure ? messageOf(failure) : remark(found, isStale))}
+          {isOpen && (failure ? errorMessage(failure) : remark(found, isStale))}
         </p>
       </div>
     </Field>

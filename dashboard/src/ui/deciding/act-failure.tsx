@@ -1,8 +1,8 @@
 import { PurserError } from '@purser/client'
 import { type ReactNode, useEffect, useState } from 'react'
-import { onReached } from '../../api/reach.ts'
+import { onReachedAgain } from '../../api/reach.ts'
 import { isUnanswered } from '../../api/intention.ts'
-import { messageOf } from '../states.tsx'
+import { errorMessage } from '../states.tsx'
 
 /** The error of a person's action, shown where they started it. Null: nothing failed. */
 export function ActFailure({ error, children }: { error: unknown; children?: ReactNode }) {
@@ -11,7 +11,7 @@ export function ActFailure({ error, children }: { error: unknown; children?: Rea
   const isOpen = isUnanswered(error)
   return (
     <div role="alert" className="grid gap-1 rounded-lg bg-bad-wash px-4 py-3">
-      <p className="font-medium text-bad">{isOpen ? unansweredText(error, isBack) : messageOf(error)}</p>
+      <p className="font-medium text-bad">{isOpen ? unansweredText(error, isBack) : errorMessage(error)}</p>
       {isOpen ? (
         <p className="text-sm">Try again: it is done once, even if it has arrived.</p>
       ) : (
@@ -25,13 +25,13 @@ export function ActFailure({ error, children }: { error: unknown; children?: Rea
 /** Whether Purser answers again after the request of the action got no answer. */
 function useIsBack(error: unknown): boolean {
   const [backFrom, setBackFrom] = useState<unknown>(null)
-  useEffect(() => (isUnanswered(error) ? onReached(() => setBackFrom(error)) : undefined), [error])
+  useEffect(() => (isUnanswered(error) ? onReachedAgain(() => setBackFrom(error)) : undefined), [error])
   return error !== null && backFrom === error
 }
 
 function unansweredText(error: unknown, isBack: boolean): string {
   if (isBack) return 'Not sent. Purser can be reached again.'
-  if (!(error instanceof PurserError)) return messageOf(error)
+  if (!(error instanceof PurserError)) return errorMessage(error)
   if (error.code === 'timed_out') return 'No answer. Purser takes too long.'
   if (error.status === 429) return 'Not sent. Purser is asked too often at the moment.'
   return error.code === 'connection_failed' || error.code === 'unexpected_reply'

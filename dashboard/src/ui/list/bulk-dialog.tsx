@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { TextArea } from '../field.tsx'
 import { OthersText } from '../others-text.tsx'
-import { messageOf } from '../states.tsx'
+import { errorMessage } from '../states.tsx'
 
 export interface NamedRow {
   readonly id: string
@@ -60,7 +60,7 @@ export function BulkDialog<T extends NamedRow>({ bulk, onClose, onDone, whyOf }:
         await act(row, note.trim())
         done.push(row)
       } catch (error) {
-        failed.push({ id: row.id, name: row.name, why: whyOf?.(error) ?? messageOf(error) })
+        failed.push({ id: row.id, name: row.name, why: whyOf?.(error) ?? errorMessage(error) })
       }
       setResults({ done: [...done], failed: [...failed] })
     }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { errorAt } from '../../api/errors.ts'
-import { confirmationOfTab, leaveFor } from '../../api/sign-in/provider.ts'
+import { errorAtField } from '../../api/errors.ts'
+import { confirmationOfTab, goToProvider } from '../../api/sign-in/provider.ts'
 import { useSelf } from '../../api/sign-in/session.ts'
 import { Button } from '../button.tsx'
 import { Input } from '../field.tsx'
@@ -31,7 +31,7 @@ export function OwnProof({ password, error, hint, onChange }: OwnProofProps) {
       required
       {...(hint !== undefined && { hint })}
       value={password}
-      error={errorAt(error, 'password')}
+      error={errorAtField(error, 'password')}
       onChange={(event) => onChange(event.target.value)}
     />
   )
@@ -41,7 +41,7 @@ function AtProvider({ hint }: { hint: string | undefined }) {
   const leave = useMutation({
     mutationFn: async () => {
       const { url } = await purser.self.providerOptions()
-      leaveFor(url, { purpose: 'confirm', next: location.pathname + location.search })
+      goToProvider(url, { purpose: 'confirm', next: location.pathname + location.search })
     },
   })
   if (confirmationOfTab() !== undefined) return <p className="text-quiet">You have just shown who you are. {hint}</p>

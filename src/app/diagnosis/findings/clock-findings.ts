@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { lengthOf } from '../length-of.ts'
+import { durationInWords } from '../length-of.ts'
 
 type Looked = Pick<Examination, 'at' | 'clock' | 'nodes' | 'settings' | 'testClock'>
 
@@ -35,7 +35,7 @@ export function clockFindings({ at, clock, nodes, settings, testClock }: Looked)
     findings.push({
       severity: 'warning',
       code: 'test_clock_ahead',
-      says: `The test clock of this database was moved ${lengthOf(testClock - at)} ahead. Customers that were used then are decided as of that time until it comes.`,
+      says: `The test clock of this database was moved ${durationInWords(testClock - at)} ahead. Customers that were used then are decided as of that time until it comes.`,
       todo: 'Use another database for real cards (docs/guides/test-clock.md).',
     })
   }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../lib/clock.ts'
 import { isLoopback } from '../../../lib/network/loopback.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { lengthOf } from '../length-of.ts'
+import { durationInWords } from '../length-of.ts'
 
 /** The share of the permitted database connections whose use `purser doctor` reports as too much. */
 const MANY_CONNECTIONS = 0.9
@@ -91,7 +91,7 @@ function preparedFindings({ server, settings }: Looked): Finding[] {
     {
       severity: 'error',
       code: 'prepared_left',
-      says: `${left.length} prepared transactions were left in the database, the oldest for ${lengthOf(oldest.ageMs)}: ${oldest.name}. They keep locks, and dead rows cannot be removed.`,
+      says: `${left.length} prepared transactions were left in the database, the oldest for ${durationInWords(oldest.ageMs)}: ${oldest.name}. They keep locks, and dead rows cannot be removed.`,
       todo:
         settings.databaseUrl === null
           ? `Find out who prepared it, then: rollback prepared '${oldest.name}'`

@@ -2,7 +2,7 @@ import { sheetOf } from '../../../issuers/sheets.ts'
 import { DAY_MS, MINUTE_MS, timestamp } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { lengthOf } from '../length-of.ts'
+import { durationInWords } from '../length-of.ts'
 
 /** Calls to an issuer that have failed for longer than this have been repeated several times. */
 const FAILING_MS = 5 * MINUTE_MS
@@ -30,7 +30,7 @@ export function issuerFindings({ now, nodes, issuers, standIns, settings }: Look
       {
         severity: 'error',
         code: 'issuer_calls_failing',
-        says: `Calls to ${issuer} have failed for ${lengthOf(now - failingSince)}. Its last error: ${lastError ?? 'none'}.`,
+        says: `Calls to ${issuer} have failed for ${durationInWords(now - failingSince)}. Its last error: ${lastError ?? 'none'}.`,
         todo: 'Nodes repeat the calls by themselves. Fix what the error names: the key, its rights, or the way to the issuer.',
       },
     ]
@@ -39,7 +39,7 @@ export function issuerFindings({ now, nodes, issuers, standIns, settings }: Look
     findings.push({
       severity: 'warning',
       code: 'issuer_stood_in',
-      says: `Issuers approved ${standIns.standIns} purchases without asking Purser, of the last ${standIns.facts} facts that they reported. The newest is of ${timestamp(standIns.lastAt)}, ${lengthOf(now - standIns.lastAt)} ago.`,
+      says: `Issuers approved ${standIns.standIns} purchases without asking Purser, of the last ${standIns.facts} facts that they reported. The newest is of ${timestamp(standIns.lastAt)}, ${durationInWords(now - standIns.lastAt)} ago.`,
       todo: 'Have the issuer decline where nobody answers in time (docs/guides/issuers.md), and see in the log why nobody did.',
     })
   }
@@ -53,7 +53,7 @@ export function issuerFindings({ now, nodes, issuers, standIns, settings }: Look
     findings.push({
       severity: 'warning',
       code: 'holds_short',
-      says: `PURSER_HOLD_DAYS=${settings.holdDays}: holds end here after ${lengthOf(settings.holdDays * DAY_MS)}, and at issuers later.`,
+      says: `PURSER_HOLD_DAYS=${settings.holdDays}: holds end here after ${durationInWords(settings.holdDays * DAY_MS)}, and at issuers later.`,
       todo: `Set PURSER_HOLD_DAYS=${ISSUER_HOLD_DAYS}. A capture after the hold counts all the same, flagged forcedCapture.`,
     })
   }

@@ -2,26 +2,26 @@ import { REPORT_EVERY_MS } from '../../telemetry/node-reports.ts'
 import { packageVersion } from '../../version.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { lengthOf } from '../length-of.ts'
+import { durationInWords } from '../length-of.ts'
 import type { NodeRow } from '../../../store/rows/operation-tables.ts'
 
 /** A node that has missed this many of its regular reports counts as silent. */
 const MISSED = 3
 
 /** Whether a node has not written reports for longer than it may. `at`: Unix milliseconds. */
-export const isSilent = ({ seen_at: seenAt }: Pick<NodeRow, 'seen_at'>, at: number): boolean =>
+export const isNodeSilent = ({ seen_at: seenAt }: Pick<NodeRow, 'seen_at'>, at: number): boolean =>
   at - seenAt > MISSED * REPORT_EVERY_MS
 
 /** Findings about the nodes that run, and those that ended without saying so. */
 export function nodeFindings({ at, nodes }: Pick<Examination, 'at' | 'nodes'>): Finding[] {
   if (nodes === null) return []
-  const running = nodes.filter((node) => !isSilent(node, at))
+  const running = nodes.filter((node) => !isNodeSilent(node, at))
   const findings: Finding[] = nodes
-    .filter((node) => isSilent(node, at))
+    .filter((node) => isNodeSilent(node, at))
     .map(({ node, host, process_id: processId, seen_at: seenAt }) => ({
       severity: 'warning',
       code: 'node_silent',
-      says: `The node ${node} (process ${processId} on ${host}) has written nothing for ${lengthOf(at - seenAt)}, and has not said that it stopped.`,
+      says: `The node ${node} (process ${processId} on ${host}) has written nothing for ${durationInWords(at - seenAt)}, and has not said that it stopped.`,
       todo: 'It was killed, or it cannot reach the database, or its clock is wrong: see its log, and its /readyz. A node that was killed is forgotten after an hour.',
     }))
   if (running.length === 0) {

@@ -1,7 +1,7 @@
 import { DAY_MS, timestamp } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { lengthOf } from '../length-of.ts'
+import { durationInWords } from '../length-of.ts'
 
 /** After how many milliseconds without a run of `purser verify` a finding says so. */
 const VERIFY_EVERY_MS = 35 * DAY_MS
@@ -55,7 +55,7 @@ function verifyFindings({ at, installedAt, verified }: Ran): Finding[] {
     {
       severity: 'warning',
       code: 'verify_old',
-      says: `purser verify has not run for ${lengthOf(at - since)}.`,
+      says: `purser verify has not run for ${durationInWords(at - since)}.`,
       todo: 'Run it, for instance each night. It reads beside the nodes that serve (docs/guides/verify.md).',
     },
   ]
@@ -69,7 +69,7 @@ function backupFindings({ at, installedAt, backedUpAt }: Ran): Finding[] {
     {
       severity: 'note',
       code: 'backup_old',
-      says: `purser backup create has made no backup for ${lengthOf(at - since)}.`,
+      says: `purser backup create has made no backup for ${durationInWords(at - since)}.`,
       todo: 'Make one each night, or see to it that the tool of your PostgreSQL does, which is not known here (docs/guides/backups.md).',
     },
   ]

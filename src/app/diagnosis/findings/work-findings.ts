@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS, timestamp } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { lengthOf } from '../length-of.ts'
+import { durationInWords } from '../length-of.ts'
 
 /** A delivery that was due this long ago is late. Retries of the schedule are not due before their time. */
 const LATE_DELIVERY_MS = 60 * SECOND_MS
@@ -26,14 +26,14 @@ function deliveryFindings({ now, webhooks }: Looked): Finding[] {
     .map(({ webhookId, accountId, since }) => ({
       severity: 'warning',
       code: 'webhook_failing',
-      says: `The webhook ${webhookId} of ${accountId} has failed since ${timestamp(since)}, for ${lengthOf(now - since)}.`,
+      says: `The webhook ${webhookId} of ${accountId} has failed since ${timestamp(since)}, for ${durationInWords(now - since)}.`,
       todo: `See GET /webhooks/${webhookId}/deliveries for the answers of its receiver. Fix the receiver, or disable or delete the webhook. Afterwards: purser webhooks replay ${webhookId} --since ${timestamp(since)}`,
     }))
   if (oldestDueAt !== null && now - oldestDueAt >= LATE_DELIVERY_MS) {
     findings.push({
       severity: 'warning',
       code: 'deliveries_late',
-      says: `${pending} deliveries are due, the oldest for ${lengthOf(now - oldestDueAt)}.`,
+      says: `${pending} deliveries are due, the oldest for ${durationInWords(now - oldestDueAt)}.`,
       todo: 'Either receivers do not answer (docs/guides/webhooks.md), or the nodes have more to do than they can: see purser_outbox_oldest_seconds, and start another node.',
     })
   }

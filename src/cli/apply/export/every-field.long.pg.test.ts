@@ -12,7 +12,7 @@ import { type CallersField, callersFields, type Sheet } from '../../../contract/
 import { resourceSheets } from '../../../contract/sheets/sheets.ts'
 import { type EntryFields, type EntryKind, entryKinds } from '../file/entry.ts'
 import { entryFieldSchemas } from '../file/file-schema.ts'
-import { markOf } from '../file/mark.ts'
+import { entryMarkOf } from '../file/mark.ts'
 
 const sheets: Readonly<Record<EntryKind, Sheet>> = resourceSheets
 
@@ -122,7 +122,7 @@ describe('every field that a caller may set', () => {
       for await (const object of to.purser[kind].list()) copies.push(object)
       const copyOf = (id: unknown) => {
         const [name] = Object.entries(entries[kind]).find(([, entry]) => entry['id'] === id) ?? []
-        return copies.find((copy) => markOf(kind, copy)?.name === name)
+        return copies.find((copy) => entryMarkOf(kind, copy)?.name === name)
       }
       for (const { field, id, patchedId } of made.filter((each) => each.kind === kind)) {
         const before = shown(field, await from.purser[kind].get(id))

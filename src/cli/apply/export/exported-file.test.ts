@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import type { FileJsonSchema } from '../file/check-value.ts'
 import { resolvedEntries } from '../file/entries.ts'
 import { documentsOf } from '../file/read-files.ts'
-import { planOf } from '../plan/plan.ts'
+import { applyPlanOf } from '../plan/plan.ts'
 import type { AccountObjects } from '../plan/step.ts'
 import { exportedFile } from './exported-file.ts'
 
@@ -112,7 +112,7 @@ it('names what was made by hand, refers by name, and shares policies', () => {
 it('is a file that only takes over what was made by hand', () => {
   const { sources, faults } = documentsOf('export.yaml', stringify(exportedFile(account, { project: null })), schema)
   expect(faults).toEqual([])
-  const { steps, problems } = planOf(resolvedEntries(sources), account, { prune: true })
+  const { steps, problems } = applyPlanOf(resolvedEntries(sources), account, { prune: true })
   expect(problems).toEqual([])
   expect(steps.map(({ action, id, body }) => [action, id, body])).toEqual([
     ['adopt', C1, { metadata: { applyName: 'acme-sohne' } }],

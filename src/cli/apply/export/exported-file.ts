@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { callersFieldOf } from '../file/callers-field.ts'
 import type { FileJsonSchema } from '../file/check-value.ts'
 import { type EntryFields, type EntryKind, entryKinds } from '../file/entry.ts'
-import { entryFieldSchemas, inOrder } from '../file/file-schema.ts'
-import { idKey, markedName, markOf, nameKey, unmarkedDescription } from '../file/mark.ts'
+import { entryFieldSchemas, inSchemaOrder } from '../file/file-schema.ts'
+import { idKey, markedName, entryMarkOf, nameKey, unmarkedDescription } from '../file/mark.ts'
 import { isFinalObject } from '../plan/fixed-fields.ts'
 import { prunedKey } from '../plan/prune.ts'
 import { type AccountObjects, objectId } from '../plan/step.ts'
@@ -66,7 +66,7 @@ class Exporter {
   #entry(kind: EntryKind, object: EntryFields): EntryFields {
     const fields = Object.entries(entryFieldSchemas(kind)).map(([name, rule]) => {
       const value = this.#valueOf(kind, name, object)
-      return [name, isUnsaid(kind, name, value, rule) ? undefined : inOrder(value, rule)] as const
+      return [name, isUnsaid(kind, name, value, rule) ? undefined : inSchemaOrder(value, rule)] as const
     })
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   }
@@ -92,7 +92,7 @@ class Exporter {
   }
 
   #idOf(kind: EntryKind, object: EntryFields): string | undefined {
-    const mark = markOf(kind, object)
+    const mark = entryMarkOf(kind, object)
     return mark === null || this.#withIds ? objectId(object) : (mark.id ?? undefined)
   }
 

@@ -14,4 +14,4 @@ export function callersFieldOf(kind: EntryKind, field: string): CallersField | u
 const RULES: ReadonlySet<CallersField['merge'] | undefined> = new Set(['policy', 'shadow', 'caps'])
 
 /** Whether a file has the whole value of a field: a member that it leaves out is unset. Of all others it stays as it is. */
-export const isWhole = (kind: EntryKind, field: string): boolean => RULES.has(callersFieldOf(kind, field)?.merge)
+export const hasWholeValue = (kind: EntryKind, field: string): boolean => RULES.has(callersFieldOf(kind, field)?.merge)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { inPackage } from '../../../lib/package-root.ts'
+import { pathInPackage } from '../../../lib/package-root.ts'
 import type { FileJsonSchema } from './check-value.ts'
 import type { EntryFields, EntryKind } from './entry.ts'
 
@@ -10,7 +10,7 @@ let schema: FileJsonSchema | undefined
  * package.
  */
 export function fileSchema(): FileJsonSchema {
-  schema ??= JSON.parse(readFileSync(inPackage('purser.schema.json'), 'utf8')) as FileJsonSchema
+  schema ??= JSON.parse(readFileSync(pathInPackage('purser.schema.json'), 'utf8')) as FileJsonSchema
   return schema
 }
 
@@ -19,13 +19,15 @@ export const entryFieldSchemas = (kind: EntryKind): Readonly<Record<string, File
   fileSchema().$defs?.[kind]?.properties ?? {}
 
 /** A value with its members in the order of the schema. Members that the schema does not name come last, sorted by their names. */
-export function inOrder(value: unknown, rule: FileJsonSchema): unknown {
+export function inSchemaOrder(value: unknown, rule: FileJsonSchema): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { properties = {} } = mappingIn(rule)
   const known = Object.keys(properties)
   const names = Object.keys(value).toSorted()
   const sorted = [...known.filter((name) => names.includes(name)), ...names.filter((name) => !known.includes(name))]
-  return Object.fromEntries(sorted.map((name) => [name, inOrder((value as EntryFields)[name], properties[name] ?? {})]))
+  return Object.fromEntries(
+    sorted.map((name) => [name, inSchemaOrder((value as EntryFields)[name], properties[name] ?? {})]),
+  )
 }
 
 /** The schema itself, or the one of its alternatives that describes a mapping. */

@@ -21,7 +21,7 @@ export interface EntryMark {
 const AT_END = /(?:^|\s)\(apply: (?<name>[^() ]+)(?: for (?<id>[^() ]+))?\)$/u
 
 /** The mark of the entry that made an object of the account. Null: the object was made by hand. */
-export function markOf(kind: EntryKind, object: EntryFields): EntryMark | null {
+export function entryMarkOf(kind: EntryKind, object: EntryFields): EntryMark | null {
   if (kind === 'webhooks') {
     const { name, id = null } = AT_END.exec((object['description'] as string | undefined) ?? '')?.groups ?? {}
     return name === undefined ? null : { name, id }
@@ -31,7 +31,8 @@ export function markOf(kind: EntryKind, object: EntryFields): EntryMark | null {
 }
 
 /** The name of the entry that made an object of the account. Null: the object was made by hand. */
-export const markedName = (kind: EntryKind, object: EntryFields): string | null => markOf(kind, object)?.name ?? null
+export const markedName = (kind: EntryKind, object: EntryFields): string | null =>
+  entryMarkOf(kind, object)?.name ?? null
 
 /** A webhook's description with the mark of its entry at the end. */
 export const markedDescription = (text: string, { name, id }: EntryMark): string =>

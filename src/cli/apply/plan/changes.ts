@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CallersField } from '../../../contract/sheets/row.ts'
-import { callersFieldOf, isWhole } from '../file/callers-field.ts'
+import { callersFieldOf, hasWholeValue } from '../file/callers-field.ts'
 import type { EntryFields, EntryKind } from '../file/entry.ts'
 
 /** A field that is to be changed, with its values before and after. Null: the field is not set. */
@@ -23,7 +23,7 @@ export function patchBetween(kind: EntryKind, actual: EntryFields, expected: Ent
   const body: Record<string, unknown> = {}
   for (const [name, after] of Object.entries(expected)) {
     const merge = callersFieldOf(kind, name)?.merge
-    const compared = { path: name, before: actual[name], after, merge, isWhole: isWhole(kind, name) }
+    const compared = { path: name, before: actual[name], after, merge, isWhole: hasWholeValue(kind, name) }
     const changed = changedValue(compared, changes)
     if (changed !== undefined) body[name] = changed
   }

@@ -1,5 +1,5 @@
 import { type FileEntry, type EntryFields, type EntryKind, entryKinds, type EntryReference } from '../file/entry.ts'
-import { markOf } from '../file/mark.ts'
+import { entryMarkOf } from '../file/mark.ts'
 import { isFinalObject } from './fixed-fields.ts'
 import { type AccountObjects, objectId } from './step.ts'
 
@@ -16,7 +16,7 @@ export class KnownObjects {
     for (const kind of entryKinds) {
       for (const object of account[kind]) {
         this.#byId.set(objectId(object), object)
-        const mark = markOf(kind, object)
+        const mark = entryMarkOf(kind, object)
         if (mark === null) this.#madeByHand.add(kind)
         else this.#add(kind, mark.name, object)
         if (mark !== null && mark.id !== null) this.#byForeignId.set(mark.id, object)

@@ -3,7 +3,7 @@ import { cutToWidth, printableText } from '../../terminal/text.ts'
 import { singularKinds } from '../file/entry.ts'
 import { allowsMore } from './allows-more.ts'
 import type { PlannedChange } from './changes.ts'
-import { type StepAction, isChange, type PlanStep } from './step.ts'
+import { type StepAction, isChangingStep, type PlanStep } from './step.ts'
 
 const paints: Readonly<Record<StepAction, PaintColour>> = {
   create: 'green',
@@ -63,7 +63,7 @@ function stepLines(step: PlanStep, screen: Screen): string[] {
     ...(id === null ? [] : [screen.paint('dim', id)]),
   ]
   const notes = note === null ? [] : [`    ${note}`]
-  const shown = isChange(step) ? changes : []
+  const shown = isChangingStep(step) ? changes : []
   return [head.join(' '), ...shown.map((change) => changeLine(change, action, screen)), ...notes]
 }
 

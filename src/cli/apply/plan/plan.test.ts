@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FileEntry, EntryFields, EntryKind } from '../file/entry.ts'
-import { planOf } from './plan.ts'
+import { applyPlanOf } from './plan.ts'
 import { planLines } from './plan-lines.ts'
 import type { AccountObjects } from './step.ts'
 
@@ -31,7 +31,7 @@ interface Given {
 }
 
 function planned({ entries = [], account = {}, prune = false, project = null }: Given) {
-  const { steps, problems } = planOf({ project, entries }, { ...nobody, ...account }, { prune })
+  const { steps, problems } = applyPlanOf({ project, entries }, { ...nobody, ...account }, { prune })
   return {
     steps,
     problems,

@@ -18,7 +18,7 @@ export interface ApplyPlan {
  * Compares the files of `purser apply` with an account. Objects that no file names and that have no entry's name are left alone. Objects
  * whose entry is gone are pruned where `prune` is true and the files name a project.
  */
-export function planOf(
+export function applyPlanOf(
   { project, entries }: DescribedEntries,
   account: AccountObjects,
   { prune }: { prune: boolean },

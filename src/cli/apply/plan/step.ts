@@ -30,6 +30,7 @@ export interface PlanStep {
 }
 
 /** Whether a step changes its object. */
-export const isChange = ({ action }: Pick<PlanStep, 'action'>): boolean => action !== 'unchanged' && action !== 'final'
+export const isChangingStep = ({ action }: Pick<PlanStep, 'action'>): boolean =>
+  action !== 'unchanged' && action !== 'final'
 
 export const objectId = (object: EntryFields): string => object['id'] as string

@@ -1,7 +1,7 @@
 import { PurserError } from '../../remote/client.ts'
 import { type EntryFields, entryKinds, type EntryReference } from '../file/entry.ts'
 import type { ApplyPlan } from '../plan/plan.ts'
-import { objectId, isChange, type PlanStep } from '../plan/step.ts'
+import { objectId, isChangingStep, type PlanStep } from '../plan/step.ts'
 import type { ApplyRequests } from './requests.ts'
 
 /** How many requests `purser apply` makes at the same time. */
@@ -57,7 +57,7 @@ class Application {
   }
 
   async run(): Promise<StepOutcome> {
-    for (const steps of inOrder(this.#plan.steps.filter(isChange))) await this.#together(steps)
+    for (const steps of inOrder(this.#plan.steps.filter(isChangingStep))) await this.#together(steps)
     return {
       done: this.#done,
       failures: this.#failures,

@@ -7,12 +7,12 @@ import { exitCodes } from '../../exit-codes.ts'
 import { type Purser, withNode } from '../../remote/client.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { printableText } from '../../terminal/text.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { type DescribedEntries, resolvedEntries } from '../file/entries.ts'
 import { readFiles } from '../file/read-files.ts'
-import { type ApplyPlan, planOf } from '../plan/plan.ts'
+import { type ApplyPlan, applyPlanOf } from '../plan/plan.ts'
 import { planLines } from '../plan/plan-lines.ts'
-import { type AccountObjects, isChange } from '../plan/step.ts'
+import { type AccountObjects, isChangingStep } from '../plan/step.ts'
 import { applyPlan, type StepOutcome } from './apply-plan.ts'
 import { isAdmin } from './need-admin.ts'
 import { applyError, outcomeLines, applyReport } from './outcome.ts'
@@ -53,10 +53,10 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
       throw new OperatorError(
         'purser apply takes an API key of the role admin. With another one, --dry-run and --check show the plan.',
       )
-    const plan = planOf(mayChange ? described : withOrigins(described), account, options)
+    const plan = applyPlanOf(mayChange ? described : withOrigins(described), account, options)
     if (plan.problems.length > 0) throw cannotApply(plan.problems)
-    if (!options.json) printText(planLines(plan.steps, screenOf(process.stdout)).join('\n'))
-    const isNeeded = plan.steps.some(isChange)
+    if (!options.json) printText(planLines(plan.steps, screenOfStream(process.stdout)).join('\n'))
+    const isNeeded = plan.steps.some(isChangingStep)
     if (options.mode !== 'apply' || !isNeeded) {
       if (options.json) printText(jsonOf(applyReport(plan, null), 2))
       if (options.mode === 'check' && isNeeded) process.exitCode = exitCodes.noticed
@@ -101,8 +101,8 @@ async function makePlan({ plan, options, requests }: Approved): Promise<void> {
   await beConfirmed(options)
   const file = options.secretsFile === null ? null : await SecretsFile.open(options.secretsFile)
   const shown: [name: string, secret: string][] = []
-  const total = plan.steps.filter(isChange).length
-  const shownProgress = progressOf('changes made', screenOf(process.stderr))
+  const total = plan.steps.filter(isChangingStep).length
+  const shownProgress = progressOf('changes made', screenOfStream(process.stderr))
   const outcome = await applyPlan(plan, requests, {
     onDone: (done) => shownProgress.at(done, total),
     onSecret: async (name, secret) => (file === null ? void shown.push([name, secret]) : file.add(name, secret)),

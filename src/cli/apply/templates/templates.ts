@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
-import { inPackage } from '../../../lib/package-root.ts'
+import { pathInPackage } from '../../../lib/package-root.ts'
 import { misusedCommandError } from '../../command-error.ts'
 import type { ShellCommand } from '../../command.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { wrapText } from '../../terminal/text.ts'
@@ -28,7 +28,7 @@ them. docs/guides/policy-examples.md shows what each one lets pass and what it d
 
   async run({ words: [name, ...more], json }) {
     if (more.length > 0) throw misusedCommandError(this)
-    const all = JSON.parse(await readFile(inPackage('examples/policies/templates.json'), 'utf8')) as Template[]
+    const all = JSON.parse(await readFile(pathInPackage('examples/policies/templates.json'), 'utf8')) as Template[]
     if (name === undefined) return showAnswer({ json }, all, () => listing(all))
     const template = all.find((each) => each.name === name)
     if (template === undefined) throw noSuchTemplate(name, all)
@@ -44,7 +44,7 @@ const listing = (all: readonly Template[]): string[] =>
       { title: 'name', of: ({ name }) => name, whole: true },
       { title: 'what it does', of: ({ summary }) => summary },
     ],
-    screenOf(process.stdout),
+    screenOfStream(process.stdout),
   )
 
 const comment = ({ summary }: Template): string[] => wrapText(summary, 100).map((line) => `# ${line}`)

@@ -10,14 +10,14 @@ import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
 import { jsonOf, printText, printAside, printLine } from '../../terminal/print.ts'
 
 const runs = {
   async export({ settings, flags }: Invocation) {
-    const progress = progressOf('entries exported', screenOf(process.stderr))
+    const progress = progressOf('entries exported', screenOfStream(process.stderr))
     const { exportAudit } = await import('../../../app/administration/export-audit.ts')
     const unsigned = await exportAudit({
       settings,

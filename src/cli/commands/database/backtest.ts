@@ -3,7 +3,7 @@ import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { type Backtest, type BacktestPolicyBody, withNode } from '../../remote/client.ts'
 import { moneyText } from '../../terminal/money.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { type TableColumn, tableLines } from '../../terminal/table.ts'
 
@@ -23,7 +23,7 @@ change, in the form of a PATCH; and from and to. Without these it covers the las
   async run({ words: [file = ''], json, settings }) {
     const change = await readChange(file)
     const report = await withNode(settings, (purser) => purser.policies.backtest(change), { timeoutMs: TIMEOUT_MS })
-    const screen = screenOf(process.stdout)
+    const screen = screenOfStream(process.stdout)
     showAnswer({ json }, report, () => [
       ...summary(report),
       ...(report.byRule.length === 0 ? [] : ['', ...tableLines(report.byRule, ruleColumns, screen)]),

@@ -6,14 +6,14 @@ import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { printableText } from '../../terminal/text.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
 
 const runs = {
   async create({ words: [path = '.'], settings, json }: Invocation) {
-    const progress = progressOf('rows backed up', screenOf(process.stderr))
+    const progress = progressOf('rows backed up', screenOfStream(process.stderr))
     const { createBackup, streamBackup } = await import('../../../app/backup/create-backup.ts')
     const options = {
       settings,
@@ -47,7 +47,7 @@ const runs = {
   },
 
   async check({ words: [path = ''], settings, json }: Invocation) {
-    const progress = progressOf('rows checked', screenOf(process.stderr))
+    const progress = progressOf('rows checked', screenOfStream(process.stderr))
     const { checkBackup } = await import('../../../app/backup/check-backup.ts')
     const checked = await checkBackup({ settings, path, onProgress: (rows) => progress.at(rows) })
       .finally(() => progress.end())
@@ -62,7 +62,7 @@ const runs = {
   },
 
   async restore({ words: [path = ''], settings, json }: Invocation) {
-    const progress = progressOf('rows restored', screenOf(process.stderr))
+    const progress = progressOf('rows restored', screenOfStream(process.stderr))
     const { restoreBackup } = await import('../../../app/backup/restore-backup.ts')
     const restored = await restoreBackup({
       settings,

@@ -4,7 +4,7 @@ import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
@@ -32,7 +32,7 @@ const runs = {
             { title: 'MB', of: ({ bytes }) => Math.ceil(bytes / 1_000_000), right: true },
             { title: 'buckets', of: ({ buckets }) => buckets.join(' '), optional: true },
           ],
-          screenOf(process.stdout),
+          screenOfStream(process.stdout),
         ),
       ]
     })
@@ -43,7 +43,7 @@ const runs = {
     if (!SHARDS.test(String(shards)))
       throw new OperatorError(`--shards must be 1, 2, 4, 8, 16, 32 or 64; ${JSON.stringify(shards)} is not.`)
     const isApplied = flags['apply'] === true
-    const progress = progressOf('tables placed', screenOf(process.stderr))
+    const progress = progressOf('tables placed', screenOfStream(process.stderr))
     const { distributeStore } = await import('../../../app/administration/citus-cluster.ts')
     const plan = await distributeStore({
       settings,

@@ -2,7 +2,7 @@ import type { Finding, FindingSeverity } from '../../../app/diagnosis/finding.ts
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
-import { type PaintColour, type Screen, screenOf } from '../../terminal/screen.ts'
+import { type PaintColour, type Screen, screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { printableText } from '../../terminal/text.ts'
 
@@ -28,7 +28,7 @@ that is late, audit trails, and the last run of purser verify. The exit code is 
     const count = (severity: FindingSeverity) => findings.filter((finding) => finding.severity === severity).length
     const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
     showAnswer({ json }, { ...counts, findings }, () => [
-      ...findings.flatMap((finding) => linesOf(finding, screenOf(process.stdout))),
+      ...findings.flatMap((finding) => linesOf(finding, screenOfStream(process.stdout))),
       counts.errors + counts.warnings === 0
         ? `Nothing is wrong${counts.notes === 0 ? '' : `, ${counts.notes} notes`}.`
         : `${counts.errors} errors, ${counts.warnings} warnings, ${counts.notes} notes.`,

@@ -2,7 +2,7 @@ import type { ShellCommand } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { statusLines } from '../../status/status-lines.ts'
 import { statusView } from '../../status/status-view.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 
 export const statusCommand: ShellCommand = {
@@ -12,8 +12,8 @@ read is named. purser doctor says what is wrong, and what to do about it.`,
   examples: ['purser status', 'purser status --json'],
 
   async run({ json, settings }) {
-    const { pictureOf } = await import('../../../app/diagnosis/diagnose.ts')
+    const { readPurserState: pictureOf } = await import('../../../app/diagnosis/diagnose.ts')
     const picture = await pictureOf(settings, await loggerOf(settings))
-    showAnswer({ json }, statusView(picture), () => statusLines(picture, screenOf(process.stdout)))
+    showAnswer({ json }, statusView(picture), () => statusLines(picture, screenOfStream(process.stdout)))
   },
 }

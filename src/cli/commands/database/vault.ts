@@ -2,7 +2,7 @@ import type { KeysReport } from '../../../app/administration/rotate-keys.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -23,7 +23,7 @@ export const vaultCommand = withActions({
     },
 
     async run({ flags, json, settings }) {
-      const progress = progressOf('cards renewed', screenOf(process.stderr))
+      const progress = progressOf('cards renewed', screenOfStream(process.stderr))
       const { rotateKeys } = await import('../../../app/administration/rotate-keys.ts')
       const report = await rotateKeys({
         settings,

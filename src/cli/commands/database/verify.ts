@@ -3,7 +3,7 @@ import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { printText } from '../../terminal/print.ts'
 
@@ -19,7 +19,7 @@ anything differs, and 3 if shards of a Citus cluster kept moving. Each differenc
 
   async run({ flags, json, settings }) {
     const customerId = flags['customer'] === undefined ? undefined : String(flags['customer'])
-    const progress = progressOf('decisions and steps replayed', screenOf(process.stderr))
+    const progress = progressOf('decisions and steps replayed', screenOfStream(process.stderr))
     const printed: string[] = []
     const { verifyHistory } = await import('../../../app/administration/verify-history.ts')
     const verified = await verifyHistory({

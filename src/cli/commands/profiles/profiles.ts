@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
 import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
@@ -16,7 +16,7 @@ export const profilesCommand: ShellCommand = withActions({
       showAnswer({ json }, { data }, () =>
         data.length === 0
           ? ['There is no profile: purser login makes one.']
-          : tableLines(data, columns, screenOf(process.stdout)),
+          : tableLines(data, columns, screenOfStream(process.stdout)),
       )
       return Promise.resolve()
     },

@@ -1,7 +1,7 @@
 import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
 import { fieldLines } from '../../terminal/fields.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 
 export const whoamiCommand: ShellCommand = {
@@ -15,7 +15,7 @@ export const whoamiCommand: ShellCommand = {
     showAnswer({ json }, { url, profile, key, accountId }, () =>
       fieldLines(
         { url, profile: profile ?? 'none: flags or the environment', ...key, accountId },
-        screenOf(process.stdout),
+        screenOfStream(process.stdout),
       ),
     )
   },

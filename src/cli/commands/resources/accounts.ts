@@ -2,7 +2,7 @@ import type { AccountAdministration } from '../../../app/administration/administ
 import { dashboardOrigin } from '../../dashboard-link.ts'
 import type { Invocation } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
@@ -33,7 +33,7 @@ export const accountsCommand = withActions({
     async run({ json, settings }) {
       const rows = await administering(settings, (administration) => administration.accounts())
       const data = rows.map(({ id, name }) => ({ id, name }))
-      showAnswer({ json }, { data }, () => tableLines(data, columns, screenOf(process.stdout)))
+      showAnswer({ json }, { data }, () => tableLines(data, columns, screenOfStream(process.stdout)))
     },
   },
 })

@@ -1,11 +1,11 @@
 import type { Evaluation } from '../../../contract/decisions.ts'
 import type { ShellCommand } from '../../command.ts'
 import { ladderLines } from '../../explain/explanation.ts'
-import { bodyOf, dataFlag } from '../../remote/body.ts'
+import { requestBodyOf, dataFlag } from '../../remote/body.ts'
 import { callNode } from '../../remote/client.ts'
 import { centsFlag, type FlagFields, switchFlag, textFlag } from '../../remote/fields.ts'
 import { moneyText } from '../../terminal/money.ts'
-import { type Screen, screenOf } from '../../terminal/screen.ts'
+import { type Screen, screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { printableText } from '../../terminal/text.ts'
 
@@ -43,11 +43,11 @@ export const evaluateCommand: ShellCommand = {
         method: 'POST',
         path: '/spend/evaluate',
         ...(flags['trace'] === true ? { query: { trace: true } } : {}),
-        body: await bodyOf(flags, fields),
+        body: await requestBodyOf(flags, fields),
       },
       { flagOf },
     )
-    showAnswer({ json }, evaluation, () => lines(evaluation, screenOf(process.stdout)))
+    showAnswer({ json }, evaluation, () => lines(evaluation, screenOfStream(process.stdout)))
   },
 }
 

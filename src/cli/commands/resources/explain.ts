@@ -1,7 +1,7 @@
 import type { ShellCommand } from '../../command.ts'
 import { explanationLines } from '../../explain/explanation.ts'
 import { withNode } from '../../remote/client.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 
 export const explainCommand: ShellCommand = {
@@ -14,6 +14,6 @@ export const explainCommand: ShellCommand = {
 
   async run({ words: [id = ''], json, settings }) {
     const transaction = await withNode(settings, (purser) => purser.transactions.get(id))
-    showAnswer({ json }, transaction, () => explanationLines(transaction, screenOf(process.stdout)))
+    showAnswer({ json }, transaction, () => explanationLines(transaction, screenOfStream(process.stdout)))
   },
 }

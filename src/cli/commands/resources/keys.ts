@@ -6,9 +6,9 @@ import { accountOf } from '../../account-of.ts'
 import type { CommandFlag, Invocation } from '../../command.ts'
 import { durationMs } from '../../duration.ts'
 import { loggerOf } from '../../logger-of.ts'
-import { inFlags } from '../../remote/in-flags.ts'
+import { messageInFlags } from '../../remote/in-flags.ts'
 import { chooseAtTerminal } from '../../terminal/choose.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { type TableColumn, tableLines } from '../../terminal/table.ts'
 import { shortTime } from '../../terminal/time.ts'
@@ -28,7 +28,7 @@ const acts = {
 
   async list(administration: AccountAdministration, accountId: string, { json }: Invocation) {
     const keys = await administration.keys(accountId)
-    showAnswer({ json }, { data: keys }, () => tableLines(keys, columns, screenOf(process.stdout)))
+    showAnswer({ json }, { data: keys }, () => tableLines(keys, columns, screenOfStream(process.stdout)))
   },
 
   async revoke(administration: AccountAdministration, accountId: string, { words: [keyId], json }: Invocation) {
@@ -157,7 +157,7 @@ async function inAccount(act: Act, invocation: Invocation): Promise<void> {
   await administer(settings, await loggerOf(settings), async (administration) =>
     act(administration, accountOf(await administration.accounts(), flags['account']), invocation),
   ).catch((error: unknown) => {
-    throw error instanceof OperatorError ? new OperatorError(inFlags(error.message, flagOf)) : error
+    throw error instanceof OperatorError ? new OperatorError(messageInFlags(error.message, flagOf)) : error
   })
 }
 

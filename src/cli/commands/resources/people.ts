@@ -6,7 +6,7 @@ import type { CommandFlag, Invocation } from '../../command.ts'
 import { linkLines } from '../../dashboard-link.ts'
 import { meantWord } from '../../did-you-mean.ts'
 import { loggerOf } from '../../logger-of.ts'
-import { screenOf } from '../../terminal/screen.ts'
+import { screenOfStream } from '../../terminal/screen.ts'
 import { showAnswer } from '../../terminal/show.ts'
 import { type TableColumn, tableLines } from '../../terminal/table.ts'
 import { shortTime } from '../../terminal/time.ts'
@@ -40,7 +40,7 @@ export const peopleCommand = withActions({
       showAnswer({ json }, { data: joined, invitations: invited }, () =>
         rows.length === 0
           ? ['Nobody has joined yet: purser people invite <email> --role owner']
-          : tableLines(rows, columns, screenOf(process.stdout)),
+          : tableLines(rows, columns, screenOfStream(process.stdout)),
       )
     },
   },

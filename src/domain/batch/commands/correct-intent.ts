@@ -4,7 +4,7 @@ import { closedObstacles } from '../../decision/obstacles.ts'
 import { whyUncorrectable } from '../../intents/correction.ts'
 import { type DeclaredIntent, type IntentState, isWaiting } from '../../intents/intent.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
-import { isSame } from '../../audit/field-changes.ts'
+import { isSameJson } from '../../audit/field-changes.ts'
 import type { Batch } from '../batch.ts'
 import { intentOutcome } from '../intent-outcome.ts'
 import { changeIntent, current } from '../intents.ts'
@@ -58,7 +58,7 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
 /** The names of the fields in which two declarations differ. */
 function differingFields(before: DeclaredIntent, after: DeclaredIntent): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof DeclaredIntent)[])
-  return [...names].filter((name) => !isSame(before[name] ?? null, after[name] ?? null))
+  return [...names].filter((name) => !isSameJson(before[name] ?? null, after[name] ?? null))
 }
 
 function conflict(intent: IntentState, { differing, why }: { differing: readonly string[]; why: string }): Outcome {

@@ -14,7 +14,7 @@ import { roleOfGroups } from './group-role.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { changeOwnPasskeys } from '../passkey-guard.ts'
 import { identityMac, hasOwnMac, personMac } from '../../../store/people/person-proof.ts'
-import { keepIdentity, lastOwner, noRole } from './provider-people.ts'
+import { keepIdentity, lastOwner, noRoleError } from './provider-people.ts'
 import { keepConfirmation, prepareProviderSignIn, finishProviderSignIn } from './provider-sign-ins.ts'
 import { savePerson } from '../saving/save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
@@ -99,7 +99,7 @@ async function connectIn(context: Connecting, identity: ProviderIdentity) {
   const person = orThrow(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
   if (!hasOwnMac(personMac(context.vault, person), person)) throw new ApiError('person_not_found')
   const role = roleOfGroups(identity.groups, settings)
-  if (role === null) throw noRole()
+  if (role === null) throw noRoleError()
   if (role !== 'owner' && owners.length === 1 && owners[0]?.id === person.id) throw lastOwner()
   if (!(await keepIdentity(context, person, identity))) throw new ApiError('person_exists', SOMEBODY_ELSES)
   await savePerson(context, person, { ...person, role, password: NO_PASSWORD })

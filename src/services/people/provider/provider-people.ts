@@ -1,7 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { PersonRole } from '../../../contract/resources/people.ts'
 import type { ProviderIdentity } from '../../../identity/identity-provider.ts'
-import { timeOf } from '../../../lib/ids.ts'
+import { timeOfId } from '../../../lib/ids.ts'
 import { lockAccount } from '../../../store/accounts/accounts.ts'
 import type { AuditedWriting } from '../../../store/audit/trail.ts'
 import { insertIdentity, lockIdentity } from '../../../store/people/identities.ts'
@@ -29,7 +29,7 @@ interface Arrival {
  */
 export type ProviderArrival = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
-export const noRole = () =>
+export const noRoleError = () =>
   signInRefused('no_role', {
     message: 'None of your groups at the provider has a role here.',
     hint: 'Ask whoever runs the provider to put you into a group of `PURSER_OIDC_ROLES`.',
@@ -52,7 +52,7 @@ export async function admitProviderPerson(context: Arriving, arrival: Arrival): 
     known = await lockIdentity(tx, subject)
   }
   if (known !== undefined) return follow(context, await personOf(context, known), { arrival, role, owners })
-  if (role === null) throw noRole()
+  if (role === null) throw noRoleError()
   return { person: await join(context, arrival, role) }
 }
 
@@ -98,7 +98,7 @@ async function follow(
       await markDisabled(context, identity, true)
       await endSessionsOf(context, person.id, null)
     }
-    return { refusal: noRole() }
+    return { refusal: noRoleError() }
   }
   if (person.status !== 'active' && !identity.disabled_here) {
     return {
@@ -158,7 +158,7 @@ async function join(context: Arriving, { accountId, identity }: Arrival, role: P
     role,
     status: 'active' as const,
     password: NO_PASSWORD,
-    created_at: timeOf(id),
+    created_at: timeOfId(id),
   }
   const person = withMac(row, personMac(context.vault, row))
   if (!(await addPerson(context, person))) throw emailTaken()
@@ -173,7 +173,7 @@ export async function keepIdentity(
   { issuer, subject }: ProviderIdentity,
 ): Promise<boolean> {
   const { id, account_id } = person
-  const created_at = timeOf(context.ids('per'))
+  const created_at = timeOfId(context.ids('per'))
   const row = { person_id: id, account_id, issuer, subject, disabled_here: false, created_at }
   return insertIdentity(context, withMac(row, identityMac(context.vault, row)))
 }

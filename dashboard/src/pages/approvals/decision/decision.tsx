@@ -12,7 +12,7 @@ import { DecisionDialog } from './ask.tsx'
 import { approveWords, type DecisionSubject } from './decided.ts'
 import { DecisionOutcome, SomebodyWasFirst } from './outcome.tsx'
 import { usePasskeyFirst } from './use-passkey-first.ts'
-import { hasChanged, isTaken, useDecide } from './use-decide.ts'
+import { hasChanged, isNoLongerPending, useDecide } from './use-decide.ts'
 
 const PasskeyFirst = loadLater(async () => (await import('./passkey-first.tsx')).PasskeyFirst)
 
@@ -83,7 +83,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
   const problem = <Problem of={error} isMissing={first.isMissing} />
   return (
     <div className="grid gap-3">
-      {isTaken(error) && <SomebodyWasFirst of={of} />}
+      {isNoLongerPending(error) && <SomebodyWasFirst of={of} />}
       {!isOpen && <DecisionOutcome of={of} />}
       {isOpen && may && <PasskeyFirst of={first} above={of.passkeyAbove} />}
       {isOpen && may && (
@@ -125,7 +125,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
  * changed, or a passkey is missing.
  */
 function Problem({ of: error, isMissing }: { of: Error | null; isMissing: boolean }) {
-  if (error === null || isTaken(error) || lacksPasskey(error) || hasChanged(error)) return null
+  if (error === null || isNoLongerPending(error) || lacksPasskey(error) || hasChanged(error)) return null
   const unconfirmed = isMissing ? undefined : passkeyComplaint(error)
   if (unconfirmed === undefined) return <ActFailure error={error} />
   return (

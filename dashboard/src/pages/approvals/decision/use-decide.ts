@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useEffect } from 'react'
 import type { MadeDecision } from '../../../api/approvals/decide.ts'
-import { type OneTimeIntention, isUnanswered, useOnce } from '../../../api/intention.ts'
+import { type OneTimeIntention, isUnanswered, useOneTimeIntention } from '../../../api/intention.ts'
 import { useSelf } from '../../../api/sign-in/session.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import type { DecisionSubject } from './decided.ts'
@@ -37,7 +37,7 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
     onDecided()
   }
   const deciding = useMutation<unknown, Error, MadeDecision>({
-    mutationFn: useOnce(decide),
+    mutationFn: useOneTimeIntention(decide),
     onSuccess: (_, made) => done(made),
     onSettled: renew,
   })
@@ -54,7 +54,7 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
 }
 
 /** True if the request was decided by somebody else, or expired, while this page was open. */
-export const isTaken = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
+export const isNoLongerPending = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
 
 /** True if the subject has changed since the page showed it. */
 export const hasChanged = (error: Error | null): boolean =>

@@ -9,7 +9,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { FillDemo } from '../../demo/fill-demo.tsx'
 import { NewAgent, NewCard, NewCustomer } from '../../resource/creations.ts'
 import { StepItem } from './step-item.tsx'
-import { passkeyStep, type Step, stepsOf } from './steps.ts'
+import { passkeyStep, type Step, firstStepsOf } from './steps.ts'
 import { type FirstStepsSetup, useSetup } from './use-setup.ts'
 
 /** The steps of an account's first day. A step counts as done by the account's data, whoever created them. */
@@ -27,7 +27,7 @@ export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
 
 /** The first steps of an admin. The section disappears once all needed steps are done, unless somebody has chosen to show it. */
 function AdminSteps({ setup }: { setup: FirstStepsSetup }) {
-  const steps = stepsOf(setup)
+  const steps = firstStepsOf(setup)
   const needed = steps.filter(({ isNeeded }) => isNeeded)
   const done = needed.filter(({ isDone }) => isDone)
   const isOver = done.length === needed.length

@@ -36,7 +36,7 @@ const post = (path: string, body: object, method = 'POST'): string =>
   ].join('\n')
 
 /** The steps of an admin, in an order in which each can be done after those before it. */
-export function stepsOf(setup: FirstStepsSetup): readonly Step[] {
+export function firstStepsOf(setup: FirstStepsSetup): readonly Step[] {
   const { customer, agent, card } = setup
   const customerId = customer?.id ?? 'cust_...'
   const agentId = agent?.id ?? 'agt_...'
