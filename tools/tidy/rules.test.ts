@@ -62,8 +62,8 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   [
     'a folder that imports one on the same floor',
-    { 'src/store/rows/a.ts': "import { b } from '../sharding/b.ts'\n", 'src/store/sharding/b.ts': '' },
-    'src/store/rows/a.ts:1: src/store/rows may not import src/store/sharding, which is not on a lower floor',
+    { 'src/store/nodes/a.ts': "import { b } from '../outbox/b.ts'\n", 'src/store/outbox/b.ts': '' },
+    'src/store/nodes/a.ts:1: src/store/nodes may not import src/store/outbox, which is not on a lower floor',
   ],
   [
     'a folder without a floor',
