@@ -17,7 +17,8 @@ import { insertCard, type StoredCard } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { settingsWriter } from '../../store/rows/setting-columns.ts'
-import { eventCard, wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
+import { eventCard } from '../../store/rows/states.ts'
 import type { MintedCard } from '../../vault/vault.ts'
 import { requestedCardStatuses } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
@@ -66,7 +67,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   await insertCard(locked, issued)
   if (issuer !== null) await beginAtIssuer(locked, customer, { ...issued, issuer })
   await recordEvents(locked, [cardCreated(eventCard(issued), issued.created_at)])
-  return changedCardView(context, { customer, agent, card: wholeCard(issued) })
+  return changedCardView(context, { customer, agent, card: cardTable.state(issued) })
 }
 
 const settings = newSettings(cardSheet)

@@ -12,7 +12,7 @@ import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
-import { wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
 import { lockedCardView } from './card-view.ts'
 import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
@@ -77,5 +77,5 @@ export interface LockedCard extends Omit<LockedFamily, 'card'> {
 /** Locks the customer of the card that a request names, and reads the card. Throws `card_not_found`. */
 export async function lockCard(context: WriteContext, cardId: string): Promise<LockedCard> {
   const family = orThrow(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
-  return { ...family, card: wholeCard(family.card) }
+  return { ...family, card: cardTable.state(family.card) }
 }

@@ -9,14 +9,14 @@ import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
-import { wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
 import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
 import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { NodeDeps, WriteContext } from '../request/context.ts'
 
 /** The answer about a card to requests that read. Requests at the same time share their queries. */
 export const cardView = ({ engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>, row: StoredCard) =>
-  viewWith(wholeCard(row), clock.now(), {
+  viewWith(cardTable.state(row), clock.now(), {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: ({ id }) => byKey.issuerCall(id),
   })

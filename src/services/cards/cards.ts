@@ -6,7 +6,7 @@ import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
-import { wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
 import { withReadRows } from '../../store/statements/keyset.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
@@ -71,7 +71,7 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body: {
 const tryUpdateCard: ReadService<'updateCard'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const family = orThrow(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
-  const levels = { ...family, card: wholeCard(family.card) }
+  const levels = { ...family, card: cardTable.state(family.card) }
   return triedCardView(context, levels, patchedCard(levels, patch, context.clock.now()))
 }
 

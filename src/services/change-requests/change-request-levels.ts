@@ -15,7 +15,7 @@ import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { present } from '../../lib/assert.ts'
 import { type StoredCard } from '../../store/cards/cards.ts'
 import { readCardsAndAgents } from '../../store/cards/card-family.ts'
-import { wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from '../agents/agents.ts'
 import { patchedCard } from '../cards/cards.ts'
@@ -87,7 +87,7 @@ export function previewApproval(levels: ChangeRequestLevels, wanted: WantedChang
     const changes = changed(agentChange(before, after))
     return { made: { agents: [change], cards: [] }, after: { agent: after }, changes, warnings }
   }
-  const before = wholeCard(card)
+  const before = cardTable.state(card)
   const cards = patchedCard({ customer, agent, card: before }, patch, now)
   const after = cards.at(-1)?.after ?? before
   const warnings = () => warningsOf({ customer, agent, card: after })

@@ -7,7 +7,7 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
 import { countShadow, type DifferingRow, differingShadows } from '../../store/customers/shadows.ts'
 import { setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
 import { setCard, type WholeCard } from '../../domain/changes/card.ts'
@@ -41,7 +41,7 @@ const getCardShadow: ReadService<'getCardShadow'> = async (context, { params }) 
   report(
     context,
     'card',
-    wholeCard(orThrow(await context.byKey.card(context.principal, params.cardId), 'card_not_found')),
+    cardTable.state(orThrow(await context.byKey.card(context.principal, params.cardId), 'card_not_found')),
   )
 
 /** The report on the shadow policies beneath a level: their decisions since the level's own shadow policy was last changed. */

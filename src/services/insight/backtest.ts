@@ -12,7 +12,7 @@ import type { Remembered } from '../../domain/entities.ts'
 import type { AnyMemory } from '../../domain/memories/memories.ts'
 import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
-import { wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
@@ -102,7 +102,7 @@ async function requestedChange(
   const holder =
     level === 'agent'
       ? orThrow(await findAgent(db, principal, id), 'agent_not_found')
-      : wholeCard(orThrow(await byKey.card(principal, id), 'card_not_found'))
+      : cardTable.state(orThrow(await byKey.card(principal, id), 'card_not_found'))
   const customer = present(await findCustomer(db, principal.accountId, holder.customerId), 'a level has its customer')
   return { customerId: customer.id, change: changeOf(holder, customer.currency) }
 }

@@ -23,7 +23,7 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { challengeSaving } from '../../store/challenges/challenge-queries.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
 import { inAuditedTransaction, type ChangeOrigin, type AuditedWriting } from '../../store/audit/trail.ts'
-import { wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
 import type { CardIds } from './commands.ts'
 import type { NodeDeps } from '../request/context.ts'
 
@@ -133,7 +133,7 @@ async function answerOf(
   const isActive = [customer, agent, card].every((level) => level === null || level.status === 'active')
   const { stopped_at: stoppedAt } = await findAccount(tx, customer.accountId)
   if (!isActive || stoppedAt !== null) return { kind: 'none' }
-  const { policy } = effectivePolicy({ customer, agent, card: wholeCard(card) })
+  const { policy } = effectivePolicy({ customer, agent, card: cardTable.state(card) })
   const asked = { ...purchase, cardCurrency: customer.currency }
   const answer = answeringIntent(await waitingIntentsOf(tx, card.id), policy, asked)
   // An intent is for one purchase, so an intent that has agreed to a challenge agrees to no other.

@@ -6,7 +6,7 @@ import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
-import { wholeCard } from '../../store/rows/states.ts'
+import { cards as cardTable } from '../../store/rows/cards.ts'
 import { type CallState, recordStatus } from '../../store/issuers/issuer-call-queue.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
@@ -60,7 +60,7 @@ function followIssuer(
 }
 
 async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', now: number): Promise<void> {
-  const change = movedCard(wholeCard(card), { to, reason: 'requested' })
+  const change = movedCard(cardTable.state(card), { to, reason: 'requested' })
   if (change !== null) await saveChanges(locked, [cardSaving([change], now)])
 }
 

@@ -20,16 +20,16 @@ import { challenges } from '../rows/challenges.ts'
 import { changeRequests } from '../rows/change-requests.ts'
 import { subscriptions } from '../rows/subscriptions.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
-import type { AccountRow, ApiKeyRow, CardRow, TransactionMetadataRow } from '../rows/tables.ts'
+import type { AccountRow, ApiKeyRow, TransactionMetadataRow } from '../rows/tables.ts'
 import { agents } from '../rows/agents.ts'
 import { customers } from '../rows/customers.ts'
-import { wholeCard } from '../rows/states.ts'
+import { cards as cardTable } from '../rows/cards.ts'
 import { settingsReader } from '../rows/setting-columns.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<SelectedRow<typeof customers>, 'version'>
 type Agent = SelectedRow<typeof agents>
-type Card = Selectable<CardRow>
+type Card = SelectedRow<typeof cardTable>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
 type Challenge = SelectedRow<typeof challenges>
@@ -53,7 +53,7 @@ export const auditedAccount = (account: AccountRow): AuditedState => ({
 export const auditedCustomerRow = (customer: Customer): AuditedState => customerState(customers.state(customer))
 
 export const auditedAgentRow = (agent: Agent): AuditedState => agentState(agents.state(agent))
-export const auditedCardRow = (card: Card): AuditedState => auditedState(wholeCard(card))
+export const auditedCardRow = (card: Card): AuditedState => auditedState(cardTable.state(card))
 
 /** The audit trail records only the metadata of a transaction, because the decisions about it are in the journal. */
 export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedState => ({ metadata })

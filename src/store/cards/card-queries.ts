@@ -5,25 +5,26 @@ import type { LoadedCard } from '../../domain/loaded-levels.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { CALL_ISSUERS } from '../issuer-calls/issuer-calls.ts'
 import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
+import { cards } from '../rows/cards.ts'
 import { changedSettings } from '../rows/setting-columns.ts'
 import type { Query } from '../statements/query.ts'
-import { updateRows, updatingGivenRows } from '../statements/write.ts'
+import { updatingGivenRows } from '../statements/write.ts'
 
 /**
  * Makes the statements that save changed cards, with their consequences in other tables, for batches, requests and sweeps. Each statement
  * gets only the cards that it changes.
  */
-export const cardQueries = (cards: readonly ChangedCardState<LoadedCard | WholeCard>[]): Query[] => [
-  ...updateUse(cards.filter(isUsed).map(useRow)),
-  ...updateSettings(cards.flatMap(settingsRow)),
-  ...destroyCvvs(keysOf(cards.filter(({ closedAt }) => closedAt !== null))),
-  ...callIssuers(keysOf(cards.filter(({ callsIssuer }) => callsIssuer))),
+export const cardQueries = (changed: readonly ChangedCardState<LoadedCard | WholeCard>[]): Query[] => [
+  ...updateUse(changed.filter(isUsed).map(({ after, closedAt }) => ({ ...after, closedAt }))),
+  ...updateSettings(changed.filter(isSet).flatMap(({ after }) => ('issuer' in after ? [after] : []))),
+  ...destroyCvvs(keysOf(changed.filter(({ closedAt }) => closedAt !== null))),
+  ...callIssuers(keysOf(changed.filter(({ callsIssuer }) => callsIssuer))),
 ]
 
 type Changed = ChangedCardState<LoadedCard | WholeCard>
 
 const USED = ['status', 'merchantLock', 'consumedAt', 'firstSpendAt', 'failedCredentials'] as const
-const settings = changedSettings(cardSheet)
+const SET = [...changedSettings(cardSheet), 'shadowPolicy', 'shadowSince'] as const
 
 /**
  * Whether one of the fields of a changed card has another value than before. Objects are compared by identity: an equal copy of an object
@@ -33,7 +34,7 @@ const differs = ({ before, after }: Changed, fields: readonly string[]): boolean
   fields.some((field) => before[field as keyof LoadedCard] !== after[field as keyof LoadedCard])
 
 const isUsed = (changed: Changed): boolean => differs(changed, USED)
-const isSet = (changed: Changed): boolean => differs(changed, settings.fields)
+const isSet = (changed: Changed): boolean => differs(changed, SET)
 
 interface CardKey {
   readonly bucket: number
@@ -41,41 +42,10 @@ interface CardKey {
 }
 
 const keyOf = ({ id }: LoadedCard): CardKey => ({ bucket: bucketOf(id), id })
-const keysOf = (cards: readonly Changed[]): CardKey[] => cards.map(({ after }) => keyOf(after))
+const keysOf = (changed: readonly Changed[]): CardKey[] => changed.map(({ after }) => keyOf(after))
 const keyColumns = { bucket: 'smallint', id: 'word' } as const
 const destroyCvvs = updatingGivenRows<CardKey>('destroy-cvvs', DESTROY_CVVS, keyColumns)
 const callIssuers = updatingGivenRows<CardKey>('call-issuers', CALL_ISSUERS, keyColumns)
 
-const useRow = ({ after, closedAt }: Changed) => ({
-  ...keyOf(after),
-  status: after.status,
-  merchant_lock: after.merchantLock,
-  consumed_at: after.consumedAt,
-  closed_at: closedAt,
-  first_spend_at: after.firstSpendAt,
-  failed_credentials: after.failedCredentials.length === 0 ? null : after.failedCredentials,
-})
-const updateUse = updateRows<ReturnType<typeof useRow>>(
-  'cards',
-  {
-    ...keyColumns,
-    status: 'word',
-    merchant_lock: 'text',
-    consumed_at: 'bigint',
-    closed_at: 'bigint',
-    first_spend_at: 'bigint',
-    failed_credentials: 'json',
-  },
-  ['closed_at'], // a closed card may change, too: wrong credentials are counted
-)
-
-const settingsRow = (changed: Changed) =>
-  isSet(changed) && 'issuer' in changed.after
-    ? [{ ...keyOf(changed.after), ...settings.row(changed.after), expires_at: changed.after.expiresAt }]
-    : []
-const updateSettings = updateRows<CardKey & Record<string, unknown>>(
-  'cards',
-  { ...keyColumns, ...settings.types, expires_at: 'bigint' },
-  [],
-  'card-settings',
-)
+const updateUse = cards.updating([...USED, 'closedAt'])
+const updateSettings = cards.updating([...SET, 'expiresAt'], 'card-settings')

@@ -1,19 +1,18 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import { cardSheet } from '../../contract/sheets/card.ts'
 import { cardRowChange } from '../audit/audited-rows.ts'
-import { rowById, inBucketOf } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { jsonText } from '../statements/json.ts'
 import { type LoadedPage, onlyOfOwner, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, visibleTo, type VisibleScope } from '../statements/scope.ts'
-import { newColumns, settingsReader } from '../rows/setting-columns.ts'
+import { cards as cardTable } from '../rows/cards.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import type { CardRow } from '../rows/tables.ts'
 import { searchedRows } from '../statements/text-search.ts'
 
-export type StoredCard = Selectable<CardRow>
+export type StoredCard = SelectedRow<typeof cardTable>
 
 export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
@@ -59,15 +58,7 @@ export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise
     .execute()
 
 export async function insertCard(locked: LockedCustomer, card: StoredCard): Promise<void> {
-  const row = {
-    ...locked.own(card),
-    ...columns(settings(card)),
-    shadow_policy: jsonText(card.shadow_policy),
-    failed_credentials: jsonText(card.failed_credentials),
-  }
-  await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
+  const row = cardTable.row({ ...cardTable.state(locked.own(card)), closedAt: card.closed_at })
+  await locked.tx.insertInto('cards').values(row).execute()
   locked.audit.record(cardRowChange(null, card))
 }
-
-const settings = settingsReader(cardSheet)
-const columns = newColumns(cardSheet)

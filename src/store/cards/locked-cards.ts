@@ -1,6 +1,6 @@
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
-import { wholeCard } from '../rows/states.ts'
+import { cards as cardTable } from '../rows/cards.ts'
 import { givenIds } from '../statements/given-rows.ts'
 
 /** Reads cards whose customers this transaction has locked. */
@@ -10,5 +10,5 @@ export async function lockedCards({ tx }: LockedCustomers, ids: readonly string[
     .innerJoin('cards', (on) => on.onRef('cards.bucket', '=', 'given.bucket').onRef('cards.id', '=', 'given.id'))
     .selectAll('cards')
     .execute()
-  return rows.map(wholeCard)
+  return rows.map(cardTable.state)
 }

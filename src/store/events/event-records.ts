@@ -5,7 +5,7 @@ import { type StoredTransactionData, withTransaction } from '../../domain/events
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { intents } from '../rows/intents.ts'
-import { wholeCard } from '../rows/states.ts'
+import { cards as cardTable } from '../rows/cards.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { CardRow, EventRow } from '../rows/tables.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
@@ -77,7 +77,7 @@ function wholeData({ type, data, created_at: at }: Stored, { transaction, intent
 /** Makes the card of an event about a card, as the API shows it, from the card's row at the moment of the event (see `event-cards.ts`). */
 const withCard = (data: Stored['data'], at: number): Stored['data'] => ({
   ...data,
-  card: cardAnswer(wholeCard(data['card'] as Selectable<CardRow>), at, {}),
+  card: cardAnswer(cardTable.state(data['card'] as Selectable<CardRow>), at, {}),
 })
 
 /** Makes the text of an event's data, as lists show the data, from the text of the stored data. */

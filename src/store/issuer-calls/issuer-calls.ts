@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Query, PreparedStatement } from '../statements/query.ts'
 import { rowById, inBucketOf } from '../sharding/by-id.ts'
@@ -6,9 +6,10 @@ import { GIVEN_IDS, givenParameters } from '../statements/given-rows.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
-import type { CardRow } from '../rows/tables.ts'
+import type { cards } from '../rows/cards.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 
-type Card = Selectable<CardRow>
+type Card = SelectedRow<typeof cards>
 
 /**
  * Adds the row for calls to the issuer about a new card. The first call is due at once. To be called in the transaction that inserts the

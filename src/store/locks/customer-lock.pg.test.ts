@@ -12,7 +12,7 @@ import { saveChanges } from '../changes/save-changes.ts'
 import { customerSaving } from '../customers/customer-queries.ts'
 import { cardSaving } from '../cards/card-saving.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
-import { wholeCard } from '../rows/states.ts'
+import { cards as cardTable } from '../rows/cards.ts'
 import type { Tx } from '../connection/db.ts'
 import { asTestActor } from '../../../test/support/records/acts.ts'
 
@@ -29,7 +29,7 @@ afterAll(() => test.drop())
 
 const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customer_id: id })
 const frozen = (card: StoredCard) =>
-  present(movedCard(wholeCard(card), { to: 'frozen', reason: 'requested' }), 'an active card can be frozen')
+  present(movedCard(cardTable.state(card), { to: 'frozen', reason: 'requested' }), 'an active card can be frozen')
 const versionOf = async ({ id }: SomeCustomer) => {
   const found = test.database.db.selectFrom('customers').select('version').where('id', '=', id)
   return (await found.executeTakeFirst())?.version

@@ -10,7 +10,8 @@ import { jsonText } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { visibleTo, type VisibleScope } from '../statements/scope.ts'
 import type { AccessEventRow } from '../rows/access-tables.ts'
-import type { CardRow } from '../rows/tables.ts'
+import type { cards } from '../rows/cards.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 
 export type StoredAccessEvent = Selectable<AccessEventRow>
 
@@ -90,7 +91,11 @@ export async function consumeGrant(locked: LockedCustomer, event: StoredAccessEv
 }
 
 /** Records when an agent last confirmed an intent for the card. Authorizations read this time. */
-export async function markAttested(locked: LockedCustomer, card: Selectable<CardRow>, now: number): Promise<void> {
+export async function markAttested(
+  locked: LockedCustomer,
+  card: SelectedRow<typeof cards>,
+  now: number,
+): Promise<void> {
   await locked.tx
     .updateTable('cards')
     .set({ last_attested_at: now })

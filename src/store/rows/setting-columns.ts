@@ -10,9 +10,7 @@ import {
 import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/schemas.ts'
 import { assert } from '../../lib/assert.ts'
 import { literalMaker } from '../../lib/literal-maker.ts'
-import type { ElementType } from '../statements/binary-array.ts'
 import { type ColumnMark, type DefinedColumn, json, made, text } from '../statements/column.ts'
-import { jsonText } from '../statements/json.ts'
 
 /** The name of a column: that of `expMonth` is `exp_month`. */
 type Snake<Field> = Field extends `${infer First}${infer Rest}`
@@ -31,15 +29,6 @@ export type SettingColumns<S extends Sheet> = {
 
 /** The columns of the settings of a resource, as statements read them. */
 export type StoredSettings<S extends Sheet> = { [F in SettingOf<S> as Snake<F>]: FieldValue<S[F]> }
-
-/** The columns of the settings of a resource, as Kysely inserts them. */
-type NewColumns<S extends Sheet> = {
-  [F in SettingOf<S> as Snake<F>]: S[F]['stored'] extends 'json'
-    ? null extends FieldValue<S[F]>
-      ? string | null
-      : string
-    : FieldValue<S[F]>
-}
 
 interface SettingColumn {
   readonly field: string
@@ -76,52 +65,20 @@ export function settingsWriter<S extends Sheet>(sheet: S): (settings: SettingsOf
   return (settings) => write(settings) as StoredSettings<S>
 }
 
-/** Makes the function that makes the columns of settings for an insertion: JSON as text. */
-export function newColumns<S extends Sheet>(sheet: S): (settings: SettingsOf<S>) => NewColumns<S> {
-  const write = literalMaker(
-    columnsOf(sheet).map(({ field, name, stored }) =>
-      stored === 'json' ? `${name}: jsonText(given.${field})` : `${name}: given.${field}`,
-    ),
-    { jsonText },
-  )
-  return (settings) => write(settings) as NewColumns<S>
-}
+type ChangedSetting<S extends Sheet> = {
+  [F in SettingOf<S>]: CallersPart<S[F], 'update'> extends 'never' ? never : F
+}[SettingOf<S>]
 
-/** The settings that a PATCH changes, with their columns. */
-interface ChangedSettings {
-  readonly fields: readonly string[]
-  /** The types of the columns, by name. */
-  readonly types: Readonly<Record<string, ElementType>>
-  readonly row: (state: object) => Record<string, unknown>
-}
-
-/** The settings that a PATCH changes. `shadowPolicy` has a second column: since when there is this one. */
-export function changedSettings(sheet: Sheet): ChangedSettings {
-  const columns = [
-    ...columnsOf(sheet)
-      .filter(({ set: { update } }) => update !== 'never')
-      .map(({ field, name, stored }) => ({ field, name, type: elementType(stored) })),
-    ...('shadowPolicy' in sheet ? shadowColumns : []),
-  ]
-  return {
-    fields: columns.map(({ field }) => field),
-    types: Object.fromEntries(columns.map(({ name, type }) => [name, type])),
-    row: literalMaker(
-      columns.map(({ field, name }) => `${name}: given.${field}`),
-      {},
-    ) as ChangedSettings['row'],
-  }
-}
+/** The settings that a PATCH changes. */
+export const changedSettings = <S extends Sheet>(sheet: S): ChangedSetting<S>[] =>
+  columnsOf(sheet)
+    .filter(({ set: { update } }) => update !== 'never')
+    .map(({ field }) => field as ChangedSetting<S>)
 
 function elementType(stored: SheetRow['stored']): 'word' | 'text' | 'json' {
   assert(stored === 'word' || stored === 'text' || stored === 'json', 'lists and times are no settings of many rows')
   return stored
 }
-
-const shadowColumns = [
-  { field: 'shadowPolicy', name: 'shadow_policy', type: 'json' },
-  { field: 'shadowSince', name: 'shadow_since', type: 'bigint' },
-] as const
 
 /** The columns of the settings of a resource, for the definition of its table. Those that a PATCH changes are mutable. */
 export type SettingDefinition<S extends Sheet> = {

@@ -1,12 +1,10 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
-import { cardSheet } from '../../contract/sheets/card.ts'
 import type { Selectable } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { type LoadedIntent, loadedIntentOf } from '../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../domain/loaded-levels.ts'
 import type { AccessState } from '../../domain/access.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
 import type { EventCard } from '../../domain/events/events.ts'
 import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
 import type { EarlierDeclaration } from '../../domain/intents/correction.ts'
@@ -16,12 +14,10 @@ import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from './parsed-once.ts'
-import { settingsReader } from './setting-columns.ts'
 import { loadedSubscription, type LoadedSubscriptionRow } from './subscriptions.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
-import type { CardRow } from './tables.ts'
 
 /**
  * The row of a customer as the engine reads it, with policies and limits as text. The functions of this file make the domain's values from
@@ -134,27 +130,6 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   failedCredentials: row.failed_credentials ?? [],
   lastAttestedAt: row.last_attested_at,
   ...(row.subscriptions ? { subscriptions: row.subscriptions.map(loadedSubscription) } : {}),
-})
-
-const cardSettings = settingsReader(cardSheet)
-
-/** Makes the domain's card from a whole row of `cards`. */
-export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
-  ...eventCard(row),
-  ...cardSettings(row),
-  currency: row.currency,
-  issuer: row.issuer,
-  expMonth: row.exp_month,
-  expYear: row.exp_year,
-  ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
-  shadowSince: row.shadow_since,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  merchantLock: row.merchant_lock,
-  consumedAt: row.consumed_at,
-  firstSpendAt: row.first_spend_at,
-  failedCredentials: row.failed_credentials ?? [],
-  lastAttestedAt: row.last_attested_at,
 })
 
 export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentStateRow): LoadedIntent => ({

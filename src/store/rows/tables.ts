@@ -11,15 +11,13 @@ import type { challenges } from './challenges.ts'
 import type { TableRow } from '../statements/table-types.ts'
 import type { subscriptions } from './subscriptions.ts'
 import type { agents } from './agents.ts'
+import type { cards } from './cards.ts'
 import type { customers } from './customers.ts'
 import type { approvals } from './approvals.ts'
 import type { intents } from './intents.ts'
 import type { changeRequests } from './change-requests.ts'
-import type { CardSheet } from '../../contract/sheets/card.ts'
 import type { EventType } from '../../contract/events.ts'
-import type { Policy } from '../../contract/policy.ts'
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
-import type { SettingColumns } from './setting-columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit-tables.ts'
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
@@ -75,39 +73,13 @@ export interface ApiKeyRow {
 
 export type CustomerRow = TableRow<typeof customers>
 export type AgentRow = TableRow<typeof agents>
+export type CardRow = TableRow<typeof cards>
 
 /** The agent that has an external id. A deleted agent has no such row, so its external id can be used again. */
 export interface AgentExternalIdRow {
   account_id: string
   external_id: string
   agent_id: string
-}
-
-export interface CardRow extends SettingColumns<CardSheet> {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string | null
-  /** The currency of the card's customer, as ISO 4217 code. */
-  currency: string
-  status: 'active' | 'frozen' | 'closed'
-  /** The card's issuer. Null: Purser issues the card and has its number. */
-  issuer: string | null
-  /** The last four digits of the card number. Null, like the expiry, until the issuer has made the card. */
-  last4: string | null
-  exp_month: string | null
-  exp_year: string | null
-  shadow_policy: NullableJson<Policy>
-  shadow_since: number | null
-  merchant_lock: string | null
-  expires_at: number | null
-  first_spend_at: number | null
-  consumed_at: number | null
-  /** The times of the wrong expiries and CVVs since the last right ones, in Unix milliseconds. */
-  failed_credentials: NullableJson<readonly number[]>
-  last_attested_at: number | null
-  closed_at: number | null
-  created_at: number
 }
 
 export interface CardSecretRow {
@@ -284,7 +256,7 @@ export interface Tables extends PeopleTables, OperationTables {
   customers: CustomerRow
   agents: AgentRow
   agent_external_ids: InBucket<AgentExternalIdRow>
-  cards: InBucket<CardRow>
+  cards: CardRow
   card_secrets: InBucket<CardSecretRow>
   card_numbers: InBucket<CardNumberRow>
   transactions: InBucket<TransactionRow>

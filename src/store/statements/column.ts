@@ -11,6 +11,8 @@ export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends C
   readonly optional: DefinedColumn<Field, Stored | null, Mark | 'optional'>
   /** An update may change the column. */
   readonly mutable: DefinedColumn<Field, Stored, Mark | 'mutable'>
+  /** An update may change the column while it is null. Later updates keep its value. */
+  readonly setOnce: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** Only an update that names the column may change it. */
   readonly mutableByName: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** The state has another value than the row. */
@@ -31,6 +33,7 @@ export interface ColumnFacts {
   readonly isOptional: boolean
   /** Whether an update that names no columns changes the column. */
   readonly isMutable: boolean
+  readonly isSetOnce: boolean
   readonly isDerived: boolean
   /** Makes the field of a state. Null: the field is what is stored. */
   readonly read: ((stored: never) => unknown) | null
@@ -50,6 +53,9 @@ const column = <Field, Mark extends ColumnMark = never>(facts: ColumnFacts): Def
     get mutable() {
       return column({ ...facts, isMutable: true })
     },
+    get setOnce() {
+      return column({ ...facts, isMutable: true, isSetOnce: true })
+    },
     get mutableByName() {
       return column(facts)
     },
@@ -61,6 +67,7 @@ const plain = {
   isNullable: false,
   isOptional: false,
   isMutable: false,
+  isSetOnce: false,
   isDerived: false,
   read: null,
   write: null,

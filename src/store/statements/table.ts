@@ -66,7 +66,8 @@ export function table<D extends Definition, C extends Composed<D> = Record<never
       const isChanged = ({ field, isMutable }: NamedColumn) => fields?.some((name) => name === field) ?? isMutable
       const changed = columns.filter((column) => column.field === 'id' || isChanged(column))
       const toChange = rowMaker(changed)
-      const change = updateRows(tableName, typesOf(changed), [], statementName)
+      const lasting = changed.filter(({ isSetOnce }) => isSetOnce).map(({ name }) => name)
+      const change = updateRows(tableName, typesOf(changed), lasting, statementName)
       return (states) => change(states.map(toChange))
     },
   }
