@@ -23,6 +23,18 @@ export function contentsRule({ texts }: Repository): string[] {
     .map((path) => `${path}: docs/README.md does not list it`)
 }
 
+/** Refuses a decision whose number another decision has, or whose title has another number than its file. Pages name decisions by numbers. */
+export function decisionRule({ texts }: Repository): string[] {
+  const decisions = [...texts].filter(([path]) => /^docs\/decisions\/\d{4}-/.test(path))
+  const byNumber = Map.groupBy(decisions, ([path]) => posix.basename(path).slice(0, 4))
+  return [...byNumber].flatMap(([number, pages]) => [
+    ...pages.slice(1).map(([path]) => `${path}: another decision has the number ${number}`),
+    ...pages.flatMap(([path, text]) =>
+      text.startsWith(`# ${number} `) ? [] : [`${path}: its title begins with # ${number}`],
+    ),
+  ])
+}
+
 /** Refuses invariants that name no test. `linkRule` checks that the test exists. */
 export function invariantRule({ texts }: Repository): string[] {
   const rows = (texts.get('docs/invariants.md') ?? '').split('\n').filter((line) => line.startsWith('| I-'))

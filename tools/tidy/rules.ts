@@ -5,7 +5,7 @@ import { functionLengthRule } from './functions.ts'
 import { glossaryRule } from './glossary.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
 import { layerRule, sharedToolRule, sheetRule } from './layers.ts'
-import { contentsRule, invariantRule, linkRule } from './links.ts'
+import { contentsRule, decisionRule, invariantRule, linkRule } from './links.ts'
 import { installScriptRule, integrityRule, lockedRule } from './locks.ts'
 import { migrationRule } from './migrations.ts'
 import { moneyRule } from './money.ts'
@@ -46,6 +46,7 @@ export const tidyRules: readonly TidyRule[] = [
   linkRule,
   contentsRule,
   invariantRule,
+  decisionRule,
   integrityRule,
   lockedRule,
   installScriptRule,
