@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path'
 import { applySchemaFile } from './generate/apply-schema.ts'
 import { architectureFile } from './generate/architecture.ts'
 import { boardFile } from './generate/board.ts'
-import { commandsFile } from './generate/commands.ts'
 import { clientTypesFile } from './generate/client-types.ts'
 import { configurationFile } from './generate/configuration.ts'
 import { errorsFile } from './generate/errors.ts'
@@ -21,15 +20,22 @@ import { policyTemplatesFile } from './generate/policy-templates.ts'
 import { pythonFiles } from './generate/python.ts'
 import { reasonsFile } from './generate/reasons.ts'
 import { sdkFile } from './generate/sdk.ts'
+import { shellSheetsFile } from './generate/shell-sheets.ts'
 import { chartSettingsFile } from './generate/chart-settings.ts'
 import { issuerEventsFile } from './generate/issuer-events.ts'
 import { stripeSchemaFile } from './generate/stripe-schema.ts'
 
-const commands = await commandsFile()
 const root = join(import.meta.dirname, '..')
+const isWriting = import.meta.main && !process.argv.includes('--check')
+
+// The commands read this file when they are loaded, so it is written before.
+if (isWriting) [shellSheetsFile()].filter(isStale).forEach(write)
+const { commandsFile } = await import('./generate/commands.ts')
+const commands = await commandsFile()
 
 const generatedFiles = (): GeneratedFile[] => [
   sdkFile(),
+  shellSheetsFile(),
   commands,
   clientTypesFile(),
   configurationFile(),
@@ -52,7 +58,11 @@ const generatedFiles = (): GeneratedFile[] => [
 
 /** The generated files that are missing, or that differ from their source. */
 export function staleFiles(): GeneratedFile[] {
-  return generatedFiles().filter((file) => readIfThere(file.path) !== file.text)
+  return generatedFiles().filter(isStale)
+}
+
+function isStale(file: GeneratedFile): boolean {
+  return readIfThere(file.path) !== file.text
 }
 
 function readIfThere(path: string): string | undefined {
@@ -71,10 +81,10 @@ function write(file: GeneratedFile): void {
 
 if (import.meta.main) {
   const stale = staleFiles()
-  if (process.argv.includes('--check')) {
+  if (isWriting) {
+    stale.forEach(write)
+  } else {
     for (const file of stale) console.error(`${file.path} is not up to date: run npm run generate`)
     process.exitCode = stale.length > 0 ? 1 : 0
-  } else {
-    stale.forEach(write)
   }
 }

@@ -5,7 +5,7 @@ import { type ApiRequest, sender } from '../../../clients/typescript/src/send.ts
 import { CommandError } from '../command-error.ts'
 import type { Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { messageInFlags } from './in-flags.ts'
+import { messageInFlags } from './fields.ts'
 
 export { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
 export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/src/client.ts'

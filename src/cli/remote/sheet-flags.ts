@@ -1,6 +1,7 @@
-import { type CallersField, callersFields, type FieldFlags, type Sheet } from '../../contract/sheets/row.ts'
+import type { FieldFlags } from '../../contract/sheets/row.ts'
 import { type FlagField, type FlagFields, listFlag, objectFlag, textFlag } from './fields.ts'
 import { policyFlags } from './policy-flags.ts'
+import type { ShellSheet } from './shell-sheet.ts'
 
 const makers: Readonly<Record<FieldFlags['kind'], (path: string, value: string, description: string) => FlagField>> = {
   text: textFlag,
@@ -10,14 +11,15 @@ const makers: Readonly<Record<FieldFlags['kind'], (path: string, value: string, 
 }
 
 /** The flags with which a command creates a resource. */
-export const creationFlags = (sheet: Sheet): FlagFields => flagsOf(sheet, () => true)
+export const creationFlags = ({ fields }: ShellSheet): FlagFields => flagsOf(fields)
 
 /** The flags with which a command changes a resource. */
-export const changeFlags = (sheet: Sheet): FlagFields => flagsOf(sheet, ({ update }) => update !== 'never')
+export const changeFlags = ({ fields }: ShellSheet): FlagFields =>
+  flagsOf(fields.filter(({ update }) => update !== 'never'))
 
-function flagsOf(sheet: Sheet, isGiven: (set: CallersField) => boolean): FlagFields {
-  const given = callersFields(sheet)
-    .flatMap(([field, set]) => (set.flags !== null && isGiven(set) ? [{ field, flags: set.flags }] : []))
+function flagsOf(fields: ShellSheet['fields']): FlagFields {
+  const given = fields
+    .flatMap(({ field, flags }) => (flags === null ? [] : [{ field, flags }]))
     .toSorted((one, other) => one.flags.at - other.flags.at)
   return Object.assign({}, ...given.map(({ field, flags }) => ofField(field, flags))) as FlagFields
 }

@@ -1,9 +1,9 @@
 import type { Agent } from '../../../contract/resources/agents.ts'
-import { agentSheet } from '../../../contract/sheets/agent.ts'
 import { changeAction } from '../../remote/change.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { listColumns } from '../../remote/sheet-columns.ts'
+import { listColumns } from '../../remote/columns.ts'
 import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
+import { shellSheets } from '../../remote/shell-sheets.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'agt_01j8z6xgc5vv8e8q6n5v3v3v3v'
@@ -14,10 +14,10 @@ export const agentsCommand = withActions({
     name: 'agents',
     id: 'agt_...',
     filters: ['customer', 'external-id', 'status'],
-    statuses: agentSheet.status.schema.enum.join('|'),
+    statuses: shellSheets.agents.statuses.join('|'),
     list: (purser, query) => purser.agents.list(query),
     get: (purser, id) => purser.agents.get(id),
-    columns: listColumns(agentSheet),
+    columns: listColumns(shellSheets.agents),
   }),
   create: changeAction('agents create', {
     operation: 'createAgent',
@@ -25,7 +25,7 @@ export const agentsCommand = withActions({
     summary: 'Register an agent of a customer.',
     details:
       'If the customer has an agent with this external id already, nothing is made, and the last line is its id.',
-    fields: creationFlags(agentSheet),
+    fields: creationFlags(shellSheets.agents),
     done: 'Registered an agent',
     makes: true,
     example: '--customer cust_01j8z6xgc5vv8e8q6n5v3v3v3v --external-id build-bot',
@@ -34,7 +34,7 @@ export const agentsCommand = withActions({
     ...update,
     summary: 'Change an agent.',
     details: 'Objects are merged: what is not given stays as it is. none unsets a limit.',
-    fields: changeFlags(agentSheet),
+    fields: changeFlags(shellSheets.agents),
     canDryRun: true,
     done: 'Changed',
     example: `${ID} --require-intent true`,

@@ -1,10 +1,10 @@
 import type { Card } from '../../../contract/resources/cards.ts'
-import { cardSheet } from '../../../contract/sheets/card.ts'
 import { changeAction } from '../../remote/change.ts'
 import { textFlag } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { listColumns } from '../../remote/sheet-columns.ts'
+import { listColumns } from '../../remote/columns.ts'
 import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
+import { shellSheets } from '../../remote/shell-sheets.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'card_01kdvy2n7rj4t8w0q3m5x9zb6c'
@@ -14,16 +14,16 @@ export const cardsCommand = withActions({
     name: 'cards',
     id: 'card_...',
     filters: ['customer', 'agent', 'status'],
-    statuses: cardSheet.status.schema.enum.join('|'),
+    statuses: shellSheets.cards.statuses.join('|'),
     list: (purser, query) => purser.cards.list(query),
     get: (purser, id) => purser.cards.get(id),
-    columns: listColumns(cardSheet),
+    columns: listColumns(shellSheets.cards),
   }),
   create: changeAction('cards create', {
     operation: 'createCard',
     request: 'POST /cards',
     summary: 'Issue a card for a customer or its agent.',
-    fields: creationFlags(cardSheet),
+    fields: creationFlags(shellSheets.cards),
     done: 'Issued a card',
     makes: true,
     example: '--customer cust_01j8z6xgc5vv8e8q6n5v3v3v3v --label Ads --per-auth 5000',
@@ -33,7 +33,7 @@ export const cardsCommand = withActions({
     request: 'PATCH /cards/{cardId}',
     summary: 'Change a card.',
     details: 'Objects are merged: what is not given stays as it is. none unsets a limit.',
-    fields: changeFlags(cardSheet),
+    fields: changeFlags(shellSheets.cards),
     canDryRun: true,
     done: 'Changed',
     example: `${ID} --per-auth 10000 --dry-run`,

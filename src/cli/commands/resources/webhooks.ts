@@ -1,10 +1,10 @@
 import type { Webhook } from '../../../contract/resources/webhooks.ts'
-import { webhookSheet } from '../../../contract/sheets/webhook.ts'
 import { changeAction } from '../../remote/change.ts'
 import { replayFlags, replayOne } from '../../remote/replay.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { listColumns } from '../../remote/sheet-columns.ts'
+import { listColumns } from '../../remote/columns.ts'
 import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
+import { shellSheets } from '../../remote/shell-sheets.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'wh_01kdvy2n7rj4t8w0q3m5x9zb6c'
@@ -15,10 +15,10 @@ export const webhooksCommand = withActions({
     name: 'webhooks',
     id: 'wh_...',
     filters: [],
-    statuses: webhookSheet.status.schema.enum.join('|'),
+    statuses: shellSheets.webhooks.statuses.join('|'),
     list: (purser, query) => purser.webhooks.list(query),
     get: (purser, id) => purser.webhooks.get(id),
-    columns: listColumns(webhookSheet),
+    columns: listColumns(shellSheets.webhooks),
   }),
   create: changeAction('webhooks create', {
     operation: 'createWebhook',
@@ -26,7 +26,7 @@ export const webhooksCommand = withActions({
     summary: 'Register a webhook. Its secret is shown only then.',
     details:
       'The last line is the secret with which the receiver verifies. --url is the URL of the receiver here; PURSER_URL names the node.',
-    fields: creationFlags(webhookSheet),
+    fields: creationFlags(shellSheets.webhooks),
     done: 'Registered',
     example: "--url https://example.com/hooks --events 'transaction.created,transaction.declined'",
   }),
@@ -34,7 +34,7 @@ export const webhooksCommand = withActions({
     ...update,
     summary: 'Change a webhook.',
     details: '--url is the URL of the receiver here; PURSER_URL names the node.',
-    fields: changeFlags(webhookSheet),
+    fields: changeFlags(shellSheets.webhooks),
     canDryRun: true,
     done: 'Changed',
     example: `${ID} --events '*'`,

@@ -1,0 +1,34 @@
+import type { ShellSheet } from '../../src/cli/remote/shell-sheet.ts'
+import { rowsOf, type Sheet } from '../../src/contract/sheets/row.ts'
+import { resourceSheets } from '../../src/contract/sheets/sheets.ts'
+import type { GeneratedFile } from './generated-file.ts'
+
+const head = `// Generated from src/contract/sheets by tools/generate.ts. Do not edit.
+import type { ShellSheet } from './shell-sheet.ts'
+
+`
+
+/** Generates what the command line reads of the sheets: flags, columns and statuses, without the schemas. */
+export function shellSheetsFile(): GeneratedFile {
+  const sheets = Object.entries(resourceSheets).map(([name, sheet]) => {
+    const { statuses, fields } = shellSheet(sheet, sheet.status.schema.enum)
+    const lines = fields.map((field) => `    ${JSON.stringify(field)},\n`).join('')
+    return `  ${name}: {\n  statuses: ${JSON.stringify(statuses)},\n  fields: [\n${lines}  ] },\n`
+  })
+  return {
+    path: 'src/cli/remote/shell-sheets.ts',
+    text: `${head}export const shellSheets = {\n${sheets.join('')}} as const satisfies Readonly<Record<string, ShellSheet>>\n`,
+  }
+}
+
+const shellSheet = (sheet: Sheet, statuses: readonly string[]): ShellSheet => ({
+  statuses,
+  fields: rowsOf(sheet)
+    .map(([field, { set, listed }]) => ({
+      field,
+      update: set === 'never' ? null : set.update,
+      flags: set === 'never' ? null : set.flags,
+      listed,
+    }))
+    .filter(({ flags, listed }) => flags !== null || listed !== null),
+})
