@@ -3,7 +3,7 @@ import type { NotificationText } from './message.ts'
 
 interface Counted {
   readonly type: string
-  /** How many messages that are not sent this message counts. */
+  /** The number of messages that were held back, in place of which this one message is sent. */
   readonly counts: number
   /** The name that messages use for the agent, or for the card where it has no agent. */
   readonly name: string

@@ -39,7 +39,7 @@ function world(): WorkingSet {
 interface Act {
   readonly kind: 'authorize' | 'force_capture' | StepCommand['kind']
   readonly cardId: (typeof cardIds)[number]
-  /** The transaction of a step, as an index. */
+  /** The transaction that a random step of this test is about, as an index into the transactions that the test has made. */
   readonly which: number
   readonly amount: number
   readonly final: boolean

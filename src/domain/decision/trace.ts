@@ -35,7 +35,7 @@ type EntryOf<C> = C extends Check ? Omit<TraceEntry, keyof Check> & C : never
 
 const levels = ['customer', 'agent', 'card', 'default'] as const satisfies readonly ReasonLevel[]
 
-/** The number of each check, by rule and then by code. To look up a joined key would take ten times as long. */
+/** The number that stored traces have for each check, by the rule's name and then by the reason's code. One joined key would take ten times as long. */
 const numbersOfChecks = new Map<string, ReadonlyMap<ReasonCode, number>>(
   [...Map.groupBy(checks.entries(), ([, { rule }]) => rule)].map(([rule, entries]) => [
     rule,
@@ -43,7 +43,7 @@ const numbersOfChecks = new Map<string, ReadonlyMap<ReasonCode, number>>(
   ]),
 )
 
-/** The checks in the form in which entries of unpacked traces have them. */
+/** For each check its rule, its code and the window of its limit, as the entries of a trace have them. */
 const namedChecks = checks.map((check) => {
   const window = windowOf(check.rule)
   return { ...check, ...(window === undefined ? {} : { window }) }

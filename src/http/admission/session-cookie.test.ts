@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../contract/errors.ts'
 import { sessionSecret } from './session-cookie.ts'
 
-/** The secret of a request that changes something, sent by a page of an origin to a host. */
+/** The session's secret, as it is read from the cookie of a POST that a page of `origin` sends to `host`. */
 const secretOf = (origin: string | undefined, host: string | undefined) => () =>
   sessionSecret({ method: 'POST', headers: { cookie: '__Host-purser=sec', origin, host } } as FastifyRequest)
 

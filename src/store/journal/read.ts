@@ -25,7 +25,7 @@ export interface ReadDeps {
   readonly cache: JournalCache
 }
 
-/** A question about levels that is answered without a lock. */
+/** The customer, agent and card, with purchases, about which an evaluation reads what a decision would know now. It takes no lock. */
 export interface SubjectQuestion extends LevelIds {
   /** The purchases that the question is about. Earlier purchases, which they may duplicate, are also read. */
   readonly purchases: readonly RequestedPurchase[]
