@@ -1,19 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { shownPartsOfSheets } from '../../dashboard/sheets-plugin.ts'
-import { policyGroups } from '../../src/contract/policy-sheet/policy-sheet.ts'
+import { type PolicyFieldGroup, policyGroups } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import { reasonCatalogue } from '../../src/contract/reasons.ts'
 
+const FILES: Readonly<Record<PolicyFieldGroup, string>> = {
+  money: 'money',
+  where: 'merchant',
+  when: 'time',
+  people: 'people',
+}
 const OF_POLICIES = ['description', 'looser', 'agents', 'needs', 'nothing', 'request', 'flag']
 const OF_REASONS = ['about', 'fixedBy', 'means', 'checks']
 
 it.each([
-  ...Object.entries(policyGroups).map(([group, rows]) => [`policy-sheet/${group}.ts`, rows, OF_POLICIES] as const),
+  ...(Object.keys(FILES) as PolicyFieldGroup[]).map(
+    (group) => [`policy-sheet/${FILES[group]}.ts`, policyGroups[group], OF_POLICIES] as const,
+  ),
   ['reasons.ts', reasonCatalogue, OF_REASONS] as const,
 ])('the scripts have every part of the rows of %s that the dashboard reads', async (path, rows, unread) => {
   const file = fileURLToPath(new URL(`../../src/contract/${path}`, import.meta.url))
   const { load } = shownPartsOfSheets() as unknown as { load: (id: string) => Promise<string> }
   const code = await load(file)
+  const [, exported] = /^export const (\w+) = /.exec(code) ?? []
+  expect(await import(file)).toHaveProperty(exported ?? 'no export')
   const shown = JSON.parse(code.slice(code.indexOf('{'))) as object
   const expected = Object.entries(rows).map(([key, row]) => [
     key,
