@@ -11,7 +11,7 @@ export interface SimulatedCluster {
   /** The processor time of a batch on its worker, however many purchases it has. Each purchase costs `purchaseMs` in addition. */
   readonly batchMs: number
   readonly purchaseMs: number
-  /** The duration of a round trip between a node and a worker. */
+  /** The duration of a round trip between a node of Purser and a worker of the Citus cluster, in milliseconds. */
   readonly roundTripMs: number
   /** Measured durations of commits, in milliseconds. The simulation picks each with the same probability. */
   readonly commitsMs: readonly number[]

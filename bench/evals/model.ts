@@ -21,7 +21,7 @@ interface Completion {
 
 const ANSWER_MS = 120_000
 
-/** Lets a model do the errands. It gets the task and the tools as they are listed, and no other help. */
+/** Lets a language model do the errands of an evaluation. The model gets the task and Purser's list of tools, and no other help. */
 export const modelDrive =
   (model: LanguageModel): Drive =>
   async (client, { task, after, mostCalls = 16 }): Promise<Followed> => {

@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000
 /** The longest range, in days, for which the API answers each day by itself. */
 export const MOST_DAYS = 90
 
-/** Divides a range into parts that are short enough for an answer with each day. */
+/** Divides a range of days into ranges that are short enough for one call: the service answers statistics by day for so many days at most. */
 export function partsOfLongRange(range: DayRange): DayRange[] {
   const parts: DayRange[] = []
   for (let from = range.from; from <= range.to; from = addDays(from, MOST_DAYS)) {

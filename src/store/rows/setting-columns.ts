@@ -1,4 +1,3 @@
-import type { ColumnType } from 'kysely'
 import type { TSchema } from 'typebox'
 import {
   type CallersField,
@@ -11,20 +10,12 @@ import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/sc
 import { assert } from '../../lib/assert.ts'
 import { literalMaker } from '../../lib/literal-maker.ts'
 import { type ColumnMark, type DefinedColumn, json, made, text } from '../statements/column.ts'
-
-/** The name of a column: that of `expMonth` is `exp_month`. */
-type Snake<Field> = Field extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
-  : Field
-
-/** JSON is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
-type Json<Value> = null extends Value
-  ? ColumnType<Value, string | null, string | null>
-  : ColumnType<Value, string, string>
+import { snakeCase } from '../statements/table.ts'
+import type { JsonColumn, Snake } from '../statements/table-types.ts'
 
 /** The columns of the settings of a resource, as Kysely knows them. */
 export type SettingColumns<S extends Sheet> = {
-  [F in SettingOf<S> as Snake<F>]: S[F]['stored'] extends 'json' ? Json<FieldValue<S[F]>> : FieldValue<S[F]>
+  [F in SettingOf<S> as Snake<F>]: S[F]['stored'] extends 'json' ? JsonColumn<FieldValue<S[F]>> : FieldValue<S[F]>
 }
 
 /** The columns of the settings of a resource, as statements read them. */
@@ -44,8 +35,6 @@ const columnsOf = (sheet: Sheet): SettingColumn[] =>
       ? []
       : [{ field, name: snakeCase(field), stored: row.stored, set, row }],
   )
-
-const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
 /** Makes the function that reads the settings of a row. */
 export function settingsReader<S extends Sheet>(sheet: S): (row: StoredSettings<S>) => SettingsOf<S> {

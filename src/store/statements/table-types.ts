@@ -21,7 +21,9 @@ type Readers<C> = [C[keyof C]] extends [(row: infer Row) => unknown] ? Row : unk
 
 /** A row as Kysely knows the table. The bucket is part of the table's key, and never changes. */
 type RowBy<D extends Definition> = { bucket: ColumnType<number, number, never> } & {
-  [Field in keyof D as Snake<Field>]: 'json' extends MarkOf<D[Field]> ? Json<StoredOf<D[Field]>> : StoredOf<D[Field]>
+  [Field in keyof D as Snake<Field>]: 'json' extends MarkOf<D[Field]>
+    ? JsonColumn<StoredOf<D[Field]>>
+    : StoredOf<D[Field]>
 }
 interface Defined {
   readonly definition: Definition
@@ -31,7 +33,7 @@ export type SelectedRow<T extends Defined> = Selected<T['definition']>
 export type Inserted<D extends Definition> = Insertable<RowBy<D>>
 
 /** JSON is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
-type Json<Value> = null extends Value
+export type JsonColumn<Value> = null extends Value
   ? ColumnType<Value, string | null, string | null>
   : ColumnType<Value, string, string>
 
@@ -67,6 +69,6 @@ type MarkOf<C> = C extends DefinedColumn<infer _Field, infer _Stored, infer Mark
 type Flat<T> = { [Key in keyof T]: T[Key] }
 
 /** The name of a column: `accountId` is `account_id`. */
-type Snake<Field> = Field extends `${infer First}${infer Rest}`
+export type Snake<Field> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : Field

@@ -103,4 +103,5 @@ function columnSource({ field, name, write, isDerived }: NamedColumn): string {
   return `${name}: ${write === null ? value : `write.${field}(${value})`}`
 }
 
-const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+/** The name of the column of a field: that of `expMonth` is `exp_month`. */
+export const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)

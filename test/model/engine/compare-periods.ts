@@ -1,5 +1,6 @@
 import type { LoadedSubscription } from '../../../src/domain/subscription.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
+import { CLOCKS_APART_MS } from './nodes.ts'
 import { periodStart } from '../subscriptions.ts'
 
 interface Renewal extends Pick<LoadedSubscription, 'id' | 'interval' | 'activatedAt' | 'maxAmount' | 'until'> {
@@ -13,9 +14,9 @@ interface Renewal extends Pick<LoadedSubscription, 'id' | 'interval' | 'activate
 
 /**
  * Checks, of what is stored, that each period of each subscription has at most one purchase of which nothing was given back before the next
- * one came, and none above the largest amount or after the subscription's end. The oracle knows which were reversed completely. The time of
- * a purchase may be before the activation: a node whose clock is behind may decide it after another node has activated the subscription.
- * Resolves with the number of these purchases.
+ * one came, and none above the largest amount or outside the subscription's time. The oracle knows which were reversed completely. A node
+ * whose clock is behind may decide a purchase after another node has activated the subscription, so the purchase may seem to come before
+ * the activation, by as much as the clocks stand apart. Resolves with the number of these purchases.
  */
 export async function comparePeriods(
   { pool }: Pick<Database, 'pool'>,
@@ -31,10 +32,12 @@ export async function comparePeriods(
   )
   const last = new Map<string, Renewal>()
   for (const renewal of rows) {
-    const { id, transactionId, amount, maxAmount, at, until, decision } = renewal
+    const { id, transactionId, amount, maxAmount, at, activatedAt, until, decision } = renewal
     const problem = (what: string) => onProblem(`${transactionId} of ${id}: ${what}`)
     if (decision !== 'approve' || amount > maxAmount) problem(`${decision} of ${amount}, where ${maxAmount} are agreed`)
-    if (until !== null && at >= until) problem('it is after the end of its subscription')
+    if (at < activatedAt - CLOCKS_APART_MS || (until !== null && at >= until)) {
+      problem('it is outside the time of its subscription')
+    }
     const key = `${id} ${periodStart({ ...renewal, status: 'active', merchant: '', purpose: '', taken: null }, at)}`
     const before = last.get(key)
     if (before !== undefined && (before.givenBackAt === null || before.givenBackAt > at)) {

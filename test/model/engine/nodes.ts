@@ -13,6 +13,12 @@ const LEAP_TIMEOUT_MS = 5 * MINUTE_MS
 const PATIENT = { maxRetries: 10, timeoutMs: 5 * MINUTE_MS }
 /** A node that joins follows a clock that goes on. */
 const BEHIND_MS = SECOND_MS
+const LONGEST_TICK_MS = 400
+/**
+ * How far apart the clocks of two nodes are at most while purchases are made: a node that joins is behind, one tick may come while it joins,
+ * and the next one reaches the nodes one after the other.
+ */
+export const CLOCKS_APART_MS = BEHIND_MS + 2 * LONGEST_TICK_MS
 const NODE_ENV = {
   PURSER_TEST_CLOCK: 'true',
   PURSER_TEST_CLOCK_ALLOW_SHARED: 'true',
@@ -82,7 +88,7 @@ export class Nodes {
 
   /** Time goes on while purchases are made, now and then at one node before the others. */
   async tick(random: Random): Promise<void> {
-    await this.#advance(random.between(1, 400))
+    await this.#advance(random.between(1, LONGEST_TICK_MS))
     await delay(40)
   }
 

@@ -143,7 +143,7 @@ function afterMove<Row extends Identified>(inbox: SteadyInbox<Row>, by: 1 | -1):
   return { ...withoutGone(inbox, next), chosenId: next }
 }
 
-/** Removes the requests that the person decided, and chooses the next open request, or else the one before. */
+/** Removes the requests that the person has decided from the inbox, and selects the open request after them, or else the one before. */
 function afterDecision<Row extends Identified>(inbox: SteadyInbox<Row>, ids: ReadonlySet<string>): SteadyInbox<Row> {
   const { entries = [], chosenId, listed } = inbox
   const at = entries.findIndex(({ row }) => row.id === chosenId)

@@ -82,7 +82,7 @@ function Figure({ field, value, error, onChange }: ControlProps) {
   const read = (of: string): unknown => {
     if (of.trim() === '') return undefined
     const figure = isMoney ? parseAmount(of, currency) : Number(of)
-    // A typed text that is no number stays in the draft: the service's error about it appears at its field.
+    // A text that is no number stays in the draft of the policy, so that the service's error about it appears at its field.
     return figure === undefined || Number.isNaN(figure) ? of : figure
   }
   const [text, setText] = useTyped(value, write, read)

@@ -4,7 +4,7 @@ import { onReachedAgain } from '../../api/reach.ts'
 import { isUnanswered } from '../../api/intention.ts'
 import { errorMessage } from '../states.tsx'
 
-/** The error of a person's action, shown where they started it. Null: nothing failed. */
+/** Shows why a person's action failed, beside the button that started the action. It shows nothing where `error` is null. */
 export function ActFailure({ error, children }: { error: unknown; children?: ReactNode }) {
   const isBack = useIsBack(error)
   if (error === null || error === undefined) return null

@@ -3,7 +3,7 @@ import type { CallersField } from '../../../contract/sheets/row.ts'
 import { callersFieldOf, hasWholeValue } from '../file/callers-field.ts'
 import type { EntryFields, EntryKind } from '../file/entry.ts'
 
-/** A field that is to be changed, with its values before and after. Null: the field is not set. */
+/** A field of a resource that `purser apply` is going to change, with its values before and after. Null: the field is not set. */
 export interface PlannedChange {
   /** The path of the changed field, as the API names it: `policy.limits.perDay`. */
   readonly path: string

@@ -5,7 +5,7 @@ import type { NameWord } from './words.ts'
 
 /** Words that may be removed from the end of a merchant's name. */
 export interface NameTail {
-  /** The number of words that may be removed from the end of the name. 0: the name has no such words. */
+  /** The number of words that may be removed from the end of a merchant's name. 0: the name has no such words. */
   readonly length: number
   /** True: the removed words themselves show that they are a number or a legal form: "#12", "STORE 12", "INC". */
   readonly isMarked?: boolean
