@@ -1,7 +1,5 @@
-import type { ColumnType } from 'kysely'
+import type { JsonColumn } from '../statements/table-types.ts'
 import type { FillerKey } from '../../contract/resources/fillers.ts'
-
-type Json<T> = ColumnType<T, string, string>
 
 export interface AccessEventRow {
   id: string
@@ -13,7 +11,7 @@ export interface AccessEventRow {
   key_id: string
   kind: 'grant' | 'read'
   decision: 'granted' | 'denied'
-  reasons: Json<{ code: string; message: string }[]>
+  reasons: JsonColumn<{ code: string; message: string }[]>
   purpose: string | null
   expected_amount: number | null
   merchant: string | null
@@ -37,6 +35,6 @@ export interface FillerRow {
   customer_id: string
   agent_id: string
   name: string
-  public_key: Json<FillerKey>
+  public_key: JsonColumn<FillerKey>
   created_at: number
 }

@@ -1,8 +1,7 @@
-import type { ColumnType, Selectable } from 'kysely'
+import type { JsonColumn } from '../statements/table-types.ts'
+import type { Selectable } from 'kysely'
 import type { Address } from '../../contract/primitives.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
-
-type Json<T> = ColumnType<T, string, string>
 
 /** A row that says which card an issuer's token stands for. */
 export interface IssuerCardRow {
@@ -68,7 +67,7 @@ export interface IssuerHolderRow {
   customer_id: string
   account_id: string
   issuer: string
-  request: Json<HolderRequest>
+  request: JsonColumn<HolderRequest>
   version: number
   tried_at: number | null
   holder_token: string | null

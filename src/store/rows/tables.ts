@@ -1,3 +1,4 @@
+import type { JsonColumn } from '../statements/table-types.ts'
 import type { ColumnType } from 'kysely'
 import type { ApiKeyRequestRow, ApiKeySecretRow, ApiKeyUseRow, TokenBinding } from './key-tables.ts'
 import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
@@ -25,8 +26,6 @@ import type { Credentials } from '../../domain/credentials.ts'
 import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
 import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 
-/** A JSON column. It is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
-type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 type FreeForm = Record<string, unknown>
 
@@ -121,12 +120,12 @@ export interface TransactionRow {
   /** The amount that the merchant asked for, in minor units of `merchant_currency`. Null: the network did not say. */
   merchant_amount: number | null
   merchant_currency: string | null
-  merchant: Json<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
+  merchant: JsonColumn<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
   decision: 'approve' | 'decline'
-  counted: Json<CountedPart[]>
-  reasons: Json<unknown[]>
+  counted: JsonColumn<CountedPart[]>
+  reasons: JsonColumn<unknown[]>
   flags: number
-  trace: Json<unknown[]>
+  trace: JsonColumn<unknown[]>
   shadow: NullableJson<ShadowVerdict>
   attestation: 'attested' | 'stale' | 'unattested'
   network_reference: string | null
@@ -205,7 +204,7 @@ export interface EventRow {
   account_id: string
   customer_id: string | null
   type: EventType
-  data: Json<FreeForm>
+  data: JsonColumn<FreeForm>
   created_at: number
   sequence: number | null
 }
