@@ -137,6 +137,7 @@ describeInBrowser('a yes', () => {
     await page.keyboard.press('Enter')
     expect(await sentDecisions(page)).toEqual([])
     await page.clock.runFor(20)
+    await settled(page)
     await page.keyboard.press(' ')
     expect(await sentDecisions(page)).toEqual([])
     await page.keyboard.press('Enter')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { present } from '../../../src/lib/assert.ts'
 import { violationsAtEachWidth } from '../axe.ts'
 import { describeInBrowser, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { settled } from '../settled.ts'
 
 describeInBrowser('what is pressed elsewhere in the dashboard', () => {
   let rig: DashboardRig
@@ -37,6 +38,7 @@ describeInBrowser('what is pressed elsewhere in the dashboard', () => {
     await page.mouse.up()
     expect(await page.getByRole('region', { name: 'Selected rows' }).count()).toBe(0)
     await page.clock.runFor(600)
+    await settled(page)
     await page.mouse.down()
     await page.mouse.up()
     await page.getByRole('region', { name: 'Selected rows' }).getByText('1 selected').waitFor()
