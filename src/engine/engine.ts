@@ -1,4 +1,4 @@
-import type { AuditedAct } from '../domain/audit/record.ts'
+import type { AuditedAct } from '../domain/audit/audited-act.ts'
 import { decidesIntent, isStep, type Command } from '../domain/batch/commands/commands.ts'
 import { decisionEventId } from '../domain/batch/decision-event.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'

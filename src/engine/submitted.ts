@@ -1,4 +1,4 @@
-import type { AuditedAct } from '../domain/audit/record.ts'
+import type { AuditedAct } from '../domain/audit/audited-act.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
 import type { BatchWait } from '../lib/tracing.ts'
 import type { IdempotencyClaim } from '../store/requests/idempotency.ts'

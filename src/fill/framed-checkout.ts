@@ -10,7 +10,7 @@ import {
   pressNearFrame,
   sightOfFrame,
 } from './page/framed.ts'
-import type { PaymentFault } from './page/in-the-way.ts'
+import type { PaymentFault } from './page/payment-faults.ts'
 import type { PressResult } from './page/pressing.ts'
 import { inPage, onElement } from './page/script.ts'
 import type { PurchaseCeiling } from './page/totals.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import { knownError } from '../services/request/failure.ts'
+import { knownError } from '../services/request/known-error.ts'
 import { badField } from '../contract/complaints/json-path.ts'
 
 /** The API error for each code with which Fastify itself refuses a request. */

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { type DeclineCode, declineCodes, reasonCatalogue } from '../contract/reasons.ts'
-import { toolError } from './complain.ts'
+import { toolError } from './tool-error.ts'
 import { inKnownForm } from './input/known-forms.ts'
 import { toolInputReader } from './input/read-input.ts'
 import { agentSkill } from './skill.ts'

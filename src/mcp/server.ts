@@ -4,7 +4,7 @@ import {
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { toolError, isUnforeseen } from './complain.ts'
+import { toolError, isUnforeseen } from './tool-error.ts'
 import { afterPage, askToOpen } from './open-page.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'

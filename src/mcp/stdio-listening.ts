@@ -4,7 +4,7 @@ import {
   SUBSCRIPTION_ID_META_KEY,
   type Transport,
 } from '@modelcontextprotocol/server'
-import { toolError } from './complain.ts'
+import { toolError } from './tool-error.ts'
 import { isListening, listeningFor, type ListenMessage } from './listening.ts'
 import type { ToolCaller } from './tool.ts'
 import { readableUris, tellChanges } from './watched.ts'

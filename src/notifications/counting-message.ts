@@ -1,5 +1,5 @@
 import { messageKindOf } from '../domain/events/message-hour.ts'
-import type { NotificationText } from './message.ts'
+import type { NotificationText } from './notification-text.ts'
 
 interface Counted {
   readonly type: string

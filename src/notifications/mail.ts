@@ -1,7 +1,7 @@
 import type { EventData } from '../contract/events.ts'
 import { timestamp } from '../lib/clock.ts'
 import type { MailKind } from '../store/rows/notification-tables.ts'
-import { type NotificationText, minuteText, oneLine } from './message.ts'
+import { type NotificationText, minuteText, oneLine } from './notification-text.ts'
 
 /** A mail in plain text: mail programs need not guess its format, and load nothing for it. */
 export interface PlainMail {

@@ -3,7 +3,7 @@ import type { PeopleNotifier, ToPeople } from '../webhooks/attempt.ts'
 import type { DeliveryAnswer } from '../webhooks/send.ts'
 import { accountMail, type PlainMail, notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
-import { notificationOf } from './message.ts'
+import { notificationOf } from './notification-text.ts'
 import { slackRequest } from './slack-message.ts'
 
 export interface NotifierOptions {

@@ -1,5 +1,5 @@
 import type { OutgoingRequest } from '../webhooks/send.ts'
-import type { NotificationText } from './message.ts'
+import type { NotificationText } from './notification-text.ts'
 
 /** Escapes the three characters that Slack interprets, so that a name can neither link nor notify a whole channel. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

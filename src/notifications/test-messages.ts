@@ -3,7 +3,7 @@ import type { TestMessages } from '../services/request/context.ts'
 import type { DeliveryAnswer, RequestSender } from '../webhooks/send.ts'
 import { notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
-import { type NotificationText, oneLine } from './message.ts'
+import { type NotificationText, oneLine } from './notification-text.ts'
 import { slackRequest } from './slack-message.ts'
 
 /** How many milliseconds sending a test message may take: fewer than a delivery has, because a person waits for the answer. */

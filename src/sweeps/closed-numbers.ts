@@ -1,4 +1,4 @@
-import { systemAct } from '../domain/audit/record.ts'
+import { systemAct } from '../domain/audit/audited-act.ts'
 import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/numbers/destroyed-numbers.ts'
 import type { AppendContext } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'

@@ -1,5 +1,5 @@
 import { expiredCard } from '../domain/changes/card.ts'
-import { systemAct } from '../domain/audit/record.ts'
+import { systemAct } from '../domain/audit/audited-act.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
 import type { AppendContext } from '../store/audit/chain.ts'
 import { lockedCards } from '../store/cards/locked-cards.ts'

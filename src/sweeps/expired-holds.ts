@@ -1,4 +1,4 @@
-import { systemAct } from '../domain/audit/record.ts'
+import { systemAct } from '../domain/audit/audited-act.ts'
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'

@@ -1,4 +1,4 @@
-import { systemAct } from '../domain/audit/record.ts'
+import { systemAct } from '../domain/audit/audited-act.ts'
 import { webhookDisabled } from '../domain/events/events.ts'
 import { inAuditedTransaction } from '../store/audit/trail.ts'
 import type { AppendContext } from '../store/audit/chain.ts'

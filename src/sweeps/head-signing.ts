@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../lib/clock.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
 import { dueHeads, signHead } from '../store/audit/heads.ts'
-import type { AuditKeys } from '../store/audit/proof.ts'
+import type { AuditKeys } from '../store/audit/audit-macs.ts'
 import type { AuditHeadRow } from '../store/rows/audit-tables.ts'
 import type { Database } from '../store/connection/database.ts'
 

@@ -10,7 +10,7 @@ import { expireOverdueChallenges } from '../store/challenges/challenge-expiry.ts
 import { expireOverdueChangeRequests } from '../store/change-requests/change-request-expiry.ts'
 import { expireOverdueSubscriptions } from '../store/subscriptions/subscription-expiry.ts'
 import { expireOverdueIntents } from '../store/intents/intent-expiry.ts'
-import type { AuditKeys } from '../store/audit/proof.ts'
+import type { AuditKeys } from '../store/audit/audit-macs.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
 import {
   deleteEvents,

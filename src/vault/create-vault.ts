@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, type KeyObject, randomInt, sign } from 'node:crypto'
-import { hashNumber, openCard, rewrapCard, sealCard, type VaultKeys } from './card-boxes.ts'
+import { hashNumber, openCard, rewrapCard, sealCard, type VaultKeys } from './sealed-card.ts'
 import { mintNumber, type RandomInt, TEST_BIN } from './card-number.ts'
 import { generateKey, masterKeys } from './master-key.ts'
 import { newKeyRing } from './key-ring.ts'

@@ -1,6 +1,6 @@
 import { present } from '../lib/assert.ts'
 import type { RandomInt } from './card-number.ts'
-import type { VaultKeys } from './card-boxes.ts'
+import type { VaultKeys } from './sealed-card.ts'
 import { createVault } from './create-vault.ts'
 import { generateKey, type MasterKeys } from './master-key.ts'
 import type { MasterKeySource } from './key-provider.ts'

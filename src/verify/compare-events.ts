@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../domain/events/events.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
-import { isReplayedValue } from './agrees.ts'
+import { isReplayedValue } from './replayed-value.ts'
 import type { ReportDifference } from './difference.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isReplayedValue } from './agrees.ts'
+import { isReplayedValue } from './replayed-value.ts'
 
 /** A stored value that differs from the replay of the journal. */
 export interface Difference {

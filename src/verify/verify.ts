@@ -13,7 +13,7 @@ import {
 } from '../store/history/ledger-rows.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../store/connection/snapshot.ts'
-import type { AuditKeys } from '../store/audit/proof.ts'
+import type { AuditKeys } from '../store/audit/audit-macs.ts'
 import { eventsKeptFrom } from '../store/due/retention.ts'
 import { compareAudit } from './audit/compare-audit.ts'
 import { compareCheckpoint } from './compare-checkpoint.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { drainMsOf } from '../../src/app/lifecycle.ts'
+import { drainMsOf } from '../../src/app/stop-on-signal.ts'
 import { optionRows, settingOptions } from '../../src/app/settings/options.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'deploy', 'compose')

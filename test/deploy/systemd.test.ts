@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { needingTests, systemdNeed } from '../support/needs.ts'
-import { drainMsOf } from '../../src/app/lifecycle.ts'
+import { drainMsOf } from '../../src/app/stop-on-signal.ts'
 import { optionRows } from '../../src/app/settings/options.ts'
 import { findExecutable } from '../support/executables.ts'
 

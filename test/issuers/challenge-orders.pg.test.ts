@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
-import { systemAct } from '../../src/domain/audit/record.ts'
+import { systemAct } from '../../src/domain/audit/audited-act.ts'
 import { IssuerRefusal, IssuerUnavailable, type OutboundCalls } from '../../src/issuers/issuer.ts'
 import { recordAuthentication } from '../../src/services/issuers/authentication-request.ts'
 import { IssuerCalls } from '../../src/services/issuers/calls.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ResourceType } from '../../src/domain/audit/record.ts'
+import type { ResourceType } from '../../src/domain/audit/audited-act.ts'
 import { present } from '../../src/lib/assert.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { systemClock } from '../../src/lib/clock.ts'

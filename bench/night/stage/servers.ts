@@ -8,7 +8,7 @@ import { prepareDirectories } from '../../../src/app/postgres/prepare-directorie
 import { installRuntime } from '../../../src/app/postgres/runtime.ts'
 import { type ServerProcess, spawnServer } from '../../../src/app/postgres/server-process.ts'
 import { SERVER_USER, writeSettings } from '../../../src/app/postgres/settings.ts'
-import { runInFolder } from '../../../src/app/postgres/user-shell.ts'
+import { runInFolder } from '../../../src/app/postgres/run-as-user.ts'
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
 import { onConnection } from '../../../src/store/connection/one-connection.ts'
 import { eventually } from '../../../test/support/eventually.ts'

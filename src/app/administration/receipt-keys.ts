@@ -1,6 +1,6 @@
 import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
-import type { AuditKeys } from '../../store/audit/proof.ts'
+import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { OpenedVault } from '../../vault/open-vault.ts'

@@ -1,7 +1,7 @@
 import { retireMasterKeys, type RotationReport, rotateVault } from '../../services/numbers/vault-rotation.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
-import type { AuditKeys } from '../../store/audit/proof.ts'
+import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { addKeyToFile, removeKeysFromFile } from '../../vault/key-file.ts'

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { AuditedAct } from '../../domain/audit/record.ts'
+import type { AuditedAct } from '../../domain/audit/audited-act.ts'
 import type { Principal } from '../../services/request/context.ts'
 
 /** An operation at the shell, for the audit trail. The actor is the user of the operating system that the process runs as. */

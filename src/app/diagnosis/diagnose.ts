@@ -6,8 +6,8 @@ import { examinePurser } from './examination.ts'
 import type { Finding } from './finding.ts'
 import { findingsOf } from './findings.ts'
 import { settingsFindings } from './findings/settings-findings.ts'
-import type { PurserState } from './picture.ts'
-import { readPicture } from './read-picture.ts'
+import type { PurserState } from './purser-state.ts'
+import { readPicture } from './read-purser-state.ts'
 
 /** Reads what the Purser of the settings and its database are like now, for `purser status`. */
 export const readPurserState = (settings: Settings, logger: Logger): Promise<PurserState> =>

@@ -12,10 +12,10 @@ import { ProviderAway } from '../../identity/identity-provider.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import type { StoreConnection } from '../administration/open-store.ts'
 import type { Settings } from '../settings/options.ts'
-import { accessTokensOf, configuredProvider } from '../sign-in.ts'
+import { accessTokensOf, configuredProvider } from '../configured-sign-in.ts'
 import { masterKeyProblem } from './master-key-check.ts'
-import type { PurserState } from './picture.ts'
-import { readPicture } from './read-picture.ts'
+import type { PurserState } from './purser-state.ts'
+import { readPicture } from './read-purser-state.ts'
 import { StateSections } from './sections.ts'
 
 /** How many milliseconds back `purser doctor` looks for stand-ins. */

@@ -5,7 +5,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import { packageVersion } from '../version.ts'
 import type { Examination } from './examination.ts'
 import { findingsOf } from './findings.ts'
-import { durationInWords } from './length-of.ts'
+import { durationInWords } from './duration-in-words.ts'
 
 const NOW = Date.UTC(2026, 0, 31, 12)
 const GB = 1_000_000_000

@@ -1,5 +1,5 @@
 import { inTime } from '../../lib/traffic/in-time.ts'
-import type { UnreadSection } from './picture.ts'
+import type { UnreadSection } from './purser-state.ts'
 
 /** How many milliseconds reading all sections of the picture may take. Sections that are not read by then are reported as not read. */
 const MOST_MS = 20_000

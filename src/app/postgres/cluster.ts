@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type PostgresDirectories, serverPath, workplaceOf } from './directories.ts'
 import type { SystemUser } from './identity.ts'
 import { SERVER_USER } from './settings.ts'
-import { makeWhole } from './unfinished.ts'
-import { runInFolder } from './user-shell.ts'
+import { makeWhole } from './atomic-folder.ts'
+import { runInFolder } from './run-as-user.ts'
 
 /** Makes the database cluster of the embedded PostgreSQL where there is none. */
 export async function initializeCluster(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { type SystemUser, isRoot } from './identity.ts'
 import { firstReplaceable } from './replaceable.ts'
-import { hasCode } from './system-error.ts'
+import { hasCode } from './system-error-code.ts'
 
 /**
  * Makes the data directory where there is none, and checks who owns it. `identity`: the user that PostgreSQL runs as. Resolves to false if

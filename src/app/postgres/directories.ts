@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SystemUser } from './identity.ts'
-import type { ScriptWorkplace } from './user-shell.ts'
+import type { ScriptWorkplace } from './run-as-user.ts'
 
 export const PORT = 5432
 

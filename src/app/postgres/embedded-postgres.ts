@@ -12,7 +12,7 @@ import { installRuntime } from './runtime.ts'
 import { becomesReady, type ServerLaunch, type ServerProcess, spawnServer } from './server-process.ts'
 import { writeSettings } from './settings.ts'
 import { removeTemporarySocket } from './temporary-folder.ts'
-import { RefusedWork, succeedsAs } from './user-shell.ts'
+import { RefusedWork, succeedsAs } from './run-as-user.ts'
 
 export interface EmbeddedPostgres {
   /** A connection to the database `postgres` of the running PostgreSQL. */

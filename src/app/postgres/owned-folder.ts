@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises'
 import { OperatorError } from '../operator-error.ts'
-import { hasCode } from './system-error.ts'
+import { hasCode } from './system-error-code.ts'
 
 interface Owner {
   readonly uid: number

@@ -7,7 +7,7 @@ import { type PostgresDirectories, directoriesIn, PORT, workplaceOf } from './di
 import { type SystemUser, isRoot } from './identity.ts'
 import { firstReplaceable } from './replaceable.ts'
 import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
-import { runAs, runInFolder, succeedsAs } from './user-shell.ts'
+import { runAs, runInFolder, succeedsAs } from './run-as-user.ts'
 
 /** The longest path of a Unix socket in bytes, without the closing NUL: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107

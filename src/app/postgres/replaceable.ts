@@ -1,8 +1,8 @@
 import { lstat, readlink } from 'node:fs/promises'
 import { isAbsolute, join, sep } from 'node:path'
 import type { SystemUser } from './identity.ts'
-import { hasCode } from './system-error.ts'
-import { succeedsAs } from './user-shell.ts'
+import { hasCode } from './system-error-code.ts'
+import { succeedsAs } from './run-as-user.ts'
 
 const ROOT = 0
 

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { ownIdentity } from './identity.ts'
 import { makeReadable } from './owned-folder.ts'
-import { makeWhole } from './unfinished.ts'
+import { makeWhole } from './atomic-folder.ts'
 
 /**
  * Makes a private copy of the PostgreSQL binaries below `directory`, once per version. Resolves to its folder.

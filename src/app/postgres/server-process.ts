@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type PostgresDirectories, serverPath, workplaceOf } from './directories.ts'
 import { asUser, type SystemUser } from './identity.ts'
 import { readLockFile } from './lock-file.ts'
-import { ENTER, PLAIN_ENVIRONMENT } from './user-shell.ts'
+import { ENTER, PLAIN_ENVIRONMENT } from './run-as-user.ts'
 
 /**
  * PostgreSQL's parent process. Its standard input is a pipe from Purser. When the pipe closes, because Purser closed it or was killed, the

@@ -1,5 +1,5 @@
 import type { SystemUser } from './identity.ts'
-import { runInFolder, type ScriptWorkplace } from './user-shell.ts'
+import { runInFolder, type ScriptWorkplace } from './run-as-user.ts'
 
 export const SERVER_USER = 'purser'
 

@@ -6,7 +6,7 @@ import { waitingApprovals } from '../../store/intents/waiting-approvals.ts'
 import { lastRun } from '../../store/nodes/command-runs.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
 import { type WebhookCounts, webhooksByState } from '../../store/webhooks/webhook-counts.ts'
-import { cachedFor } from './kept-for.ts'
+import { cachedFor } from './cached-for.ts'
 
 /** The state of the database, for the metrics. Null: the database did not answer. */
 export interface StoredState {

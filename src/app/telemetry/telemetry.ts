@@ -8,7 +8,7 @@ import type { HttpTelemetry } from '../../http/telemetry.ts'
 import { type IgnoredReason, ignoredReasons } from '../../services/issuers/issuer-endpoint.ts'
 import type { SendableDelivery } from '../../store/webhooks/delivery-queue.ts'
 import { packageVersion } from '../version.ts'
-import { cachedFor } from './kept-for.ts'
+import { cachedFor } from './cached-for.ts'
 import { nodeMetrics } from './metrics.ts'
 import { stateGauges, type StateSources } from './state-gauges.ts'
 

@@ -26,7 +26,7 @@ export const startCommand: ShellCommand = {
     const [logger, starter, { drainMsOf, stopOnSignal }] = await Promise.all([
       loggerOf(settings),
       several ? severalStarter() : oneStarter(),
-      import('../../app/lifecycle.ts'),
+      import('../../app/stop-on-signal.ts'),
     ])
     for (const name of unknownVariables(process.env)) {
       const text = misnamedSettingWarning(name)

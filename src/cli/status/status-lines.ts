@@ -1,6 +1,6 @@
 import { isNodeSilent } from '../../app/diagnosis/findings/node-findings.ts'
-import { durationInWords } from '../../app/diagnosis/length-of.ts'
-import type { PurserState } from '../../app/diagnosis/picture.ts'
+import { durationInWords } from '../../app/diagnosis/duration-in-words.ts'
+import type { PurserState } from '../../app/diagnosis/purser-state.ts'
 import { packageVersion } from '../../app/version.ts'
 import { SECOND_MS, timestamp } from '../../lib/clock.ts'
 import type { Screen } from '../terminal/screen.ts'

@@ -1,5 +1,5 @@
 import { isNodeSilent } from '../../app/diagnosis/findings/node-findings.ts'
-import type { PurserState } from '../../app/diagnosis/picture.ts'
+import type { PurserState } from '../../app/diagnosis/purser-state.ts'
 import { packageVersion } from '../../app/version.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { FieldChange } from './record.ts'
+import type { FieldChange } from './audited-act.ts'
 
 /**
  * The audited fields of a resource, named as in API answers. Null and undefined both mean that the field is not set.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { impossibleChanges } from './impossible-changes.ts'
-import type { FieldChange, ResourceType } from './record.ts'
+import type { FieldChange, ResourceType } from './audited-act.ts'
 
 const change = (path: string, before: unknown, after: unknown): FieldChange => ({ path, before, after })
 const label = change('label', null, 'Ink')

@@ -5,7 +5,7 @@ import { changeRequestLife } from '../lifecycles/change-request.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { subscriptionLife } from '../lifecycles/subscription.ts'
 import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
-import type { FieldChange, ResourceType } from './record.ts'
+import type { FieldChange, ResourceType } from './audited-act.ts'
 
 /** The changes that a resource beneath a customer can undergo. */
 interface Life {

@@ -1,4 +1,4 @@
-import type { ResourceChange } from '../audit/record.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import type { Changes } from './changes.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { WorkingSet } from './working-set.ts'

@@ -1,5 +1,5 @@
-import type { MatchedIntentEnd } from '../intents/closed-intent.ts'
-import type { ResourceChange } from '../audit/record.ts'
+import type { MatchedIntentEnd } from '../intents/matched-intent-end.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import type { ChangedCardState } from '../changes/card-consequences.ts'
 import type { ChangedIntent } from '../changes/intent.ts'
 import type { DomainEvent } from '../events/events.ts'

@@ -1,5 +1,5 @@
 import { type IntentState, isWaiting } from '../intents/intent.ts'
-import { obstaclesToPayment } from '../ladder/payable.ts'
+import { obstaclesToPayment } from '../ladder/obstacles-to-payment.ts'
 import type { LevelNames } from '../names.ts'
 import { present } from '../../lib/assert.ts'
 import type { LoadedCard } from '../loaded-levels.ts'

@@ -1,7 +1,7 @@
 import type { MerchantMoney } from '../entities.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
-import { append } from './journal.ts'
+import { append } from './append-entry.ts'
 import { rememberReference } from './references.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 

@@ -5,7 +5,7 @@ import type { Subject } from '../entities.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
-import { addEvents } from './journal.ts'
+import { addEvents } from './append-entry.ts'
 
 /** A limit that counts earlier spend: every limit except `perAuth`. */
 type BudgetCap = Cap & { readonly window: Exclude<Window, 'perAuth'> }

@@ -1,5 +1,5 @@
 import { cardChange } from './audited.ts'
-import type { ResourceChange } from '../audit/record.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import { areLocked, lockedUntil } from '../credentials.ts'
 import { nameOfRules } from '../decision/level-rules.ts'

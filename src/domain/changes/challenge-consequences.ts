@@ -1,6 +1,6 @@
 import { timestamp } from '../../lib/clock.ts'
 import { challengeChange } from './audited.ts'
-import type { ResourceChange } from '../audit/record.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { challengeLife } from '../lifecycles/challenge.ts'
 import type { ChallengeChange, ChallengeState } from './challenge.ts'

@@ -1,6 +1,6 @@
 import { timestamp } from '../../lib/clock.ts'
 import { changeRequestChange } from './audited.ts'
-import type { ResourceChange } from '../audit/record.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 import type { ChangeRequestChange, ChangeRequestState } from './change-request.ts'

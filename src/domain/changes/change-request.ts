@@ -4,7 +4,7 @@ import type {
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
 import { type AskChange, movedAsk } from '../asks/ask.ts'
-import type { FieldChange } from '../audit/record.ts'
+import type { FieldChange } from '../audit/audited-act.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 
 /** A request to change a card or an agent. Times are Unix milliseconds. */

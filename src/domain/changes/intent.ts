@@ -3,9 +3,9 @@ import type { IntentReport } from '../../contract/resources/intents.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { intentDecisionChange } from './audited.ts'
-import type { ResourceChange } from '../audit/record.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
-import { type IntentDeclaration, keptDeclaration } from '../intents/correction.ts'
+import { type IntentDeclaration, keptDeclaration } from '../intents/intent-declaration.ts'
 import {
   approvalIdOf,
   type ApprovalState,

@@ -1,5 +1,5 @@
 import { agentChange, customerChange } from './audited.ts'
-import type { ResourceChange } from '../audit/record.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import { nameOfRules } from '../decision/level-rules.ts'
 import { changedFields, policyChanged, touchesRules } from '../events/change-events.ts'
 import type { DomainEvent } from '../events/events.ts'

@@ -1,6 +1,6 @@
 import { canonicalHash } from '../../lib/content-name.ts'
 import { timestamp } from '../../lib/clock.ts'
-import type { FieldChange } from '../audit/record.ts'
+import type { FieldChange } from '../audit/audited-act.ts'
 import type { DeclaredIntent } from '../intents/intent.ts'
 import type { SubscriptionState } from '../subscription.ts'
 import type { ChallengeState } from './challenge.ts'

@@ -1,5 +1,5 @@
 import { subscriptionChange } from './audited.ts'
-import type { ResourceChange } from '../audit/record.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import { type DomainEvent, subscriptionEvent, type SubscriptionEventType } from '../events/subscription-events.ts'
 import { subscriptionLife } from '../lifecycles/subscription.ts'
 import type { SubscriptionChange } from './subscription.ts'

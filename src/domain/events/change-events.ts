@@ -1,5 +1,5 @@
 import type { PolicyLevel } from '../../contract/policy.ts'
-import type { ResourceChange } from '../audit/record.ts'
+import type { ResourceChange } from '../audit/audited-act.ts'
 import type { DomainEvent } from './events.ts'
 
 /** A customer, an agent or a card, as it is after a change. */

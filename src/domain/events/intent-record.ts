@@ -1,6 +1,6 @@
 import type { IntentEventData } from '../../contract/events.ts'
 import { intentAnswer } from '../intents/intent-answer.ts'
-import { declarationAt } from '../intents/correction.ts'
+import { declarationAt } from '../intents/intent-declaration.ts'
 import { type IntentState, uncanceledFields, undecidedFields } from '../intents/intent.ts'
 import type { IntentEventType } from './events.ts'
 

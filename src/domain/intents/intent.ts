@@ -4,7 +4,7 @@ import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { isAskOverdue } from '../asks/ask.ts'
 import { intentLife, waitingStatuses } from '../lifecycles/intent.ts'
-import type { EarlierDeclaration } from './correction.ts'
+import type { EarlierDeclaration } from './intent-declaration.ts'
 
 /** An intent as its caller declared it. Amounts are cents. */
 export interface DeclaredIntent {

@@ -1,6 +1,6 @@
 import type { cardFieldFunctions, CheckoutFields, TypedCardValues } from './card-fields.ts'
 import type { domFunctions, PageField, PageForm } from './dom.ts'
-import type { inTheWayFunctions, PaymentFault } from './in-the-way.ts'
+import type { inTheWayFunctions, PaymentFault } from './payment-faults.ts'
 import type { PayButton, payButtonFunctions } from './pay-button.ts'
 import type { pressingFunctions, PressResult } from './pressing.ts'
 import type { PurchaseCeiling } from './totals.ts'

@@ -1,7 +1,7 @@
 import type { cardFieldFunctions, TypedCardValues } from './card-fields.ts'
 import type { FillInResult } from './checkout.ts'
 import type { domFunctions, PageField, PageForm } from './dom.ts'
-import type { inTheWayFunctions, PaymentFault } from './in-the-way.ts'
+import type { inTheWayFunctions, PaymentFault } from './payment-faults.ts'
 import type { payButtonFunctions } from './pay-button.ts'
 import type { pressingFunctions, PressResult } from './pressing.ts'
 import type { PurchaseCeiling } from './totals.ts'

@@ -2,7 +2,7 @@ import type { Evaluation, Reason } from '../../contract/decisions.ts'
 import { evaluateAsDeclared, type CheckedPurchase } from '../judge.ts'
 import type { ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
-import { noCardRefusal } from './which-card.ts'
+import { noCardRefusal } from './card-for-purchase.ts'
 
 /** How many cards are evaluated at the same time. */
 const AT_ONCE = 5

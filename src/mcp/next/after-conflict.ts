@@ -1,4 +1,4 @@
-import { toolInputOf, type ToolWords } from '../input/own-words.ts'
+import { toolInputOf, type ToolWords } from '../input/tool-words.ts'
 import type { AgentNextStep } from '../tool.ts'
 
 /** The details of an `intent_conflict`: an intent with the same reference that the new declaration cannot correct. */

@@ -19,7 +19,7 @@ import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
 import { apiNamesOf } from '../input/api-names.ts'
 import { toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall, writingHints } from '../tool.ts'
-import { CARD_OF_PURCHASE, cardForPurchase } from '../cards/which-card.ts'
+import { CARD_OF_PURCHASE, cardForPurchase } from '../cards/card-for-purchase.ts'
 
 /** The API's names of the inputs of `declare_intent`. */
 const apiNames = {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CardStatus } from '../../contract/sheets/card-fields.ts'
 import { cardIdField, textField } from '../fields.ts'
 import { endingHints, toolInputs, toolOutputs, defineTool } from '../tool.ts'
-import { cardForPurchase } from '../cards/which-card.ts'
+import { cardForPurchase } from '../cards/card-for-purchase.ts'
 
 export const freezeCardTool = defineTool({
   name: 'freeze_card',

@@ -9,7 +9,7 @@ import { afterReasons } from '../next/after-reasons.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import { endingHints, toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall } from '../tool.ts'
-import { CARD_OF_PURCHASE, cardForPurchase } from '../cards/which-card.ts'
+import { CARD_OF_PURCHASE, cardForPurchase } from '../cards/card-for-purchase.ts'
 
 const SubscriptionOut = Type.Object({
   subscriptionId: Type.String(),

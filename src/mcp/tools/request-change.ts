@@ -10,7 +10,7 @@ import { afterWait } from '../next/after-intent.ts'
 import { toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall, writingHints } from '../tool.ts'
 import { checkLimitIsMore } from '../wanted/limits-now.ts'
 import { pathOfWantedChange, wantedValueOf } from '../wanted/wanted-value.ts'
-import { cardForPurchase } from '../cards/which-card.ts'
+import { cardForPurchase } from '../cards/card-for-purchase.ts'
 
 const POLL_MS = 2000
 

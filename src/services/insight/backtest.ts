@@ -21,7 +21,7 @@ import { pastPages, readPastHolds, readPastCards } from '../../store/history/pas
 import { findRange, type PastRange } from '../../store/history/past-range.ts'
 import { PolicyReader } from '../../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../../store/connection/snapshot.ts'
-import { pastSpend, earliestWindowStart } from '../../store/history/spend-then.ts'
+import { pastSpend, earliestWindowStart } from '../../store/history/past-spend.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { patchedLimits } from '../input/limits-input.ts'
 import { orThrow } from '../input/or-throw.ts'

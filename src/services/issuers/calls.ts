@@ -1,4 +1,4 @@
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import { issuerFailed } from '../../domain/events/events.ts'
 import { IssuerRefusal, IssuerUnavailable, type OutboundCalls } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../domain/batch/outcome.ts'
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import { assert } from '../../lib/assert.ts'
 import type { AuthorizationRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
 import { transactionOfReference } from '../../store/transactions/transactions.ts'

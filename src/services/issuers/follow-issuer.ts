@@ -1,6 +1,6 @@
 import { unavailableError } from '../../contract/unavailable.ts'
 import { movedCard } from '../../domain/changes/card.ts'
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import { type IssuerCardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'

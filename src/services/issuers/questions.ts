@@ -1,4 +1,4 @@
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { AuthenticationRequest, InboundMessages, IssuerCard, RawAnswer } from '../../issuers/issuer.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'

@@ -18,7 +18,7 @@ import { activeOwners, hasEmail } from '../../store/people/people.ts'
 import type { InvitationRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { unconfirmedLink } from './grants.ts'
+import { unconfirmedLink } from './unconfirmed-rights.ts'
 import { orThrow } from '../input/or-throw.ts'
 import {
   type KeylessContext,

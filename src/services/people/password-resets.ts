@@ -14,7 +14,7 @@ import { findPerson, lockPerson, peopleWithEmail } from '../../store/people/peop
 import type { PasswordResetRow, PersonRow } from '../../store/rows/people-tables.ts'
 import { endSessionsOf } from '../../store/people/sessions.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { unconfirmedLink } from './grants.ts'
+import { unconfirmedLink } from './unconfirmed-rights.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { type KeylessContext, type KeylessService, SignedIn, type WriteService } from '../request/context.ts'
 import { keylessHandler, writeHandler } from '../request/handler.ts'

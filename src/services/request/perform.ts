@@ -2,7 +2,7 @@ import type { ApiError } from '../../contract/errors.ts'
 import { isDryRun, type Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
-import { type AuditedAct, type Actor, systemAct } from '../../domain/audit/record.ts'
+import { type AuditedAct, type Actor, systemAct } from '../../domain/audit/audited-act.ts'
 import { assert } from '../../lib/assert.ts'
 import { withAuditTrail, inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
 import { limitStatements } from '../../store/connection/session-settings.ts'
@@ -21,7 +21,7 @@ import {
   SignedOut,
   WrittenAnswer,
 } from './context.ts'
-import { knownError } from './failure.ts'
+import { knownError } from './known-error.ts'
 import { type OperationHandler, type OperationHandlers, isReplayed, mayStore } from './handler.ts'
 import { type SentValueReader, withKindOfId } from './id-kinds.ts'
 import { isOwnAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'

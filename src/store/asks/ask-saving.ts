@@ -1,5 +1,5 @@
 import type { AskChange } from '../../domain/asks/ask.ts'
-import type { AuditedAct, ResourceChange } from '../../domain/audit/record.ts'
+import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
 import type { ResourceSaving } from '../changes/saving.ts'
 import type { Query } from '../statements/query.ts'

@@ -1,4 +1,4 @@
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import { MACS_FROM } from '../../lib/audit-check.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { rowById } from '../sharding/by-id.ts'

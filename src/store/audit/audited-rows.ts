@@ -11,7 +11,7 @@ import {
 } from '../../domain/changes/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import { auditing } from '../../domain/changes/sheet-fields.ts'
-import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
+import type { ResourceChange, ResourceType } from '../../domain/audit/audited-act.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'

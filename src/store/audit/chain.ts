@@ -1,4 +1,4 @@
-import type { AuditedAct, ResourceChange } from '../../domain/audit/record.ts'
+import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
 import { entryHash, NO_HASH } from '../../lib/audit-chain.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
@@ -11,7 +11,7 @@ import { auditEntry, entryColumns } from './entry-rows.ts'
 import type { ReadRows } from '../connection/in-transaction.ts'
 import type { Query } from '../statements/query.ts'
 import { type ChainHead, notSignable } from './following.ts'
-import { type AuditKeys, entryMac, headMac, isProvenHead } from './proof.ts'
+import { type AuditKeys, entryMac, headMac, isProvenHead } from './audit-macs.ts'
 import { signedHeadRow } from './signed-head.ts'
 
 export interface AuditRecord extends ResourceChange {

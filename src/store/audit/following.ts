@@ -4,7 +4,7 @@ import type { ReadRows } from '../connection/in-transaction.ts'
 import { columnNames } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { auditEntry, entryColumns } from './entry-rows.ts'
-import { type AuditKeys, isProvenEntry, isProvenHead, isHeadSigned } from './proof.ts'
+import { type AuditKeys, isProvenEntry, isProvenHead, isHeadSigned } from './audit-macs.ts'
 import { keptHead } from './signed-head.ts'
 
 /** The head of an audit chain as it is stored, and whether entries follow it. */

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { signedHeadQuery, lockHeadText, readHeadText } from './chain.ts'
 import { type ChainHead, notSignable, type NotFollowing } from './following.ts'
-import { type AuditKeys, headMac } from './proof.ts'
+import { type AuditKeys, headMac } from './audit-macs.ts'
 import { signedHead, signedHeadRow } from './signed-head.ts'
 
 /** Reads the head of an account's audit chain. Every account has one. */

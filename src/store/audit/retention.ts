@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import { KEPT_FROM } from '../../lib/audit-check.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { firstId, timeOfId } from '../../lib/ids.ts'

@@ -1,7 +1,7 @@
 import { headText, type SignedHead } from '../../lib/audit-chain.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
-import { type AuditKeys, signedHeadMac } from './proof.ts'
+import { type AuditKeys, signedHeadMac } from './audit-macs.ts'
 
 /** Signs the head of an audit chain. The caller must have checked that the head may be signed. `now`: Unix milliseconds. */
 export function signedHead(

@@ -1,4 +1,4 @@
-import type { AuditedAct, ResourceChange } from '../../domain/audit/record.ts'
+import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../connection/db.ts'
 import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 import { queriesToAppend, type AuditRecord, recordsByAccount, lockHeadText } from './chain.ts'
 import type { ChainHead } from './following.ts'
-import type { AuditKeys } from './proof.ts'
+import type { AuditKeys } from './audit-macs.ts'
 
 /** The list of changes that a transaction has made so far, and who makes them. */
 export class AuditTrail {

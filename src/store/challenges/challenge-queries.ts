@@ -1,4 +1,4 @@
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import type { ChallengeChange, ChallengeState } from '../../domain/changes/challenge.ts'
 import { challengeConsequences } from '../../domain/changes/challenge-consequences.ts'
 import { askSaving } from '../asks/ask-saving.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import { challengeAfterIntent, type ChallengeState } from '../../domain/changes/challenge.ts'
 import { present } from '../../lib/assert.ts'
 import { saveChanges } from '../changes/save-changes.ts'

@@ -1,4 +1,4 @@
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import type { ChangeRequestChange } from '../../domain/changes/change-request.ts'
 import { changeRequestConsequences } from '../../domain/changes/change-request-consequences.ts'
 import { askSaving } from '../asks/ask-saving.ts'

@@ -1,4 +1,4 @@
-import type { AuditedAct, ResourceChange } from '../../domain/audit/record.ts'
+import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
 import type { Query } from '../statements/query.ts'
 

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg'
 import type { Selectable } from 'kysely'
 import { auditedApproval, auditedIntent } from '../../domain/changes/audited.ts'
 import type { AuditedState } from '../../domain/audit/field-changes.ts'
-import type { FieldChange, ResourceType } from '../../domain/audit/record.ts'
+import type { FieldChange, ResourceType } from '../../domain/audit/audited-act.ts'
 import type { ExportedEntry } from '../../lib/audit-chain.ts'
 import {
   auditedAccess,

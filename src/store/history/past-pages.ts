@@ -17,7 +17,7 @@ import type { PastRange } from './past-range.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 import { readSubscriptions, pastSubscriptions } from './past-subscriptions.ts'
-import { BETWEEN } from './spend-then.ts'
+import { BETWEEN } from './past-spend.ts'
 import { transactionStateBefore } from './transaction-states.ts'
 import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 

@@ -1,4 +1,4 @@
-import { EXPIRE_INTENT, systemAct } from '../../domain/audit/record.ts'
+import { EXPIRE_INTENT, systemAct } from '../../domain/audit/audited-act.ts'
 import {
   addIntentChange,
   type ChangedIntent,

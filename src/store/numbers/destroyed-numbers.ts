@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { ResourceChange } from '../../domain/audit/record.ts'
+import type { ResourceChange } from '../../domain/audit/audited-act.ts'
 import { bucketOfJoined, bucketOfJoinedBy, GIVEN_IDS, givenIds } from '../statements/given-rows.ts'
 import { freeNumbers } from './card-numbers.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'

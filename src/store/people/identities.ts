@@ -1,4 +1,4 @@
-import type { ResourceChange } from '../../domain/audit/record.ts'
+import type { ResourceChange } from '../../domain/audit/audited-act.ts'
 import type { AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { visibleInAccount } from '../statements/scope.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldChange } from '../../domain/audit/record.ts'
+import type { FieldChange } from '../../domain/audit/audited-act.ts'
 import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'

@@ -1,4 +1,4 @@
-import { type AuditedAct, systemAct } from '../../domain/audit/record.ts'
+import { type AuditedAct, systemAct } from '../../domain/audit/audited-act.ts'
 import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../lib/clock.ts'
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import type { AppendContext } from '../audit/chain.ts'
 import { inAuditedTransaction } from '../audit/trail.ts'
 import type { Database } from '../connection/database.ts'

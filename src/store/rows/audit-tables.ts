@@ -1,4 +1,4 @@
-import type { Actor, FieldChange, ResourceType } from '../../domain/audit/record.ts'
+import type { Actor, FieldChange, ResourceType } from '../../domain/audit/audited-act.ts'
 
 /** An entry of an account's audit trail: what one act has changed of one resource. An entry is never updated. */
 export interface AuditEntryRow {

@@ -3,7 +3,7 @@ import type {
   CreateChangeRequestBody,
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
-import type { FieldChange } from '../../domain/audit/record.ts'
+import type { FieldChange } from '../../domain/audit/audited-act.ts'
 import { bigint, json, made, text, word } from '../statements/column.ts'
 import { table } from '../statements/table.ts'
 

@@ -1,6 +1,6 @@
 import type { IntentReport, MatchResult } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import type { EarlierDeclaration } from '../../domain/intents/correction.ts'
+import type { EarlierDeclaration } from '../../domain/intents/intent-declaration.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import { bigint, boolean, json, made, text, word } from '../statements/column.ts'
 import { table } from '../statements/table.ts'

@@ -1,4 +1,4 @@
-import { systemAct } from '../../domain/audit/record.ts'
+import { systemAct } from '../../domain/audit/audited-act.ts'
 import type { SubscriptionChange } from '../../domain/changes/subscription.ts'
 import { subscriptionConsequences } from '../../domain/changes/subscription-consequences.ts'
 import { askSaving } from '../asks/ask-saving.ts'

@@ -9,7 +9,7 @@ import {
   isProvenHead,
   isProvenSignedHead,
   isHeadSigned,
-} from '../../store/audit/proof.ts'
+} from '../../store/audit/audit-macs.ts'
 import { keptHead } from '../../store/audit/signed-head.ts'
 import type { StoredEntry } from '../../store/history/audit-rows.ts'
 import type { Difference } from '../difference.ts'

@@ -1,4 +1,4 @@
-import type { AuditKeys } from '../../store/audit/proof.ts'
+import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
 import type { Snapshot } from '../../store/connection/snapshot.ts'
 import type { Difference } from '../difference.ts'

@@ -5,7 +5,7 @@ import {
   isSameJson,
 } from '../../domain/audit/field-changes.ts'
 import { impossibleChanges } from '../../domain/audit/impossible-changes.ts'
-import type { ResourceType } from '../../domain/audit/record.ts'
+import type { ResourceType } from '../../domain/audit/audited-act.ts'
 import { KEPT_FROM, MACS_FROM } from '../../lib/audit-check.ts'
 import {
   type AuditedRow,

@@ -9,7 +9,7 @@ import { prepareDirectories } from '../../../src/app/postgres/prepare-directorie
 import { installRuntime } from '../../../src/app/postgres/runtime.ts'
 import { becomesReady, spawnServer } from '../../../src/app/postgres/server-process.ts'
 import { writeSettings } from '../../../src/app/postgres/settings.ts'
-import { runInFolder } from '../../../src/app/postgres/user-shell.ts'
+import { runInFolder } from '../../../src/app/postgres/run-as-user.ts'
 import type { IssuedCertificate } from '../receivers/certificates.ts'
 import { freePort } from '../receivers/free-port.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditedAct } from '../../../src/domain/audit/record.ts'
+import type { AuditedAct } from '../../../src/domain/audit/audited-act.ts'
 import type { Ids } from '../../../src/lib/ids.ts'
 import { newHead } from '../../../src/store/audit/chain.ts'
 import { inAuditedTransaction, type AuditedWriting } from '../../../src/store/audit/trail.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { systemAct } from '../../../src/domain/audit/record.ts'
+import { systemAct } from '../../../src/domain/audit/audited-act.ts'
 import type { AuthenticationRequest } from '../../../src/issuers/issuer.ts'
 import { recordAuthentication } from '../../../src/services/issuers/authentication-request.ts'
 import type { TestNode } from '../processes/start-node.ts'

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { durationInWords } from '../length-of.ts'
+import { durationInWords } from '../duration-in-words.ts'
 
 type Looked = Pick<Examination, 'at' | 'clock' | 'nodes' | 'settings' | 'testClock'>
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../lib/clock.ts'
 import { isLoopback } from '../../../lib/network/loopback.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { durationInWords } from '../length-of.ts'
+import { durationInWords } from '../duration-in-words.ts'
 
 /** The share of the permitted database connections whose use `purser doctor` reports as too much. */
 const MANY_CONNECTIONS = 0.9

@@ -2,7 +2,7 @@ import { sheetOf } from '../../../issuers/sheets.ts'
 import { DAY_MS, MINUTE_MS, timestamp } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { durationInWords } from '../length-of.ts'
+import { durationInWords } from '../duration-in-words.ts'
 
 /** Calls to an issuer that have failed for longer than this have been repeated several times. */
 const FAILING_MS = 5 * MINUTE_MS

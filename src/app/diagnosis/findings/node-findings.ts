@@ -2,7 +2,7 @@ import { REPORT_EVERY_MS } from '../../telemetry/node-reports.ts'
 import { packageVersion } from '../../version.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { durationInWords } from '../length-of.ts'
+import { durationInWords } from '../duration-in-words.ts'
 import type { NodeRow } from '../../../store/rows/operation-tables.ts'
 
 /** A node that has missed this many of its regular reports counts as silent. */

@@ -1,7 +1,7 @@
 import { DAY_MS, timestamp } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { durationInWords } from '../length-of.ts'
+import { durationInWords } from '../duration-in-words.ts'
 
 /** After how many milliseconds without a run of `purser verify` a finding says so. */
 const VERIFY_EVERY_MS = 35 * DAY_MS

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS, timestamp } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
-import { durationInWords } from '../length-of.ts'
+import { durationInWords } from '../duration-in-words.ts'
 
 /** A delivery that was due this long ago is late. Retries of the schedule are not due before their time. */
 const LATE_DELIVERY_MS = 60 * SECOND_MS

@@ -1,7 +1,7 @@
 import type { CardChange } from '../../changes/card.ts'
 import { addChange, consequencesOf } from '../../changes/card-consequences.ts'
 import { audit, type Batch } from '../batch.ts'
-import { addEvents } from '../journal.ts'
+import { addEvents } from '../append-entry.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**

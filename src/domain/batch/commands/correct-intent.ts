@@ -1,7 +1,7 @@
 import { correctedIntent } from '../../changes/intent.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import { closedObstacles } from '../../decision/obstacles.ts'
-import { whyUncorrectable } from '../../intents/correction.ts'
+import { whyUncorrectable } from '../../intents/intent-declaration.ts'
 import { type DeclaredIntent, type IntentState, isWaiting } from '../../intents/intent.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
 import { isSameJson } from '../../audit/field-changes.ts'

@@ -7,7 +7,7 @@ import type { TakenPeriod } from '../../subscription.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { Batch } from '../batch.ts'
-import { addEvents } from '../journal.ts'
+import { addEvents } from '../append-entry.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 interface NewDecision {

@@ -10,7 +10,7 @@ import { hasEmail, lockOwners, lockPerson } from '../../../store/people/people.t
 import { endSessionsOf } from '../../../store/people/sessions.ts'
 import type { KeylessContext } from '../../request/context.ts'
 import { roleOfGroups } from './group-role.ts'
-import { markDisabled } from './identities.ts'
+import { markDisabled } from './disabled-identities.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { identityMac, hasOwnMac, personMac, withMac } from '../../../store/people/person-proof.ts'
 import { addPerson, savePerson } from '../saving/save-person.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventNames } from '../store/notifications/outgoing.ts'
 import { notificationMail } from './mail.ts'
-import { notificationOf, oneLine } from './message.ts'
+import { notificationOf, oneLine } from './notification-text.ts'
 import { slackMessage } from './slack-message.ts'
 
 const names: EventNames = {

@@ -1,5 +1,5 @@
-import { hasCode } from './system-error.ts'
-import { runInFolder, type ScriptWorkplace } from './user-shell.ts'
+import { hasCode } from './system-error-code.ts'
+import { runInFolder, type ScriptWorkplace } from './run-as-user.ts'
 
 /**
  * Makes a directory in one step: `make` fills a directory of another name, which is then renamed. So a start that is killed half-way leaves

@@ -14,7 +14,7 @@ import { failingSince } from '../../store/webhooks/webhook-failures.ts'
 import type { Settings } from '../settings/options.ts'
 import { REPORT_LIFE_MS } from '../telemetry/node-reports.ts'
 import { readDiskSpace } from './disk-space.ts'
-import type { PurserState, WebhookState } from './picture.ts'
+import type { PurserState, WebhookState } from './purser-state.ts'
 import { StateSections } from './sections.ts'
 
 /** Reads what a Purser and its database are like now. It only reads, a bounded number of rows. */

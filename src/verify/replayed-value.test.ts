@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReplayedValue } from './agrees.ts'
+import { isReplayedValue } from './replayed-value.ts'
 
 describe('a stored record', () => {
   it.each<[what: string, stored: unknown, replayed: unknown]>([

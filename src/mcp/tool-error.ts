@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../contract/errors.ts'
 import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
-import { toolInputOf, inWordsOf, type ToolWords } from './input/own-words.ts'
+import { toolInputOf, inWordsOf, type ToolWords } from './input/tool-words.ts'
 import { afterConflict, intentConflictIn, conflictMessage } from './next/after-conflict.ts'
 import { ToolRefusal } from './refusal.ts'
 import type { AgentNextStep, ReportedObstacle } from './tool.ts'

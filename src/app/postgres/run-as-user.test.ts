@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { expect, it, vi } from 'vitest'
 import { ownIdentity } from './identity.ts'
-import { RefusedWork, runAs, runInFolder } from './user-shell.ts'
+import { RefusedWork, runAs, runInFolder } from './run-as-user.ts'
 
 const identity = ownIdentity()
 
