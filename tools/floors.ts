@@ -1,6 +1,6 @@
 /** Prints how entangled the folders of each layer with floors are: `node tools/floors.ts`. tidy checks the rule itself. */
 import { join } from 'node:path'
-import { folderEntanglements } from './tidy/knots.ts'
+import { folderEntanglements } from './tidy/folder-entanglements.ts'
 import { readRepository } from './tidy/repository.ts'
 
 for (const { layer, folders, mutual, up, knot } of folderEntanglements(

@@ -1,5 +1,5 @@
 import { type LoadResult, medianRun, runLoad } from '../support/load.ts'
-import { sendAtRate } from '../support/offer.ts'
+import { sendAtRate } from '../support/offered-load.ts'
 import { API_KEY, type BenchNode, type BenchStack } from '../support/stack.ts'
 import type { McpCall } from './call.ts'
 import { showLoadResult } from './show.ts'

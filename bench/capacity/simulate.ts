@@ -1,4 +1,4 @@
-import { EventQueue } from './agenda.ts'
+import { EventQueue } from './event-queue.ts'
 
 export interface SimulatedCluster {
   readonly workers: number

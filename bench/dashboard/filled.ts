@@ -2,7 +2,7 @@ import { present } from '../../src/lib/assert.ts'
 import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import type { BenchStack } from '../support/stack.ts'
 import { companyOf, makeCompany } from './company.ts'
-import { storeTransactions } from './fill.ts'
+import { storeTransactions } from './store-transactions.ts'
 
 const AGENTS_EACH = 2
 const CARDS_EACH = 10

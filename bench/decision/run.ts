@@ -1,8 +1,8 @@
 import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { shadowVerdict } from '../../src/domain/ladder/shadow.ts'
 import { subjectOf } from '../../test/model/case.ts'
-import { decisionsPerSecond, type DecisionContender } from './measure.ts'
-import { realisticCase } from './scenario.ts'
+import { decisionsPerSecond, type DecisionContender } from './decisions-per-second.ts'
+import { realisticCase } from './realistic-case.ts'
 
 /**
  * Measures decisions per second and core, with lists of 20 and of 10,000 entries, and with a shadow policy: `node bench/decision/run.ts`.

@@ -3,8 +3,8 @@ import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { subjectOf } from '../../test/model/case.ts'
 import { cedarReasonsOf } from '../../test/model/cedar.ts'
 import { factsOf, type Facts } from '../../test/model/facts.ts'
-import { decisionsPerSecond } from './measure.ts'
-import { realisticCase } from './scenario.ts'
+import { decisionsPerSecond } from './decisions-per-second.ts'
+import { realisticCase } from './realistic-case.ts'
 
 /**
  * Asks Purser, Cedar and json-rules-engine the same question: `node bench/decision/versus.ts`. The others get every sum and setting

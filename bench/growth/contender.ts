@@ -4,7 +4,7 @@ import { verifyDatabase } from '../../src/verify/verify.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack, type BenchNode, type BenchStack } from '../support/stack.ts'
-import { storeHistory } from './fill.ts'
+import { storeHistory } from './store-history.ts'
 import { measureWays, wayNames, type SendToNode } from './ways.ts'
 import { makeWorld, type HistoryWorld } from './world.ts'
 

@@ -3,7 +3,7 @@ import { Agent } from 'undici'
 import { assert } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
 import { prepareContender, type HistoryContender } from './contender.ts'
-import { printMemory, printMedians, type LatencyMedians } from './tables.ts'
+import { printMemory, printMedians, type LatencyMedians } from './latency-medians.ts'
 import { measureWays, wayNames, type MeasuredWayName } from './ways.ts'
 
 /**

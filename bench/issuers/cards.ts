@@ -1,7 +1,7 @@
 import { Latencies } from '../support/latencies.ts'
-import { callAtRate } from '../support/offer.ts'
+import { callAtRate } from '../support/offered-load.ts'
 import { waitUntilStripeKnows, type Issuer, newCard, newCustomer, type IssuerRig } from './rig.ts'
-import { printAgainstBar } from './tell.ts'
+import { printAgainstBar } from './print-against-bar.ts'
 
 const PER_SECOND = 20
 const CUSTOMERS = 20

@@ -1,9 +1,9 @@
 import { type Dispatcher, Pool } from 'undici'
 import { exampleOf, signStripe } from '../../test/support/issuers/stripe.ts'
 import { Latencies } from '../support/latencies.ts'
-import { callAtRate } from '../support/offer.ts'
+import { callAtRate } from '../support/offered-load.ts'
 import { type IssuerRig, SECRET } from './rig.ts'
-import { printAgainstBar } from './tell.ts'
+import { printAgainstBar } from './print-against-bar.ts'
 
 export interface TimedAnswer {
   readonly reference: string

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { measureOutage, outageKinds } from './away.ts'
+import { measureOutage, outageKinds } from './outage.ts'
 import { measureCards } from './cards.ts'
 import { measureEndpoint } from './endpoint.ts'
 import { measureNumber } from './number.ts'

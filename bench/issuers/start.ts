@@ -1,7 +1,7 @@
 import { type LoadRequest, runLoad } from '../support/load.ts'
 import { API_KEY, type BenchNode } from '../support/stack.ts'
 import { newCards, type IssuerRig } from './rig.ts'
-import { printAgainstBar } from './tell.ts'
+import { printAgainstBar } from './print-against-bar.ts'
 
 const CONNECTIONS = 64
 const CARDS = 100

@@ -1,8 +1,8 @@
 import { seededRandom } from '../../test/model/random.ts'
 import { Latencies } from '../support/latencies.ts'
-import { callAtRate } from '../support/offer.ts'
+import { callAtRate } from '../support/offered-load.ts'
 import { waitUntilStripeKnows, newCards, type IssuerRig, waitUntil } from './rig.ts'
-import { printAgainstBar } from './tell.ts'
+import { printAgainstBar } from './print-against-bar.ts'
 
 const PER_SECOND = 10
 const MOST_MS = 5000

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { API_KEY, openStack } from '../support/stack.ts'
-import { sendFromCrowd, type CrowdAnswers } from './load.ts'
+import { sendFromCrowd, type CrowdAnswers } from './client-crowd.ts'
 
 /**
  * Measures far more callers than a node can serve, on a healthy database and on slow ones: what is answered, what is refused, and how long

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { storeHistory } from '../growth/fill.ts'
+import { storeHistory } from '../growth/store-history.ts'
 import { makeWorld } from '../growth/world.ts'
 import { type BenchNode, openStack } from '../support/stack.ts'
 

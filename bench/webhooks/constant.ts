@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { loadavg } from 'node:os'
 import { Pool } from 'undici'
-import { callAtRate } from '../support/offer.ts'
+import { callAtRate } from '../support/offered-load.ts'
 import { Latencies } from '../support/latencies.ts'
 import { seedNode } from '../support/seed.ts'
 import { API_KEY, type BenchNode, openStack } from '../support/stack.ts'

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { pagesOf, type Page } from '../../dashboard/src/api/pages.ts'
-import { reloadQueries } from '../../dashboard/src/api/refresh.ts'
+import { reloadQueries } from '../../dashboard/src/api/reload-queries.ts'
 
 interface Asked {
   readonly cursor: string | undefined

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { settingHints, settingLines } from '../../dashboard/src/lib/issuer-words.ts'
+import { settingHints, settingLines } from '../../dashboard/src/lib/issuer-settings.ts'
 import { issuerConnectionsOf, issuerCurrenciesOf, ownSettings } from '../../src/app/settings/issuer-settings.ts'
 import { optionHelp, optionRows } from '../../src/app/settings/options.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'

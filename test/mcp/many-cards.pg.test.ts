@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/contract/policy.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { call, connect, endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
-import { faultsOf } from './sayable.ts'
+import { faultsOf } from './tool-faults.ts'
 
 /** What the tools do where an agent has many cards, and which of them they look at. */
 let service: TestPurser

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Policy } from '../../src/contract/policy.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
 import { call, connect, endpoint, type Said, type SomeAgent, someAgent } from './agent-rig.ts'
-import { faultsOf } from './sayable.ts'
+import { faultsOf } from './tool-faults.ts'
 
 export type Service = Pick<TestNode, 'purser' | 'baseUrl'>
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/contract/policy.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { call, connect, endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
-import { faultsOf } from './sayable.ts'
+import { faultsOf } from './tool-faults.ts'
 
 /** How an agent pays the first charge of a subscription, and what it does when the shop wants more. */
 let service: TestPurser

@@ -12,7 +12,7 @@ import { errandOf, inputsOf, someAgent } from '../../test/mcp/agent-rig.ts'
 import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
 import { API_KEY } from '../../test/support/processes/start-node.ts'
 import type { OtherClient } from './client.ts'
-import { buyWithModel } from './example.ts'
+import { buyWithModel } from './buy-with-model.ts'
 import { inspectorClients } from './inspector.ts'
 
 const names = agentTools.map(({ name }) => name)

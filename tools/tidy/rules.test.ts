@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { migrationFile } from '../../src/store/schema/migration-files.ts'
 import { longFunctions } from './functions.ts'
-import { folderEntanglements } from './knots.ts'
+import { folderEntanglements } from './folder-entanglements.ts'
 import { repositoryOf } from './repository.ts'
 import { tidyRules } from './rules.ts'
 

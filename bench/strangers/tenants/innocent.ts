@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { Latencies } from '../../support/latencies.ts'
-import { callAtRate } from '../../support/offer.ts'
+import { callAtRate } from '../../support/offered-load.ts'
 
 export interface PurchaseExperience {
   /** The milliseconds from the moment at which a purchase was due to its answer. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Agent, Card, Customer } from '@purser/client'
 import { purser } from './client.ts'
 import { confirmedByPasskey } from './sign-in/passkeys.ts'
-import type { Level } from './resources.ts'
+import type { Level } from './level-queries.ts'
 
 /** The query of a customer, agent or card, with its policy and caps. */
 export const holderQuery = (level: Level, id: string) =>

@@ -2,7 +2,7 @@ import type { Shadow } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 import { confirmedByPasskey } from './sign-in/passkeys.ts'
-import type { Level } from './resources.ts'
+import type { Level } from './level-queries.ts'
 
 const shadowOf: Readonly<Record<Level, (id: string, options: { signal: AbortSignal }) => Promise<Shadow>>> = {
   customer: (id, options) => purser.customers.shadow(id, options),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { resumeSpending } from '../api/stop.ts'
-import { useOperation } from '../api/use-act.ts'
+import { resumeSpending } from '../api/resume-spending.ts'
+import { useOperation } from '../api/use-operation.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Input } from '../ui/field.tsx'
 

@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject, useRouteError } from 'react-rout
 import { useEffect } from 'react'
 import { loadScript, preloadScripts, reloadOnce, ScriptMissing } from './page-scripts.ts'
 import { NotFound } from './not-found.tsx'
-import { PageFrame } from './shell.tsx'
+import { PageFrame } from './page-frame.tsx'
 import { isPurserUnreachable, onReachedAgain } from '../api/reach.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/states.tsx'

@@ -12,7 +12,7 @@ import { joinClassNames } from '../lib/classes.ts'
 import { fieldName } from '../lib/format.ts'
 import { policyGroups } from '../lib/policy-fields.ts'
 import { Button } from './button.tsx'
-import { RuleValue } from './measure.tsx'
+import { RuleValue } from './rule-value.tsx'
 import { OthersText } from './others-text.tsx'
 import { WarningLine } from './words/warning-line.tsx'
 

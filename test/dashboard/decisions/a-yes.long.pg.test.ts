@@ -3,7 +3,7 @@ import { violationsAtEachWidth } from '../axe.ts'
 import { describeInBrowser } from '../dashboard-rig.ts'
 import { settled } from '../settled.ts'
 import { type InboxRig, startInbox } from './steady-rig.ts'
-import { misplaced, recordDecisions, sentDecisions } from './what-was-shown.ts'
+import { misplaced, recordDecisions, sentDecisions } from './sent-decisions.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 

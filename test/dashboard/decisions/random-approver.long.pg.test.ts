@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isForRelease } from '../../support/thorough.ts'
 import { describeInBrowser, type Visit } from '../dashboard-rig.ts'
 import { type InboxRig, startInbox } from './steady-rig.ts'
-import { misplaced, recordDecisions, type Sent, sentDecisions } from './what-was-shown.ts'
+import { misplaced, recordDecisions, type Sent, sentDecisions } from './sent-decisions.ts'
 
 const SESSIONS = Number(process.env['PURSER_TEST_APPROVER_SESSIONS'] ?? (isForRelease ? 200 : 4))
 const ACTS = 24

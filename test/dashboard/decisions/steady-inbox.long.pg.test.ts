@@ -4,7 +4,7 @@ import { violationsAtEachWidth } from '../axe.ts'
 import { describeInBrowser } from '../dashboard-rig.ts'
 import { settled } from '../settled.ts'
 import { centreOf, type InboxRig, startInbox } from './steady-rig.ts'
-import { misplaced, recordDecisions, sentDecisions } from './what-was-shown.ts'
+import { misplaced, recordDecisions, sentDecisions } from './sent-decisions.ts'
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

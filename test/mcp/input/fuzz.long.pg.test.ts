@@ -4,7 +4,7 @@ import { agentTools } from '../../../src/mcp/tools.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 import { call, connect, endpoint, type Said, someAgent } from '../agent-rig.ts'
 import { rightArguments } from './right-arguments.ts'
-import { faultsOf } from '../sayable.ts'
+import { faultsOf } from '../tool-faults.ts'
 
 /** Calls every tool with what models and their clients send in place of what a schema says. */
 let service: TestPurser

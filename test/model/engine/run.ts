@@ -12,7 +12,7 @@ import { compareSpend } from './compare-spend.ts'
 import { Nodes } from './nodes.ts'
 import { Oracle, type Turn } from './oracle.ts'
 import { Record } from './record.ts'
-import { disturb } from './restless.ts'
+import { disturb } from './disturb.ts'
 import { buildWorld, type World } from './world.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { askWhetherReached } from '../reach.ts'
-import { reloadQueries } from '../refresh.ts'
+import { reloadQueries } from '../reload-queries.ts'
 import { reloadForAnother } from '../sign-in/other-tabs.ts'
 import type { Viewer } from './event-stream.ts'
 import { shareEventStream } from './shared-stream.ts'

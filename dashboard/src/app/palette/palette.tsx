@@ -10,7 +10,7 @@ import { errorMessage } from '../../ui/states.tsx'
 import { useResults } from '../../ui/combobox/use-results.ts'
 import { useListbox } from '../../ui/combobox/use-listbox.ts'
 import { commandsFor, type PaletteGroup } from './commands.ts'
-import { accountSearch } from './found.ts'
+import { accountSearch } from './account-search.ts'
 import type { OpenDialog } from './palette-host.tsx'
 
 interface PaletteProps {

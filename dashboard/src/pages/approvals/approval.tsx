@@ -14,7 +14,7 @@ import { ApprovalDetail } from './detail.tsx'
 import { isChangeRequestId } from './is-change.ts'
 import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
 import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
-import { approvalHeadline } from './subject.tsx'
+import { approvalHeadline } from './approval-card.tsx'
 
 /** The page of one request, which mails link to: an approval, a subscription, a change request or a challenge. */
 export default function ApprovalPage() {

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { AuditEntryItem } from './act.tsx'
+import { AuditEntryItem } from './audit-entry-item.tsx'
 import { entriesByRequest } from '../../lib/change-words.ts'
 import { AuditExportButton } from './export.tsx'
 import { AuditHeadSection } from './head.tsx'
-import { OperationFilter } from './how.tsx'
-import { ResourceFilter } from './what.tsx'
-import { ActorFilter } from './who.tsx'
+import { OperationFilter } from './operation-filter.tsx'
+import { ResourceFilter } from './resource-filter.tsx'
+import { ActorFilter } from './actor-filter.tsx'
 
 const FILTERS = ['actorId', 'resourceId', 'operation', 'createdAfter', 'createdBefore'] as const
 type Name = (typeof FILTERS)[number]

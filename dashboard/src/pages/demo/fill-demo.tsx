@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { fillDemo } from '../../api/demo.ts'
-import { useOperation } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/states.tsx'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { removeDemo } from '../../api/demo.ts'
-import { useOperation } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/states.tsx'
 

@@ -13,7 +13,7 @@ import { Json } from '../../ui/code.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { eventSummary } from './event-gist.ts'
+import { eventSummary } from './event-summary.ts'
 import { listedTypes } from './event-types.ts'
 
 /** The reload intervals of the list of events: without a connected event stream, and beside one. */

@@ -12,7 +12,7 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { NewKey } from './new-key.tsx'
 import { AllowedAddresses, isKeyOver, LastUse, QuietText, RoleOf, StateOf } from './key-facts.tsx'
-import { RevokeKey, RotateKey } from './key-acts.tsx'
+import { RevokeKey, RotateKey } from './key-dialogs.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 
 type Act = { readonly kind: 'make' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey }

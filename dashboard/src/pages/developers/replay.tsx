@@ -1,7 +1,7 @@
 import type { Webhook } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { useOperation } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'

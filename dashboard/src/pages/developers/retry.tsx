@@ -1,7 +1,7 @@
 import type { Delivery } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
-import { useOperation } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface RetryProps {

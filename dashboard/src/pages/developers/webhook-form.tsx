@@ -2,7 +2,7 @@ import type { CreateWebhookBody, EventType, Webhook, WebhookWithSecret } from '@
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAtField, errorElsewhere } from '../../api/errors.ts'
-import { useOperation } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { fieldName, codeAsWords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -15,7 +15,7 @@ import { FactList, Page, Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { NotPayable } from '../../ui/approvals/not-payable.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
-import { ResourcePage } from '../resource/record.tsx'
+import { ResourcePage } from '../resource/resource-page.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
 export default function IntentPage() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useCard } from '../../api/names.ts'
-import { CardCombobox } from '../../ui/combobox/holders.tsx'
+import { CardCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { AgentName } from '../../ui/named.tsx'
 
 /** The field that finds a card by its label, its last digits, its agent or its whole id. */

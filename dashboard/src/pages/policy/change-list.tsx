@@ -1,6 +1,6 @@
 import type { Change } from '../../lib/policy-draft.ts'
 import { fieldNamed } from '../../lib/policy-fields.ts'
-import { RuleValue } from '../../ui/measure.tsx'
+import { RuleValue } from '../../ui/rule-value.tsx'
 
 /** The changes of a policy: each field with its value before and after. */
 export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (

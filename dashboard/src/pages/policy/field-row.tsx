@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { Categories } from '../../ui/words/category.tsx'
-import { RuleValue } from '../../ui/measure.tsx'
+import { RuleValue } from '../../ui/rule-value.tsx'
 import { FieldControl } from './field-control.tsx'
 
 export interface FieldState {

@@ -1,7 +1,7 @@
 import { cardName, customerName } from '../../api/names.ts'
 import type { Agent, Card, Customer } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { agentQuery, cardQuery, customerQuery, type Level, policyQuery } from '../../api/resources.ts'
+import { agentQuery, cardQuery, customerQuery, type Level, policyQuery } from '../../api/level-queries.ts'
 import type { CascadeLevel } from '../../lib/cascade-rows.ts'
 import { flattenRules, type Rules, rulesOf } from '../../lib/policy-fields.ts'
 

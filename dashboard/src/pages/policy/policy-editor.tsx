@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
-import type { Level } from '../../api/resources.ts'
+import type { Level } from '../../api/level-queries.ts'
 import { fieldOfWarning, type CascadeLevel, type FieldWarning } from '../../lib/cascade-rows.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { joinClassNames } from '../../lib/classes.ts'

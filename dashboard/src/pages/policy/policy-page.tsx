@@ -1,6 +1,6 @@
 import { InCurrency } from '../../ui/money.tsx'
 import { useLocation, useParams, useSearchParams } from 'react-router'
-import type { Level } from '../../api/resources.ts'
+import type { Level } from '../../api/level-queries.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { rulesOf } from '../../lib/policy-fields.ts'
 import { Page } from '../../ui/page.tsx'

@@ -1,6 +1,6 @@
 import { loadLater } from '../../app/load-later.tsx'
 import { useMay } from '../../api/sign-in/session.ts'
-import type { Level } from '../../api/resources.ts'
+import type { Level } from '../../api/level-queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Cascade } from '../../ui/cascade.tsx'
 import { Section } from '../../ui/page.tsx'

@@ -1,10 +1,10 @@
-import type { Level } from '../../api/resources.ts'
+import type { Level } from '../../api/level-queries.ts'
 import { type Change, mergePatch } from '../../lib/policy-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChangeList } from './change-list.tsx'
 import { levelPagePath } from './levels.ts'
-import { DraftBacktest } from './trial.tsx'
+import { DraftBacktest } from './draft-backtest.tsx'
 
 interface ReviewProps {
   level: Level

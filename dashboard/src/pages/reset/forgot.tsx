@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { SignInFrame } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'

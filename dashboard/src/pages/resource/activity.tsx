@@ -1,7 +1,7 @@
 import type { Intent, Transaction } from '@purser/client'
 import type { ReactNode } from 'react'
 import { purser } from '../../api/client.ts'
-import type { Level } from '../../api/resources.ts'
+import type { Level } from '../../api/level-queries.ts'
 import { codeName } from '../../lib/words/codes.ts'
 import { PurchaseStatus, Status } from '../../ui/badge.tsx'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'

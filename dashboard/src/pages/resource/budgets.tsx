@@ -1,6 +1,6 @@
 import type { Budget, PolicySummary } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { budgetQuery, type Level, policyQuery, exposureQuery } from '../../api/resources.ts'
+import { budgetQuery, type Level, policyQuery, exposureQuery } from '../../api/level-queries.ts'
 import { windowWords } from '../../lib/words/windows.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Meter } from '../../ui/meter.tsx'

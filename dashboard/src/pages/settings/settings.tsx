@@ -8,7 +8,7 @@ import { Loading } from '../../ui/states.tsx'
 import { AccountSettings } from './account.tsx'
 import { Invitations } from './invitations.tsx'
 import { PeopleList } from './people-list.tsx'
-import { OwnSettings } from './you.tsx'
+import { OwnSettings } from './own-settings.tsx'
 
 const Notifications = loadLater(async () => (await import('./notifications.tsx')).Notifications, <Loading lines={6} />)
 

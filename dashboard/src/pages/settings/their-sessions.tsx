@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Person, Session } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { useOperation } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useEnter } from '../../api/sign-in/enter.ts'
 import { endErrand, errandOfTab } from '../../api/sign-in/provider.ts'
-import { SignInFrame } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { EntryError } from './entry-error.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { signInWaysQuery } from '../../api/sign-in/provider.ts'
-import { SignInFrame } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { ByPassword } from './by-password.tsx'
 import { ByProvider } from './by-provider.tsx'
 import { EntryError } from './entry-error.tsx'

@@ -1,5 +1,5 @@
 import { codeAsWords } from '../../lib/format.ts'
-import { RuleValue } from '../../ui/measure.tsx'
+import { RuleValue } from '../../ui/rule-value.tsx'
 import { listEntries, type FieldFix } from './field-fix.ts'
 
 /** A field before and after its change. For a list: the entries that are added or removed. */

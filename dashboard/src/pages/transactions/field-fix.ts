@@ -1,6 +1,6 @@
 import type { Evaluation, Reason } from '@purser/client'
 import { rowNamed, type ShownRow } from '../../lib/policy-rows.ts'
-import type { Level } from '../../api/resources.ts'
+import type { Level } from '../../api/level-queries.ts'
 
 /** The fields of a customer, agent or card from which a fix of a declined purchase is computed. */
 export interface FixableFields {

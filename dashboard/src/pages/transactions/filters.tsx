@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { codeName, reasonNames } from '../../lib/words/codes.ts'
 import { Button } from '../../ui/button.tsx'
-import { AgentCombobox, CardCombobox, CustomerCombobox } from '../../ui/combobox/holders.tsx'
+import { AgentCombobox, CardCombobox, CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { AmountFilters } from './amount-filter.tsx'
 import { commitProps } from './committing.ts'

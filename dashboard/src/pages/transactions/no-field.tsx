@@ -1,5 +1,5 @@
 import type { Reason } from '@purser/client'
-import type { Level } from '../../api/resources.ts'
+import type { Level } from '../../api/level-queries.ts'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

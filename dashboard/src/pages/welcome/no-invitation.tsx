@@ -1,6 +1,6 @@
 import type { InvitationState, PurserError } from '@purser/client'
 import type { ReactNode } from 'react'
-import { SignInFrame } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 

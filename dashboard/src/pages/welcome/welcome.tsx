@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type InvitationState, PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { SignInFrame } from '../../app/doorway.tsx'
+import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
-import { AcceptInvitationForm } from './join.tsx'
+import { AcceptInvitationForm } from './accept-invitation-form.tsx'
 import { InvitationOver, NoInvitation } from './no-invitation.tsx'
 
 /** The page to accept an invitation. The secret is behind `#` in the address, because browsers send that part to no server. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { revokeApproval } from '../../api/approvals/decide.ts'
 import { useMay } from '../../api/sign-in/session.ts'
-import { useOperation } from '../../api/use-act.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../button.tsx'
 import { Confirm } from '../confirm.tsx'
 import { TextArea } from '../field.tsx'

@@ -1,6 +1,6 @@
 import { joinClassNames } from '../../../lib/classes.ts'
 import { OthersText } from '../../../ui/others-text.tsx'
-import type { DecisionSubject } from './decided.ts'
+import type { DecisionSubject } from './decision-subject.ts'
 
 /** The subject of a request as the person saw it, beside its present state. Lines that differ are marked. */
 export function SubjectDifferences({ seen, now }: { seen: DecisionSubject; now: DecisionSubject }) {

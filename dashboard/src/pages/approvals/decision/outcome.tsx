@@ -1,6 +1,6 @@
 import { ActorName } from '../../../ui/actor-name.tsx'
 import { Time } from '../../../ui/time.tsx'
-import type { DecisionSubject } from './decided.ts'
+import type { DecisionSubject } from './decision-subject.ts'
 
 const verbs: Readonly<Record<string, string>> = {
   approved: 'approved',

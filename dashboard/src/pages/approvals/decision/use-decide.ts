@@ -5,7 +5,7 @@ import type { MadeDecision } from '../../../api/approvals/decide.ts'
 import { type OneTimeIntention, isUnanswered, useOneTimeIntention } from '../../../api/intention.ts'
 import { useSelf } from '../../../api/sign-in/session.ts'
 import { useToast } from '../../../ui/toast.tsx'
-import type { DecisionSubject } from './decided.ts'
+import type { DecisionSubject } from './decision-subject.ts'
 
 interface DecideOptions {
   readonly of: DecisionSubject

@@ -1,4 +1,4 @@
-import { AgentCombobox } from '../../../ui/combobox/holders.tsx'
+import { AgentCombobox } from '../../../ui/combobox/level-comboboxes.tsx'
 import { Select } from '../../../ui/field.tsx'
 
 interface InboxFiltersProps {

@@ -13,7 +13,7 @@ import { ChangeItem } from './change-item.tsx'
 import { changeHeadline } from '../change-text.ts'
 import { ApprovalItem } from './item.tsx'
 import type { RowProps } from './row-link.tsx'
-import { approvalHeadline } from '../subject.tsx'
+import { approvalHeadline } from '../approval-card.tsx'
 import { SubscriptionItem } from './subscription-item.tsx'
 import { subscriptionHeadline } from '../subscription-text.ts'
 

@@ -1,7 +1,7 @@
 import type { Approval } from '@purser/client'
 import { AfterDot, ExpiresAt, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
-import { ApprovalCard } from '../subject.tsx'
+import { ApprovalCard } from '../approval-card.tsx'
 import { IntentAmount } from '../../../ui/approvals/intent-amount.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 

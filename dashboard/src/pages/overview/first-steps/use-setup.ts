@@ -65,7 +65,7 @@ export function useSetup(hasBoughtLately: boolean): FirstStepsSetup | undefined 
 /** The query of the words about issuers. Their script is loaded when the steps are shown, not with the first page. */
 const issuerWordsQuery = queryOptions({
   queryKey: ['issuer-words'],
-  queryFn: () => import('../../../lib/issuer-words.ts'),
+  queryFn: () => import('../../../lib/issuer-settings.ts'),
   staleTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 })

@@ -1,5 +1,5 @@
 import all from '../../../../../examples/policies/templates.json'
-import type { Level } from '../../../api/resources.ts'
+import type { Level } from '../../../api/level-queries.ts'
 import { fieldNamed, type Rules } from '../../../lib/policy-fields.ts'
 
 /** A policy to start from, for one level. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchStack } from '../support/stack.ts'
 import { latenciesOf, offerEndpoint } from './endpoint.ts'
 import { type IssuerRig, waitUntil } from './rig.ts'
-import { printAgainstBar } from './tell.ts'
+import { printAgainstBar } from './print-against-bar.ts'
 
 const AWAY_SECONDS = 10
 /** For how many seconds requests are sent before the outage of the database, and again after it. */

@@ -4,7 +4,7 @@ import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-ro
 import type { Viewer } from '../api/live/event-stream.ts'
 import { useIsLive, useLiveUpdates } from '../api/live/live-updates.ts'
 import { onReachedAgain, useSessionState } from '../api/reach.ts'
-import { reloadQueries } from '../api/refresh.ts'
+import { reloadQueries } from '../api/reload-queries.ts'
 import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'

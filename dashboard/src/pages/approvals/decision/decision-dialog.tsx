@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
-import { approveWords, type DecisionSubject } from './decided.ts'
+import { approveWords, type DecisionSubject } from './decision-subject.ts'
 import { NoLongerPendingNote } from './outcome.tsx'
 
 const Differences = loadLater(async () => (await import('./differences.tsx')).SubjectDifferences)

@@ -1,7 +1,7 @@
 import { useSelf } from '../../api/sign-in/session.ts'
 import { FactList, Section } from '../../ui/page.tsx'
 import { ConnectProvider } from './connect-provider.tsx'
-import { AppearanceSettings } from './look.tsx'
+import { AppearanceSettings } from './appearance-settings.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Sessions } from './sessions.tsx'
