@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lastCommit } from '../src/app/built-from.ts'
+import { lastGitCommit } from '../src/app/built-from.ts'
 
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'clients', 'typescript')
@@ -19,7 +19,7 @@ const builds: Readonly<Record<string, () => void>> = {
     dropped(join(root, 'dist'))
     compile('tsconfig.build.json')
     execFileSync('node', [join(root, 'dashboard', 'build.ts')], { cwd: root, stdio: 'inherit' })
-    const from = lastCommit(root)
+    const from = lastGitCommit(root)
     if (from !== null) writeFileSync(join(root, 'dist', 'built-from.json'), `${JSON.stringify(from)}\n`)
   },
 

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { composePurser } from '../../src/app/compose.ts'
-import { ensureAdminKey } from '../../src/app/administration/first-admin-key.ts'
+import { composeNode } from '../../src/app/compose.ts'
+import { ensureFirstAdminKey } from '../../src/app/administration/first-admin-key.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { masterKeySource } from '../../src/app/master-keys.ts'
-import { openStore } from '../../src/app/administration/open-store.ts'
-import { DatabaseWait } from '../../src/app/database-wait.ts'
+import { openDatabaseForService } from '../../src/app/administration/open-store.ts'
+import { StartupDatabaseWait } from '../../src/app/database-wait.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
-import { connectionsOfEach } from '../../src/app/settings/several-processes.ts'
+import { connectionsOfEachProcess } from '../../src/app/settings/several-processes.ts'
 import { createTelemetry } from '../../src/app/telemetry/telemetry.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
@@ -32,10 +32,10 @@ const settings = readSettings({
   PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
 })
 const logger = createLogger('warn')
-const store = await openStore(settings, logger, new DatabaseWait(settings))
+const store = await openDatabaseForService(settings, logger, new StartupDatabaseWait(settings))
 await migrateDatabase(store.connection)
-const database = openDatabase({ connection: store.connection, maxConnections: connectionsOfEach(settings) })
-const purser = await composePurser({
+const database = openDatabase({ connection: store.connection, maxConnections: connectionsOfEachProcess(settings) })
+const purser = await composeNode({
   settings,
   database,
   masterKeys: await masterKeySource(settings),
@@ -46,7 +46,7 @@ const purser = await composePurser({
     ...(values['max-in-flight'] === undefined ? {} : { maxInFlight: Number(values['max-in-flight']) }),
   },
 })
-await ensureAdminKey(database, {
+await ensureFirstAdminKey(database, {
   clock: systemClock,
   vault: purser.deps.vault,
   maxKeyDays: null,

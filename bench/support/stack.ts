@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
-import { directoriesIn } from '../../src/app/postgres/directories.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
+import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
-import { readLockFile } from '../../src/app/postgres/lock-file.ts'
+import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
 import { present } from '../../src/lib/assert.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
@@ -33,7 +33,7 @@ export interface BenchNode {
 
 /** A PostgreSQL of its own, with fsync on, and all of a Purser installation on it except nodes. */
 export interface BenchStack {
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   /** The connection pool of the database, without a deadline for statements. */
   readonly database: Database
   /** Starts a node as `npm start` makes it, in a process of its own. `settings` are added to those of every node. */
@@ -78,7 +78,7 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
   const connection = await createDatabase(server.connection, 'purser')
   const database = openDatabase({ connection, maxConnections: 4, isPatient: true })
   const nodes = new Set<BenchNode>()
-  const serverPid = async () => (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid
+  const serverPid = async () => (await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster))?.pid
   return {
     connection,
     database,
@@ -147,7 +147,7 @@ async function startNode(env: Record<string, string>, onStop: () => void): Promi
   }
 }
 
-const environment = ({ host, port, user, database }: SocketConnection) => ({
+const environment = ({ host, port, user, database }: PostgresSocketConnection) => ({
   DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
   PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   PURSER_ADMIN_API_KEY: API_KEY,

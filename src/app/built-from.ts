@@ -4,7 +4,7 @@ import { pathInPackage } from '../lib/package-root.ts'
 import { packageVersion } from './version.ts'
 
 /** The commit that Purser was built from: between two releases, the version alone does not tell which sources run. */
-export interface BuiltFrom {
+export interface BuildCommit {
   readonly commit: string
   /** The day of the commit that Purser was built from. */
   readonly date: string
@@ -14,13 +14,13 @@ export interface BuiltFrom {
  * The commit that the running Purser was built from: by git where it runs in a checkout, otherwise as the build wrote it into the package.
  * Null where there is neither, as in an archive, or where git does not answer, as about a checkout of another user.
  */
-export function builtFrom(): BuiltFrom | null {
-  if (existsSync(pathInPackage('.git'))) return lastCommit(pathInPackage())
+export function buildCommit(): BuildCommit | null {
+  if (existsSync(pathInPackage('.git'))) return lastGitCommit(pathInPackage())
   const written = pathInPackage('dist', 'built-from.json')
-  return existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as BuiltFrom) : null
+  return existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as BuildCommit) : null
 }
 
-export function lastCommit(folder: string): BuiltFrom | null {
+export function lastGitCommit(folder: string): BuildCommit | null {
   try {
     const args = ['log', '-1', '--format=%h %cs', '--abbrev=8']
     const said = execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -32,6 +32,6 @@ export function lastCommit(folder: string): BuiltFrom | null {
 }
 
 /** Purser's version with its commit, for instance `0.1.0 (5faaea7f, 2026-11-28)`. */
-export function fullVersion(from: BuiltFrom | null = builtFrom()): string {
+export function versionWithCommit(from: BuildCommit | null = buildCommit()): string {
   return from === null ? packageVersion : `${packageVersion} (${from.commit}, ${from.date})`
 }

@@ -38,22 +38,22 @@ import { createDeliveryThrottle } from '../lib/traffic/delivery-throttle.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { createSender, type RequestSender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
-import { cursorKey } from './cursor-key.ts'
+import { paginationCursorKey } from './cursor-key.ts'
 import { type ConnectedIssuers, connectIssuers, configuredIssuerEndpoints } from './issuers.ts'
-import { showState } from './telemetry/show-state.ts'
+import { showStateInMetrics } from './telemetry/show-state.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf, issuerCurrenciesOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
-import { accessTokensOf, configuredProvider } from './configured-sign-in.ts'
+import { configuredAccessTokens, configuredSignInProvider } from './configured-sign-in.ts'
 import { flushTraces, traceShare } from '../lib/tracing.ts'
-import { startClock } from './clocks/start-test-clock.ts'
+import { startNodeClock } from './clocks/start-test-clock.ts'
 import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import type { NodeTestClock } from './clocks/test-clock.ts'
 import { packageVersion } from './version.ts'
 
 /** The dependencies from which a node is made. The database is migrated already. */
-export interface NodeSettings {
+export interface ComposeNodeOptions {
   readonly settings: Settings
   readonly database: Database
   readonly masterKeys: MasterKeySource
@@ -66,7 +66,7 @@ export interface NodeSettings {
 }
 
 /** A composed node of the service, which can be started and stopped. */
-export interface Purser {
+export interface PurserNode {
   readonly deps: NodeDeps
   readonly server: FastifyInstance
   /** Compares cards and purchases with the issuers that this node calls, whether or not the node has been started. */
@@ -88,10 +88,10 @@ const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlig
 const DASHBOARD_DIRECTORY = pathInPackage('dashboard', 'dist')
 
 /** Makes a node out of its parts. The parts are connected only here. */
-export async function composePurser(node: NodeSettings): Promise<Purser> {
+export async function composeNode(node: ComposeNodeOptions): Promise<PurserNode> {
   const { settings, database, logger, telemetry } = node
   traceShare(settings.traceRatio)
-  const { clock, testClock } = await startClock(node)
+  const { clock, testClock } = await startNodeClock(node)
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, node)
   // A call that moves a test clock waits for everything that is due, so deliveries are not throttled where there is a test clock.
@@ -125,16 +125,16 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     spendRollups,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
-    cursorKey: await cursorKey(database),
+    cursorKey: await paginationCursorKey(database),
     wakeDispatcher,
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
     issuers: issuers.byName,
-    identityProvider: configuredProvider(settings, logger),
-    accessTokens: accessTokensOf(settings, logger),
+    identityProvider: configuredSignInProvider(settings, logger),
+    accessTokens: configuredAccessTokens(settings, logger),
     settings: serviceSettings(settings, issuers),
   }
-  showState(node, { clock, ownBucketScopes, dispatcher, liveEvents: deps.liveEvents })
+  showStateInMetrics(node, { clock, ownBucketScopes, dispatcher, liveEvents: deps.liveEvents })
   const { nightly, reconcile } = comparisonOf(node, deps, { issuers, issuerCalls })
   const server = await serverOf(node, deps)
   const running = {
@@ -157,7 +157,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
 }
 
 const nodeReportsOf = async (
-  { database, settings, logger, engine }: NodeSettings,
+  { database, settings, logger, engine }: ComposeNodeOptions,
   node: string,
   issuers: ConnectedIssuers,
 ) =>
@@ -170,7 +170,7 @@ const nodeReportsOf = async (
     onError: logs(logger, 'that this node runs was not stored'),
   })
 
-/** Writes failures of background work to the log. A clock difference is left out, because `reportClocks` reports it once for all work. */
+/** Writes failures of background work to the log. A clock difference is left out, because `reportClockDifferences` reports it once for all work. */
 const logs =
   (logger: Logger, what: string) =>
   (error: unknown): void => {
@@ -178,7 +178,7 @@ const logs =
   }
 
 async function engineOf(
-  { settings, database, engine }: NodeSettings,
+  { settings, database, engine }: ComposeNodeOptions,
   own: Pick<EngineDeps, 'clock' | 'ids' | 'vault'>,
   observer: EngineObserver,
 ): Promise<AuthorizationEngine> {
@@ -194,7 +194,7 @@ type DispatcherDeps = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownBucketScop
 }
 
 const dispatcherOf = (
-  { settings, database, logger, telemetry }: NodeSettings,
+  { settings, database, logger, telemetry }: ComposeNodeOptions,
   { mailer, ...own }: DispatcherDeps,
 ): Dispatcher =>
   new Dispatcher({
@@ -217,7 +217,10 @@ type OwnSweeperDeps = Omit<
   'database' | 'onError' | 'onUnsigned' | 'unsigned' | 'onSwept' | keyof ReturnType<typeof lifetimesOf>
 >
 
-const sweeperOf = ({ settings, database, logger, telemetry }: NodeSettings, own: OwnSweeperDeps): DueWorkSweeper =>
+const sweeperOf = (
+  { settings, database, logger, telemetry }: ComposeNodeOptions,
+  own: OwnSweeperDeps,
+): DueWorkSweeper =>
   createSweeper({
     ...own,
     database,
@@ -262,7 +265,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Node
 
 /** Makes the object that calls issuers about their cards. Null where this node calls no issuer. */
 const issuerCallsOf = (
-  { settings, database, logger }: NodeSettings,
+  { settings, database, logger }: ComposeNodeOptions,
   { byName }: ConnectedIssuers,
   own: Pick<IssuerCallsDeps, 'clock' | 'ownBucketScopes' | 'ids' | 'vault' | 'wakeDispatcher'>,
 ): IssuerCalls | null =>
@@ -276,7 +279,10 @@ const issuerCallsOf = (
         onError: logs(logger, 'issuer calls'),
       })
 
-function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps: NodeDeps): Promise<FastifyInstance> {
+function serverOf(
+  { settings, database, logger, telemetry }: ComposeNodeOptions,
+  deps: NodeDeps,
+): Promise<FastifyInstance> {
   const endpoints = configuredIssuerEndpoints({ ...deps, refused: (why) => telemetry.unheard(why) }, settings)
   const outside = { settings: httpSettings(settings, database), endpoints }
   return createHttpServer({ deps, handlers: operationHandlers, logger, telemetry, ...outside })
@@ -287,7 +293,7 @@ function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps:
  * differences the last comparison found.
  */
 function comparisonOf(
-  { telemetry, logger }: NodeSettings,
+  { telemetry, logger }: ComposeNodeOptions,
   deps: NodeDeps,
   { issuers, issuerCalls }: Pick<Running, 'issuers' | 'issuerCalls'>,
 ) {
@@ -357,7 +363,7 @@ interface Running {
   readonly nightly: NightlyReconciliation | null
 }
 
-function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
+function lifeOf(running: Running): Pick<PurserNode, 'start' | 'drain' | 'stop'> {
   const { settings, server, metricsServer, engine, dispatcher, sender } = running
   const { sweeper, issuers, issuerCalls, nodeBucketScopes, nodeReports, nightly } = running
   return {

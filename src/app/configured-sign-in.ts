@@ -5,7 +5,7 @@ import type { Settings } from './settings/options.ts'
 import type { Logger } from './telemetry/logger.ts'
 
 /** The sign-in provider of the settings. Null where there is none. No request is sent to the provider yet. */
-export function configuredProvider(settings: Settings, logger: Pick<Logger, 'warn'>): IdentityProvider | null {
+export function configuredSignInProvider(settings: Settings, logger: Pick<Logger, 'warn'>): IdentityProvider | null {
   const { oidcIssuer, oidcClientId, publicUrl, allowLocalOidc } = settings
   if (oidcIssuer === null || oidcClientId === null || publicUrl === null) return null
   return createIdentityProvider({
@@ -24,7 +24,7 @@ export function configuredProvider(settings: Settings, logger: Pick<Logger, 'war
 }
 
 /** Checks the access tokens of the settings' issuer. Null where there is none. No request is sent to the issuer yet. */
-export function accessTokensOf(settings: Settings, logger: Pick<Logger, 'warn'>): AccessTokens | null {
+export function configuredAccessTokens(settings: Settings, logger: Pick<Logger, 'warn'>): AccessTokens | null {
   const { mcpIssuer: issuer, mcpAudience, publicUrl } = settings
   if (issuer === null || publicUrl === null) return null
   const resource = `${publicUrl}/mcp`

@@ -7,7 +7,7 @@ import { loadSetting, replaceSetting } from '../store/nodes/settings.ts'
  * The key that authenticates pagination cursors. All nodes of a database have the same key, so a cursor of one node works on the other
  * nodes.
  */
-export async function cursorKey(database: Database): Promise<Buffer> {
+export async function paginationCursorKey(database: Database): Promise<Buffer> {
   const name = 'cursor_key'
   if ((await loadSetting(database.db, name)) === null) {
     await replaceSetting(database, name, { before: null, after: randomBytes(32).toString('base64') })

@@ -12,7 +12,7 @@ const RETRY_MS = 500
  * Lets a start wait for a database that does not answer, at whatever step of the start: ten seconds in all by default, from the first step
  * that gets no answer. Then the operator gets an error of one line.
  */
-export class DatabaseWait {
+export class StartupDatabaseWait {
   readonly #databaseUrl: string | null
   readonly #waitMs: number
   #deadline: number | null = null

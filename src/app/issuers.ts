@@ -5,7 +5,7 @@ import type { Issuer, OutboundCalls, OutboundOptions } from '../issuers/issuer.t
 import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { isTracing, tracedCall } from '../lib/tracing.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
-import { ownSettings } from './settings/issuer-settings.ts'
+import { settingsOfIssuer } from './settings/issuer-settings.ts'
 import { isLoopback } from '../lib/network/loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
@@ -13,7 +13,7 @@ import type { Settings } from './settings/options.ts'
 /** Makes the endpoints that issuers call, one for each issuer whose signing secrets are in the settings. */
 export const configuredIssuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEndpoint[] =>
   askingIssuers.flatMap((name) => {
-    const [issuer, own] = [issuerOf(name), ownSettings(settings, name)]
+    const [issuer, own] = [issuerOf(name), settingsOfIssuer(settings, name)]
     const { authorizationSecret: authorizations, eventSecret: events } = own
     if (authorizations === null || events === null) return []
     const secrets = {
@@ -38,7 +38,7 @@ export async function connectIssuers(settings: Settings): Promise<ConnectedIssue
   const ending = new AbortController()
   const wait = (ms: number) => delay(ms, undefined, { signal: ending.signal })
   const connecting = askingIssuers.flatMap((name) => {
-    const [issuer, own] = [issuerOf(name), ownSettings(settings, name)]
+    const [issuer, own] = [issuerOf(name), settingsOfIssuer(settings, name)]
     const { key } = own
     if (key === null) return []
     const url = new URL(issuer.urlOf(own))

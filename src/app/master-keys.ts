@@ -15,13 +15,13 @@ import { settingOptions, type Settings } from './settings/options.ts'
 const KEY_FILE = 'master.key'
 
 /** The path of the master key file that Purser generates where it runs on the embedded database. */
-export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, KEY_FILE)
+export const masterKeyFileIn = (dataDirectory: string): string => join(dataDirectory, KEY_FILE)
 
 /** Finds the source of the master key. For the embedded database, the key is made at the first start. */
 export async function masterKeySource(settings: Settings): Promise<MasterKeySource> {
   const source = givenSource(settings)
   if (source !== null) return withoutExample(source)
-  const path = keyFileIn(settings.dataDirectory)
+  const path = masterKeyFileIn(settings.dataDirectory)
   await ensureKeyFile(path)
   return withoutExample(keysFromFile(path))
 }
@@ -30,7 +30,7 @@ export async function masterKeySource(settings: Settings): Promise<MasterKeySour
 export async function existingMasterKeys(settings: Settings): Promise<MasterKeySource | null> {
   const source = givenSource(settings)
   if (source !== null) return withoutExample(source)
-  const path = keyFileIn(settings.dataDirectory)
+  const path = masterKeyFileIn(settings.dataDirectory)
   const exists = await access(path).then(
     () => true,
     () => false,
@@ -62,7 +62,7 @@ function givenSource({ masterKey, masterKeyFile, masterKeyCommand }: Settings): 
  * Throws an OperatorError in place of an error about the master key: only the operator can give a missing key, or the right key for this
  * database.
  */
-export function explainKeyError(error: unknown): never {
+export function explainMasterKeyError(error: unknown): never {
   if (error instanceof MasterKeyUnavailable) throw new OperatorError(error.message)
   if (!(error instanceof UnknownMasterKey)) throw error
   throw new OperatorError(

@@ -10,11 +10,11 @@ import { purserConnections } from '../store/connection/server-check.ts'
 import type { AccountRow } from '../store/rows/tables.ts'
 import type { FirstAdminKey } from './administration/first-admin-key.ts'
 import type { Logger } from './telemetry/logger.ts'
-import type { StoreConnection } from './administration/open-store.ts'
+import type { DatabaseConnections } from './administration/open-store.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 import { startService } from './service.ts'
-import { operatorOf, shellAct } from './administration/shell-act.ts'
+import { operatorPrincipal, auditedActOfShell } from './administration/shell-act.ts'
 import { NodeTestClock } from './clocks/test-clock.ts'
 
 /** A node on the database of the settings whose clock starts in the past, and moves only when `moveTo` is called. */
@@ -105,13 +105,13 @@ const besideNobody = (settings: Settings): Settings => ({
   rateLimit: false,
 })
 
-async function assertAlone({ connection }: StoreConnection): Promise<void> {
+async function assertAlone({ connection }: DatabaseConnections): Promise<void> {
   if ((await purserConnections(connection)) === 0) return
   throw new OperatorError('Another Purser uses this database. Stop it first, and start it again afterwards.')
 }
 
 async function assertNoCustomers(
-  { connection }: StoreConnection,
+  { connection }: DatabaseConnections,
   accountOf: SeedNodeOptions['accountOf'],
 ): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 1 })
@@ -138,7 +138,7 @@ interface WorkingKey {
  */
 async function workingKey(deps: NodeDeps, accountId: string): Promise<WorkingKey> {
   const { database, ids, clock, vault } = deps
-  const by = (operation: string): ChangeOrigin => ({ ids, vault, act: shellAct(operation) })
+  const by = (operation: string): ChangeOrigin => ({ ids, vault, act: auditedActOfShell(operation) })
   const { key, secret } = await inAuditedTransaction(database, by('createApiKey'), (writing) =>
     issueKey(writing, {
       accountId,
@@ -153,7 +153,7 @@ async function workingKey(deps: NodeDeps, accountId: string): Promise<WorkingKey
     secret,
     revoke: async () => {
       await inAuditedTransaction(database, by('revokeApiKey'), (writing) => {
-        const context = { ...writing, clock, principal: operatorOf(accountId) }
+        const context = { ...writing, clock, principal: operatorPrincipal(accountId) }
         return revokeApiKey(context, { params: { keyId: key.id }, query: {}, body: undefined })
       })
     },

@@ -1,21 +1,21 @@
-import { closeAfter, closeAll } from './closing.ts'
-import { composePurser, type NodeSettings, type Purser } from './compose.ts'
+import { closeAfterFailedStart, closeServiceInReverse } from './closing.ts'
+import { composeNode, type ComposeNodeOptions, type PurserNode } from './compose.ts'
 import { OperatorError } from './operator-error.ts'
-import { type FirstAdminKey, FirstKey } from './administration/first-admin-key.ts'
+import { type FirstAdminKey, FirstAdminKeyMaker } from './administration/first-admin-key.ts'
 import type { Logger } from './telemetry/logger.ts'
-import { explainKeyError, masterKeySource } from './master-keys.ts'
-import type { StoreConnection } from './administration/open-store.ts'
-import { openMigratedStore, openServedDatabase } from './administration/served-database.ts'
+import { explainMasterKeyError, masterKeySource } from './master-keys.ts'
+import type { DatabaseConnections } from './administration/open-store.ts'
+import { openMigratedDatabase, openNodeDatabase } from './administration/served-database.ts'
 import type { Settings } from './settings/options.ts'
-import { connectionsOfEach } from './settings/several-processes.ts'
-import { DatabaseWait } from './database-wait.ts'
+import { connectionsOfEachProcess } from './settings/several-processes.ts'
+import { StartupDatabaseWait } from './database-wait.ts'
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 import type { NodeTestClock } from './clocks/test-clock.ts'
 
 export interface RunningService {
   readonly baseUrl: string
   /** The dependencies of the node's services, for work on its own database. */
-  readonly deps: Purser['deps']
+  readonly deps: PurserNode['deps']
   /** The first admin key, where this start made one. Null otherwise. */
   readonly firstAdminKey: FirstAdminKey | null
   /** Tells load balancers that the node is about to stop. Until `stop` the node still serves requests. */
@@ -25,59 +25,63 @@ export interface RunningService {
 }
 
 /** Options of `startService` that `purser start` does not use. */
-export interface StartOptions {
+export interface StartServiceOptions {
   /** A test clock, instead of the clock of the settings. The first account and key get their times from it, too. */
   readonly testClock?: NodeTestClock
   /** Checks the migrated database before the node is made. Throws where the database must not be used. */
-  readonly vet?: (store: StoreConnection) => Promise<void>
+  readonly vet?: (store: DatabaseConnections) => Promise<void>
   /** A database that another process has opened and migrated, and closes. */
-  readonly store?: StoreConnection
+  readonly store?: DatabaseConnections
   /** Metrics to use instead of the metrics of this node alone. */
   readonly telemetry?: Telemetry
 }
 
 /**
  * Starts a node: opens the database, migrates it, makes the first key, and starts the service. Where the database does not answer at a
- * step, the start waits for it (see `DatabaseWait`). The parts that were opened are closed again where a later step fails. Rejects with an
+ * step, the start waits for it (see `StartupDatabaseWait`). The parts that were opened are closed again where a later step fails. Rejects with an
  * OperatorError where a setting or the machine is at fault.
  */
 export async function startService(
   settings: Settings,
   logger: Logger,
-  { testClock, vet, store: given, telemetry = createTelemetry() }: StartOptions = {},
+  { testClock, vet, store: given, telemetry = createTelemetry() }: StartServiceOptions = {},
 ): Promise<RunningService> {
-  const databaseWait = new DatabaseWait(settings)
-  const store = given ?? (await openMigratedStore(settings, logger, databaseWait))
-  const firstKey = new FirstKey({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
+  const databaseWait = new StartupDatabaseWait(settings)
+  const store = given ?? (await openMigratedDatabase(settings, logger, databaseWait))
+  const firstKey = new FirstAdminKeyMaker({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
   try {
     if (vet !== undefined) await databaseWait.whileAway(() => vet(store))
     const { purser, firstAdminKey, stop } = await databaseWait.whileAway(() =>
       makeNode({ settings, logger, testClock, telemetry, store, firstKey }),
     )
-    const baseUrl = await listen(purser, settings).catch((error: unknown) => closeAfter(stop, error))
+    const baseUrl = await listen(purser, settings).catch((error: unknown) => closeAfterFailedStart(stop, error))
     return {
       baseUrl,
       deps: purser.deps,
       firstAdminKey,
       drain: () => purser.drain(),
-      stop: () => closeAll([() => store.release(), stop]),
+      stop: () => closeServiceInReverse([() => store.release(), stop]),
     }
   } catch (error) {
-    return closeAfter(() => store.release(), error)
+    return closeAfterFailedStart(() => store.release(), error)
   }
 }
 
-type NewNode = Pick<NodeSettings, 'settings' | 'logger' | 'testClock' | 'telemetry'> & {
-  readonly store: StoreConnection
-  readonly firstKey: FirstKey
+type NewNode = Pick<ComposeNodeOptions, 'settings' | 'logger' | 'testClock' | 'telemetry'> & {
+  readonly store: DatabaseConnections
+  readonly firstKey: FirstAdminKeyMaker
 }
 
 /** Makes a node that does not listen yet, on a database that has an account. The node's `stop` closes the database, too. */
 async function makeNode({ store, firstKey, ...node }: NewNode) {
   const { settings, logger, testClock } = node
-  const database = await openServedDatabase(store, { settings, logger, maxConnections: connectionsOfEach(settings) })
+  const database = await openNodeDatabase(store, {
+    settings,
+    logger,
+    maxConnections: connectionsOfEachProcess(settings),
+  })
   const opened = [() => database.close()]
-  const stop = () => closeAll(opened)
+  const stop = () => closeServiceInReverse(opened)
   try {
     const purser = await compose({ ...node, database })
     opened.push(() => purser.stop())
@@ -87,16 +91,16 @@ async function makeNode({ store, firstKey, ...node }: NewNode) {
     })
     return { purser, firstAdminKey, stop }
   } catch (error) {
-    return closeAfter(stop, error)
+    return closeAfterFailedStart(stop, error)
   }
 }
 
-async function compose(node: Omit<NodeSettings, 'masterKeys'>): Promise<Purser> {
+async function compose(node: Omit<ComposeNodeOptions, 'masterKeys'>): Promise<PurserNode> {
   const masterKeys = await masterKeySource(node.settings)
-  return composePurser({ ...node, masterKeys }).catch(explainKeyError)
+  return composeNode({ ...node, masterKeys }).catch(explainMasterKeyError)
 }
 
-async function listen(purser: Purser, { host, port, metricsPort }: Settings): Promise<string> {
+async function listen(purser: PurserNode, { host, port, metricsPort }: Settings): Promise<string> {
   try {
     return await purser.start()
   } catch (error) {

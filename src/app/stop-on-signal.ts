@@ -21,17 +21,17 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const
 type Signal = keyof typeof EXIT_CODES
 
 /** How many milliseconds a node still serves requests after SIGTERM before it stops. */
-export const drainMsOf = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSeconds' | 'databaseUrl'>): number =>
+export const nodeDrainMs = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSeconds' | 'databaseUrl'>): number =>
   (drainSeconds ?? (databaseUrl === null ? 0 : DEFAULT_DRAIN_SECONDS)) * 1000
 
-/** The running service that a signal ends (`stopOnSignal`). */
-export interface Stoppable {
+/** The running service that a signal ends (`stopServiceOnSignal`). */
+export interface StoppableService {
   /** Tells load balancers that the node is about to stop. Until it stops, the node still serves requests. */
   beginDrain(): void
   stop(): Promise<void>
 }
 
-export interface StopOptions {
+export interface StopServiceOptions {
   /** How long to drain the node before it stops, in milliseconds. Zero: no drain. */
   readonly drainMs: () => number
   readonly logger: Logger
@@ -43,7 +43,7 @@ export interface StopOptions {
  * is 0. Work that is not finished after nine seconds is cut off. A second signal ends the drain, and a signal during the stop ends the
  * process at once. The embedded PostgreSQL ends with the process in every case.
  */
-export function stopOnSignal(running: Stoppable, { drainMs, logger }: StopOptions): void {
+export function stopServiceOnSignal(running: StoppableService, { drainMs, logger }: StopServiceOptions): void {
   const hurry = new AbortController()
   let last: { readonly signal: Signal; readonly at: number } | null = null
   let isStopping = false
@@ -76,7 +76,7 @@ export function stopOnSignal(running: Stoppable, { drainMs, logger }: StopOption
 }
 
 async function stopNow(
-  { stop }: Stoppable,
+  { stop }: StoppableService,
   { signal, logger }: { readonly signal: Signal; readonly logger: Logger },
 ): Promise<void> {
   logger.info({ signal }, 'stopping: new requests are refused, and those in flight are finished')

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
-import { optionRows } from '../app/settings/options.ts'
+import { settingOptionRows } from '../app/settings/options.ts'
 import type { CommandAction, ShellCommand } from './command.ts'
 import { meantWord } from './did-you-mean.ts'
 
@@ -152,7 +152,7 @@ const optionsOf = ({ flags }: Pick<ShellCommand, 'flags'>): ParseArgsOptionsConf
 })
 
 export function settingFlags(): ParseArgsOptionsConfig {
-  const rows = optionRows.filter((row) => row.flag !== undefined)
+  const rows = settingOptionRows.filter((row) => row.flag !== undefined)
   const typeOf = (switchedOn: string | undefined) => (switchedOn === undefined ? 'string' : 'boolean')
   return Object.fromEntries(rows.map((row) => [row.flag, { type: typeOf(row.type.switchedOn) }]))
 }

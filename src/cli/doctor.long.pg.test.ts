@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { commandRig, type EndedCommand } from '../../test/support/records/command-rig.ts'
 import { databaseUrl, startEmbeddedNode, startNodeProcess } from '../../test/support/processes/node-process.ts'
 import { createTestDatabase } from '../../test/support/postgres/test-database.ts'
-import { connectionTo } from '../app/postgres/connection.ts'
-import { directoriesIn } from '../app/postgres/directories.ts'
-import { readLockFile } from '../app/postgres/lock-file.ts'
+import { postgresSocketConnection } from '../app/postgres/connection.ts'
+import { postgresDirectoriesIn } from '../app/postgres/directories.ts'
+import { readPostgresLockFile } from '../app/postgres/lock-file.ts'
 import { packageVersion } from '../app/version.ts'
 import { onConnection } from '../store/connection/one-connection.ts'
 
@@ -20,8 +20,8 @@ async function startHealthy() {
 }
 
 async function inDatabase(text: string): Promise<void> {
-  const socket = (await readLockFile(directoriesIn(rig.folder).cluster))?.socket ?? ''
-  await onConnection(connectionTo(socket, 'purser'), (client) => client.query(text))
+  const socket = (await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster))?.socket ?? ''
+  await onConnection(postgresSocketConnection(socket, 'purser'), (client) => client.query(text))
 }
 
 /** The newest migration, as the files of this checkout name it. */

@@ -1,4 +1,4 @@
-import { optionHelp } from '../app/settings/options.ts'
+import { settingOptionsHelp } from '../app/settings/options.ts'
 import type { NamedCommand } from './arguments.ts'
 import type { ShellCommand, CommandFlag } from './command.ts'
 import { commandGroups, commandNames } from './commands.ts'
@@ -38,7 +38,8 @@ export function commandHelp({ name, summary, command }: Omit<NamedCommand, 'args
   return `${sections.join('\n\n')}\n`
 }
 
-export const settingsHelp = (): string => `Settings, as flag and environment variable [default]:\n${optionHelp()}`
+export const settingsHelp = (): string =>
+  `Settings, as flag and environment variable [default]:\n${settingOptionsHelp()}`
 
 /** A flag as a person writes it: `--status active`. */
 export const writtenFlag = (name: string, { value, type }: CommandFlag): string =>

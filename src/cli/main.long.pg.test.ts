@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { settingOptions } from '../app/settings/options.ts'
-import { directoriesIn } from '../app/postgres/directories.ts'
-import { readLockFile } from '../app/postgres/lock-file.ts'
+import { postgresDirectoriesIn } from '../app/postgres/directories.ts'
+import { readPostgresLockFile } from '../app/postgres/lock-file.ts'
 import { createDatabase, dropDatabase } from '../store/connection/create-database.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
@@ -227,7 +227,7 @@ describe('purser start', () => {
     const service = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
     const baseUrl = await baseUrlOf(service)
     const readyz = baseUrl.replace('/v1', '/readyz')
-    const server = (await readLockFile(directoriesIn(rig.folder).cluster))?.pid as number
+    const server = (await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster))?.pid as number
     process.kill(server, 'SIGSTOP') // the stopped server accepts no new connection
     for (const backend of childrenOf(server)) process.kill(backend, 'SIGKILL')
     await eventually('it is not ready', async () => (await statusOf(readyz)) === 503)
@@ -240,7 +240,7 @@ describe('purser start', () => {
   it('ends at once at a second signal', async () => {
     const service = purser(['start'])
     const baseUrl = new URL(await baseUrlOf(service))
-    const server = (await readLockFile(directoriesIn(rig.folder).cluster))?.pid as number
+    const server = (await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster))?.pid as number
     process.kill(server, 'SIGSTOP') // so that the orderly stop cannot end
     service.child.kill('SIGTERM')
     await eventually('it stops listening', async () => (await statusOf(`${baseUrl.origin}/healthz`)) === 0)

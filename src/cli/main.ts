@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { OperatorError } from '../app/operator-error.ts'
-import { assertCertificatesChecked, dropForeign } from '../app/settings/foreign-variables.ts'
-import { readSettings, unknownVariables } from '../app/settings/read-settings.ts'
+import { assertCertificatesChecked, dropPostgresVariables } from '../app/settings/foreign-variables.ts'
+import { readSettings, unknownSettingVariables } from '../app/settings/read-settings.ts'
 import type { Settings } from '../app/settings/options.ts'
 import { type Arguments, chosenAction, readArguments } from './arguments.ts'
 import { tellError } from './command-error.ts'
@@ -35,7 +35,7 @@ async function run(name: string, args: string[]): Promise<void> {
   const { summary } = listed
   const chosen = chosenAction({ name, summary, command: await listed.load(), args })
   const { words, flags } = readArguments(chosen)
-  dropForeign(process.env)
+  dropPostgresVariables(process.env)
   if (name === 'start') assertCertificatesChecked(process.env)
   if (flags['help'] === true) return printText((await help()).commandHelp(chosen))
   const settings = await settingsFor(listed, { name, flags: withoutOwn(chosen.command.flags ?? {}, flags) })
@@ -65,7 +65,8 @@ async function settingsFor(
     const { assertDatabaseNamed, misnamedSettingWarning: noSetting } = await import('../app/settings/misnamed.ts')
     assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
     // A start warns of unknown variables in its log instead.
-    for (const each of name === 'start' ? [] : unknownVariables(process.env)) printAside(`purser: ${noSetting(each)}`)
+    for (const each of name === 'start' ? [] : unknownSettingVariables(process.env))
+      printAside(`purser: ${noSetting(each)}`)
   }
   if (callsNode !== true) return settings
   const { withProfile } = await import('./profiles/with-profile.ts')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { connectionTo } from '../app/postgres/connection.ts'
-import { directoriesIn } from '../app/postgres/directories.ts'
-import { readLockFile } from '../app/postgres/lock-file.ts'
+import { postgresSocketConnection } from '../app/postgres/connection.ts'
+import { postgresDirectoriesIn } from '../app/postgres/directories.ts'
+import { readPostgresLockFile } from '../app/postgres/lock-file.ts'
 import { openDatabase } from '../store/connection/database.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
@@ -50,7 +50,7 @@ describe('purser keys and accounts', () => {
     const account = await run(['accounts', 'create', 'First'])
     expect(account.code).toBe(0)
     expect(account.stdout.at(-1)).toMatch(/^sk_[0-9A-Za-z]{40}$/)
-    expect(await readLockFile(directoriesIn(rig.folder).cluster)).toBeNull()
+    expect(await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster)).toBeNull()
   })
 
   it('make keys with more requests than any key has, for some addresses, and for as long as PURSER_MAX_KEY_DAYS allows', async () => {
@@ -102,8 +102,11 @@ describe('purser verify', () => {
     expect(clean.stdout).toEqual(['2 decisions and steps of 1 customers replayed, 0 differences.'])
     expect(clean.code).toBe(0)
 
-    const lock = await readLockFile(directoriesIn(rig.folder).cluster)
-    const database = openDatabase({ connection: connectionTo(lock?.socket ?? '', 'purser'), maxConnections: 1 })
+    const lock = await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster)
+    const database = openDatabase({
+      connection: postgresSocketConnection(lock?.socket ?? '', 'purser'),
+      maxConnections: 1,
+    })
     await database.pool.query(`update cards set merchant_lock = 'Elsewhere' where id = $1`, [cardId])
     await database.close()
     const found = await run(['verify', '--customer', customerId])

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { citusNeed, needingTests, singlePostgres } from '../support/needs.ts'
-import { clusterStatus, distributeStore } from '../../src/app/administration/citus-cluster.ts'
+import { citusClusterStatus, distributeDatabase } from '../../src/app/administration/citus-cluster.ts'
 import { testLogger } from '../support/test-logger.ts'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
 import { present } from '../../src/lib/assert.ts'
@@ -17,9 +17,10 @@ import { onConnection } from '../../src/store/connection/one-connection.ts'
 import { type CitusServers, createCitusDatabase, dropOnAll, TEST_SHARDS } from '../support/postgres/citus.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 
-const urlOf = ({ host, port, user, database }: SocketConnection) => `postgres://${user}@${host}:${port}/${database}`
-const apply = (connection: SocketConnection, isApplied: boolean) =>
-  distributeStore({
+const urlOf = ({ host, port, user, database }: PostgresSocketConnection) =>
+  `postgres://${user}@${host}:${port}/${database}`
+const apply = (connection: PostgresSocketConnection, isApplied: boolean) =>
+  distributeDatabase({
     settings: readSettings({ DATABASE_URL: urlOf(connection) }),
     logger: testLogger,
     isApplied,
@@ -43,7 +44,9 @@ needingTests(singlePostgres).describe('one PostgreSQL', () => {
   })
 
   it('that is embedded is not started for it', async () => {
-    await expect(clusterStatus(readSettings({}), testLogger)).rejects.toThrow(/DATABASE_URL=postgres:.*coordinator/)
+    await expect(citusClusterStatus(readSettings({}), testLogger)).rejects.toThrow(
+      /DATABASE_URL=postgres:.*coordinator/,
+    )
   })
 })
 
@@ -51,7 +54,7 @@ needingTests(singlePostgres).describe('one PostgreSQL', () => {
 needingTests(citusNeed).describe('a Citus', () => {
   const servers = inject('citus') as CitusServers
   const name = `test_${randomBytes(8).toString('hex')}`
-  let connection: SocketConnection
+  let connection: PostgresSocketConnection
   const ask = <T extends object>(text: string): Promise<T[]> =>
     onConnection(connection, async (client) => (await client.query<T>(text)).rows)
 

@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest'
 import { citusNeed, needingTests } from '../support/needs.ts'
 import { examinePurser } from '../../src/app/diagnosis/examination.ts'
-import { findingsOf } from '../../src/app/diagnosis/findings.ts'
+import { doctorFindings } from '../../src/app/diagnosis/findings.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { readServerState } from '../../src/store/connection/server-state.ts'
@@ -25,7 +25,7 @@ needingTests(citusNeed).it('purser doctor reads all servers of a Citus', async (
     const store = { connection, migrations: connection, release: () => Promise.resolve() }
     const examined = await examinePurser(database, store, settings)
     expect(examined.unread).toEqual([])
-    expect(findingsOf(examined).map(({ code }) => code)).toEqual(['role_superuser'])
+    expect(doctorFindings(examined).map(({ code }) => code)).toEqual(['role_superuser'])
 
     await onWorker(`begin; create table left_behind (); prepare transaction 'left_behind'`)
     const { prepared } = await readServerState(database, Date.now() + 10 * MINUTE_MS)

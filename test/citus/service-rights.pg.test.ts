@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { citusNeed, needingTests } from '../support/needs.ts'
 import { type CitusServers } from '../support/postgres/citus.ts'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { onConnection } from '../../src/store/connection/one-connection.ts'
 import { limitService } from '../../src/store/schema/service-rights.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
@@ -13,7 +13,7 @@ const role = `service_${randomBytes(8).toString('hex')}`
 needingTests(citusNeed).describe("the rights of the service's role on a Citus", () => {
   const servers = inject('citus') as CitusServers
   let test: TestDatabase
-  const ask = async (connection: SocketConnection, text: string): Promise<unknown[]> =>
+  const ask = async (connection: PostgresSocketConnection, text: string): Promise<unknown[]> =>
     onConnection(connection, async (client) => (await client.query<object>(text)).rows)
   beforeAll(async () => {
     test = await createTestDatabase()
@@ -27,7 +27,7 @@ needingTests(citusNeed).describe("the rights of the service's role on a Citus", 
   })
 
   /** What it may do with some tables and their shards, on one server. */
-  const mayOn = (server: SocketConnection) =>
+  const mayOn = (server: PostgresSocketConnection) =>
     ask(
       { ...server, database: test.connection.database },
       `select distinct split_part(c.relname, '_1', 1) as name, r as "right" from pg_class c, unnest(array['insert', 'update', 'delete']) as r

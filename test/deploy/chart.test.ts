@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { optionRows } from '../../src/app/settings/options.ts'
+import { settingOptionRows } from '../../src/app/settings/options.ts'
 import { stagesOf } from './dockerfile.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -38,7 +38,7 @@ describe('the chart', () => {
   })
 
   it('takes the settings that make sense in a pod, each by its name, and no secret', () => {
-    const fitting = optionRows.filter(
+    const fitting = settingOptionRows.filter(
       ({ env, secret }) => !OWN.test(env) && !ELSEWHERE.test(env) && secret === undefined,
     )
     expect(Object.keys(schema.properties?.['settings']?.properties ?? {}).toSorted()).toEqual(
@@ -48,7 +48,7 @@ describe('the chart', () => {
 
   it('gives settings that there are', () => {
     const given = [...templates.matchAll(/name: ((?:PURSER|DATABASE)\w+)/g)].map(([, name]) => name)
-    const known = new Set(optionRows.map(({ env }) => env))
+    const known = new Set(settingOptionRows.map(({ env }) => env))
     expect(given.length).toBeGreaterThan(5)
     expect(given.filter((name) => !known.has(name as string))).toEqual([])
   })

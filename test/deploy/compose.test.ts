@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { drainMsOf } from '../../src/app/stop-on-signal.ts'
-import { optionRows, settingOptions } from '../../src/app/settings/options.ts'
+import { nodeDrainMs } from '../../src/app/stop-on-signal.ts'
+import { settingOptionRows, settingOptions } from '../../src/app/settings/options.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'deploy', 'compose')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
@@ -48,7 +48,7 @@ describe('compose.yaml', () => {
   })
 
   it('names settings that there are, and secrets by their files alone', () => {
-    const settings = new Map(optionRows.map((row) => [row.env, row]))
+    const settings = new Map(settingOptionRows.map((row) => [row.env, row]))
     for (const [name, { environment = {}, secrets: mounted = [] }] of ours) {
       for (const [variable, value] of Object.entries(environment)) {
         expect(settings.has(variable), `${name}: ${variable}`).toBe(true)
@@ -99,7 +99,7 @@ describe('compose.yaml', () => {
 
   it('leaves a node longer to stop than it takes at most', () => {
     const served = { drainSeconds: null, databaseUrl: 'postgres://postgres/purser' }
-    const most = drainMsOf(served) / 1000 + 10
+    const most = nodeDrainMs(served) / 1000 + 10
     for (const { stop_grace_period: grace } of nodes) expect(Number.parseInt(String(grace), 10)).toBeGreaterThan(most)
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { optionRows } from '../../src/app/settings/options.ts'
+import { settingOptionRows } from '../../src/app/settings/options.ts'
 import { sentBy } from './build-context.ts'
 import { commandOf, type Stage, stagesOf, type Step } from './dockerfile.ts'
 
@@ -33,7 +33,7 @@ describe('the image', () => {
   })
 
   it('is given no secret, and no setting that there is none of', () => {
-    const settings = new Map(optionRows.map((row) => [row.env, row]))
+    const settings = new Map(settingOptionRows.map((row) => [row.env, row]))
     const given = stages.flatMap(({ steps }) => steps.filter(({ keyword }) => /^(ENV|ARG)$/.test(keyword)))
     const names = given.flatMap(({ text }) => text.split(/\s+/).map((pair) => pair.split('=')[0] as string))
     expect(names.filter((name) => name !== 'NODE_ENV' && settings.get(name)?.secret !== undefined)).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Schema from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { optionRows } from '../../src/app/settings/options.ts'
+import { settingOptionRows } from '../../src/app/settings/options.ts'
 import { type Manifest, renderChart, withValues } from './chart/render-chart.ts'
 
 interface Container {
@@ -67,7 +67,7 @@ describe('the chart, rendered with its own values', () => {
 
 describe('the chart gives nodes', () => {
   /** All settings that are secrets, except those that the chart gives itself, and the key of commands over the API. */
-  const secrets = optionRows
+  const secrets = settingOptionRows
     .filter(({ secret }) => secret)
     .map(({ env }) => env)
     .filter((env) => !/^(DATABASE_URL|PURSER_(MIGRATION_DATABASE_URL|ADMIN_API_KEY|MASTER_KEY|API_KEY).*)$/.test(env))
@@ -75,7 +75,7 @@ describe('the chart gives nodes', () => {
   it.each(secrets)('%s, from a key of the Secret', (setting) => {
     const pod = podOf({ secrets: { files: { [setting]: 'some-key' } } })
     expect(valueIn(pod, `${setting}_FILE`)).toBe('/run/secrets/purser/some-key')
-    expect(optionRows.map(({ env }) => env)).toContain(`${setting}_FILE`)
+    expect(settingOptionRows.map(({ env }) => env)).toContain(`${setting}_FILE`)
     expect(pod.volumes[0]?.secret?.items.map(({ key }) => key)).toContain('some-key')
     const job = podOf({ secrets: { files: { [setting]: 'some-key' } } }, 'Job')
     expect(JSON.stringify(job)).not.toContain('some-key')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { needingTests, systemdNeed } from '../support/needs.ts'
-import { drainMsOf } from '../../src/app/stop-on-signal.ts'
-import { optionRows } from '../../src/app/settings/options.ts'
+import { nodeDrainMs } from '../../src/app/stop-on-signal.ts'
+import { settingOptionRows } from '../../src/app/settings/options.ts'
 import { findExecutable } from '../support/executables.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -17,7 +17,7 @@ const analyze = findExecutable('systemd-analyze')
 
 describe('purser.service', () => {
   it('gives settings that there are, and secrets as credentials alone', () => {
-    const settings = new Map(optionRows.map((row) => [row.env, row]))
+    const settings = new Map(settingOptionRows.map((row) => [row.env, row]))
     const credentials = valuesOf('LoadCredential').map((value) => value.split(':')[0])
     const given = valuesOf('Environment').filter((value) => !value.startsWith('NODE_'))
     expect(given).toHaveLength(credentials.length)
@@ -31,7 +31,7 @@ describe('purser.service', () => {
 
   it('leaves a node longer to stop than it takes at most, and lets it stop its own children', () => {
     const served = { drainSeconds: null, databaseUrl: 'postgres://db/purser' }
-    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(drainMsOf(served) / 1000 + 10 - 1)
+    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(nodeDrainMs(served) / 1000 + 10 - 1)
     expect(valuesOf('KillMode')).toEqual(['mixed'])
     expect(valuesOf('Restart')).toEqual(['on-failure'])
   })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { needingTests, singlePostgres } from '../support/needs.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { connectionTo } from '../../src/app/postgres/connection.ts'
-import { directoriesIn } from '../../src/app/postgres/directories.ts'
-import { readLockFile } from '../../src/app/postgres/lock-file.ts'
+import { postgresSocketConnection } from '../../src/app/postgres/connection.ts'
+import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
+import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
 import { present } from '../../src/lib/assert.ts'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
@@ -38,8 +38,11 @@ const missingFrom = (stored: Map<string, string>, answered: Map<string, string>)
   [...answered].filter(([reference, id]) => stored.get(reference) !== id).map(([reference]) => reference)
 
 async function embeddedDatabase(dataDirectory: string): Promise<Database> {
-  const { socket } = present(await readLockFile(directoriesIn(dataDirectory).cluster), 'it runs')
-  return openDatabase({ connection: connectionTo(present(socket, 'it listens'), 'purser'), maxConnections: 2 })
+  const { socket } = present(await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster), 'it runs')
+  return openDatabase({
+    connection: postgresSocketConnection(present(socket, 'it listens'), 'purser'),
+    maxConnections: 2,
+  })
 }
 
 // The drill of docs/guides/backups.md.

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
-import { directoriesIn } from '../../src/app/postgres/directories.ts'
-import { readLockFile } from '../../src/app/postgres/lock-file.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
+import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
+import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
 import { present } from '../../src/lib/assert.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
@@ -25,7 +25,7 @@ export const points = ['in the batch', 'before the commit', 'after the commit', 
 export type Point = (typeof points)[number]
 
 export interface Crashable {
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   /** Null: a server that cannot be stopped, since nobody starts it again. */
   readonly dataDirectory: string | null
 }
@@ -112,7 +112,7 @@ function sprung(proxy: PostgresProxy, point: Exclude<Point, 'database'>): Promis
 
 /** Immediate shutdown: no checkpoint, connections are cut; its owner starts it again, and it recovers from its log. */
 async function stopDatabase(dataDirectory: string, database: Database, nodes: readonly NodeProcess[]): Promise<number> {
-  const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
+  const lock = await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster)
   const pid = present(lock, 'a running server has its lock file').pid
   process.kill(pid, 'SIGQUIT')
   await eventually('the database is gone', () => !isRunning(pid))

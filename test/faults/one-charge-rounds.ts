@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import {
   type AuthorizationAnswer,
   type Card,
@@ -56,7 +56,7 @@ interface Told {
 }
 
 /** A node as `purser start` makes it, behind a proxy that knows how far its transactions have come. */
-export async function openChargeRig(server: SocketConnection): Promise<ChargeRig> {
+export async function openChargeRig(server: PostgresSocketConnection): Promise<ChargeRig> {
   const proxy = await openPostgresProxy(server)
   let node = await startNodeProcess(proxy.connection)
   /** Where the node is; while it is started again, where it will be. */

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
 import { freePort } from '../support/receivers/free-port.ts'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { API_KEY } from '../support/processes/start-node.ts'
 
 /** A node that is started again where it was. */
@@ -14,7 +14,7 @@ export interface Restartable {
 }
 
 export async function startRestartable(
-  connection: SocketConnection,
+  connection: PostgresSocketConnection,
   env: Record<string, string>,
   onStart: (node: NodeProcess) => void = () => undefined,
 ): Promise<Restartable> {

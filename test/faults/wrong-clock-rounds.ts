@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Purser, PurserError } from '../../clients/typescript/src/client.ts'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, SECOND_MS } from '../../src/lib/clock.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { differencesIn } from '../support/differences.ts'
@@ -36,7 +36,7 @@ interface Told {
 }
 
 /** Two nodes, of which SIGUSR2 sets the clock of the second one wrong, and right again. */
-export async function openClockRig(connection: SocketConnection, jumpMs: number) {
+export async function openClockRig(connection: PostgresSocketConnection, jumpMs: number) {
   const right = await startNodeProcess(connection)
   const wrong = await startNodeProcess(connection, { NODE_OPTIONS: `--import ${HOOK}`, JUMP_MS: String(jumpMs) })
   const database = openDatabase({ connection, maxConnections: 4, isPatient: true })

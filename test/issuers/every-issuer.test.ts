@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { settingHints, settingLines } from '../../dashboard/src/lib/issuer-settings.ts'
-import { issuerConnectionsOf, issuerCurrenciesOf, ownSettings } from '../../src/app/settings/issuer-settings.ts'
-import { optionHelp, optionRows } from '../../src/app/settings/options.ts'
+import { issuerConnectionsOf, issuerCurrenciesOf, settingsOfIssuer } from '../../src/app/settings/issuer-settings.ts'
+import { settingOptionsHelp, settingOptionRows } from '../../src/app/settings/options.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { commandHelp } from '../../src/cli/help.ts'
 import { cardsCommand } from '../../src/cli/commands/resources/cards.ts'
@@ -49,7 +49,7 @@ describe.each(askingIssuers)('every reader has all parts of %s:', (name) => {
   const issuer = issuerOf(name)
   const sheet = sheetOf(name) as NonNullable<ReturnType<typeof sheetOf>>
   const { key, endpoints } = sheet
-  const own = ownSettings(settings, name)
+  const own = settingsOfIssuer(settings, name)
   const connection = issuerConnectionsOf(settings).find((each) => each.name === name)
 
   it('its folder has its own name', () => {
@@ -60,10 +60,10 @@ describe.each(askingIssuers)('every reader has all parts of %s:', (name) => {
     const rows = Object.values(issuer.settings)
     const chart = text('deploy', 'helm', 'purser', 'values.schema.json')
     for (const row of rows) {
-      expect(optionRows).toContain(row)
-      for (const place of [text('docs', 'reference', 'configuration.md'), chart, optionHelp()])
+      expect(settingOptionRows).toContain(row)
+      for (const place of [text('docs', 'reference', 'configuration.md'), chart, settingOptionsHelp()])
         expect(place).toContain(row.env)
-      if (row.secret) expect(optionRows.map(({ env }) => env)).toContain(`${row.env}_FILE`)
+      if (row.secret) expect(settingOptionRows.map(({ env }) => env)).toContain(`${row.env}_FILE`)
     }
     const hints = settingHints(name)
     expect(connection?.settings.map((each) => each.name)).toEqual([...hints.keys()])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { withBorrowedDatabase } from '../../src/app/administration/borrowed-database.ts'
+import { withMigratedDatabase } from '../../src/app/administration/borrowed-database.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import type { ErrorBody } from '../../src/contract/errors.ts'
@@ -71,7 +71,7 @@ const types = ['application/json', 'application/xml', 'multipart/form-data; boun
 
 const logged = () => [...node.process.stdout, ...node.process.stderr].join('\n')
 const withDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
-  withBorrowedDatabase(readSettings({ PURSER_DATA_DIR: folder }), createLogger('silent'), work)
+  withMigratedDatabase(readSettings({ PURSER_DATA_DIR: folder }), createLogger('silent'), work)
 
 async function stored() {
   const tables = [...(await withDatabase(rowsOfAllTables))]

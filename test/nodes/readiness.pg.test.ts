@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { directoriesIn } from '../../src/app/postgres/directories.ts'
+import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
@@ -106,7 +106,7 @@ it('a standby is not ready', async () => {
   try {
     expect(await whyNotReady(database)).toBe(null)
     await primary.stop()
-    await writeFile(join(directoriesIn(dataDirectory).cluster, 'standby.signal'), '')
+    await writeFile(join(postgresDirectoriesIn(dataDirectory).cluster, 'standby.signal'), '')
     const standby = await start()
     expect(await whyNotReady(database)).toBe('database_read_only')
     await standby.stop()

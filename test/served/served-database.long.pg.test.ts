@@ -5,14 +5,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBackup } from '../../src/app/backup/create-backup.ts'
 import { restoreBackup } from '../../src/app/backup/restore-backup.ts'
-import { limitServiceRole } from '../../src/app/administration/limit-service.ts'
+import { limitServiceDatabaseRole } from '../../src/app/administration/limit-service.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { OperatorError } from '../../src/app/operator-error.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
-import { rotateKeys } from '../../src/app/administration/rotate-keys.ts'
+import { rotateMasterKeys } from '../../src/app/administration/rotate-keys.ts'
 import { startService } from '../../src/app/service.ts'
 import { verifyHistory } from '../../src/app/administration/verify-history.ts'
-import { withBorrowedDatabase } from '../../src/app/administration/borrowed-database.ts'
+import { withMigratedDatabase } from '../../src/app/administration/borrowed-database.ts'
 import { deleteEntries } from '../../src/store/audit/retention.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { playStories } from '../mcp/stories.ts'
@@ -67,7 +67,9 @@ function migrateAsOwner(env: Record<string, string> = {}, where: Where = {}) {
     PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner', where),
   }
   const settings = settingsOf({ ...urls, ...env })
-  return withBorrowedDatabase(settings, logger, (_database, { store }) => limitServiceRole(store, settings, logger))
+  return withMigratedDatabase(settings, logger, (_database, { store }) =>
+    limitServiceDatabaseRole(store, settings, logger),
+  )
 }
 
 /** Makes roles and database as the guide says. */
@@ -191,7 +193,7 @@ describe('a role without rights to change structure', () => {
       onProgress: () => undefined,
     })
     expect(differences).toEqual([])
-    const report = await rotateKeys({
+    const report = await rotateMasterKeys({
       settings,
       logger,
       hashKey: true,
@@ -329,7 +331,7 @@ describe('a role without rights to change structure', () => {
       DATABASE_URL: urlOf('purser_service', later),
       PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner', later),
     }
-    const migrated = await withBorrowedDatabase(settingsOf(env), logger, (_database, { names }) =>
+    const migrated = await withMigratedDatabase(settingsOf(env), logger, (_database, { names }) =>
       Promise.resolve(names),
     )
     expect(migrated).toContain('0001_first')

@@ -1,11 +1,11 @@
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { examinePurser } from '../../src/app/diagnosis/examination.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 
 /** What `purser status` and `purser doctor` read. Rejects if something could not be read: its statement would be missing then. */
-export async function tourOfDoctor(database: Database, connection: SocketConnection): Promise<void> {
+export async function tourOfDoctor(database: Database, connection: PostgresSocketConnection): Promise<void> {
   const settings = readSettings({
     DATABASE_URL: databaseUrl(connection),
     PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 
 /** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells of it. */
@@ -22,7 +22,7 @@ export interface SeenStatement {
 
 export interface ExplainedDatabase {
   readonly database: Database
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   /** What was sent since the last time that it was asked. */
   take(): SeenStatement[]
   /** The texts that connections have prepared, and how often they were planned for one call. */

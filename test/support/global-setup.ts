@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
-import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './postgres/citus.ts'
@@ -13,7 +13,7 @@ import { connectionOf, DATABASE_URL } from './postgres/served-database.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this run. `createTestDatabase` makes databases on it. */
-    postgres: SocketConnection
+    postgres: PostgresSocketConnection
     /** A migrated, empty database, which tests copy. */
     templateDatabase: string
     /**
@@ -65,7 +65,7 @@ async function startPostgres(project: TestProject): Promise<() => Promise<void>>
 }
 
 /** Uses a PostgreSQL that somebody else has started, of any version, for all databases of the run. */
-async function setupServed(project: TestProject, server: SocketConnection, template: string) {
+async function setupServed(project: TestProject, server: PostgresSocketConnection, template: string) {
   await migrateDatabase(await createDatabase(server, template))
   project.provide('postgres', server)
   return () => dropDatabase(server, template)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { optionRows } from '../../src/app/settings/options.ts'
+import { settingOptionRows } from '../../src/app/settings/options.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 const PATH = 'deploy/helm/purser/values.schema.json'
@@ -19,7 +19,7 @@ interface Schema {
 /** Generates the names of settings and of secrets' files in the schema of the chart's values. */
 export function chartSettingsFile(): GeneratedFile {
   const schema = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', PATH), 'utf8')) as Schema
-  const rows = optionRows.filter(({ env }) => !NOT_IN_CHART.test(env))
+  const rows = settingOptionRows.filter(({ env }) => !NOT_IN_CHART.test(env))
   const secrets = rows.filter(({ env, secret }) => secret !== undefined && !OTHER_SECRETS.test(env))
   const plain = rows.filter(({ secret }) => secret === undefined)
   const files = named(secrets, { type: 'string', pattern: '^[-._a-zA-Z0-9]+$' })

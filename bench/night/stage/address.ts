@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 
 /**
  * The address of the database in the settings of the nodes: a host name, an IP address, or a proxy. An operator moves it from one server to
@@ -10,12 +10,12 @@ import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 export interface DatabaseAddress {
   readonly databaseUrl: string
   /** Cuts all connections, and leads new ones to this server. Null: new connections are refused. */
-  moveTo(server: SocketConnection | null): void
+  moveTo(server: PostgresSocketConnection | null): void
   close(): Promise<void>
 }
 
 export async function openAddress(user: string): Promise<DatabaseAddress> {
-  let target: SocketConnection | null = null
+  let target: PostgresSocketConnection | null = null
   const open = new Set<Socket>()
   const keep = (socket: Socket) => {
     open.add(socket)

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { initializeCluster } from '../../../src/app/postgres/cluster.ts'
-import { connectionTo, type SocketConnection } from '../../../src/app/postgres/connection.ts'
-import { type PostgresDirectories, workplaceOf } from '../../../src/app/postgres/directories.ts'
-import { type SystemUser, ownIdentity, serverIdentity } from '../../../src/app/postgres/identity.ts'
-import { prepareDirectories } from '../../../src/app/postgres/prepare-directories.ts'
-import { installRuntime } from '../../../src/app/postgres/runtime.ts'
-import { type ServerProcess, spawnServer } from '../../../src/app/postgres/server-process.ts'
-import { SERVER_USER, writeSettings } from '../../../src/app/postgres/settings.ts'
-import { runInFolder } from '../../../src/app/postgres/run-as-user.ts'
+import { initializePostgresCluster } from '../../../src/app/postgres/cluster.ts'
+import { postgresSocketConnection, type PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
+import { type PostgresDirectories, scriptFolderOf } from '../../../src/app/postgres/directories.ts'
+import { type SystemUser, ownSystemUser, postgresSystemUser } from '../../../src/app/postgres/identity.ts'
+import { preparePostgresDirectories } from '../../../src/app/postgres/prepare-directories.ts'
+import { installPostgresRuntime } from '../../../src/app/postgres/runtime.ts'
+import { type PostgresProcess, spawnPostgres } from '../../../src/app/postgres/server-process.ts'
+import { POSTGRES_ROLE_NAME, writePostgresSettings } from '../../../src/app/postgres/settings.ts'
+import { runScriptInFolder } from '../../../src/app/postgres/run-as-user.ts'
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
 import { onConnection } from '../../../src/store/connection/one-connection.ts'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -20,7 +20,7 @@ const START_MS = 60_000
 /** A PostgreSQL server as an operator runs it: if it ends, nothing starts it again. */
 export interface PostgresServer {
   /** A superuser's connection to Purser's database. */
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   /** The last lines of the server's log. */
   readonly log: readonly string[]
   /** Starts the PostgreSQL server unless it runs already. Resolves once the server accepts connections. */
@@ -54,25 +54,25 @@ const CONNECTIONS = 100
  */
 export async function makeServer({ dataDirectory, settings }: ServerOptions): Promise<PostgresServer> {
   const site = await siteAt(dataDirectory)
-  const folder = workplaceOf(site.directories, site.identity)
-  await initializeCluster(site.directories, { ...site, durable: true })
-  await writeSettings(
+  const folder = scriptFolderOf(site.directories, site.identity)
+  await initializePostgresCluster(site.directories, { ...site, durable: true })
+  await writePostgresSettings(
     folder,
     { socketDirectory: site.directories.socket, durable: true, serviceConnections: CONNECTIONS },
-    ownIdentity(),
+    ownSystemUser(),
   )
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
-  await runInFolder(
+  await runScriptInFolder(
     folder,
     'printf "%s\\n" "$1" >>cluster/postgresql.conf; printf "%s\\n" "$2" >>cluster/pg_hba.conf',
-    [lines.join('\n'), `local replication ${SERVER_USER} peer map=purser`],
+    [lines.join('\n'), `local replication ${POSTGRES_ROLE_NAME} peer map=purser`],
   )
   const log: string[] = []
-  let running: ServerProcess | null = null
-  const connection = connectionTo(site.directories.socket, DATABASE)
+  let running: PostgresProcess | null = null
+  const connection = postgresSocketConnection(site.directories.socket, DATABASE)
   const write = async (files: Readonly<Record<string, string>>) => {
     for (const [name, text] of Object.entries(files)) {
-      await runInFolder(folder, 'printf "%s" "$2" >"cluster/$1"', [name, text])
+      await runScriptInFolder(folder, 'printf "%s" "$2" >"cluster/$1"', [name, text])
     }
   }
   return {
@@ -81,7 +81,7 @@ export async function makeServer({ dataDirectory, settings }: ServerOptions): Pr
     write,
     start: async () => {
       if (running === null) {
-        const started = spawnServer({ ...site, onLine: (line) => log.push(line) })
+        const started = spawnPostgres({ ...site, onLine: (line) => log.push(line) })
         running = started
         void started.ended.then(() => running === started && (running = null))
       }
@@ -96,10 +96,14 @@ export async function makeServer({ dataDirectory, settings }: ServerOptions): Pr
     copyTo: async (target) => {
       const there = await siteAt(target)
       const cluster = join(there.directories.root, 'cluster')
-      const label = await duringBackup(connection, () => runInFolder(folder, COPY, [cluster]).then(() => undefined))
-      await runInFolder(workplaceOf(there.directories, there.identity), 'printf "%s" "$1" >cluster/backup_label', [
-        label,
-      ])
+      const label = await duringBackup(connection, () =>
+        runScriptInFolder(folder, COPY, [cluster]).then(() => undefined),
+      )
+      await runScriptInFolder(
+        scriptFolderOf(there.directories, there.identity),
+        'printf "%s" "$1" >cluster/backup_label',
+        [label],
+      )
     },
   }
 }
@@ -111,13 +115,13 @@ export async function makeServer({ dataDirectory, settings }: ServerOptions): Pr
 const COPY = 'mkdir -m 700 "$1" && cp -R cluster/. "$1" && rm -rf "$1"/pg_wal/* "$1"/postmaster.*'
 
 async function siteAt(dataDirectory: string): Promise<Site> {
-  const identity = await serverIdentity(dataDirectory, join(dataDirectory, 'postgres'))
-  const directories = await prepareDirectories(dataDirectory, identity)
-  return { directories, identity, runtime: await installRuntime(directories.runtime) }
+  const identity = await postgresSystemUser(dataDirectory, join(dataDirectory, 'postgres'))
+  const directories = await preparePostgresDirectories(dataDirectory, identity)
+  return { directories, identity, runtime: await installPostgresRuntime(directories.runtime) }
 }
 
 /** Runs `work` between the begin and the end of a base backup. Resolves with the text of its `backup_label`. */
-const duringBackup = (server: SocketConnection, work: () => Promise<void>): Promise<string> =>
+const duringBackup = (server: PostgresSocketConnection, work: () => Promise<void>): Promise<string> =>
   onConnection({ ...server, database: 'postgres' }, async (client) => {
     await client.query(`select pg_backup_start('night', true)`)
     await work()
@@ -125,7 +129,7 @@ const duringBackup = (server: SocketConnection, work: () => Promise<void>): Prom
     return rows[0]?.labelfile ?? ''
   })
 
-async function answering(server: SocketConnection, log: readonly string[]): Promise<void> {
+async function answering(server: PostgresSocketConnection, log: readonly string[]): Promise<void> {
   const answers = () =>
     onConnection({ ...server, database: 'postgres' }, (client) => client.query('select 1')).then(
       () => true,

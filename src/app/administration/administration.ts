@@ -20,15 +20,15 @@ import type { Database } from '../../store/connection/database.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import type { LoadedPage, PageRequest } from '../../store/statements/keyset.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { withBorrowedDatabase } from './borrowed-database.ts'
+import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import { createAccountWithKey, type FirstAdminKey, OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
 import { assertOneMasterKey } from '../settings/servable.ts'
-import { operatorOf, shellAct } from './shell-act.ts'
+import { operatorPrincipal, auditedActOfShell } from './shell-act.ts'
 
 /**
  * The work of `purser` commands on accounts, people and API keys, directly in the database. The commands need no API key, because whoever
@@ -53,13 +53,13 @@ export interface AccountAdministration {
 }
 
 /** Runs `work` on the database of the settings, for `purser` commands of an administrator. Works also beside a running service. */
-export function withAdministration<T>(
+export function withAccountAdministration<T>(
   settings: Settings,
   logger: Logger,
   work: (administration: AccountAdministration) => Promise<T>,
   { makesDatabase = false } = {},
 ): Promise<T> {
-  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings, logger)), {
+  return withMigratedDatabase(settings, logger, (database) => work(administrationOf(database, settings, logger)), {
     makesDatabase,
   }).catch((error: unknown) => {
     throw error instanceof ApiError
@@ -70,21 +70,21 @@ export function withAdministration<T>(
 
 function administrationOf(database: Database, settings: Settings, logger: Logger): AccountAdministration {
   const ids = monotonicIds(database.clock)
-  const by = (operation: string, vault: AuditKeys): ChangeOrigin => ({ ids, vault, act: shellAct(operation) })
+  const by = (operation: string, vault: AuditKeys): ChangeOrigin => ({ ids, vault, act: auditedActOfShell(operation) })
   const inAccount = async <T>(
     { accountId, operation }: { accountId: string; operation: OperationName },
     work: (context: KeyContext & { readonly vault: Vault }) => Promise<T>,
   ): Promise<T> => {
     const vault = await openVault()
     return inAuditedTransaction(database, by(operation, vault), (writing) =>
-      work({ ...writing, vault, clock: database.clock, principal: operatorOf(accountId) }),
+      work({ ...writing, vault, clock: database.clock, principal: operatorPrincipal(accountId) }),
     )
   }
   /** The vault signs each change in the audit trail, so every command that changes something needs the master key. */
   const openVault = async () => {
     assertOneMasterKey(settings)
     const masterKeys = await masterKeySource(settings)
-    return (await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)).vault
+    return (await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)).vault
   }
   const readBody = operationInputReader(operations.createApiKey, settings)
 

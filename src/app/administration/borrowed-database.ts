@@ -1,9 +1,9 @@
 import { type Database, openDatabase } from '../../store/connection/database.ts'
 import { explainClockError, machineClockOf } from '../clocks/clocks.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { assertMigrated, migrateStore } from './migrate-store.ts'
-import { assertMade, borrowStore, type StoreConnection } from './open-store.ts'
-import { DatabaseWait } from '../database-wait.ts'
+import { assertServiceRoleReadsTables, migrateServiceDatabase } from './migrate-store.ts'
+import { assertDatabaseMade, openDatabaseForCommand, type DatabaseConnections } from './open-store.ts'
+import { StartupDatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 
 /** How many connections a command may open. It reads with two of them: one has the snapshot, the other looks whether Citus moves shards. */
@@ -12,24 +12,24 @@ const CONNECTIONS = 6
 /** The migrations that ran before a command's work, and the database that they ran on. */
 export interface MigratedDatabase {
   readonly names: readonly string[]
-  readonly store: StoreConnection
+  readonly store: DatabaseConnections
 }
 
 /**
  * Runs a command's work on the database of the settings, after migrating it. Works also beside a running service. Where there is no embedded
  * database yet, rejects with an OperatorError, unless the command makes one.
  */
-export async function withBorrowedDatabase<T>(
+export async function withMigratedDatabase<T>(
   settings: Settings,
   logger: Logger,
   work: (database: Database, migrated: MigratedDatabase) => Promise<T>,
   { makesDatabase = false } = {},
 ): Promise<T> {
-  if (!makesDatabase) await assertMade(settings)
-  const databaseWait = new DatabaseWait(settings)
-  const store = await borrowStore(settings, logger, databaseWait)
+  if (!makesDatabase) await assertDatabaseMade(settings)
+  const databaseWait = new StartupDatabaseWait(settings)
+  const store = await openDatabaseForCommand(settings, logger, databaseWait)
   try {
-    const names = await databaseWait.whileAway(() => migrateStore(store))
+    const names = await databaseWait.whileAway(() => migrateServiceDatabase(store))
     const database = openDatabase({
       connection: store.connection,
       maxConnections: CONNECTIONS,
@@ -37,7 +37,7 @@ export async function withBorrowedDatabase<T>(
       clock: machineClockOf(settings),
     })
     try {
-      await databaseWait.whileAway(() => assertMigrated(database))
+      await databaseWait.whileAway(() => assertServiceRoleReadsTables(database))
       return await work(database, { names, store }).catch(explainClockError)
     } finally {
       await database.close()

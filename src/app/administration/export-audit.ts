@@ -9,24 +9,24 @@ import { keptHead, signedHead } from '../../store/audit/signed-head.ts'
 import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
 import { atOneMoment, type Snapshot } from '../../store/connection/snapshot.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import { withBorrowedDatabase } from './borrowed-database.ts'
+import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
-import { assertMade } from './open-store.ts'
+import { assertDatabaseMade } from './open-store.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 
 const LINES_AT_ONCE = 1000
 
 /** A line of an export of an audit trail: an entry, or a signed head right after the entry that it names. */
-export type ExportedLine = ExportedEntry | { readonly head: SignedHead }
+export type AuditExportLine = ExportedEntry | { readonly head: SignedHead }
 
 export interface AuditExport {
   readonly settings: Settings
   readonly logger: Logger
   /** Picks the id of the account whose audit trail is exported. */
   readonly choose: (accounts: readonly AccountRow[]) => string
-  readonly onLine: (line: ExportedLine) => Promise<void>
+  readonly onLine: (line: AuditExportLine) => Promise<void>
   /** Called with the number of each exported audit entry, and the number of the last one. */
   readonly onProgress: (entry: number, last: number) => void
 }
@@ -43,10 +43,10 @@ export async function exportAudit({
   onProgress,
 }: AuditExport): Promise<string | null> {
   let unsigned: string | null = null
-  await assertMade(settings)
+  await assertDatabaseMade(settings)
   const masterKeys = await masterKeySource(settings)
-  await withBorrowedDatabase(settings, logger, async (database) => {
-    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
+  await withMigratedDatabase(settings, logger, async (database) => {
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)
     const accountId = choose(await listAccounts(database.db))
     let exported = 0 // the position of the last exported line: if reading starts again, the lines up to it are skipped
     await atOneMoment(database.pool, async (snapshot) => {
@@ -68,15 +68,15 @@ export async function exportAudit({
 }
 
 /** The position of a line in the export of an audit trail. A signed head comes right after the entry that it names. */
-const orderOf = (line: ExportedLine): number => ('sequence' in line ? 2 * line.sequence : 2 * line.head.sequence + 1)
+const orderOf = (line: AuditExportLine): number => ('sequence' in line ? 2 * line.sequence : 2 * line.head.sequence + 1)
 
 /**
  * Yields the lines of an audit trail in chunks. A chunk is yielded only once it is confirmed that the snapshot lacks no line up to its end.
  */
 async function* confirmedChunks(
   snapshot: Snapshot,
-  lines: AsyncIterable<ExportedLine>,
-): AsyncGenerator<readonly ExportedLine[]> {
+  lines: AsyncIterable<AuditExportLine>,
+): AsyncGenerator<readonly AuditExportLine[]> {
   for await (const chunk of chunksOf(lines, LINES_AT_ONCE)) {
     await snapshot.confirm()
     yield chunk
@@ -98,7 +98,7 @@ export async function* exportedLines(
   snapshot: Snapshot,
   keys: AuditKeys,
   { accountId, now, onUnsigned }: Exported,
-): AsyncGenerator<ExportedLine> {
+): AsyncGenerator<AuditExportLine> {
   const kept = (await signedHeads(snapshot)).filter((row) => row.account_id === accountId).map(keptHead)
   let end = 0
   for await (const { entry } of auditEntries(snapshot, accountId)) {
@@ -119,10 +119,10 @@ export async function* exportedLines(
 
 /** The public key that this installation's exports are checked with, as PEM. */
 export async function auditPublicKey(settings: Settings, logger: Logger): Promise<string> {
-  await assertMade(settings)
+  await assertDatabaseMade(settings)
   const masterKeys = await masterKeySource(settings)
-  return withBorrowedDatabase(settings, logger, async (database) => {
-    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
+  return withMigratedDatabase(settings, logger, async (database) => {
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)
     return vault.auditPublicKey()
   })
 }

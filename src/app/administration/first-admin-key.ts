@@ -22,7 +22,7 @@ export interface FirstAdminKey {
 export const OWNER_INVITATION_LIFE_MS = DAY_MS
 
 /** The dependencies and settings with which a first admin key is made. */
-export interface FirstKeyMaking {
+export interface FirstAdminKeyOptions {
   readonly clock: Clock
   readonly vault: AuditKeys
   /** How many days keys may last at most. The first admin key lasts this many days. Null: it never expires. */
@@ -30,13 +30,13 @@ export interface FirstKeyMaking {
 }
 
 /** Makes an account with an admin key where the database has no key. Null where the database has a key already (contract, section 1). */
-export const ensureAdminKey = (
+export const ensureFirstAdminKey = (
   database: Database,
-  { chosen, maxKeyDays, ...making }: FirstKeyMaking & { readonly chosen: string | null },
-): Promise<FirstAdminKey | null> => new FirstKey({ chosen, maxKeyDays }).ensure(database, making)
+  { chosen, maxKeyDays, ...making }: FirstAdminKeyOptions & { readonly chosen: string | null },
+): Promise<FirstAdminKey | null> => new FirstAdminKeyMaker({ chosen, maxKeyDays }).ensure(database, making)
 
 /** Makes the first admin key of a start, which may need several attempts. */
-export class FirstKey {
+export class FirstAdminKeyMaker {
   readonly #options: { readonly chosen: string | null; readonly maxKeyDays: number | null }
   /** The key that an earlier attempt has sent to the database. That key may have been committed although the attempt failed. */
   #sent: (FirstAdminKey & { readonly keyId: string }) | null = null
@@ -46,10 +46,10 @@ export class FirstKey {
   }
 
   /**
-   * Works like `ensureAdminKey`. It returns also the key of an earlier attempt that was stored after all, because only this object knows
+   * Works like `ensureFirstAdminKey`. It returns also the key of an earlier attempt that was stored after all, because only this object knows
    * that key's secret.
    */
-  async ensure(database: Database, making: Omit<FirstKeyMaking, 'maxKeyDays'>): Promise<FirstAdminKey | null> {
+  async ensure(database: Database, making: Omit<FirstAdminKeyOptions, 'maxKeyDays'>): Promise<FirstAdminKey | null> {
     const { chosen, maxKeyDays } = this.#options
     const by = { ids: monotonicIds(making.clock), vault: making.vault, act: systemAct('createFirstAccount') }
     const sentBefore = this.#sent
@@ -75,7 +75,7 @@ export async function createAccountWithKey(
     vault,
     maxKeyDays,
     chosen,
-  }: FirstKeyMaking & { readonly name: string; readonly chosen: string | null },
+  }: FirstAdminKeyOptions & { readonly name: string; readonly chosen: string | null },
 ): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'> & { readonly keyId: string }> {
   const account = await createAccount(writing, name)
   const { key, secret } = await issueKey(writing, {

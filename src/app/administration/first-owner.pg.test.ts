@@ -8,7 +8,7 @@ import type { InvitationState, Person } from '../../contract/resources/people.ts
 import { makeInvitation } from '../../services/people/invitations.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { inviteFirstOwner, ownerlessAccount } from './first-owner.ts'
-import { shellAct } from './shell-act.ts'
+import { auditedActOfShell } from './shell-act.ts'
 
 let test: TestPurser
 let accountId: string
@@ -28,7 +28,7 @@ const linkOfStart = async () => inviteFirstOwner(await deps(), accountId)
 async function linkBeside(email: string | null = null): Promise<string> {
   const { database, clock, vault } = await deps()
   const owner = { accountId, email, role: 'owner', lifeMs: 60_000, atShell: true } as const
-  const by = { ids: monotonicIds(clock), vault, act: shellAct('createInvitation') }
+  const by = { ids: monotonicIds(clock), vault, act: auditedActOfShell('createInvitation') }
   return inAuditedTransaction(database, by, async (writing) => (await makeInvitation(writing, vault, owner)).secret)
 }
 

@@ -6,7 +6,7 @@ import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { endFirstOwnerLinks } from '../../services/people/saving/owners.ts'
 import { activeOwners } from '../../store/people/people.ts'
 import { OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
-import { shellAct } from './shell-act.ts'
+import { auditedActOfShell } from './shell-act.ts'
 
 /** The id of the account whose first owner is still missing. Null where it has an owner, or the database has several accounts. */
 export async function ownerlessAccount({ database: { db } }: Pick<NodeDeps, 'database'>): Promise<string | null> {
@@ -26,7 +26,7 @@ export const inviteFirstOwner = (
 ): Promise<string> =>
   inAuditedTransaction(
     database,
-    { ids: monotonicIds(clock), vault, act: shellAct('createInvitation') },
+    { ids: monotonicIds(clock), vault, act: auditedActOfShell('createInvitation') },
     async (writing) => {
       await endFirstOwnerLinks({ ...writing, clock }, accountId)
       const owner = { accountId, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true } as const

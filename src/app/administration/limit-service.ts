@@ -1,14 +1,14 @@
 import { type LimitedRole, limitService } from '../../store/schema/service-rights.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import type { StoreConnection } from './open-store.ts'
+import type { DatabaseConnections } from './open-store.ts'
 import type { Settings } from '../settings/options.ts'
 
 /**
  * Revokes rights that the service never uses from the service's database role, where another role owns the tables. Null where no other role
  * owns them.
  */
-export async function limitServiceRole(
-  { connection, migrations }: StoreConnection,
+export async function limitServiceDatabaseRole(
+  { connection, migrations }: DatabaseConnections,
   { auditDays }: Pick<Settings, 'auditDays'>,
   logger: Pick<Logger, 'warn'>,
 ): Promise<LimitedRole | null> {

@@ -1,14 +1,14 @@
 import type { Database } from '../../store/connection/database.ts'
 import { isForbidden } from '../../store/connection/database-errors.ts'
 import { isMigrated, migrateDatabase, pendingMigrations, SchemaMismatchError } from '../../store/schema/migrations.ts'
-import type { StoreConnection } from './open-store.ts'
+import type { DatabaseConnections } from './open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**
  * Migrates the database, as the role that may change its structure. Resolves to the names of the migrations that ran. Rejects with an
  * OperatorError where this version cannot work on the database, or the role may not change it.
  */
-export function migrateStore({ migrations }: StoreConnection): Promise<string[]> {
+export function migrateServiceDatabase({ migrations }: DatabaseConnections): Promise<string[]> {
   return migrateDatabase(migrations).catch((error: unknown) => {
     if (error instanceof SchemaMismatchError) throw new OperatorError(error.message)
     if (!isForbidden(error)) throw error
@@ -23,7 +23,7 @@ export function migrateStore({ migrations }: StoreConnection): Promise<string[]>
  * The names of the migrations that have not run on the database. Changes nothing. Rejects with an OperatorError for a database that this
  * version cannot work on.
  */
-export function pendingMigrationNames({ migrations }: StoreConnection): Promise<string[]> {
+export function pendingMigrationNames({ migrations }: DatabaseConnections): Promise<string[]> {
   return pendingMigrations(migrations).catch((error: unknown) => {
     if (error instanceof SchemaMismatchError) throw new OperatorError(error.message)
     throw error
@@ -31,7 +31,7 @@ export function pendingMigrationNames({ migrations }: StoreConnection): Promise<
 }
 
 /** Rejects with an OperatorError where the service's role cannot read the tables that the migrations made: every request would fail. */
-export async function assertMigrated(database: Database): Promise<void> {
+export async function assertServiceRoleReadsTables(database: Database): Promise<void> {
   const migrated = await isMigrated(database).catch((error: unknown) => {
     if (!isForbidden(error)) throw error
     throw new OperatorError(

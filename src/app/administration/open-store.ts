@@ -4,18 +4,18 @@ import type { DatabaseOptions } from '../../store/connection/database.ts'
 import { createDatabase } from '../../store/connection/create-database.ts'
 import { serverProblem } from '../../store/connection/server-check.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { DatabaseWait } from '../database-wait.ts'
+import type { StartupDatabaseWait } from '../database-wait.ts'
 import { type Logger, logPostgres } from '../telemetry/logger.ts'
 import { settingOptions, type Settings } from '../settings/options.ts'
-import { connectionsOfService } from '../settings/several-processes.ts'
-import { connectionTo, type SocketConnection } from '../postgres/connection.ts'
-import { directoriesIn } from '../postgres/directories.ts'
+import { connectionsOfAllProcesses } from '../settings/several-processes.ts'
+import { postgresSocketConnection, type PostgresSocketConnection } from '../postgres/connection.ts'
+import { postgresDirectoriesIn } from '../postgres/directories.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { leaseState } from '../postgres/lease.ts'
-import { readLockFile } from '../postgres/lock-file.ts'
+import { postgresLeaseState } from '../postgres/lease.ts'
+import { readPostgresLockFile } from '../postgres/lock-file.ts'
 
 /** How to connect to a database. No connection is open yet. */
-export interface StoreConnection {
+export interface DatabaseConnections {
   readonly connection: DatabaseOptions['connection']
   /** How migrations connect to the database: as a database role of their own, where the operator gave one. */
   readonly migrations: DatabaseOptions['connection']
@@ -26,17 +26,17 @@ export interface StoreConnection {
 const DATABASE = 'purser'
 
 /** Opens the database of the settings for a service: PostgreSQL at DATABASE_URL, or the embedded one, which this process starts. */
-export async function openStore(
+export async function openDatabaseForService(
   settings: Settings,
   logger: Logger,
-  databaseWait: DatabaseWait,
-): Promise<StoreConnection> {
+  databaseWait: StartupDatabaseWait,
+): Promise<DatabaseConnections> {
   const { databaseUrl, migrationDatabaseUrl } = settings
   if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl, databaseWait)
   const server = await startEmbeddedPostgres({
     dataDirectory: settings.dataDirectory,
     durable: true,
-    serviceConnections: connectionsOfService(settings),
+    serviceConnections: connectionsOfAllProcesses(settings),
     onLine: logPostgres(logger),
   })
   const connection = await createDatabase(server.connection, DATABASE)
@@ -47,23 +47,23 @@ export async function openStore(
  * Opens the database of the settings for a short command. Where a running service serves the embedded PostgreSQL, the command uses that
  * PostgreSQL.
  */
-export async function borrowStore(
+export async function openDatabaseForCommand(
   settings: Settings,
   logger: Logger,
-  databaseWait: DatabaseWait,
-): Promise<StoreConnection> {
+  databaseWait: StartupDatabaseWait,
+): Promise<DatabaseConnections> {
   if (settings.databaseUrl === null) {
     const running = await runningServer(settings.dataDirectory)
     if (running !== null) return { connection: running, migrations: running, release: () => Promise.resolve() }
   }
-  return openStore(settings, logger, databaseWait)
+  return openDatabaseForService(settings, logger, databaseWait)
 }
 
 async function servedStore(
   databaseUrl: string,
   migrationDatabaseUrl: string | null,
-  databaseWait: DatabaseWait,
-): Promise<StoreConnection> {
+  databaseWait: StartupDatabaseWait,
+): Promise<DatabaseConnections> {
   const assertUsable = async ({ env, example }: { env: string; example: string }, url: string) => {
     const problem = await databaseWait.whileAway(() => serverProblem(url), env)
     if (problem !== null) throw new OperatorError(`${env}: ${problem}. For instance ${env}=${example}`)
@@ -78,20 +78,20 @@ async function servedStore(
 }
 
 /** The embedded PostgreSQL that a running Purser serves from this data directory. Null where no Purser serves it. */
-async function runningServer(dataDirectory: string): Promise<SocketConnection | null> {
-  const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
+async function runningServer(dataDirectory: string): Promise<PostgresSocketConnection | null> {
+  const lock = await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster)
   const socket = lock?.socket ?? null
-  if (socket === null || (await leaseState(connectionTo(socket))) !== 'owned') return null
-  return connectionTo(socket, DATABASE)
+  if (socket === null || (await postgresLeaseState(postgresSocketConnection(socket))) !== 'owned') return null
+  return postgresSocketConnection(socket, DATABASE)
 }
 
 /**
  * Rejects with an OperatorError if the data directory has no database. Otherwise the embedded PostgreSQL would make one, for a command that
  * only reads, or that was run in the wrong folder.
  */
-export async function assertMade({ databaseUrl, dataDirectory }: Settings): Promise<void> {
+export async function assertDatabaseMade({ databaseUrl, dataDirectory }: Settings): Promise<void> {
   if (databaseUrl !== null) return
-  const { cluster } = directoriesIn(dataDirectory)
+  const { cluster } = postgresDirectoriesIn(dataDirectory)
   const isMade = await stat(join(cluster, 'PG_VERSION')).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',

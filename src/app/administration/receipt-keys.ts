@@ -5,16 +5,16 @@ import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { OpenedVault } from '../../vault/open-vault.ts'
 import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
-import { withBorrowedDatabase } from './borrowed-database.ts'
+import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
-import { shellAct } from './shell-act.ts'
-import { assertMade } from './open-store.ts'
+import { auditedActOfShell } from './shell-act.ts'
+import { assertDatabaseMade } from './open-store.ts'
 
 /** The public keys that this installation's receipts are verified with, as a JWK Set. */
-export const receiptKeys = (settings: Settings, logger: Logger): Promise<{ keys: ReceiptPublicKey[] }> =>
+export const receiptPublicKeys = (settings: Settings, logger: Logger): Promise<{ keys: ReceiptPublicKey[] }> =>
   withVault(settings, logger, (_database, { vault }) => Promise.resolve({ keys: vault.receiptKeys() }))
 
 export interface RotatedReceiptKey {
@@ -40,10 +40,10 @@ async function withVault<T>(
   logger: Logger,
   work: (database: Database, opened: OpenedVault) => Promise<T>,
 ): Promise<T> {
-  await assertMade(settings)
+  await assertDatabaseMade(settings)
   const masterKeys = await masterKeySource(settings)
-  return withBorrowedDatabase(settings, logger, async (database) =>
-    work(database, await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)),
+  return withMigratedDatabase(settings, logger, async (database) =>
+    work(database, await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)),
   )
 }
 
@@ -56,7 +56,7 @@ async function tell(
   const changes = [{ path: 'receiptKey', before, after }]
   await inAuditedTransaction(
     database,
-    { ids: monotonicIds(database.clock), vault, act: shellAct('rotateReceiptKey') },
+    { ids: monotonicIds(database.clock), vault, act: auditedActOfShell('rotateReceiptKey') },
     async ({ audit, tx }) => {
       for (const { id } of await listAccounts(tx)) {
         audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })

@@ -1,14 +1,14 @@
 import type { Reconciliation } from '../../contract/resources/reconciliation.ts'
-import { withBorrowedDatabase } from './borrowed-database.ts'
-import { composePurser } from '../compose.ts'
+import { withMigratedDatabase } from './borrowed-database.ts'
+import { composeNode } from '../compose.ts'
 import { issuerOf } from '../../issuers/registry.ts'
 import { askingIssuers } from '../../issuers/names.ts'
-import { ownSettings } from '../settings/issuer-settings.ts'
+import { settingsOfIssuer } from '../settings/issuer-settings.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
-import { assertServable } from '../settings/servable.ts'
+import { assertServableSettings } from '../settings/servable.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 
 export interface ReconcileOptions {
@@ -21,15 +21,15 @@ export interface ReconcileOptions {
 
 /** Compares cards and purchases with the issuers of the settings, by a node that does not listen. Works also beside a running service. */
 export function reconcileIssuers({ settings, logger, lookBackMs, fix }: ReconcileOptions): Promise<Reconciliation> {
-  if (askingIssuers.every((name) => ownSettings(settings, name).key === null)) {
+  if (askingIssuers.every((name) => settingsOfIssuer(settings, name).key === null)) {
     const names = askingIssuers.map((name) => issuerOf(name).settings.key.env).join(' or ')
     throw new OperatorError(`No issuer can be asked: set the key of one, ${names}.`)
   }
-  assertServable(settings)
-  return withBorrowedDatabase(settings, logger, async (database) => {
+  assertServableSettings(settings)
+  return withMigratedDatabase(settings, logger, async (database) => {
     const components = { settings, database, logger, telemetry: createTelemetry() }
     const masterKeys = await masterKeySource(settings)
-    const node = await composePurser({ ...components, masterKeys }).catch(explainKeyError)
+    const node = await composeNode({ ...components, masterKeys }).catch(explainMasterKeyError)
     try {
       return await node.reconcile({ since: node.deps.clock.now() - lookBackMs, fix })
     } finally {

@@ -5,16 +5,16 @@ import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { addKeyToFile, removeKeysFromFile } from '../../vault/key-file.ts'
-import { withBorrowedDatabase } from './borrowed-database.ts'
+import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { explainKeyError, keyFileIn, masterKeySource } from '../master-keys.ts'
+import { explainMasterKeyError, masterKeyFileIn, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 import { assertOneMasterKey } from '../settings/servable.ts'
-import { shellAct } from './shell-act.ts'
-import { assertMade } from './open-store.ts'
+import { auditedActOfShell } from './shell-act.ts'
+import { assertDatabaseMade } from './open-store.ts'
 
-export interface RotateKeysOptions {
+export interface RotateMasterKeysOptions {
   readonly settings: Settings
   readonly logger: Logger
   /** Whether to renew also the hash key, with which card numbers are looked up. */
@@ -26,7 +26,7 @@ export interface RotateKeysOptions {
   readonly onProgress: (renewedCards: number, cards: number) => void
 }
 
-export interface KeysReport extends RotationReport {
+export interface KeyRotationReport extends RotationReport {
   /**
    * The ids of the master keys that nothing in the database needs any more. Where Purser keeps the key file itself, they were removed from
    * it.
@@ -39,19 +39,24 @@ export interface KeysReport extends RotationReport {
  * Seals every card number under a new master key while the service runs (contract, section 7). Where Purser keeps the key file, this adds
  * the new key to the file. Where the operator keeps the keys, the first key that the operator has given is the new one.
  */
-export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKeysOptions): Promise<KeysReport> {
-  await assertMade(settings)
+export async function rotateMasterKeys({
+  settings,
+  logger,
+  retire,
+  ...rest
+}: RotateMasterKeysOptions): Promise<KeyRotationReport> {
+  await assertDatabaseMade(settings)
   assertOneMasterKey(settings)
   const { masterKey, masterKeyFile, masterKeyCommand } = settings
   const isKeptByOperator = (masterKey ?? masterKeyFile ?? masterKeyCommand) !== null
   const masterKeys = await masterKeySource(settings)
-  return withBorrowedDatabase(settings, logger, async (database) => {
-    const opened = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
-    const newMasterKey = isKeptByOperator ? undefined : () => addKeyToFile(keyFileIn(settings.dataDirectory))
+  return withMigratedDatabase(settings, logger, async (database) => {
+    const opened = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)
+    const newMasterKey = isKeptByOperator ? undefined : () => addKeyToFile(masterKeyFileIn(settings.dataDirectory))
     const report = await rotateVault({ database, opened, newMasterKey, ...rest })
     const retiredKeys = retire ? await retireMasterKeys({ database, opened }) : []
     if (!isKeptByOperator && retiredKeys.length > 0)
-      await removeKeysFromFile(keyFileIn(settings.dataDirectory), retiredKeys)
+      await removeKeysFromFile(masterKeyFileIn(settings.dataDirectory), retiredKeys)
     await tellRotation(database, opened.vault, { masterKeyId: report.masterKeyId, retiredMasterKeys: retiredKeys })
     return { ...report, retiredKeys, isKeptByOperator }
   })
@@ -69,7 +74,7 @@ async function tellRotation(
   ]
   await inAuditedTransaction(
     database,
-    { ids: monotonicIds(database.clock), vault, act: shellAct('rotateVault') },
+    { ids: monotonicIds(database.clock), vault, act: auditedActOfShell('rotateVault') },
     async ({ audit, tx }) => {
       for (const { id } of await listAccounts(tx)) {
         audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })

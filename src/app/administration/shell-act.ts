@@ -3,13 +3,13 @@ import type { AuditedAct } from '../../domain/audit/audited-act.ts'
 import type { Principal } from '../../services/request/context.ts'
 
 /** An operation at the shell, for the audit trail. The actor is the user of the operating system that the process runs as. */
-export function shellAct(operation: string): AuditedAct {
+export function auditedActOfShell(operation: string): AuditedAct {
   const { username } = userInfo()
   return { actor: { type: 'shell', id: username, name: username }, requestId: null, operation }
 }
 
 /** The operator who runs a `purser` command, in the form in which services know their callers. */
-export const operatorOf = (accountId: string): Principal => ({
+export const operatorPrincipal = (accountId: string): Principal => ({
   accountId,
   type: 'shell',
   id: 'shell',

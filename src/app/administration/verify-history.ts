@@ -2,15 +2,15 @@ import { describeDifference } from '../../verify/difference.ts'
 import { verifyDatabase, type VerifiedRun } from '../../verify/verify.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { recordRun } from '../../store/nodes/command-runs.ts'
-import { withBorrowedDatabase } from './borrowed-database.ts'
+import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
-import { assertMade } from './open-store.ts'
+import { assertDatabaseMade } from './open-store.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 import { packageVersion } from '../version.ts'
 
-export interface VerifyOptions {
+export interface VerifyHistoryOptions {
   readonly settings: Settings
   readonly logger: Logger
   /** The id of the only customer whose history `purser verify` checks. Absent: it checks all customers. */
@@ -25,11 +25,16 @@ export interface VerifyOptions {
  * result of a run over all customers is stored, for `purser status` and the metrics of the nodes; a database that takes no writes, such as a
  * standby, can be verified nevertheless.
  */
-export async function verifyHistory({ settings, logger, onDifference, ...rest }: VerifyOptions): Promise<VerifiedRun> {
-  await assertMade(settings)
+export async function verifyHistory({
+  settings,
+  logger,
+  onDifference,
+  ...rest
+}: VerifyHistoryOptions): Promise<VerifiedRun> {
+  await assertDatabaseMade(settings)
   const masterKeys = await masterKeySource(settings)
-  return withBorrowedDatabase(settings, logger, async (database) => {
-    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
+  return withMigratedDatabase(settings, logger, async (database) => {
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)
     const verified = await verifyDatabase(database, {
       ...rest,
       vault,

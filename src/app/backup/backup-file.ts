@@ -8,7 +8,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { syncDirectory } from '../../lib/sync-directory.ts'
 import { OperatorError } from '../operator-error.ts'
 
-export interface WrittenFile {
+export interface WrittenBackupFile {
   readonly bytes: number
   /** SHA-256 of the backup file, in hex. */
   readonly sha256: string
@@ -36,7 +36,7 @@ export async function newBackupPath(given: string, at: number): Promise<string> 
  * Writes a file, compressed by gzip, that only this user can read. It is written under another name and renamed when all of it is on the
  * disk, so that a file with this name is always whole. Rejects with an OperatorError if it cannot be written.
  */
-export async function writeBackupFile(path: string, content: AsyncIterable<Buffer>): Promise<WrittenFile> {
+export async function writeBackupFile(path: string, content: AsyncIterable<Buffer>): Promise<WrittenBackupFile> {
   const unfinished = `${path}.${process.pid}.part`
   const file = await open(unfinished, 'wx', 0o600).catch(unwritable(path))
   try {
@@ -50,7 +50,7 @@ export async function writeBackupFile(path: string, content: AsyncIterable<Buffe
   }
 }
 
-async function write(file: FileHandle, content: AsyncIterable<Buffer>): Promise<WrittenFile> {
+async function write(file: FileHandle, content: AsyncIterable<Buffer>): Promise<WrittenBackupFile> {
   try {
     const written = await compressed(content, (chunk) => file.writeFile(chunk)) // at the end of what was written before
     await file.sync()
@@ -61,7 +61,7 @@ async function write(file: FileHandle, content: AsyncIterable<Buffer>): Promise<
 }
 
 /** Writes a backup to a stream, such as standard output. Rejects when the program that reads the stream ends too early. */
-export const writeBackupTo = (stream: Writable, content: AsyncIterable<Buffer>): Promise<WrittenFile> =>
+export const writeBackupTo = (stream: Writable, content: AsyncIterable<Buffer>): Promise<WrittenBackupFile> =>
   compressed(
     content,
     (chunk) => new Promise((done, failed) => void stream.write(chunk, (error) => (error ? failed(error) : done()))),
@@ -70,7 +70,7 @@ export const writeBackupTo = (stream: Writable, content: AsyncIterable<Buffer>):
 async function compressed(
   content: AsyncIterable<Buffer>,
   store: (chunk: Buffer) => Promise<void>,
-): Promise<WrittenFile> {
+): Promise<WrittenBackupFile> {
   const hash = createHash('sha256')
   let bytes = 0
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 })

@@ -1,6 +1,6 @@
 /** The first line of a backup, as JSON. */
 export interface BackupHeader {
-  readonly format: typeof FORMAT
+  readonly format: typeof BACKUP_FORMAT
   readonly formatVersion: number
   /** The moment of the backup: everything that was stored before it is in the backup. */
   readonly createdAt: string
@@ -14,13 +14,13 @@ export interface BackupHeader {
 }
 
 /** The line of a backup that comes before the rows of a table. */
-export interface TableHeader {
+export interface BackupTableHeader {
   readonly table: string
   readonly columns: readonly string[]
 }
 
 /** The line of a backup that follows the rows of a table. */
-export interface TableEnd {
+export interface BackupTableEnd {
   readonly rows: number
   /** SHA-256 of the table's rows, in hex. */
   readonly sha256: string
@@ -37,26 +37,26 @@ export interface BackupEnd {
   readonly sha256: string
 }
 
-export const FORMAT = 'purser backup'
-export const FORMAT_VERSION = 1
+export const BACKUP_FORMAT = 'purser backup'
+export const BACKUP_FORMAT_VERSION = 1
 
 /** The line of a backup that ends the rows of a table. No row looks like it, because PostgreSQL writes a backslash in a row as two. */
-export const ROWS_END = '\\.'
+export const BACKUP_ROWS_END = '\\.'
 
-type Line = BackupHeader | TableHeader | TableEnd | BackupEnd
+type Line = BackupHeader | BackupTableHeader | BackupTableEnd | BackupEnd
 
 export const isBackupHeader = (line: Partial<BackupHeader>): line is BackupHeader =>
-  line.format === FORMAT &&
+  line.format === BACKUP_FORMAT &&
   Number.isInteger(line.formatVersion) &&
   [line.createdAt, line.purserVersion, line.postgresVersion].every(isText) &&
   isListOf(line.masterKeys, isText) &&
   isListOf(line.migrations, ({ name, hash }) => isText(name) && isText(hash)) &&
   (line.keyRing === null || isText(line.keyRing))
 
-export const isTableHeader = (line: Partial<TableHeader>): line is TableHeader =>
+export const isBackupTableHeader = (line: Partial<BackupTableHeader>): line is BackupTableHeader =>
   isText(line.table) && isListOf(line.columns, isText)
 
-export const isTableEnd = (line: Partial<TableEnd>): line is TableEnd =>
+export const isBackupTableEnd = (line: Partial<BackupTableEnd>): line is BackupTableEnd =>
   Number.isInteger(line.rows) && isText(line.sha256)
 
 export const isBackupEnd = (line: Partial<BackupEnd>): line is BackupEnd =>

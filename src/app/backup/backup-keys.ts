@@ -9,16 +9,16 @@ import type { BackupHeader } from './backup-header.ts'
 import { DamagedBackupError } from './damaged-backup-error.ts'
 
 /** Whether the master keys that were given open a backup. `not given`: no setting has a key, and the data directory has none. */
-export type KeyCheck = 'opens' | 'not given'
+export type BackupKeyCheck = 'opens' | 'not given'
 
 /**
  * Opens the backup's key ring with the master keys of the settings. Rejects with an OperatorError if a key is missing, and with
  * `DamagedBackupError` if the ring was changed.
  */
-export async function checkKeys(
+export async function checkBackupKeys(
   settings: Settings,
   { keyRing, masterKeys }: Pick<BackupHeader, 'keyRing' | 'masterKeys'>,
-): Promise<KeyCheck> {
+): Promise<BackupKeyCheck> {
   const source = await existingMasterKeys(settings)
   if (source === null) return 'not given'
   const keys = await source().catch((error: unknown) => {

@@ -1,9 +1,9 @@
-import { ROWS_END } from './backup-header.ts'
+import { BACKUP_ROWS_END } from './backup-header.ts'
 import { DamagedBackupError } from './damaged-backup-error.ts'
 
 const LINE_END = 0x0a
-const END = Buffer.from(`${ROWS_END}\n`)
-const END_AFTER_ROWS = Buffer.from(`\n${ROWS_END}\n`)
+const END = Buffer.from(`${BACKUP_ROWS_END}\n`)
+const END_AFTER_ROWS = Buffer.from(`\n${BACKUP_ROWS_END}\n`)
 
 /** The most bytes of a line of a backup. A row has at most some kilobytes; without this limit, a damaged backup could take all memory. */
 const MOST_BYTES = 64 * 1024 * 1024

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allIfThorough } from '../../../test/support/thorough.ts'
 import type { TableToBackUp } from '../../store/backup/read-for-backup.ts'
 import { writeBackupFile } from './backup-file.ts'
-import { type BackupHeader, FORMAT, FORMAT_VERSION } from './backup-header.ts'
+import { type BackupHeader, BACKUP_FORMAT, BACKUP_FORMAT_VERSION } from './backup-header.ts'
 import { BackupLines } from './backup-lines.ts'
-import { withBackup } from './backup-reader.ts'
+import { withBackupReader } from './backup-reader.ts'
 import { backupBytes } from './backup-writer.ts'
 
 const header: BackupHeader = {
-  format: FORMAT,
-  formatVersion: FORMAT_VERSION,
+  format: BACKUP_FORMAT,
+  formatVersion: BACKUP_FORMAT_VERSION,
   createdAt: '2026-01-31T23:59:59.123Z',
   purserVersion: '0.1.0',
   postgresVersion: '18.4',
@@ -57,7 +57,7 @@ async function write(tables: Rows): Promise<Buffer> {
 
 async function read(): Promise<Rows> {
   const tables: Rows = {}
-  await withBackup(path, async (backup) => {
+  await withBackupReader(path, async (backup) => {
     for await (const { table, rows } of backup.tables()) {
       const blocks = await Array.fromAsync(rows)
       tables[table.name] = Buffer.concat(blocks).toString().split('\n').slice(0, -1)
@@ -87,7 +87,7 @@ describe('a backup', () => {
       fc.asyncProperty(tables, async (rows) => {
         await write(rows)
         expect(await read()).toEqual(rows)
-        expect(await withBackup(path, (backup) => Promise.resolve(backup.header))).toEqual(header)
+        expect(await withBackupReader(path, (backup) => Promise.resolve(backup.header))).toEqual(header)
         expect(statSync(path).mode & 0o777).toBe(0o600)
       }),
       { numRuns: 50 },
@@ -144,7 +144,8 @@ describe('a backup', () => {
   })
 
   it('is refused in the words of the operator where the file is another one', async () => {
-    const messageOf = (file: string) => withBackup(file, () => Promise.resolve()).catch((error: Error) => error.message)
+    const messageOf = (file: string) =>
+      withBackupReader(file, () => Promise.resolve()).catch((error: Error) => error.message)
     writeFileSync(path, 'something else')
     expect(await messageOf(path)).toBe(`${path} is no backup of Purser.`)
     expect(await messageOf(join(folder, 'none'))).toContain('no such file')

@@ -7,11 +7,11 @@ import { OperatorError } from '../operator-error.ts'
 import {
   type BackupEnd,
   type BackupHeader,
-  FORMAT_VERSION,
+  BACKUP_FORMAT_VERSION,
   isBackupEnd,
   isBackupHeader,
-  isTableEnd,
-  isTableHeader,
+  isBackupTableEnd,
+  isBackupTableHeader,
 } from './backup-header.ts'
 import { BackupLines } from './backup-lines.ts'
 import { countLines } from './count-lines.ts'
@@ -29,7 +29,7 @@ export interface BackupReader {
 }
 
 /** Opens a backup for `work`, and closes it afterwards. Rejects with an OperatorError if the file cannot be read or is no backup. */
-export async function withBackup<T>(path: string, work: (backup: BackupReader) => Promise<T>): Promise<T> {
+export async function withBackupReader<T>(path: string, work: (backup: BackupReader) => Promise<T>): Promise<T> {
   const gunzip = createGunzip()
   pipeline(createReadStream(path), gunzip, () => undefined) // the reader of `gunzip` gets the error
   const lines = new BackupLines(gunzip)
@@ -46,7 +46,7 @@ async function readerOf(lines: BackupLines, path: string): Promise<BackupReader>
   const first = await lines.line()
   const header = parsed<BackupHeader>(first, isBackupHeader)
   if (header === null) throw new OperatorError(`${path} is no backup of Purser.`)
-  if (header.formatVersion > FORMAT_VERSION) {
+  if (header.formatVersion > BACKUP_FORMAT_VERSION) {
     throw new OperatorError(
       `${path} was written by a newer version of Purser (${header.purserVersion}). Use that version.`,
     )
@@ -60,7 +60,7 @@ async function readerOf(lines: BackupLines, path: string): Promise<BackupReader>
       const before = { tables: 0, rows: 0 }
       for (;;) {
         const line = await lines.line()
-        const table = parsed(line, isTableHeader)
+        const table = parsed(line, isBackupTableHeader)
         if (table === null) {
           end = checkedEnd(line, { ...before, sha256: hash.digest('hex') })
           if ((await lines.line()) !== null) throw new DamagedBackupError('something follows its last line')
@@ -94,7 +94,7 @@ async function* checkedRows(
     yield block
   }
   const endLine = await lines.line()
-  const end = parsed(endLine, isTableEnd)
+  const end = parsed(endLine, isBackupTableEnd)
   if (endLine === null || end === null) throw new DamagedBackupError(`the table ${table} does not end as it has to`)
   if (end.rows !== rows) throw new DamagedBackupError(`the table ${table} has ${rows} rows instead of ${end.rows}`)
   if (end.sha256 !== hash.digest('hex')) throw new DamagedBackupError(`rows of the table ${table} were changed`)

@@ -1,6 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseToBackUp, TableToBackUp } from '../../store/backup/read-for-backup.ts'
-import { type BackupEnd, type BackupHeader, backupLineOf, ROWS_END, type TableEnd } from './backup-header.ts'
+import {
+  type BackupEnd,
+  type BackupHeader,
+  backupLineOf,
+  BACKUP_ROWS_END,
+  type BackupTableEnd,
+} from './backup-header.ts'
 import { countLines } from './count-lines.ts'
 
 interface Writing {
@@ -32,8 +38,8 @@ export async function* backupBytes({ header, tables, onProgress, onEnd }: Writin
       onProgress(rows + counted.rows)
       yield block
     }
-    yield Buffer.from(`${ROWS_END}\n`)
-    const end: TableEnd = { rows: counted.rows, sha256: counted.hash.digest('hex') }
+    yield Buffer.from(`${BACKUP_ROWS_END}\n`)
+    const end: BackupTableEnd = { rows: counted.rows, sha256: counted.hash.digest('hex') }
     rows += counted.rows
     yield hashed(end)
   }

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, expect, inject, it, onTestFinished } from 'vitest'
 import { needingTests, singlePostgres } from '../../../test/support/needs.ts'
 import { randomBytes } from 'node:crypto'
-import type { SocketConnection } from '../postgres/connection.ts'
+import type { PostgresSocketConnection } from '../postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../store/connection/create-database.ts'
 import { openDatabase } from '../../store/connection/database.ts'
 import { onConnection } from '../../store/connection/one-connection.ts'
@@ -33,7 +33,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
     return () => source.drop()
   })
 
-  const on = (connection: SocketConnection, key = MASTER_KEY) => ({
+  const on = (connection: PostgresSocketConnection, key = MASTER_KEY) => ({
     DATABASE_URL: databaseUrl(connection),
     PURSER_MASTER_KEY: key,
     PURSER_LOG_LEVEL: 'error',
@@ -41,7 +41,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
   const backup = (words: string[], env: Record<string, string> = on(source.connection)) =>
     rig.run(['backup', ...words], env)
 
-  async function emptyDatabase(): Promise<SocketConnection> {
+  async function emptyDatabase(): Promise<PostgresSocketConnection> {
     const name = `test_${randomBytes(8).toString('hex')}`
     const connection = await createDatabase(inject('postgres'), name)
     onTestFinished(() => dropDatabase(inject('postgres'), name))
@@ -197,7 +197,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
 })
 
 /** The rows of all tables that migrations make, in an order of their own. When the last backup was made is known only where it was made. */
-const contentOf = (connection: SocketConnection): Promise<Record<string, string[]>> =>
+const contentOf = (connection: PostgresSocketConnection): Promise<Record<string, string[]>> =>
   onConnection(connection, async (client) => {
     const content: Record<string, string[]> = {}
     for (const name of tablesAfter(migrationFiles())) {
@@ -208,7 +208,7 @@ const contentOf = (connection: SocketConnection): Promise<Record<string, string[
     return content
   })
 
-const definitionsOf = (connection: SocketConnection): Promise<unknown[]> =>
+const definitionsOf = (connection: PostgresSocketConnection): Promise<unknown[]> =>
   onConnection(connection, async (client) => {
     const { rows } = await client.query<{ definition: string }>(`
       select pg_get_indexdef(indexrelid) as definition from pg_index

@@ -1,31 +1,31 @@
 import { present } from '../../lib/assert.ts'
 import type { Settings } from '../settings/options.ts'
 import type { BackupEnd, BackupHeader } from './backup-header.ts'
-import { checkKeys, type KeyCheck } from './backup-keys.ts'
-import { withBackup } from './backup-reader.ts'
+import { checkBackupKeys, type BackupKeyCheck } from './backup-keys.ts'
+import { withBackupReader } from './backup-reader.ts'
 import { countLines } from './count-lines.ts'
 
-export interface CheckOptions {
+export interface CheckBackupOptions {
   readonly settings: Settings
   readonly path: string
   readonly onProgress: (rows: number) => void
 }
 
 export interface CheckedBackup extends Omit<BackupHeader, 'format' | 'formatVersion' | 'keyRing'>, BackupEnd {
-  readonly masterKey: KeyCheck
+  readonly masterKey: BackupKeyCheck
 }
 
 /**
  * Reads all of a backup and compares it with its counts and hashes, without a database. Where there is a master key, opens the key ring with
  * it. Rejects with `DamagedBackupError` if anything is not as it was written.
  */
-export const checkBackup = ({ settings, path, onProgress }: CheckOptions): Promise<CheckedBackup> =>
-  withBackup(path, async ({ header, tables, end }) => {
+export const checkBackup = ({ settings, path, onProgress }: CheckBackupOptions): Promise<CheckedBackup> =>
+  withBackupReader(path, async ({ header, tables, end }) => {
     let read = 0
     for await (const { rows } of tables()) {
       for await (const block of rows) onProgress((read += countLines(block)))
     }
     const { format: _format, formatVersion: _version, keyRing: _ring, ...shown } = header
-    const masterKey = await checkKeys(settings, header)
+    const masterKey = await checkBackupKeys(settings, header)
     return { ...shown, ...present(end(), 'the tables were read to their end'), masterKey }
   })

@@ -8,15 +8,15 @@ import { type DatabaseToBackUp, readForBackup } from '../../store/backup/read-fo
 import { isForbidden } from '../../store/connection/database-errors.ts'
 import { ringMasterKeyId } from '../../vault/key-ring.ts'
 import { KEY_RING_SETTING } from '../../vault/open-vault.ts'
-import { borrowStore, type StoreConnection } from '../administration/open-store.ts'
+import { openDatabaseForCommand, type DatabaseConnections } from '../administration/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
-import { DatabaseWait } from '../database-wait.ts'
-import { directoriesIn } from '../postgres/directories.ts'
+import { StartupDatabaseWait } from '../database-wait.ts'
+import { postgresDirectoriesIn } from '../postgres/directories.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { packageVersion } from '../version.ts'
-import { newBackupPath, writeBackupFile, writeBackupTo, type WrittenFile } from './backup-file.ts'
-import { type BackupEnd, type BackupHeader, FORMAT, FORMAT_VERSION } from './backup-header.ts'
+import { newBackupPath, writeBackupFile, writeBackupTo, type WrittenBackupFile } from './backup-file.ts'
+import { type BackupEnd, type BackupHeader, BACKUP_FORMAT, BACKUP_FORMAT_VERSION } from './backup-header.ts'
 import { backupBytes } from './backup-writer.ts'
 
 interface BackupOptions {
@@ -25,17 +25,17 @@ interface BackupOptions {
   readonly onProgress: (rows: number, estimatedRows: number) => void
 }
 
-export interface CreateOptions extends BackupOptions {
+export interface CreateBackupOptions extends BackupOptions {
   /** The backup file to write, or a folder for a file that is named after the moment. */
   readonly path: string
 }
 
-export interface StreamOptions extends BackupOptions {
+export interface StreamBackupOptions extends BackupOptions {
   /** The destination of the backup, such as standard output. */
   readonly stream: Writable
 }
 
-export interface Backup extends WrittenFile {
+export interface Backup extends WrittenBackupFile {
   readonly createdAt: string
   readonly tables: number
   readonly rows: number
@@ -52,7 +52,7 @@ export interface CreatedBackup extends Backup {
 }
 
 /** Writes a backup of the database of the settings, as it is at one moment. Works also beside a running service. */
-export async function createBackup({ path, ...options }: CreateOptions): Promise<CreatedBackup> {
+export async function createBackup({ path, ...options }: CreateBackupOptions): Promise<CreatedBackup> {
   assertThereIsOne(options.settings)
   const at = systemClock.now()
   const file = await newBackupPath(path, at)
@@ -60,18 +60,18 @@ export async function createBackup({ path, ...options }: CreateOptions): Promise
 }
 
 /** Writes a backup of the database of the settings to a stream. Rejects where not all of it could be written. */
-export function streamBackup({ stream, ...options }: StreamOptions): Promise<Backup> {
+export function streamBackup({ stream, ...options }: StreamBackupOptions): Promise<Backup> {
   assertThereIsOne(options.settings)
   return backUp({ ...options, at: systemClock.now(), write: (bytes) => writeBackupTo(stream, bytes) })
 }
 
 interface BackingUp extends BackupOptions {
   readonly at: number
-  readonly write: (bytes: AsyncIterable<Buffer>) => Promise<WrittenFile>
+  readonly write: (bytes: AsyncIterable<Buffer>) => Promise<WrittenBackupFile>
 }
 
 async function backUp({ settings, logger, ...source }: BackingUp): Promise<Backup> {
-  const store = await borrowStore(settings, logger, new DatabaseWait(settings))
+  const store = await openDatabaseForCommand(settings, logger, new StartupDatabaseWait(settings))
   try {
     const written = await writeFrom(store, source).catch(explainRefusal)
     const isRecorded = await recordBackup(store.connection, source.at).then(
@@ -94,7 +94,7 @@ function explainRefusal(error: unknown): never {
 }
 
 const writeFrom = (
-  { connection }: StoreConnection,
+  { connection }: DatabaseConnections,
   { write, at, onProgress }: Omit<BackingUp, 'settings' | 'logger'>,
 ) =>
   readForBackup(connection, async (database) => {
@@ -115,8 +115,8 @@ async function headerOf(database: DatabaseToBackUp, at: number): Promise<BackupH
   const keyRing = await database.setting(KEY_RING_SETTING)
   const ringKey = keyRing === null ? [] : [ringMasterKeyId(keyRing)]
   return {
-    format: FORMAT,
-    formatVersion: FORMAT_VERSION,
+    format: BACKUP_FORMAT,
+    formatVersion: BACKUP_FORMAT_VERSION,
     createdAt: timestamp(at),
     purserVersion: packageVersion,
     postgresVersion: database.postgresVersion,
@@ -128,7 +128,7 @@ async function headerOf(database: DatabaseToBackUp, at: number): Promise<BackupH
 
 /** Throws an OperatorError where the data directory has no database: opening the data directory would make one, and back up nothing. */
 function assertThereIsOne({ databaseUrl, dataDirectory }: Settings): void {
-  if (databaseUrl !== null || existsSync(join(directoriesIn(dataDirectory).root))) return
+  if (databaseUrl !== null || existsSync(join(postgresDirectoriesIn(dataDirectory).root))) return
   throw new OperatorError(
     `PURSER_DATA_DIR=${dataDirectory} has no database. Name the folder of the one to back up, or give DATABASE_URL.`,
   )

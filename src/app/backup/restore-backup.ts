@@ -2,18 +2,18 @@ import { present } from '../../lib/assert.ts'
 import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
 import { type EmptyTables, restoreInto } from '../../store/backup/restore-into.ts'
 import { isForbidden } from '../../store/connection/database-errors.ts'
-import { borrowStore } from '../administration/open-store.ts'
+import { openDatabaseForCommand } from '../administration/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
-import { DatabaseWait } from '../database-wait.ts'
+import { StartupDatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { BackupHeader } from './backup-header.ts'
-import { checkKeys, type KeyCheck } from './backup-keys.ts'
-import { type BackupReader, withBackup } from './backup-reader.ts'
+import { checkBackupKeys, type BackupKeyCheck } from './backup-keys.ts'
+import { type BackupReader, withBackupReader } from './backup-reader.ts'
 import { countLines } from './count-lines.ts'
 import { DamagedBackupError } from './damaged-backup-error.ts'
 
-export interface RestoreOptions {
+export interface RestoreBackupOptions {
   readonly settings: Settings
   readonly logger: Logger
   readonly path: string
@@ -23,7 +23,7 @@ export interface RestoreOptions {
 export interface RestoredBackup extends Pick<BackupHeader, 'createdAt' | 'masterKeys'> {
   readonly tables: number
   readonly rows: number
-  readonly masterKey: KeyCheck
+  readonly masterKey: BackupKeyCheck
 }
 
 /**
@@ -31,11 +31,11 @@ export interface RestoredBackup extends Pick<BackupHeader, 'createdAt' | 'master
  * the key of the backup. Rejects with an OperatorError if the database is not empty or this version cannot restore the backup, and with
  * `DamagedBackupError` if the backup is not as it was written.
  */
-export const restoreBackup = ({ settings, logger, path, onProgress }: RestoreOptions): Promise<RestoredBackup> =>
-  withBackup(path, async (backup) => {
+export const restoreBackup = ({ settings, logger, path, onProgress }: RestoreBackupOptions): Promise<RestoredBackup> =>
+  withBackupReader(path, async (backup) => {
     const { createdAt, masterKeys, migrations } = backup.header
-    const masterKey = await checkKeys(settings, backup.header)
-    const store = await borrowStore(settings, logger, new DatabaseWait(settings))
+    const masterKey = await checkBackupKeys(settings, backup.header)
+    const store = await openDatabaseForCommand(settings, logger, new StartupDatabaseWait(settings))
     try {
       const fill = (empty: EmptyTables) => fillAll(backup, empty, onProgress)
       await restoreInto(store.migrations, { migrations, fill }).catch(explainRefusal)
@@ -59,7 +59,7 @@ function explainRefusal(error: unknown): never {
 async function fillAll(
   { tables }: BackupReader,
   empty: EmptyTables,
-  onProgress: RestoreOptions['onProgress'],
+  onProgress: RestoreBackupOptions['onProgress'],
 ): Promise<void> {
   let read = 0
   for await (const { table, rows } of tables()) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../lib/clock.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
-import { reportClocks } from './clocks.ts'
+import { reportClockDifferences } from './clocks.ts'
 
 it('a clock that is wrong is one line when it is noticed, and one when it was right for ten seconds', () => {
   const world = { nowMs: 0, offMs: 0 }
@@ -12,7 +12,7 @@ it('a clock that is wrong is one line when it is noticed, and one when it was ri
     machine: { now: () => world.nowMs + world.offMs },
     elapsedMs: () => world.nowMs,
   })
-  reportClocks(clock, {
+  reportClockDifferences(clock, {
     logger: { error: log, info: log },
     telemetry: { compared: ({ differenceMs }) => void told.push(differenceMs) },
     elapsedMs: () => world.nowMs,

@@ -21,7 +21,7 @@ const QUIET_MS = 10_000
  * Reports each comparison with the database's clock to the metrics. The log says when the clocks begin or cease to differ by more than is
  * allowed.
  */
-export function reportClocks(
+export function reportClockDifferences(
   clock: MachineClock,
   { logger, telemetry, elapsedMs = () => performance.now() }: Reporting,
 ): void {

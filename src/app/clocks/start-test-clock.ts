@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../../lib/clock.ts'
 import { isUsed } from '../../store/customers/customers.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { forgetTestClock, keepTestClock, loadTestClock } from '../../store/nodes/test-clock.ts'
-import { reportClocks } from './clocks.ts'
+import { reportClockDifferences } from './clocks.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
@@ -19,9 +19,9 @@ interface Starting {
 }
 
 /** Makes the clock of a node. The returned `testClock` is that same clock where the settings ask for a test clock, otherwise null. */
-export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: NodeTestClock | null }> {
+export async function startNodeClock(starting: Starting): Promise<{ clock: Clock; testClock: NodeTestClock | null }> {
   const { database, settings, testClock: given } = starting
-  reportClocks(database.clock, starting)
+  reportClockDifferences(database.clock, starting)
   if (given !== undefined) return { clock: given, testClock: given }
   if (!settings.testClock) {
     await leaveTestClock(starting)

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { TestClockControl } from '../../services/request/context.ts'
 
 /** Work that falls due with time: sweeps, webhook deliveries. */
-export interface DueWork {
+export interface ScheduledNodeWork {
   /** The next time at which this work falls due, in Unix milliseconds. Null: nothing will fall due. */
   nextDueAt(): Promise<number | null>
   /** Does all of this work that is due now. Resolves when the work is done. */
@@ -28,7 +28,7 @@ export interface TestClockOptions {
 export class NodeTestClock implements Clock, TestClockControl {
   #now: number
   readonly #keep: TestClockOptions['keep']
-  #works: readonly DueWork[] = []
+  #works: readonly ScheduledNodeWork[] = []
   #nothingDueBefore = Number.NEGATIVE_INFINITY
   #moving: Promise<unknown> = Promise.resolve()
 
@@ -42,7 +42,7 @@ export class NodeTestClock implements Clock, TestClockControl {
   }
 
   /** Sets the work (sweeps, deliveries) that the test clock does while its time passes. */
-  drive(works: readonly DueWork[]): void {
+  drive(works: readonly ScheduledNodeWork[]): void {
     this.#works = works
   }
 

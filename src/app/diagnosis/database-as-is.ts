@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../store/connection/database.ts'
-import { assertMade, borrowStore, type StoreConnection } from '../administration/open-store.ts'
+import { assertDatabaseMade, openDatabaseForCommand, type DatabaseConnections } from '../administration/open-store.ts'
 import { machineClockOf } from '../clocks/clocks.ts'
-import { DatabaseWait } from '../database-wait.ts'
+import { StartupDatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 
@@ -13,14 +13,14 @@ const WAIT_MS = 3000
  * Runs `work` on the database of the settings as it is: nothing is migrated, and no database is made. Works also beside a running service.
  * Rejects with an OperatorError if there is no database, or it cannot be used. Every statement has a deadline.
  */
-export async function withDatabaseAsIs<T>(
+export async function withUnchangedDatabase<T>(
   settings: Settings,
   logger: Logger,
-  work: (database: Database, store: StoreConnection) => Promise<T>,
+  work: (database: Database, store: DatabaseConnections) => Promise<T>,
 ): Promise<T> {
-  await assertMade(settings)
-  const databaseWait = new DatabaseWait(settings, WAIT_MS)
-  const store = await databaseWait.whileAway(() => borrowStore(settings, logger, databaseWait))
+  await assertDatabaseMade(settings)
+  const databaseWait = new StartupDatabaseWait(settings, WAIT_MS)
+  const store = await databaseWait.whileAway(() => openDatabaseForCommand(settings, logger, databaseWait))
   try {
     const clock = machineClockOf(settings)
     const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS, clock })

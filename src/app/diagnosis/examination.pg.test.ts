@@ -13,7 +13,7 @@ import { startTokenIssuer } from '../../../test/support/receivers/token-issuer.t
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { examinePurser } from './examination.ts'
-import { findingsOf } from './findings.ts'
+import { doctorFindings } from './findings.ts'
 
 const suffix = randomBytes(6).toString('hex')
 const [service, owner] = [`service_${suffix}`, `owner_${suffix}`]
@@ -65,7 +65,7 @@ async function findings(env: Record<string, string> = {}, clock = new MachineClo
       release: () => Promise.resolve(),
     }
     const examined = await examinePurser(database, store, settings)
-    return findingsOf(examined)
+    return doctorFindings(examined)
       .filter(({ severity }) => severity !== 'note')
       .map(({ severity, code }) => `${severity} ${code}`)
   } finally {

@@ -10,19 +10,19 @@ import { pendingMigrations } from '../../store/schema/migrations.ts'
 import { readStandIns, type RecentStandIns } from '../../store/transactions/recent-stand-ins.ts'
 import { ProviderAway } from '../../identity/identity-provider.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
-import type { StoreConnection } from '../administration/open-store.ts'
+import type { DatabaseConnections } from '../administration/open-store.ts'
 import type { Settings } from '../settings/options.ts'
-import { accessTokensOf, configuredProvider } from '../configured-sign-in.ts'
+import { configuredAccessTokens, configuredSignInProvider } from '../configured-sign-in.ts'
 import { masterKeyProblem } from './master-key-check.ts'
 import type { PurserState } from './purser-state.ts'
-import { readPicture } from './read-purser-state.ts'
-import { StateSections } from './sections.ts'
+import { collectPurserState } from './read-purser-state.ts'
+import { PurserStateReader } from './sections.ts'
 
 /** How many milliseconds back `purser doctor` looks for stand-ins. */
 const STAND_INS_MS = 7 * DAY_MS
 
 /** The state that `purser doctor` examines. A member is null if it could not be read, or does not apply. */
-export interface Examination extends PurserState {
+export interface DoctorExamination extends PurserState {
   readonly settings: Settings
   /** The rights of the service's database role. Null: the database is embedded, or not up to date. */
   readonly serviceRole: ServiceRole | null
@@ -44,12 +44,12 @@ export interface Examination extends PurserState {
 /** Reads everything that `purser doctor` examines. Changes nothing. */
 export async function examinePurser(
   database: Database,
-  store: StoreConnection,
+  store: DatabaseConnections,
   settings: Settings,
-): Promise<Examination> {
-  const sections = new StateSections()
+): Promise<DoctorExamination> {
+  const sections = new PurserStateReader()
   const read = async <T>(what: string, work: () => Promise<T>) => (await sections.read(what, work)) ?? null
-  const picture = await readPicture(database, settings, sections)
+  const picture = await collectPurserState(database, settings, sections)
   const isUpToDate = picture.migrations?.problem === null && picture.migrations.pending.length === 0
   const isServed = settings.databaseUrl !== null
   const hasTwoRoles = isServed && settings.migrationDatabaseUrl !== null
@@ -82,8 +82,8 @@ type Read = <T>(what: string, work: () => Promise<T>) => Promise<T | null>
 /** Asks the sign-in provider and the issuer of access tokens for what a node would ask them, both at once. */
 async function readSignIn(settings: Settings, read: Read) {
   const [providerProblem, tokenIssuerProblem] = await Promise.all([
-    read('the sign-in provider', () => problemOf(configuredProvider(settings, { warn: () => undefined }))),
-    read('the issuer of access tokens', () => problemOf(accessTokensOf(settings, { warn: () => undefined }))),
+    read('the sign-in provider', () => problemOf(configuredSignInProvider(settings, { warn: () => undefined }))),
+    read('the issuer of access tokens', () => problemOf(configuredAccessTokens(settings, { warn: () => undefined }))),
   ])
   return { providerProblem, tokenIssuerProblem }
 }

@@ -5,7 +5,7 @@
 export type FindingSeverity = 'error' | 'warning' | 'note'
 
 /** Something that `purser doctor` has noticed. */
-export interface Finding {
+export interface DoctorFinding {
   readonly severity: FindingSeverity
   /** The name of this kind of finding, for scripts: `migrations_pending`. */
   readonly code: string

@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { NodeRow } from '../../store/rows/operation-tables.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { packageVersion } from '../version.ts'
-import type { Examination } from './examination.ts'
-import { findingsOf } from './findings.ts'
+import type { DoctorExamination } from './examination.ts'
+import { doctorFindings } from './findings.ts'
 import { durationInWords } from './duration-in-words.ts'
 
 const NOW = Date.UTC(2026, 0, 31, 12)
@@ -48,7 +48,7 @@ const verified = {
   ended_at: NOW - DAY_MS,
 }
 
-const healthy: Examination = {
+const healthy: DoctorExamination = {
   at: NOW,
   now: NOW,
   clock: { differenceMs: 12, isAllowed: true },
@@ -77,7 +77,7 @@ const healthy: Examination = {
 }
 
 it('a healthy Purser has none', () => {
-  expect(findingsOf(healthy)).toEqual([])
+  expect(doctorFindings(healthy)).toEqual([])
 })
 
 const failing = (minutes: number) => [{ webhookId: 'wh_a', accountId: 'acct_a', since: NOW - minutes * MINUTE_MS }]
@@ -88,7 +88,7 @@ const withIssuer = {
 const call = { issuer: 'stripe', calls: 2, failingSince: NOW - HOUR_MS, lastError: 'No such key' }
 
 /** Faults and their findings: severity and code. A note is worth knowing, and no reason to act. */
-const illnesses: readonly (readonly [what: string, ill: Partial<Examination>, findings: readonly string[]])[] = [
+const illnesses: readonly (readonly [what: string, ill: Partial<DoctorExamination>, findings: readonly string[]])[] = [
   ['something was not read', { unread: [{ what: 'the nodes', why: 'permission denied' }] }, ['error not_read']],
   [
     'another text of a migration',
@@ -218,7 +218,7 @@ const illnesses: readonly (readonly [what: string, ill: Partial<Examination>, fi
 ]
 
 it.each(illnesses)('%s', (_what, ill, findings) => {
-  const all = findingsOf({ ...healthy, ...ill })
+  const all = doctorFindings({ ...healthy, ...ill })
   expect(all.map(({ severity, code }) => `${severity} ${code}`)).toEqual(findings)
   for (const { says, todo } of all) {
     expect(says).toMatch(/^\S.*\S$/s)

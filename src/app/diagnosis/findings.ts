@@ -1,30 +1,30 @@
-import type { Examination } from './examination.ts'
-import type { Finding, FindingSeverity } from './finding.ts'
+import type { DoctorExamination } from './examination.ts'
+import type { DoctorFinding, FindingSeverity } from './finding.ts'
 import { clockFindings } from './findings/clock-findings.ts'
 import { databaseFindings } from './findings/database-findings.ts'
 import { issuerFindings } from './findings/issuer-findings.ts'
 import { migrationFindings } from './findings/migration-findings.ts'
 import { nodeFindings } from './findings/node-findings.ts'
-import { roleFindings } from './findings/role-findings.ts'
-import { safetyFindings } from './findings/safety-findings.ts'
+import { databaseRoleFindings } from './findings/role-findings.ts'
+import { dataSafetyFindings } from './findings/safety-findings.ts'
 import { settingsFindings } from './findings/settings-findings.ts'
 import { signInFindings } from './findings/sign-in-findings.ts'
-import { workFindings } from './findings/work-findings.ts'
+import { backgroundWorkFindings } from './findings/work-findings.ts'
 
 const ORDER: readonly FindingSeverity[] = ['error', 'warning', 'note']
 
 /** Lists the findings about an examination, the most severe first. */
-export const findingsOf = (examination: Examination): Finding[] =>
+export const doctorFindings = (examination: DoctorExamination): DoctorFinding[] =>
   [
     ...unreadFindings(examination),
     ...migrationFindings(examination),
     ...databaseFindings(examination),
-    ...roleFindings(examination),
+    ...databaseRoleFindings(examination),
     ...clockFindings(examination),
     ...nodeFindings(examination),
-    ...workFindings(examination),
+    ...backgroundWorkFindings(examination),
     ...issuerFindings(examination),
-    ...safetyFindings(examination),
+    ...dataSafetyFindings(examination),
     ...signInFindings(examination),
     ...settingsFindings(examination.settings, examination.nodes ?? []),
   ].toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
@@ -33,7 +33,7 @@ export const findingsOf = (examination: Examination): Finding[] =>
  * Findings about sections that could not be read. Before the migrations have run there are none, because tables are missing: the finding
  * about the migrations says enough.
  */
-const unreadFindings = ({ unread, migrations }: Examination): Finding[] =>
+const unreadFindings = ({ unread, migrations }: DoctorExamination): DoctorFinding[] =>
   migrations !== null && (migrations.pending.length > 0 || migrations.problem !== null)
     ? []
     : unread.map(({ what, why }) => ({

@@ -2,25 +2,25 @@ import type { Database } from '../../store/connection/database.ts'
 import { loadSetting } from '../../store/nodes/settings.ts'
 import { newestNumber } from '../../store/numbers/newest-number.ts'
 import { KEY_RING_SETTING, openVault } from '../../vault/open-vault.ts'
-import { existingMasterKeys, explainKeyError, keyFileIn } from '../master-keys.ts'
+import { existingMasterKeys, explainMasterKeyError, masterKeyFileIn } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 import { assertOneMasterKey } from '../settings/servable.ts'
 
 /**
  * Finds out whether the master key of the settings opens the key ring and one of the newest card numbers of the database. Null: it does, or
- * the database has no key ring yet, or the settings give no master key, which `assertServable` reports. Otherwise the problem in one
+ * the database has no key ring yet, or the settings give no master key, which `assertServableSettings` reports. Otherwise the problem in one
  * sentence, without any secret. Nothing is stored.
  */
 export async function masterKeyProblem({ db }: Pick<Database, 'db'>, settings: Settings): Promise<string | null> {
   if ((await loadSetting(db, KEY_RING_SETTING)) === null || !hasOneMasterKey(settings)) return null
   try {
     const masterKeys = await existingMasterKeys(settings)
-    if (masterKeys === null) return `${keyFileIn(settings.dataDirectory)} is missing.`
+    if (masterKeys === null) return `${masterKeyFileIn(settings.dataDirectory)} is missing.`
     const { vault } = await openVault({
       masterKeys,
       settings: { load: (name) => loadSetting(db, name), replace: () => Promise.resolve(false) },
       bin: settings.cardBin,
-    }).catch(explainKeyError)
+    }).catch(explainMasterKeyError)
     const number = await newestNumber(db)
     if (number !== null) vault.open(number, number.sealed)
     return null

@@ -9,7 +9,7 @@ import type { ClockComparison } from '../../lib/machine-clock.ts'
 import type { DiskSpace } from './disk-space.ts'
 
 /** A section of the picture that `purser status` and `purser doctor` could not read. */
-export interface UnreadSection {
+export interface UnreadStateSection {
   /** The subject of the section that was not read, in a few words: `the nodes`. */
   readonly what: string
   readonly why: string
@@ -53,5 +53,5 @@ export interface PurserState {
   readonly disk: DiskSpace | null
   /** The time of the test clock of this database. Null: there is none, or real time has passed it. */
   readonly testClock: number | null
-  readonly unread: readonly UnreadSection[]
+  readonly unread: readonly UnreadStateSection[]
 }

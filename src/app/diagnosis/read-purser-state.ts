@@ -12,16 +12,16 @@ import { readMigrationState } from '../../store/schema/migrations.ts'
 import { dueDeliveries, sumOfBacklogs } from '../../store/webhooks/delivery-queue.ts'
 import { failingSince } from '../../store/webhooks/webhook-failures.ts'
 import type { Settings } from '../settings/options.ts'
-import { REPORT_LIFE_MS } from '../telemetry/node-reports.ts'
+import { NODE_REPORT_LIFE_MS } from '../telemetry/node-reports.ts'
 import { readDiskSpace } from './disk-space.ts'
 import type { PurserState, WebhookState } from './purser-state.ts'
-import { StateSections } from './sections.ts'
+import { PurserStateReader } from './sections.ts'
 
 /** Reads what a Purser and its database are like now. It only reads, a bounded number of rows. */
-export async function readPicture(
+export async function collectPurserState(
   database: Database,
   settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'testClock'>,
-  sections = new StateSections(),
+  sections = new PurserStateReader(),
 ): Promise<PurserState> {
   const { db, clock } = database
   const read = async <T>(what: string, work: () => Promise<T>) => (await sections.read(what, work)) ?? null
@@ -41,7 +41,7 @@ export async function readPicture(
     migrations,
     server: await read('the database server', () => readServerState(database, at)),
     notReady: await sections.read('whether the database takes writes', () => whyNotReady(database)),
-    nodes: await read('the nodes', () => listReports(db, at - REPORT_LIFE_MS)),
+    nodes: await read('the nodes', () => listReports(db, at - NODE_REPORT_LIFE_MS)),
     webhooks: await read('the webhooks', () => readWebhooks(database, now)),
     issuers: await read("the calls to cards' issuers", () => readIssuerBacklog(db)),
     oldest: await read('holds, intents and approvals', () => readOldestWork(db)),

@@ -1,12 +1,12 @@
 import { inTime } from '../../lib/traffic/in-time.ts'
-import type { UnreadSection } from './purser-state.ts'
+import type { UnreadStateSection } from './purser-state.ts'
 
 /** How many milliseconds reading all sections of the picture may take. Sections that are not read by then are reported as not read. */
 const MOST_MS = 20_000
 
 /** Reads the sections of the picture one after the other. A section that cannot be read does not keep the others from being read. */
-export class StateSections {
-  readonly unread: UnreadSection[] = []
+export class PurserStateReader {
+  readonly unread: UnreadStateSection[] = []
   readonly #end = performance.now() + MOST_MS
 
   /**

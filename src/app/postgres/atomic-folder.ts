@@ -1,19 +1,19 @@
-import { hasCode } from './system-error-code.ts'
-import { runInFolder, type ScriptWorkplace } from './run-as-user.ts'
+import { hasSystemErrorCode } from './system-error-code.ts'
+import { runScriptInFolder, type ScriptFolder } from './run-as-user.ts'
 
 /**
  * Makes a directory in one step: `make` fills a directory of another name, which is then renamed. So a start that is killed half-way leaves
  * nothing that looks finished. Of two first starts at once, one renames its directory first, and the other uses that directory.
  */
-export async function makeWhole(
-  folder: ScriptWorkplace,
+export async function makeFolderAtomically(
+  folder: ScriptFolder,
   name: string,
   make: (unfinished: string) => Promise<void>,
 ): Promise<void> {
   await removeLeftovers(folder, name)
   const unfinished = `${name}.${process.pid}.new`
   await make(unfinished)
-  await runInFolder(folder, RENAME_UNLESS_MADE, [unfinished, name])
+  await runScriptInFolder(folder, RENAME_UNLESS_MADE, [unfinished, name])
 }
 
 /**
@@ -25,12 +25,12 @@ rmdir "$2" 2>/dev/null
 if [ -e "$2" ]; then rm -rf "$1"; else mv -f "$1" "$2" && rm -rf "$2/$1"; fi`
 
 /** Removes unfinished directories of the embedded database that killed starts left behind. Directories of living processes stay. */
-async function removeLeftovers(folder: ScriptWorkplace, name: string): Promise<void> {
-  const found = (await runInFolder(folder, 'ls -A')).split('\n').filter((each) => {
+async function removeLeftovers(folder: ScriptFolder, name: string): Promise<void> {
+  const found = (await runScriptInFolder(folder, 'ls -A')).split('\n').filter((each) => {
     const [, base, pid] = /^(.+)\.(\d+)\.new$/.exec(each) ?? []
     return base === name && (Number(pid) === process.pid || !isAlive(Number(pid)))
   })
-  if (found.length > 0) await runInFolder(folder, 'rm -rf "$@"', found)
+  if (found.length > 0) await runScriptInFolder(folder, 'rm -rf "$@"', found)
 }
 
 function isAlive(pid: number): boolean {
@@ -38,6 +38,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return hasCode(error, 'EPERM')
+    return hasSystemErrorCode(error, 'EPERM')
   }
 }

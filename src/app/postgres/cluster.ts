@@ -1,22 +1,22 @@
 import { join } from 'node:path'
-import { type PostgresDirectories, serverPath, workplaceOf } from './directories.ts'
+import { type PostgresDirectories, postgresServerPath, scriptFolderOf } from './directories.ts'
 import type { SystemUser } from './identity.ts'
-import { SERVER_USER } from './settings.ts'
-import { makeWhole } from './atomic-folder.ts'
-import { runInFolder } from './run-as-user.ts'
+import { POSTGRES_ROLE_NAME } from './settings.ts'
+import { makeFolderAtomically } from './atomic-folder.ts'
+import { runScriptInFolder } from './run-as-user.ts'
 
 /** Makes the database cluster of the embedded PostgreSQL where there is none. */
-export async function initializeCluster(
+export async function initializePostgresCluster(
   directories: PostgresDirectories,
   options: { runtime: string; identity: SystemUser; durable: boolean },
 ): Promise<void> {
   const { runtime, identity, durable } = options
-  const folder = workplaceOf(directories, identity)
-  if ((await runInFolder(folder, '[ ! -e cluster/PG_VERSION ] || echo yes')) !== '') return
-  await makeWhole(folder, 'cluster', async (unfinished) => {
-    const pgdata = `--pgdata=${serverPath(directories, unfinished)}`
+  const folder = scriptFolderOf(directories, identity)
+  if ((await runScriptInFolder(folder, '[ ! -e cluster/PG_VERSION ] || echo yes')) !== '') return
+  await makeFolderAtomically(folder, 'cluster', async (unfinished) => {
+    const pgdata = `--pgdata=${postgresServerPath(directories, unfinished)}`
     const initdb = [join(runtime, 'bin', 'initdb'), pgdata, ...initdbOptions(durable)]
-    await runInFolder(folder, 'mkdir "$1" && cd -P "$1" || exit; shift; exec "$@"', [unfinished, ...initdb])
+    await runScriptInFolder(folder, 'mkdir "$1" && cd -P "$1" || exit; shift; exec "$@"', [unfinished, ...initdb])
   })
 }
 
@@ -25,7 +25,7 @@ export async function initializeCluster(
  * system's locales.
  */
 const initdbOptions = (durable: boolean): string[] => [
-  `--username=${SERVER_USER}`,
+  `--username=${POSTGRES_ROLE_NAME}`,
   '--auth-local=peer',
   '--auth-host=reject',
   '--encoding=UTF8',

@@ -1,8 +1,8 @@
-import { PORT } from './directories.ts'
-import { SERVER_USER } from './settings.ts'
+import { POSTGRES_PORT } from './directories.ts'
+import { POSTGRES_ROLE_NAME } from './settings.ts'
 
 /** How a client reaches the embedded PostgreSQL: by its socket, as a user of the operating system, without a password. */
-export interface SocketConnection {
+export interface PostgresSocketConnection {
   /** The folder of PostgreSQL's socket. */
   readonly host: string
   readonly port: number
@@ -10,9 +10,9 @@ export interface SocketConnection {
   readonly database: string
 }
 
-export const connectionTo = (socketDirectory: string, database = 'postgres'): SocketConnection => ({
+export const postgresSocketConnection = (socketDirectory: string, database = 'postgres'): PostgresSocketConnection => ({
   host: socketDirectory,
-  port: PORT,
-  user: SERVER_USER,
+  port: POSTGRES_PORT,
+  user: POSTGRES_ROLE_NAME,
   database,
 })

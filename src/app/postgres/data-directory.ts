@@ -1,9 +1,9 @@
 import { constants, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
-import { type SystemUser, isRoot } from './identity.ts'
-import { firstReplaceable } from './replaceable.ts'
-import { hasCode } from './system-error-code.ts'
+import { type SystemUser, isRootProcess } from './identity.ts'
+import { firstReplaceablePathName } from './replaceable.ts'
+import { hasSystemErrorCode } from './system-error-code.ts'
 
 /**
  * Makes the data directory where there is none, and checks who owns it. `identity`: the user that PostgreSQL runs as. Resolves to false if
@@ -11,10 +11,10 @@ import { hasCode } from './system-error-code.ts'
  * directory or a folder above it, the directory must belong to PostgreSQL's user. Rejects with an OperatorError if it does not.
  */
 export async function makeDataDirectory(path: string, identity: SystemUser): Promise<boolean> {
-  const replaceable = isRoot() ? await firstReplaceable(path, identity) : null
+  const replaceable = isRootProcess() ? await firstReplaceablePathName(path, identity) : null
   if (replaceable !== null) return assertOwnedBy(identity, { path, replaceable })
   await makeDirectory(path)
-  if (isRoot()) await letThrough(path)
+  if (isRootProcess()) await letThrough(path)
   return true
 }
 
@@ -22,14 +22,14 @@ const CANNOT_WRITE = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOENT',
 const FULL = ['ENOSPC', 'EDQUOT']
 
 /** Prepares a data directory. Rejects with an OperatorError where the directory cannot be written, or its disk is full. */
-export async function inDataDirectory<T>(path: string, prepare: () => Promise<T>): Promise<T> {
+export async function prepareInDataDirectory<T>(path: string, prepare: () => Promise<T>): Promise<T> {
   try {
     return await prepare()
   } catch (error) {
-    if (!hasCode(error, ...CANNOT_WRITE, ...FULL)) throw error
+    if (!hasSystemErrorCode(error, ...CANNOT_WRITE, ...FULL)) throw error
     throw new OperatorError(
       `PURSER_DATA_DIR=${path} cannot be used: ${(error as Error).message}. ` +
-        (hasCode(error, ...FULL)
+        (hasSystemErrorCode(error, ...FULL)
           ? 'The embedded database takes about 100 MB at first: make room, or give a directory on another disk, for instance PURSER_DATA_DIR=/var/lib/purser'
           : 'Give a directory that Purser may write to, for instance PURSER_DATA_DIR=/var/lib/purser'),
     )
@@ -60,7 +60,7 @@ async function makeDirectory(path: string): Promise<void> {
   try {
     await makeOne(path)
   } catch (error) {
-    if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error
+    if (!hasSystemErrorCode(error, 'ENOENT') || dirname(path) === path) throw error
     await makeDirectory(dirname(path))
     await makeOne(path)
   }
@@ -69,7 +69,7 @@ async function makeDirectory(path: string): Promise<void> {
 /** Makes one directory. A directory that another process has made first is no error. */
 const makeOne = (path: string): Promise<void> =>
   mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error
+    if (!hasSystemErrorCode(error, 'EEXIST')) throw error
   })
 
 /** Lets PostgreSQL's user pass through a directory of this process's user, without the right to list its files. */
@@ -81,9 +81,9 @@ async function letThrough(path: string): Promise<void> {
 }
 
 /** Makes the folder of PostgreSQL's user in a data directory of this process's user. */
-export async function giveFolder(path: string, { uid, gid }: SystemUser): Promise<void> {
+export async function makePostgresFolder(path: string, { uid, gid }: SystemUser): Promise<void> {
   await makeOne(path)
-  if (!isRoot()) return
+  if (!isRootProcess()) return
   try {
     await onFolder(
       path,
@@ -93,7 +93,7 @@ export async function giveFolder(path: string, { uid, gid }: SystemUser): Promis
       constants.O_NOFOLLOW,
     )
   } catch (error) {
-    if (!hasCode(error, 'ENOTDIR', 'ELOOP')) throw error
+    if (!hasSystemErrorCode(error, 'ENOTDIR', 'ELOOP')) throw error
     throw new OperatorError(
       `${path} is not a directory. Started as root, Purser follows no link there: give the real path as PURSER_DATA_DIR.`,
     )

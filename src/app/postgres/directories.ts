@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { SystemUser } from './identity.ts'
-import type { ScriptWorkplace } from './run-as-user.ts'
+import type { ScriptFolder } from './run-as-user.ts'
 
-export const PORT = 5432
+export const POSTGRES_PORT = 5432
 
 /** The paths of the parts of the embedded database. */
 export interface PostgresDirectories {
@@ -22,7 +22,7 @@ export interface PostgresDirectories {
 }
 
 /** The embedded database's directories at fixed places below the data directory. */
-export function directoriesIn(dataDirectory: string): Pick<PostgresDirectories, 'root' | 'cluster' | 'home'> {
+export function postgresDirectoriesIn(dataDirectory: string): Pick<PostgresDirectories, 'root' | 'cluster' | 'home'> {
   const root = join(dataDirectory, 'postgres')
   return { root, cluster: join(root, 'cluster'), home: join(root, 'home') }
 }
@@ -30,13 +30,13 @@ export function directoriesIn(dataDirectory: string): Pick<PostgresDirectories, 
 /**
  * The folder in which scripts of PostgreSQL's user run. Where that user cannot reach the folder by its path, this process enters it first.
  */
-export const workplaceOf = (
+export const scriptFolderOf = (
   { root, isReachable }: Pick<PostgresDirectories, 'root' | 'isReachable'>,
   identity: SystemUser,
-): ScriptWorkplace => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
+): ScriptFolder => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
 
 /** The path by which PostgreSQL reaches the directory below `root` in which it is started. */
-export const serverPath = ({ root, isReachable }: PostgresDirectories, name: string): string =>
+export const postgresServerPath = ({ root, isReachable }: PostgresDirectories, name: string): string =>
   isReachable ? join(root, name) : CURRENT
 
 /** The path of the current working directory. The kernel follows this link without checking the folders above. */

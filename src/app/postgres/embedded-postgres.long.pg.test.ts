@@ -7,7 +7,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { connectionOf, launcherRig, queryServer, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import type { TestProcess } from '../../../test/support/processes/test-process.ts'
 import { isRunning, killTree, userOf } from '../../../test/support/processes/process-tree.ts'
-import { directoriesIn } from './directories.ts'
+import { postgresDirectoriesIn } from './directories.ts'
 
 const rig = launcherRig()
 const { launch } = rig
@@ -123,7 +123,7 @@ needingTests(rootNeed).describe('the embedded PostgreSQL as root', () => {
     const pid = await serverPid(rig.folder)
     const uid = userOf(pid)
     expect(uid).not.toBe(0)
-    expect(statSync(directoriesIn(rig.folder).cluster)).toMatchObject({ uid, mode: 0o040700 })
+    expect(statSync(postgresDirectoriesIn(rig.folder).cluster)).toMatchObject({ uid, mode: 0o040700 })
   })
 
   it('works below a folder that the other user may not enter', async () => {

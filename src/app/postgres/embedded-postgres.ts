@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
-import { initializeCluster } from './cluster.ts'
-import { connectionTo, type SocketConnection } from './connection.ts'
-import { inDataDirectory } from './data-directory.ts'
-import { directoriesIn, workplaceOf } from './directories.ts'
-import { ownIdentity, serverIdentity } from './identity.ts'
-import { holdLease, leaseState } from './lease.ts'
-import { readLockFile } from './lock-file.ts'
-import { prepareDirectories } from './prepare-directories.ts'
-import { installRuntime } from './runtime.ts'
-import { becomesReady, type ServerLaunch, type ServerProcess, spawnServer } from './server-process.ts'
-import { writeSettings } from './settings.ts'
-import { removeTemporarySocket } from './temporary-folder.ts'
-import { RefusedWork, succeedsAs } from './run-as-user.ts'
+import { initializePostgresCluster } from './cluster.ts'
+import { postgresSocketConnection, type PostgresSocketConnection } from './connection.ts'
+import { prepareInDataDirectory } from './data-directory.ts'
+import { postgresDirectoriesIn, scriptFolderOf } from './directories.ts'
+import { ownSystemUser, postgresSystemUser } from './identity.ts'
+import { holdPostgresLease, postgresLeaseState } from './lease.ts'
+import { readPostgresLockFile } from './lock-file.ts'
+import { preparePostgresDirectories } from './prepare-directories.ts'
+import { installPostgresRuntime } from './runtime.ts'
+import { postgresBecomesReady, type PostgresLaunch, type PostgresProcess, spawnPostgres } from './server-process.ts'
+import { writePostgresSettings } from './settings.ts'
+import { removeTemporarySocketFolder } from './temporary-folder.ts'
+import { FailedScriptError, scriptSucceedsAsUser } from './run-as-user.ts'
 
 export interface EmbeddedPostgres {
   /** A connection to the database `postgres` of the running PostgreSQL. */
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   /** Stops PostgreSQL fast. Close the connection pools before: their open transactions are rolled back. */
   stop(): Promise<void>
 }
@@ -37,9 +37,9 @@ export interface EmbeddedPostgresOptions {
  * somebody else.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { launch, connection } = await inDataDirectory(options.dataDirectory, () => prepare(options))
+  const { launch, connection } = await prepareInDataDirectory(options.dataDirectory, () => prepare(options))
   let server = await startServer(launch, connection)
-  const lease = await holdLease(connection)
+  const lease = await holdPostgresLease(connection)
   const stopping = new AbortController()
 
   const supervise = async () => {
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await lease.release()
       await server.stop()
       await supervised
-      await removeTemporarySocket(connection.host)
+      await removeTemporarySocketFolder(connection.host)
     },
   }
 }
@@ -72,19 +72,22 @@ const RESTART_MS = 500
 
 async function prepare(
   options: EmbeddedPostgresOptions,
-): Promise<{ launch: ServerLaunch; connection: SocketConnection }> {
+): Promise<{ launch: PostgresLaunch; connection: PostgresSocketConnection }> {
   const { dataDirectory, durable, serviceConnections = 0, onLine } = options
-  const { root } = directoriesIn(dataDirectory)
-  const identity = await serverIdentity(dataDirectory, root)
+  const { root } = postgresDirectoriesIn(dataDirectory)
+  const identity = await postgresSystemUser(dataDirectory, root)
   try {
-    const directories = await prepareDirectories(dataDirectory, identity)
-    const runtime = await installRuntime(directories.runtime)
-    await initializeCluster(directories, { runtime, identity, durable })
+    const directories = await preparePostgresDirectories(dataDirectory, identity)
+    const runtime = await installPostgresRuntime(directories.runtime)
+    await initializePostgresCluster(directories, { runtime, identity, durable })
     const settings = { socketDirectory: directories.socket, durable, serviceConnections }
-    await writeSettings(workplaceOf(directories, identity), settings, ownIdentity())
-    return { launch: { runtime, directories, identity, onLine }, connection: connectionTo(directories.socket) }
+    await writePostgresSettings(scriptFolderOf(directories, identity), settings, ownSystemUser())
+    return {
+      launch: { runtime, directories, identity, onLine },
+      connection: postgresSocketConnection(directories.socket),
+    }
   } catch (error) {
-    if (!(error instanceof RefusedWork)) throw error
+    if (!(error instanceof FailedScriptError)) throw error
     throw new OperatorError(`The user ${identity.name} cannot prepare the database in ${root}:\n${error.message}`)
   }
 }
@@ -102,7 +105,7 @@ const RETRY_MS = 100
 const OWNED_FOR_MS = 1000
 const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use|is in use/
 
-async function startServer(launch: ServerLaunch, connection: SocketConnection): Promise<ServerProcess> {
+async function startServer(launch: PostgresLaunch, connection: PostgresSocketConnection): Promise<PostgresProcess> {
   const { cluster } = launch.directories
   const deadline = Date.now() + TAKEOVER_MS
   const onLine = (line: string) => {
@@ -110,12 +113,12 @@ async function startServer(launch: ServerLaunch, connection: SocketConnection): 
   }
   let ownedSince: number | null = null
   for (;;) {
-    const server = spawnServer({ ...launch, onLine })
-    if (await becomesReady(server, cluster)) return server
+    const server = spawnPostgres({ ...launch, onLine })
+    if (await postgresBecomesReady(server, cluster)) return server
     const { lines } = await server.ended
     if (!lines.some((line) => REFUSED_BY_LOCK.test(line))) throw startFailure(launch, lines)
 
-    const state = await leaseState(connection)
+    const state = await postgresLeaseState(connection)
     if (state === 'orphan') await stopOrphan(launch)
     ownedSince = state === 'owned' ? (ownedSince ?? Date.now()) : null
     if (ownedSince !== null && Date.now() - ownedSince >= OWNED_FOR_MS) throw await inUse(launch)
@@ -128,13 +131,13 @@ async function startServer(launch: ServerLaunch, connection: SocketConnection): 
  * Stops a PostgreSQL whose owner (a Purser process) and parent were both killed, because nobody else will ever stop it. The signal is sent
  * with the rights of PostgreSQL's user: that user wrote the process id into the lock file, and might have written the id of any process.
  */
-async function stopOrphan({ directories, identity }: ServerLaunch): Promise<void> {
-  const lock = await readLockFile(directories.cluster)
-  if (lock !== null) await succeedsAs(identity, 'kill -INT "$1"', [String(lock.pid)])
+async function stopOrphan({ directories, identity }: PostgresLaunch): Promise<void> {
+  const lock = await readPostgresLockFile(directories.cluster)
+  if (lock !== null) await scriptSucceedsAsUser(identity, 'kill -INT "$1"', [String(lock.pid)])
 }
 
-async function inUse(launch: ServerLaunch): Promise<OperatorError> {
-  const pid = (await readLockFile(launch.directories.cluster))?.pid
+async function inUse(launch: PostgresLaunch): Promise<OperatorError> {
+  const pid = (await readPostgresLockFile(launch.directories.cluster))?.pid
   return new OperatorError(
     `The data directory is in use: another Purser runs on ${launch.directories.root}` +
       `${pid === undefined ? '' : ` (PostgreSQL is process ${pid})`}. ` +
@@ -142,7 +145,7 @@ async function inUse(launch: ServerLaunch): Promise<OperatorError> {
   )
 }
 
-const startFailure = (launch: ServerLaunch, lines: string[]): Error =>
+const startFailure = (launch: PostgresLaunch, lines: string[]): Error =>
   new OperatorError(
     `The embedded PostgreSQL in ${launch.directories.root} does not start. It said:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   )

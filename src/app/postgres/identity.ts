@@ -15,7 +15,7 @@ export interface SystemUser {
 }
 
 /** The user that this process runs as. Throws an OperatorError for an id without a name, because PostgreSQL knows users by name. */
-export function ownIdentity(): SystemUser {
+export function ownSystemUser(): SystemUser {
   try {
     const { username, uid, gid } = userInfo()
     return { name: username, uid, gid }
@@ -32,8 +32,8 @@ export function ownIdentity(): SystemUser {
  * owner of the database folder, where one exists already, or of the directory that the folder will be made in, else `postgres`, else
  * `nobody`. Rejects with an OperatorError where there is no such user.
  */
-export async function serverIdentity(dataDirectory: string, root: string): Promise<SystemUser> {
-  const own = ownIdentity()
+export async function postgresSystemUser(dataDirectory: string, root: string): Promise<SystemUser> {
+  const own = ownSystemUser()
   const ownerUid = await ownerOf(lstat(root)) // `lstat` checks the name itself, because a link may point to something that belongs to somebody else
   if (own.uid !== 0) {
     if (ownerUid === null || ownerUid === own.uid) return own
@@ -79,10 +79,11 @@ async function lookUp(user: string): Promise<SystemUser | null> {
   }
 }
 
-export const isRoot = (): boolean => process.getuid?.() === 0
+export const isRootProcess = (): boolean => process.getuid?.() === 0
 
 /**
  * The options that run a program as the given user. They are empty unless this process is root, because only root can run a program as
  * another user.
  */
-export const asUser = ({ uid, gid }: SystemUser): { uid?: number; gid?: number } => (isRoot() ? { uid, gid } : {})
+export const spawnOptionsOfUser = ({ uid, gid }: SystemUser): { uid?: number; gid?: number } =>
+  isRootProcess() ? { uid, gid } : {}

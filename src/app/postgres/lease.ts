@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { SocketConnection } from './connection.ts'
+import type { PostgresSocketConnection } from './connection.ts'
 
 /**
  * The name of a database connection that the Purser process which started PostgreSQL keeps for as long as it lives. By this connection
@@ -10,7 +10,7 @@ const OWNER = 'purser owner'
 const RECONNECT_MS = 250
 const CONNECT_TIMEOUT_MS = 1000
 
-const clientFor = (connection: SocketConnection, name: string): pg.Client => {
+const clientFor = (connection: PostgresSocketConnection, name: string): pg.Client => {
   const client = new pg.Client({
     ...connection,
     application_name: name,
@@ -22,7 +22,7 @@ const clientFor = (connection: SocketConnection, name: string): pg.Client => {
 }
 
 /** Holds the owner's database connection until `release`, and connects again whenever PostgreSQL has crashed and is started again. */
-export async function holdLease(connection: SocketConnection): Promise<{ release(): Promise<void> }> {
+export async function holdPostgresLease(connection: PostgresSocketConnection): Promise<{ release(): Promise<void> }> {
   const released = new AbortController()
   const connect = async (): Promise<pg.Client> => {
     const client = clientFor(connection, OWNER)
@@ -54,7 +54,7 @@ export async function holdLease(connection: SocketConnection): Promise<{ release
  * Finds out who owns the running PostgreSQL. `owned`: a living Purser process. `orphan`: PostgreSQL runs, but its owner is gone. `none`:
  * PostgreSQL does not answer.
  */
-export async function leaseState(connection: SocketConnection): Promise<'owned' | 'orphan' | 'none'> {
+export async function postgresLeaseState(connection: PostgresSocketConnection): Promise<'owned' | 'orphan' | 'none'> {
   const client = clientFor(connection, 'purser lease check')
   try {
     await client.connect()

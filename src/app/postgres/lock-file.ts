@@ -18,7 +18,7 @@ const PLAINLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const MOST_BYTES = 4096
 
 /** Reads `postmaster.pid`, which PostgreSQL keeps up to date, and which stays behind after a kill. Null where there is no such file. */
-export async function readLockFile(cluster: string): Promise<LockFile | null> {
+export async function readPostgresLockFile(cluster: string): Promise<LockFile | null> {
   const text = await readPlainFile(join(cluster, 'postmaster.pid')).catch(() => null)
   if (text === null) return null
   const lines = text.split('\n')

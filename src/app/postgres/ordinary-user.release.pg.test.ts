@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { needingTests, rootNeed } from '../../../test/support/needs.ts'
 import { connectionOf, launcherRig, queryServer, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import { userOf } from '../../../test/support/processes/process-tree.ts'
-import { directoriesIn } from './directories.ts'
+import { postgresDirectoriesIn } from './directories.ts'
 
 const NOBODY = 65_534
 
@@ -21,7 +21,7 @@ needingTests(rootNeed, openCheckout).describe('the embedded PostgreSQL as an ord
     const process = launch(own, { uid: NOBODY, gid: NOBODY })
     const connection = await connectionOf(process)
     expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
-    expect(statSync(directoriesIn(own).cluster).uid).toBe(NOBODY)
+    expect(statSync(postgresDirectoriesIn(own).cluster).uid).toBe(NOBODY)
   })
 
   it('is served by root as that user, who can then go on', async () => {
@@ -43,7 +43,7 @@ needingTests(rootNeed, openCheckout).describe('the embedded PostgreSQL as an ord
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, NOBODY, NOBODY)
     await connectionOf(launch(own))
-    expect(statSync(directoriesIn(own).root)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
+    expect(statSync(postgresDirectoriesIn(own).root)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
     expect(statSync(own)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
   })
 

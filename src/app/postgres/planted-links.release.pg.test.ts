@@ -19,7 +19,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { launcherRig, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import { fileStates } from '../../../test/support/file-states.ts'
 import { isRunning, killTree } from '../../../test/support/processes/process-tree.ts'
-import { directoriesIn } from './directories.ts'
+import { postgresDirectoriesIn } from './directories.ts'
 
 const rig = launcherRig()
 const { launch } = rig
@@ -116,7 +116,7 @@ needingTests(rootNeed).describe('started as root, with links that the server use
     await first.line()
     first.child.kill('SIGTERM')
     await first.ended
-    const { uid, gid } = statSync(directoriesIn(made).cluster)
+    const { uid, gid } = statSync(postgresDirectoriesIn(made).cluster)
     serverUser = { uid, gid }
   })
   afterAll(() => rmSync(made, { recursive: true, force: true }))
@@ -127,7 +127,7 @@ needingTests(rootNeed).describe('started as root, with links that the server use
     data = join(rig.folder, 'data')
     mkdirSync(data)
     plantFolder(join(data, 'postgres'))
-    execFileSync('cp', ['-a', directoriesIn(made).cluster, directoriesIn(data).cluster])
+    execFileSync('cp', ['-a', postgresDirectoriesIn(made).cluster, postgresDirectoriesIn(data).cluster])
   })
 
   it.each(plants)('a start changes nothing outside: $name', async ({ plant, refusal }) => {
@@ -153,7 +153,7 @@ needingTests(rootNeed).describe('started as root, with links that the server use
     const bystander = spawn('sleep', ['600'], { stdio: 'ignore' })
     const ended = once(bystander, 'exit')
     try {
-      const path = join(directoriesIn(data).cluster, 'postmaster.pid')
+      const path = join(postgresDirectoriesIn(data).cluster, 'postmaster.pid')
       writeFileSync(path, readFileSync(path, 'utf8').replace(String(orphan), String(bystander.pid)))
       const second = launch(data)
       expect(await second.ended).toBe(2)

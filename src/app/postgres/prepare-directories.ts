@@ -2,12 +2,12 @@ import { realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
-import { giveFolder, makeDataDirectory } from './data-directory.ts'
-import { type PostgresDirectories, directoriesIn, PORT, workplaceOf } from './directories.ts'
-import { type SystemUser, isRoot } from './identity.ts'
-import { firstReplaceable } from './replaceable.ts'
-import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
-import { runAs, runInFolder, succeedsAs } from './run-as-user.ts'
+import { makePostgresFolder, makeDataDirectory } from './data-directory.ts'
+import { type PostgresDirectories, postgresDirectoriesIn, POSTGRES_PORT, scriptFolderOf } from './directories.ts'
+import { type SystemUser, isRootProcess } from './identity.ts'
+import { firstReplaceablePathName } from './replaceable.ts'
+import { temporaryPostgresRuntime, makeTemporarySocketFolder } from './temporary-folder.ts'
+import { runScriptAsUser, runScriptInFolder, scriptSucceedsAsUser } from './run-as-user.ts'
 
 /** The longest path of a Unix socket in bytes, without the closing NUL: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
@@ -15,14 +15,17 @@ const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 /**
  * Makes the folders of the embedded database. Where Purser was started as root, everything below `root` belongs to another user, who for
  * instance may not pass through a private home directory. The binaries and the socket are then in the temporary folder, and PostgreSQL is
- * started inside its data directory, which it reaches by `serverPath`.
+ * started inside its data directory, which it reaches by `postgresServerPath`.
  */
-export async function prepareDirectories(dataDirectory: string, identity: SystemUser): Promise<PostgresDirectories> {
+export async function preparePostgresDirectories(
+  dataDirectory: string,
+  identity: SystemUser,
+): Promise<PostgresDirectories> {
   const isOurs = await makeDataDirectory(dataDirectory, identity)
   const realDirectory = await realpath(dataDirectory)
-  const fixed = directoriesIn(realDirectory)
-  if (isOurs) await giveFolder(fixed.root, identity)
-  else await runAs(identity, 'umask 077; mkdir -p "$1"', [fixed.root])
+  const fixed = postgresDirectoriesIn(realDirectory)
+  if (isOurs) await makePostgresFolder(fixed.root, identity)
+  else await runScriptAsUser(identity, 'umask 077; mkdir -p "$1"', [fixed.root])
   const isReachable = await canEnter(fixed.root, identity)
   if (!isReachable) await assertWayAround(fixed.root, { identity, isOurs })
 
@@ -30,12 +33,12 @@ export async function prepareDirectories(dataDirectory: string, identity: System
   const beside = join(fixed.root, 'socket')
   const isSocketBeside = isReachable && fitsSocket(beside)
   if (!isRuntimeBeside || !isSocketBeside) await assertSafeTemporaryFolder(identity)
-  await runInFolder(workplaceOf({ ...fixed, isReachable }, identity), 'mkdir -p "$@"', ['home', 'socket'])
+  await runScriptInFolder(scriptFolderOf({ ...fixed, isReachable }, identity), 'mkdir -p "$@"', ['home', 'socket'])
   return {
     ...fixed,
     isReachable,
-    runtime: isRuntimeBeside ? join(realDirectory, 'runtime') : temporaryRuntime(),
-    socket: isSocketBeside ? beside : await temporarySocket(fixed.root, identity),
+    runtime: isRuntimeBeside ? join(realDirectory, 'runtime') : temporaryPostgresRuntime(),
+    socket: isSocketBeside ? beside : await makeTemporarySocketFolder(fixed.root, identity),
   }
 }
 
@@ -53,7 +56,7 @@ async function assertWayAround(
 }
 
 async function assertSafeTemporaryFolder(identity: SystemUser): Promise<void> {
-  const replaceable = isRoot() ? await firstReplaceable(tmpdir(), identity) : null
+  const replaceable = isRootProcess() ? await firstReplaceablePathName(tmpdir(), identity) : null
   if (replaceable === null) return
   throw new OperatorError(
     `TMPDIR=${tmpdir()} is not safe: PostgreSQL runs as the user ${identity.name}, who could replace ` +
@@ -72,7 +75,7 @@ async function firstClosedTo(directory: string, identity: SystemUser): Promise<s
  * Whether a user can enter a folder. The user tries it, because file modes alone do not tell: access lists and mounts have an effect, too.
  */
 const canEnter = (directory: string, identity: SystemUser): Promise<boolean> =>
-  succeedsAs(identity, 'cd "$1"', [directory])
+  scriptSucceedsAsUser(identity, 'cd "$1"', [directory])
 
 const fitsSocket = (directory: string): boolean =>
-  Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES
+  Buffer.byteLength(join(directory, `.s.PGSQL.${POSTGRES_PORT}`)) <= SOCKET_PATH_BYTES

@@ -1,8 +1,8 @@
 import { lstat, readlink } from 'node:fs/promises'
 import { isAbsolute, join, sep } from 'node:path'
 import type { SystemUser } from './identity.ts'
-import { hasCode } from './system-error-code.ts'
-import { succeedsAs } from './run-as-user.ts'
+import { hasSystemErrorCode } from './system-error-code.ts'
+import { scriptSucceedsAsUser } from './run-as-user.ts'
 
 const ROOT = 0
 
@@ -11,7 +11,7 @@ const ROOT = 0
  * could replace only files in the last existing folder of the path, returns that folder. Null: the user can replace nothing. A user who can
  * replace a name in a path could make root work at any other place.
  */
-export async function firstReplaceable(directory: string, identity: SystemUser): Promise<string | null> {
+export async function firstReplaceablePathName(directory: string, identity: SystemUser): Promise<string | null> {
   let folder = '/'
   const names = namesOf(directory)
   for (let name = names.shift(); name !== undefined; name = names.shift()) {
@@ -31,7 +31,7 @@ export async function firstReplaceable(directory: string, identity: SystemUser):
 }
 
 const absent = (error: unknown): null => {
-  if (hasCode(error, 'ENOENT')) return null
+  if (hasSystemErrorCode(error, 'ENOENT')) return null
   throw error
 }
 
@@ -50,5 +50,5 @@ async function canReplace(
   if (uid === identity.uid) return true
   if ((mode & WRITABLE_BY_OTHERS) === 0) return false
   if ((mode & STICKY) !== 0 && ownerUid !== identity.uid) return false
-  return succeedsAs(identity, '[ -w . ]', [], folder)
+  return scriptSucceedsAsUser(identity, '[ -w . ]', [], folder)
 }

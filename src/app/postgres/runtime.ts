@@ -2,9 +2,9 @@ import { chmod, copyFile, link, mkdir, readFile, readdir, stat, symlink } from '
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
-import { ownIdentity } from './identity.ts'
-import { makeReadable } from './owned-folder.ts'
-import { makeWhole } from './atomic-folder.ts'
+import { ownSystemUser } from './identity.ts'
+import { makeReadableFolder } from './owned-folder.ts'
+import { makeFolderAtomically } from './atomic-folder.ts'
 
 /**
  * Makes a private copy of the PostgreSQL binaries below `directory`, once per version. Resolves to its folder.
@@ -13,14 +13,14 @@ import { makeWhole } from './atomic-folder.ts'
  * below a running server at the next `npm ci`, and lacks the symbolic links of its libraries where npm ran no
  * install script.
  */
-export async function installRuntime(directory: string): Promise<string> {
+export async function installPostgresRuntime(directory: string): Promise<string> {
   const source = packagedRuntime()
   const { version } = JSON.parse(await readFile(join(source, '..', 'package.json'), 'utf8')) as { version: string }
   const target = join(directory, version)
-  await makeReadable(directory)
+  await makeReadableFolder(directory)
   if (await succeeds(stat(target))) return target
 
-  await makeWhole({ identity: ownIdentity(), cwd: '/', path: directory }, version, async (name) => {
+  await makeFolderAtomically({ identity: ownSystemUser(), cwd: '/', path: directory }, version, async (name) => {
     const unfinished = join(directory, name)
     await copyTree(source, unfinished)
     await linkLibraries(source, unfinished)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type PostgresDirectories, serverPath, workplaceOf } from './directories.ts'
-import { asUser, type SystemUser } from './identity.ts'
-import { readLockFile } from './lock-file.ts'
-import { ENTER, PLAIN_ENVIRONMENT } from './run-as-user.ts'
+import { type PostgresDirectories, postgresServerPath, scriptFolderOf } from './directories.ts'
+import { spawnOptionsOfUser, type SystemUser } from './identity.ts'
+import { readPostgresLockFile } from './lock-file.ts'
+import { ENTER_FOLDER_SCRIPT, POSTGRES_USER_ENVIRONMENT } from './run-as-user.ts'
 
 /**
  * PostgreSQL's parent process. Its standard input is a pipe from Purser. When the pipe closes, because Purser closed it or was killed, the
@@ -16,7 +16,7 @@ import { ENTER, PLAIN_ENVIRONMENT } from './run-as-user.ts'
  * and PostgreSQL would otherwise take Purser for the server that holds the lock.
  */
 const PARENT = `
-${ENTER}; cd -P cluster || exit
+${ENTER_FOLDER_SCRIPT}; cd -P cluster || exit
 trap '' HUP INT TERM
 PG_GRANDPARENT_PID=$PPID; export PG_GRANDPARENT_PID
 exec 3<&0
@@ -28,7 +28,7 @@ wait "$server"
 kill -KILL "$watcher" 2>/dev/null
 `
 
-export interface ServerProcess {
+export interface PostgresProcess {
   /** The id of PostgreSQL's own process. Null where it could not be started. */
   readonly pid: Promise<number | null>
   /** Resolves when PostgreSQL has ended, with the last lines that it wrote. */
@@ -37,7 +37,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-export interface ServerLaunch {
+export interface PostgresLaunch {
   readonly runtime: string
   readonly directories: PostgresDirectories
   readonly identity: SystemUser
@@ -54,16 +54,16 @@ const KEPT_BYTES = String(8 * 1024 * 1024)
 const KEEP_FREED_MEMORY = { MALLOC_TRIM_THRESHOLD_: KEPT_BYTES, MALLOC_MMAP_THRESHOLD_: KEPT_BYTES }
 
 /** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches only Purser, which then stops PostgreSQL. */
-export function spawnServer(launch: ServerLaunch): ServerProcess {
+export function spawnPostgres(launch: PostgresLaunch): PostgresProcess {
   const { directories, identity } = launch
-  const { cwd, path } = workplaceOf(directories, identity)
-  const server = [join(launch.runtime, 'bin', 'postgres'), '-D', serverPath(directories, 'cluster')]
+  const { cwd, path } = scriptFolderOf(directories, identity)
+  const server = [join(launch.runtime, 'bin', 'postgres'), '-D', postgresServerPath(directories, 'cluster')]
   const parent = spawn('/bin/sh', ['-c', PARENT, 'purser-postgres', path, ...server], {
     cwd,
-    env: { ...PLAIN_ENVIRONMENT, ...KEEP_FREED_MEMORY, HOME: directories.home },
+    env: { ...POSTGRES_USER_ENVIRONMENT, ...KEEP_FREED_MEMORY, HOME: directories.home },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
-    ...asUser(identity),
+    ...spawnOptionsOfUser(identity),
   })
   parent.stdin.on('error', () => undefined) // the parent ended before the pipe was closed
   const lines: string[] = []
@@ -100,12 +100,12 @@ async function endOf(parent: ChildProcess, lines: string[]): Promise<{ lines: st
 const POLL_MS = 10
 
 /** Resolves to true when PostgreSQL takes connections, and to false when it has ended instead. */
-export async function becomesReady(server: ServerProcess, cluster: string): Promise<boolean> {
+export async function postgresBecomesReady(server: PostgresProcess, cluster: string): Promise<boolean> {
   const over = new AbortController()
   void server.ended.then(() => over.abort())
   const pid = await server.pid
   while (!over.signal.aborted) {
-    const lock = await readLockFile(cluster)
+    const lock = await readPostgresLockFile(cluster)
     if (lock !== null && lock.pid === pid && lock.status === 'ready') return true
     await delay(POLL_MS)
   }

@@ -1,9 +1,9 @@
 import type { SystemUser } from './identity.ts'
-import { runInFolder, type ScriptWorkplace } from './run-as-user.ts'
+import { runScriptInFolder, type ScriptFolder } from './run-as-user.ts'
 
-export const SERVER_USER = 'purser'
+export const POSTGRES_ROLE_NAME = 'purser'
 
-export interface ServerSettings {
+export interface PostgresServerSettings {
   readonly socketDirectory: string
   /** False: PostgreSQL runs without fsync, for tests, which throw the database away. */
   readonly durable: boolean
@@ -23,13 +23,17 @@ const BESIDE_THE_SERVICE = 40
  * Writes the configuration files of the embedded PostgreSQL over those that initdb made. Every start writes them again, so that a newer
  * version of Purser brings its own settings.
  */
-export async function writeSettings(folder: ScriptWorkplace, settings: ServerSettings, own: SystemUser): Promise<void> {
+export async function writePostgresSettings(
+  folder: ScriptFolder,
+  settings: PostgresServerSettings,
+  own: SystemUser,
+): Promise<void> {
   const files: Record<string, string[]> = {
-    'pg_hba.conf': [`local all ${SERVER_USER} peer map=purser`],
+    'pg_hba.conf': [`local all ${POSTGRES_ROLE_NAME} peer map=purser`],
     'pg_ident.conf': identMap(folder.identity, own),
     'postgresql.conf': Object.entries(configuration(settings)).map(([name, value]) => `${name} = ${quoted(value)}`),
   }
-  await runInFolder(
+  await runScriptInFolder(
     folder,
     WRITE,
     Object.entries(files).flatMap(([name, lines]) => [`cluster/${name}`, lines.join('\n')]),
@@ -52,9 +56,13 @@ done`
  * root.
  */
 const identMap = (server: SystemUser, own: SystemUser): string[] =>
-  [...new Set([own.name, server.name, 'root'])].map((name) => `purser "${name}" ${SERVER_USER}`)
+  [...new Set([own.name, server.name, 'root'])].map((name) => `purser "${name}" ${POSTGRES_ROLE_NAME}`)
 
-function configuration({ socketDirectory, durable, serviceConnections }: ServerSettings): Record<string, string> {
+function configuration({
+  socketDirectory,
+  durable,
+  serviceConnections,
+}: PostgresServerSettings): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_directories: quotedListItem(socketDirectory),

@@ -1,8 +1,8 @@
-import type { SocketConnection } from '../postgres/connection.ts'
+import type { PostgresSocketConnection } from '../postgres/connection.ts'
 import type { MeasuredMetric } from '../telemetry/telemetry.ts'
 
 /** How often a serving process says that it is alive. */
-export const ALIVE_EVERY_MS = 3000
+export const ALIVE_MESSAGE_EVERY_MS = 3000
 
 /** The text of `/metrics`. */
 export interface MetricsText {
@@ -11,12 +11,12 @@ export interface MetricsText {
 }
 
 /** A message of the first process to a serving process. */
-export type ToServing =
+export type FirstProcessMessage =
   /**
    * Tells a serving process to begin to serve, under this number. `embedded`: the connection to the embedded PostgreSQL, which the first
    * process runs.
    */
-  | { readonly kind: 'begin'; readonly number: number; readonly embedded: SocketConnection | null }
+  | { readonly kind: 'begin'; readonly number: number; readonly embedded: PostgresSocketConnection | null }
   | { readonly kind: 'drain' }
   | { readonly kind: 'stop' }
   /** Asks a serving process for its metrics as they are now. */
@@ -25,7 +25,7 @@ export type ToServing =
   | ({ readonly kind: 'exposed'; readonly id: number } & MetricsText)
 
 /** A message of a serving process to the first process. */
-export type FromServing =
+export type ServingProcessMessage =
   | { readonly kind: 'serves'; readonly baseUrl: string }
   /** Tells the first process that this process cannot serve, for a reason that the operator can do something about. */
   | { readonly kind: 'refused'; readonly why: string }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { RestartCount } from './restarts.ts'
+import { ProcessRestartCount } from './restarts.ts'
 
 const MINUTE = 60_000
 
 it('starts a process again at once, and then later and later', () => {
-  const restarts = new RestartCount()
+  const restarts = new ProcessRestartCount()
   expect(Array.from({ length: 10 }, () => restarts.ended(0))).toEqual([
     0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
   ])
 })
 
 it('has no hope after six ends in a row', () => {
-  const restarts = new RestartCount()
+  const restarts = new ProcessRestartCount()
   const hopeless = Array.from({ length: 7 }, () => {
     restarts.ended(0)
     return restarts.isHopeless(0)
@@ -20,7 +20,7 @@ it('has no hope after six ends in a row', () => {
 })
 
 it('forgets what was before a minute of service', () => {
-  const restarts = new RestartCount()
+  const restarts = new ProcessRestartCount()
   for (let end = 0; end < 6; end += 1) restarts.ended(0)
   restarts.serves(0)
   expect([restarts.isHopeless(MINUTE - 1), restarts.isHopeless(MINUTE)]).toEqual([true, false])

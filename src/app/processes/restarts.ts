@@ -11,7 +11,7 @@ const FIRST_DELAY_MS = SECOND_MS / 2
 const LONGEST_DELAY_MS = 30 * SECOND_MS
 
 /** How often one process has ended by itself. Times are milliseconds of a clock that never goes back. */
-export class RestartCount {
+export class ProcessRestartCount {
   #endsInARow = 0
   #servesSince: number | null = null
 

@@ -4,7 +4,12 @@ import { type RunningService, startService } from '../service.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
-import { ALIVE_EVERY_MS, type FromServing, type MetricsText, type ToServing } from './messages.ts'
+import {
+  ALIVE_MESSAGE_EVERY_MS,
+  type ServingProcessMessage,
+  type MetricsText,
+  type FirstProcessMessage,
+} from './messages.ts'
 
 /** The exit codes of a process that could not serve, with a reason for the operator or without one. */
 const REFUSED = 2
@@ -31,14 +36,14 @@ export function serveForFirstProcess(settings: Settings, logger: Logger): void {
   const started = Promise.withResolvers<RunningService>()
   started.promise.catch(() => undefined) // the process ends where it cannot start
 
-  const begin = async ({ number, embedded }: ToServing & { kind: 'begin' }) => {
+  const begin = async ({ number, embedded }: FirstProcessMessage & { kind: 'begin' }) => {
     const connection = embedded ?? present(settings.databaseUrl, 'the first process runs no PostgreSQL')
     const store = { connection, migrations: connection, release: () => Promise.resolve() }
     try {
       const service = await startService(settings, logger.child({ process: number }), { store, telemetry })
       started.resolve(service)
       tell({ kind: 'serves', baseUrl: service.baseUrl })
-      setInterval(() => tell({ kind: 'alive' }), ALIVE_EVERY_MS).unref()
+      setInterval(() => tell({ kind: 'alive' }), ALIVE_MESSAGE_EVERY_MS).unref()
     } catch (error) {
       if (error instanceof OperatorError) tell({ kind: 'refused', why: error.message }, () => process.exit(REFUSED))
       else logger.error({ err: error, process: number }, 'the process could not start')
@@ -54,7 +59,7 @@ export function serveForFirstProcess(settings: Settings, logger: Logger): void {
       process.exit(FAILED)
     }
   }
-  process.on('message', (message: ToServing) => {
+  process.on('message', (message: FirstProcessMessage) => {
     if (message.kind === 'begin') void begin(message)
     else if (message.kind === 'drain') void started.promise.then((service) => service.drain())
     else if (message.kind === 'stop') void end()
@@ -69,6 +74,6 @@ export function serveForFirstProcess(settings: Settings, logger: Logger): void {
 }
 
 /** Sends a message to the first process. Without that process this one ends, so it does not matter whether the message arrives. */
-function tell(message: FromServing, then: () => void = () => undefined): void {
+function tell(message: ServingProcessMessage, then: () => void = () => undefined): void {
   process.send?.(message, undefined, undefined, then)
 }

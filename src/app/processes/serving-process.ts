@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
-import { ALIVE_EVERY_MS, type FromServing, type ToServing } from './messages.ts'
+import { ALIVE_MESSAGE_EVERY_MS, type ServingProcessMessage, type FirstProcessMessage } from './messages.ts'
 import type { MeasuredMetric } from '../telemetry/telemetry.ts'
 
 /** How a process ended: with an exit code, or by a signal. Neither is set where the process could not be started. */
-export interface ProcessEnd {
+export interface ServingProcessEnd {
   readonly code: number | null
   readonly signal: string | null
   /** Why the process could not serve. Null: no reason is known. */
@@ -17,8 +17,8 @@ export interface ServingProcess {
   readonly pid: number
   /** Resolves to the base URL once the process serves, and to null if it ends before that. */
   readonly serves: Promise<string | null>
-  readonly ended: Promise<ProcessEnd>
-  send(message: ToServing): void
+  readonly ended: Promise<ServingProcessEnd>
+  send(message: FirstProcessMessage): void
   /** Asks the process for its metrics as they are now. Null: the process ended meanwhile, or does not serve yet. */
   measure(): Promise<readonly MeasuredMetric[] | null>
 }
@@ -34,7 +34,7 @@ const MOST_SILENCES = 5
  * Starts a process that runs the same command line as this one. `onExpose` is called when that process asks for the metrics of all
  * processes.
  */
-export function forkProcess(onExpose: (asking: ServingProcess, id: number) => void): ServingProcess {
+export function forkServingProcess(onExpose: (asking: ServingProcess, id: number) => void): ServingProcess {
   const worker = cluster.fork()
   const measuring = new Map<number, (metrics: readonly MeasuredMetric[] | null) => void>()
   let why: string | null = null
@@ -42,7 +42,7 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
   let isHeard = false
   let lastId = 0
 
-  const ended = new Promise<ProcessEnd>((resolve) => {
+  const ended = new Promise<ServingProcessEnd>((resolve) => {
     const end = (code: number | null, signal: string | null) => {
       isServing = false
       for (const answer of measuring.values()) answer(null)
@@ -58,7 +58,7 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
     })
   })
   const serves = new Promise<string | null>((resolve) => {
-    worker.on('message', (message: FromServing) => {
+    worker.on('message', (message: ServingProcessMessage) => {
       isHeard = true
       if (message.kind === 'serves') {
         isServing = true
@@ -76,7 +76,7 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
       silences = isHeard ? 0 : silences + 1
       isHeard = false
       if (silences >= MOST_SILENCES) worker.process.kill('SIGKILL')
-    }, ALIVE_EVERY_MS).unref()
+    }, ALIVE_MESSAGE_EVERY_MS).unref()
     await ended
     clearInterval(watching)
   }
@@ -99,6 +99,6 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
 }
 
 /** Sends a message to a serving process. A message to a process that has just ended is lost, and the end of the process says so. */
-function sendTo(worker: Worker, message: ToServing): void {
+function sendTo(worker: Worker, message: FirstProcessMessage): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

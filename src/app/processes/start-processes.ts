@@ -1,14 +1,14 @@
-import { FirstKey, type FirstAdminKey } from '../administration/first-admin-key.ts'
+import { FirstAdminKeyMaker, type FirstAdminKey } from '../administration/first-admin-key.ts'
 import { openDatabaseVault } from '../administration/database-vault.ts'
-import type { StoreConnection } from '../administration/open-store.ts'
-import { openMigratedStore, openServedDatabase } from '../administration/served-database.ts'
-import { closeAfter, closeAll } from '../closing.ts'
-import { explainKeyError, masterKeySource } from '../master-keys.ts'
-import { DatabaseWait } from '../database-wait.ts'
-import type { SocketConnection } from '../postgres/connection.ts'
+import type { DatabaseConnections } from '../administration/open-store.ts'
+import { openMigratedDatabase, openNodeDatabase } from '../administration/served-database.ts'
+import { closeAfterFailedStart, closeServiceInReverse } from '../closing.ts'
+import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
+import { StartupDatabaseWait } from '../database-wait.ts'
+import type { PostgresSocketConnection } from '../postgres/connection.ts'
 import type { RunningService } from '../service.ts'
 import type { Settings } from '../settings/options.ts'
-import { processesOf } from '../settings/several-processes.ts'
+import { servingProcessCount } from '../settings/several-processes.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { ProcessSupervisor } from './supervisor.ts'
 
@@ -28,35 +28,35 @@ const OWN_CONNECTIONS = 2
  * the embedded PostgreSQL, migrates the database and makes the first key. Rejects with an OperatorError where a setting or the machine is
  * at fault.
  */
-export async function startProcesses(settings: Settings, logger: Logger): Promise<RunningProcesses> {
-  const databaseWait = new DatabaseWait(settings)
-  const store = await openMigratedStore(settings, logger, databaseWait)
-  const firstKey = new FirstKey({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
+export async function startServingProcesses(settings: Settings, logger: Logger): Promise<RunningProcesses> {
+  const databaseWait = new StartupDatabaseWait(settings)
+  const store = await openMigratedDatabase(settings, logger, databaseWait)
+  const firstKey = new FirstAdminKeyMaker({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
   const opened = [() => store.release()]
   let stopping: Promise<void> | null = null
-  const stop = () => (stopping ??= closeAll(opened))
+  const stop = () => (stopping ??= closeServiceInReverse(opened))
   try {
     const { deps, firstAdminKey } = await databaseWait.whileAway(() => prepare({ store, settings, logger, firstKey }))
     opened.push(() => deps.database.close())
     // The other processes get the connection to the embedded PostgreSQL, which is its socket. A database's URL is a setting, which each
     // process reads by itself.
-    const embedded = settings.databaseUrl === null ? (store.connection as SocketConnection) : null
-    const supervisor = new ProcessSupervisor({ processes: processesOf(settings), embedded, logger })
+    const embedded = settings.databaseUrl === null ? (store.connection as PostgresSocketConnection) : null
+    const supervisor = new ProcessSupervisor({ processes: servingProcessCount(settings), embedded, logger })
     opened.push(() => supervisor.stop())
     const baseUrl = await supervisor.start()
-    const failure = supervisor.failure.catch((error: unknown) => closeAfter(stop, error))
+    const failure = supervisor.failure.catch((error: unknown) => closeAfterFailedStart(stop, error))
     failure.catch(() => undefined)
     return { baseUrl, firstAdminKey, deps, drain: () => supervisor.drain(), stop, failure }
   } catch (error) {
-    return closeAfter(stop, error)
+    return closeAfterFailedStart(stop, error)
   }
 }
 
 interface Preparing {
-  readonly store: StoreConnection
+  readonly store: DatabaseConnections
   readonly settings: Settings
   readonly logger: Logger
-  readonly firstKey: FirstKey
+  readonly firstKey: FirstAdminKeyMaker
 }
 
 async function prepare({ store, settings, logger, firstKey }: Preparing): Promise<{
@@ -64,12 +64,12 @@ async function prepare({ store, settings, logger, firstKey }: Preparing): Promis
   readonly firstAdminKey: FirstAdminKey | null
 }> {
   const masterKeys = await masterKeySource(settings)
-  const database = await openServedDatabase(store, { settings, logger, maxConnections: OWN_CONNECTIONS })
+  const database = await openNodeDatabase(store, { settings, logger, maxConnections: OWN_CONNECTIONS })
   try {
-    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)
     const { clock } = database
     return { deps: { database, clock, vault }, firstAdminKey: await firstKey.ensure(database, { clock, vault }) }
   } catch (error) {
-    return closeAfter(() => database.close(), error)
+    return closeAfterFailedStart(() => database.close(), error)
   }
 }

@@ -2,19 +2,19 @@ import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { SocketConnection } from '../postgres/connection.ts'
+import type { PostgresSocketConnection } from '../postgres/connection.ts'
 import { cachedFor } from '../telemetry/cached-for.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { TEXT_LIFE_MS } from '../telemetry/telemetry.ts'
-import { RestartCount } from './restarts.ts'
-import { type ProcessEnd, forkProcess, type ServingProcess } from './serving-process.ts'
+import { METRICS_TEXT_LIFE_MS } from '../telemetry/telemetry.ts'
+import { ProcessRestartCount } from './restarts.ts'
+import { type ServingProcessEnd, forkServingProcess, type ServingProcess } from './serving-process.ts'
 import { SummedMetrics } from './summed-metrics.ts'
 
-export interface SupervisorOptions {
+export interface ProcessSupervisorOptions {
   /** How many processes serve (PURSER_PROCESSES). */
   readonly processes: number
   /** The connection to the embedded PostgreSQL. Null: the database is served elsewhere. */
-  readonly embedded: SocketConnection | null
+  readonly embedded: PostgresSocketConnection | null
   readonly logger: Logger
 }
 
@@ -33,17 +33,17 @@ const GIVEN_UP =
 export class ProcessSupervisor {
   /** Rejects when starting the serving processes again does not help. Nothing is stopped by then. */
   readonly failure: Promise<never>
-  readonly #options: SupervisorOptions
+  readonly #options: ProcessSupervisorOptions
   readonly #running = new Set<ServingProcess>()
-  readonly #restarts: readonly RestartCount[]
+  readonly #restarts: readonly ProcessRestartCount[]
   readonly #metrics = new SummedMetrics()
   readonly #over = new AbortController()
   readonly #giveUp: (error: Error) => void
   #stopping: Promise<void> | null = null
 
-  constructor(options: SupervisorOptions) {
+  constructor(options: ProcessSupervisorOptions) {
     this.#options = options
-    this.#restarts = Array.from({ length: options.processes }, () => new RestartCount())
+    this.#restarts = Array.from({ length: options.processes }, () => new ProcessRestartCount())
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined) // whoever stops the service need not wait for it
     this.failure = failure.promise
@@ -88,7 +88,7 @@ export class ProcessSupervisor {
 
   async #keepRunning(
     first: ServingProcess,
-    { restarts, number }: { restarts: RestartCount; number: number },
+    { restarts, number }: { restarts: ProcessRestartCount; number: number },
   ): Promise<void> {
     const { logger } = this.#options
     for (let current = first; ;) {
@@ -116,7 +116,7 @@ export class ProcessSupervisor {
 
   #fork(number: number): ServingProcess {
     const { embedded, logger } = this.#options
-    const forked = forkProcess((asking, id) => {
+    const forked = forkServingProcess((asking, id) => {
       this.#expose().then(
         (text) => asking.send({ kind: 'exposed', id, ...text }),
         (error: unknown) => logger.error({ err: error }, 'the metrics of the processes could not be added up'),
@@ -133,7 +133,7 @@ export class ProcessSupervisor {
     if ((await serves) !== null) this.#options.logger.info({ number, pid }, 'a process serves')
   }
 
-  readonly #expose = cachedFor(TEXT_LIFE_MS, async () => {
+  readonly #expose = cachedFor(METRICS_TEXT_LIFE_MS, async () => {
     const measureAll = [...this.#running].map(async (each) => {
       const metrics = await each.measure()
       if (metrics !== null) this.#metrics.measured(each.id, metrics)
@@ -152,5 +152,5 @@ async function servingAt(serving: ServingProcess, number: number): Promise<strin
     : new OperatorError(end.why)
 }
 
-const howOf = ({ code, signal }: Pick<ProcessEnd, 'code' | 'signal'>): string =>
+const howOf = ({ code, signal }: Pick<ServingProcessEnd, 'code' | 'signal'>): string =>
   signal === null ? `exit code ${code}` : `signal ${signal}`

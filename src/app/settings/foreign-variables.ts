@@ -8,7 +8,7 @@ const PASSWORDS: ReadonlySet<string> = new Set(['PGPASSWORD', 'PGPASSFILE'])
  * and the PostgreSQL driver would read them. `DATABASE_URL` alone says which database it is and how it is reached; the embedded database
  * has no TLS, whatever `PGSSLMODE` demands.
  */
-export function dropForeign(env: NodeJS.ProcessEnv): void {
+export function dropPostgresVariables(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name) && !PASSWORDS.has(name)) delete env[name]
 }
 

@@ -27,13 +27,13 @@ type OptionsOfAll = Intersection<{ readonly [I in AskingIssuer]: OptionsOf<I> }[
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never
 
 /** The name of an issuer's setting in the table of all settings: `stripeKey`. */
-export const optionName = (issuer: AskingIssuer, setting: string): string =>
+export const issuerOptionName = (issuer: AskingIssuer, setting: string): string =>
   `${issuer}${setting.charAt(0).toUpperCase()}${setting.slice(1)}`
 
 function optionsOf(issuer: AskingIssuer): [string, SettingOption][] {
   const rows: Readonly<Record<string, SettingOption>> = { ...settingsOf[issuer] }
   return Object.entries(rows).flatMap(([setting, row]): [string, SettingOption][] => {
-    const own: [string, SettingOption] = [optionName(issuer, setting), row]
+    const own: [string, SettingOption] = [issuerOptionName(issuer, setting), row]
     if (row.secret === undefined) return [own]
     return [own, [`${own[0]}File`, fileVariableOf(row.env, setting === 'key' ? 'that key' : 'that secret')]]
   })

@@ -2,20 +2,20 @@ import type { IssuerSettings, SettingValues } from '../../issuers/issuer-setting
 import { issuerOf } from '../../issuers/registry.ts'
 import { type AskingIssuer, askingIssuers } from '../../issuers/names.ts'
 import { OperatorError } from '../operator-error.ts'
-import { optionName } from './issuer-options.ts'
+import { issuerOptionName } from './issuer-options.ts'
 import { settingOptions, type Settings } from './options.ts'
 
 /** The values of one issuer's settings, by the names that the issuer's folder in `src/issuers` gives them. */
-export function ownSettings(settings: Settings, issuer: AskingIssuer): SettingValues<IssuerSettings> {
+export function settingsOfIssuer(settings: Settings, issuer: AskingIssuer): SettingValues<IssuerSettings> {
   const values = new Map<string, unknown>(Object.entries(settings))
-  const own = Object.keys(issuerOf(issuer).settings).map((name) => [name, values.get(optionName(issuer, name))])
+  const own = Object.keys(issuerOf(issuer).settings).map((name) => [name, values.get(issuerOptionName(issuer, name))])
   return Object.fromEntries(own) as SettingValues<IssuerSettings>
 }
 
 /** Says for each issuer which of its settings are set, of those that connect it. */
 export const issuerConnectionsOf = (settings: Settings) =>
   askingIssuers.map((name) => {
-    const own = ownSettings(settings, name)
+    const own = settingsOfIssuer(settings, name)
     const rows = issuerOf(name).settings
     return {
       name,
@@ -34,7 +34,7 @@ export const issuerConnectionsOf = (settings: Settings) =>
 
 /** The currencies in which each issuer beside Purser makes cards. */
 export const issuerCurrenciesOf = (settings: Settings): Readonly<Record<AskingIssuer, readonly string[]>> => {
-  const currencies = askingIssuers.map((name) => [name, ownSettings(settings, name).currencies])
+  const currencies = askingIssuers.map((name) => [name, settingsOfIssuer(settings, name).currencies])
   return Object.fromEntries(currencies) as Record<AskingIssuer, readonly string[]>
 }
 
@@ -43,9 +43,9 @@ export const issuerCurrenciesOf = (settings: Settings): Readonly<Record<AskingIs
  * too: otherwise Purser's holds and sums differ more and more from the issuer's. An issuer that makes cards must ask Purser about the
  * purchases with these cards: otherwise the issuer declines the purchases, or approves them without any rules.
  */
-export function assertIssuers(settings: Settings): void {
+export function assertIssuerSettings(settings: Settings): void {
   for (const name of askingIssuers) {
-    const own = ownSettings(settings, name)
+    const own = settingsOfIssuer(settings, name)
     const { isLive, settings: rows } = issuerOf(name)
     if (settings.testClock && isLive(own) === true) {
       throw new OperatorError(

@@ -16,7 +16,7 @@ import { issuerOptions } from './issuer-options.ts'
 import { fileVariableOf, type SettingOption, settingOption, type ValueOf } from '../../lib/settings/option-row.ts'
 import { mailOptions } from './mail-options.ts'
 import { processOptions } from './process-options.ts'
-import { signInOptions, tokenOptions } from './sign-in-options.ts'
+import { signInOptions, accessTokenOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
 
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
@@ -288,7 +288,7 @@ export const settingOptions = {
       'It applies to /mcp of a node, and to purser mcp.',
     example: 'plain',
   }),
-  ...tokenOptions,
+  ...accessTokenOptions,
   fillerKeyFile: settingOption({
     env: 'PURSER_FILLER_KEY_FILE',
     flag: 'filler-key-file',
@@ -365,17 +365,19 @@ export const settingOptions = {
   }),
 }
 
-export type OptionName = keyof typeof settingOptions
+export type SettingName = keyof typeof settingOptions
 
-export type Settings = { readonly [N in OptionName]: ValueOf<(typeof settingOptions)[N]> }
+export type Settings = { readonly [N in SettingName]: ValueOf<(typeof settingOptions)[N]> }
 
-export const optionRows: readonly SettingOption[] = Object.values(settingOptions)
+export const settingOptionRows: readonly SettingOption[] = Object.values(settingOptions)
 
 /** The list of settings for `--help`. */
-export function optionHelp(): string {
-  const names = optionRows.map((row) => (row.flag === undefined ? row.env : `--${row.flag}, ${row.env}`))
+export function settingOptionsHelp(): string {
+  const names = settingOptionRows.map((row) => (row.flag === undefined ? row.env : `--${row.flag}, ${row.env}`))
   const width = Math.max(...names.map((name) => name.length))
-  return optionRows.map((row, i) => `  ${names[i]?.padEnd(width)}  ${row.description}${shownDefault(row)}`).join('\n')
+  return settingOptionRows
+    .map((row, i) => `  ${names[i]?.padEnd(width)}  ${row.description}${shownDefault(row)}`)
+    .join('\n')
 }
 
 const shownDefault = (row: SettingOption): string => (row.default === null ? '' : ` [${written(row)}]`)

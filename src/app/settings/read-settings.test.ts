@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
 import { exampleSecret } from '../../contract/example-secret.ts'
-import { optionHelp, optionRows, settingOptions } from './options.ts'
-import { readSettings, unknownVariables } from './read-settings.ts'
-import { assertServable } from './servable.ts'
+import { settingOptionsHelp, settingOptionRows, settingOptions } from './options.ts'
+import { readSettings, unknownSettingVariables } from './read-settings.ts'
+import { assertServableSettings } from './servable.ts'
 
 const KEY = 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A='
 const OIDC = {
@@ -252,7 +252,7 @@ describe('readSettings', () => {
       says: [/PURSER_TEST_CLOCK=true is refused together with DATABASE_URL/, /PURSER_TEST_CLOCK_ALLOW_SHARED=true/],
     },
   ])('refuses $env $flags', ({ env, flags, says }) => {
-    const refused = () => assertServable(readSettings(env, flags))
+    const refused = () => assertServableSettings(readSettings(env, flags))
     expect(refused).toThrow(OperatorError)
     for (const pattern of says) expect(refused).toThrow(pattern)
   })
@@ -282,7 +282,7 @@ describe('readSettings', () => {
       /PURSER_MCP_AUDIENCE must differ from PURSER_OIDC_CLIENT_ID/,
     ],
   ])('refuses a sign-in provider or an issuer by %o', (env, says) => {
-    expect(() => assertServable(readSettings(env))).toThrow(says)
+    expect(() => assertServableSettings(readSettings(env))).toThrow(says)
   })
 
   it.each([
@@ -297,15 +297,15 @@ describe('readSettings', () => {
   })
 
   it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('allows the test clock on %s', (HOST) => {
-    expect(() => assertServable(readSettings({ PURSER_TEST_CLOCK: 'true', HOST }))).not.toThrow()
+    expect(() => assertServableSettings(readSettings({ PURSER_TEST_CLOCK: 'true', HOST }))).not.toThrow()
   })
 
   it('takes every example of the table', () => {
-    for (const row of optionRows) expect(row.type.parse(row.example), row.env).toBeDefined()
+    for (const row of settingOptionRows) expect(row.type.parse(row.example), row.env).toBeDefined()
   })
 
   it('finds misspelt settings', () => {
-    expect(unknownVariables({ PURSER_RATELIMIT: 'off', PURSER_LOG_LEVEL: 'info', HOME: '/' })).toEqual([
+    expect(unknownSettingVariables({ PURSER_RATELIMIT: 'off', PURSER_LOG_LEVEL: 'info', HOME: '/' })).toEqual([
       'PURSER_RATELIMIT',
     ])
   })
@@ -358,17 +358,17 @@ describe('the _FILE form', () => {
 
 describe('the option table', () => {
   it('gives every secret a _FILE form', () => {
-    const known = new Set(optionRows.map(({ env }) => env))
-    const secrets = optionRows.filter(({ secret }) => secret).map(({ env }) => env)
+    const known = new Set(settingOptionRows.map(({ env }) => env))
+    const secrets = settingOptionRows.filter(({ secret }) => secret).map(({ env }) => env)
     // A command is a secret only because it may contain one.
     expect(secrets.filter((env) => !known.has(`${env}_FILE`))).toEqual(['PURSER_MASTER_KEY_COMMAND'])
   })
 
   it('gives secrets no flag', () => {
-    expect(optionRows.filter((row) => row.secret && row.flag !== undefined)).toEqual([])
+    expect(settingOptionRows.filter((row) => row.secret && row.flag !== undefined)).toEqual([])
   })
 
   it('describes every setting in the help', () => {
-    for (const row of optionRows) expect(optionHelp()).toContain(`${row.env} `)
+    for (const row of settingOptionRows) expect(settingOptionsHelp()).toContain(`${row.env} `)
   })
 })

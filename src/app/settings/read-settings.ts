@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { SettingOption } from '../../lib/settings/option-row.ts'
-import { type OptionName, optionRows, settingOptions, type Settings } from './options.ts'
+import { type SettingName, settingOptionRows, settingOptions, type Settings } from './options.ts'
 
-export type FlagValues = Readonly<Record<string, string | boolean | undefined>>
+export type SettingFlagValues = Readonly<Record<string, string | boolean | undefined>>
 
 /** Reads the settings from the environment and the flags. Throws an `OperatorError` that names the first setting with a bad value. */
-export function readSettings(env: NodeJS.ProcessEnv, flags: FlagValues = {}): Settings {
+export function readSettings(env: NodeJS.ProcessEnv, flags: SettingFlagValues = {}): Settings {
   const values = Object.entries<SettingOption>(settingOptions).map(([name, row]) => [name, valueOf(row, env, flags)])
   const settings = Object.fromEntries(values) as Settings
   const fromFiles = Object.fromEntries(withFile.map((name) => [name, orFromFile(settings, name)])) as Record<
@@ -24,7 +24,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: FlagValues = {}): Se
 }
 
 /** The settings that have a `_FILE` form: all secrets. The file of the master key is read elsewhere, because it is read again after a rotation. */
-type WithFile = Exclude<{ [N in OptionName]: `${N}File` extends OptionName ? N : never }[OptionName], 'masterKey'>
+type WithFile = Exclude<{ [N in SettingName]: `${N}File` extends SettingName ? N : never }[SettingName], 'masterKey'>
 const withFile = Object.keys(settingOptions).filter(
   (name): name is WithFile => `${name}File` in settingOptions && name !== 'masterKey',
 )
@@ -49,14 +49,14 @@ function contentOf(path: string, name: string): string {
 }
 
 /** The environment variables with the prefix `PURSER_` that are no settings. They are most likely misspelt, so the log mentions them. */
-export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
-  const known = new Set(optionRows.map((row) => row.env))
+export function unknownSettingVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = new Set(settingOptionRows.map((row) => row.env))
   return Object.keys(env).filter((name) => name.startsWith('PURSER_') && !known.has(name))
 }
 
 /** The setting that a misspelt variable most likely means. Null: none is similar. */
-export function meantVariable(name: string): string | null {
-  const known = optionRows.map((row) => row.env)
+export function meantSettingVariable(name: string): string | null {
+  const known = settingOptionRows.map((row) => row.env)
   const bare = name.replace(PREFIX, '')
   if (known.includes(bare)) return bare
   const withoutPrefix = known.filter((each) => !PREFIX.test(each))
@@ -65,7 +65,7 @@ export function meantVariable(name: string): string | null {
 
 const PREFIX = /^PURSER_/
 
-function valueOf(row: SettingOption, env: NodeJS.ProcessEnv, flags: FlagValues): unknown {
+function valueOf(row: SettingOption, env: NodeJS.ProcessEnv, flags: SettingFlagValues): unknown {
   const flag = row.flag === undefined ? undefined : flags[row.flag]
   const written = flag === true ? row.type.switchedOn : flag
   const text = written ?? env[row.env]

@@ -1,23 +1,23 @@
 import { isExampleSecret } from '../../contract/example-secret.ts'
 import { OperatorError } from '../operator-error.ts'
-import { assertIssuers } from './issuer-settings.ts'
+import { assertIssuerSettings } from './issuer-settings.ts'
 import { isLoopback } from '../../lib/network/loopback.ts'
 import { settingOptions, type Settings } from './options.ts'
-import { assertSeveralCanServe } from './several-processes.ts'
-import { assertProvider } from './sign-in-settings.ts'
-import { assertTokens } from './token-settings.ts'
+import { assertSeveralProcessesCanServe } from './several-processes.ts'
+import { assertSignInProviderSettings } from './sign-in-settings.ts'
+import { assertAccessTokenSettings } from './token-settings.ts'
 
 /**
  * Throws an OperatorError if the settings contradict each other for a node that serves requests. Commands that only use the database skip
  * this.
  */
-export function assertServable(settings: Settings): void {
+export function assertServableSettings(settings: Settings): void {
   assertOneMasterKey(settings)
   assertMailable(settings)
-  assertIssuers(settings)
-  assertProvider(settings)
-  assertTokens(settings)
-  assertSeveralCanServe(settings)
+  assertIssuerSettings(settings)
+  assertSignInProviderSettings(settings)
+  assertAccessTokenSettings(settings)
+  assertSeveralProcessesCanServe(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === settingOptions.adminApiKey.example || isExampleSecret(adminApiKey))) {
     throw new OperatorError(

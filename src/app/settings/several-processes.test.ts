@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSettings } from './read-settings.ts'
-import { assertServable } from './servable.ts'
-import { connectionsOfEach, connectionsOfService, processesOf } from './several-processes.ts'
+import { assertServableSettings } from './servable.ts'
+import { connectionsOfEachProcess, connectionsOfAllProcesses, servingProcessCount } from './several-processes.ts'
 
 const settingsFor = (processes: string, connections = '') =>
   readSettings({ PURSER_PROCESSES: processes, PURSER_DATABASE_CONNECTIONS: connections })
@@ -14,7 +14,7 @@ it.each([
   { processes: 'auto', processors: 128, expected: 64 },
   { processes: '3', processors: 2, expected: 3 },
 ])('are $expected for "$processes" on $processors processors', ({ processes, processors, expected }) => {
-  expect(processesOf(settingsFor(processes), processors)).toBe(expected)
+  expect(servingProcessCount(settingsFor(processes), processors)).toBe(expected)
 })
 
 it.each([
@@ -26,6 +26,6 @@ it.each([
   { processes: '64', connections: '256', each: 4, all: 768 },
 ])('$processes of them divide the connections "$connections": $each each', ({ processes, connections, each, all }) => {
   const settings = settingsFor(processes, connections)
-  assertServable(settings)
-  expect([connectionsOfEach(settings), connectionsOfService(settings)]).toEqual([each, all])
+  assertServableSettings(settings)
+  expect([connectionsOfEachProcess(settings), connectionsOfAllProcesses(settings)]).toEqual([each, all])
 })

@@ -16,28 +16,30 @@ const ENGINE_CONNECTIONS = 8
  * How many processes serve on this machine. `auto` leaves a processor to the database: on two processors two processes decide fewer
  * purchases than one, because each makes smaller batches and PostgreSQL has less time.
  */
-export const processesOf = ({ processes }: Pick<Settings, 'processes'>, processors = availableParallelism()): number =>
-  processes === 'auto' ? Math.min(MOST_PROCESSES, Math.max(1, processors - 1)) : processes
+export const servingProcessCount = (
+  { processes }: Pick<Settings, 'processes'>,
+  processors = availableParallelism(),
+): number => (processes === 'auto' ? Math.min(MOST_PROCESSES, Math.max(1, processors - 1)) : processes)
 
 type Connecting = Pick<Settings, 'processes' | 'databaseConnections'>
 
 const connectionsOfAll = ({ databaseConnections, processes }: Connecting): number =>
-  databaseConnections ?? Math.max(USUAL_CONNECTIONS, USUAL_FOR_EACH * processesOf({ processes }))
+  databaseConnections ?? Math.max(USUAL_CONNECTIONS, USUAL_FOR_EACH * servingProcessCount({ processes }))
 
 /** How many database connections each process opens at most, beside those of its authorization engine. */
-export const connectionsOfEach = (settings: Connecting): number =>
-  Math.floor(connectionsOfAll(settings) / processesOf(settings))
+export const connectionsOfEachProcess = (settings: Connecting): number =>
+  Math.floor(connectionsOfAll(settings) / servingProcessCount(settings))
 
 /** How many database connections all processes open at most, with those of their authorization engines. */
-export const connectionsOfService = (settings: Connecting): number =>
-  processesOf(settings) * (connectionsOfEach(settings) + ENGINE_CONNECTIONS)
+export const connectionsOfAllProcesses = (settings: Connecting): number =>
+  servingProcessCount(settings) * (connectionsOfEachProcess(settings) + ENGINE_CONNECTIONS)
 
 /** Throws an OperatorError where several processes cannot serve with these settings. */
-export function assertSeveralCanServe(settings: Connecting & Pick<Settings, 'testClock'>): void {
-  const processes = processesOf(settings)
+export function assertSeveralProcessesCanServe(settings: Connecting & Pick<Settings, 'testClock'>): void {
+  const processes = servingProcessCount(settings)
   if (processes === 1) return
   const setting = `PURSER_PROCESSES=${settings.processes}`
-  if (connectionsOfEach(settings) < LEAST_CONNECTIONS) {
+  if (connectionsOfEachProcess(settings) < LEAST_CONNECTIONS) {
     throw new OperatorError(
       `PURSER_DATABASE_CONNECTIONS=${settings.databaseConnections} is too few for the ${processes} processes of ${setting}: each needs ` +
         `${LEAST_CONNECTIONS}. For instance PURSER_DATABASE_CONNECTIONS=${USUAL_FOR_EACH * processes}`,

@@ -10,7 +10,7 @@ import {
 } from '../../lib/settings/option-types.ts'
 
 /** A role in Purser that the members of a group at the sign-in provider get. */
-export interface GroupRole {
+export interface ProviderGroupRole {
   readonly group: string
   readonly role: PersonRole
 }
@@ -32,11 +32,11 @@ const providerIssuer: OptionType<string> = {
  */
 const GROUP_ROLE = /\s*(\S(?:.*?\S)??)\s*=\s*(owner|admin|approver|viewer)\s*(?:,|$)/y
 
-const groupRoles: OptionType<readonly GroupRole[]> = {
+const groupRoles: OptionType<readonly ProviderGroupRole[]> = {
   expects: 'group=role, ... with the roles owner, admin, approver and viewer',
   parse: (value) => {
     const pattern = new RegExp(GROUP_ROLE)
-    const found: GroupRole[] = []
+    const found: ProviderGroupRole[] = []
     while (pattern.lastIndex < value.length) {
       const [, group, role] = pattern.exec(value) ?? []
       if (group === undefined) return undefined
@@ -161,7 +161,7 @@ export const signInOptions = {
 }
 
 /** Settings of the access tokens that `/mcp` accepts beside API keys. */
-export const tokenOptions = {
+export const accessTokenOptions = {
   mcpIssuer: settingOption({
     env: 'PURSER_MCP_ISSUER',
     flag: 'mcp-issuer',

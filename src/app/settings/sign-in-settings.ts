@@ -5,7 +5,13 @@ import { settingOptions, type Settings } from './options.ts'
  * Throws an OperatorError where a setting of the sign-in provider is missing. A provider needs a client, roles, and an address to send
  * people back to, which must not come from a request.
  */
-export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl, allowLocalOidc }: Settings): void {
+export function assertSignInProviderSettings({
+  oidcIssuer,
+  oidcClientId,
+  oidcRoles,
+  publicUrl,
+  allowLocalOidc,
+}: Settings): void {
   if (oidcIssuer === null) return
   const missing =
     oidcClientId === null

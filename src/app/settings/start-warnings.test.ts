@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readSettings } from './read-settings.ts'
-import { startWarnings } from './start-warnings.ts'
+import { unsafeSettingWarnings } from './start-warnings.ts'
 
 it.each([
   { env: {}, says: [] },
@@ -16,5 +16,5 @@ it.each([
   { env: { HOST: 'localhost' }, says: [] },
   { env: { HOST: '0.0.0.0', PURSER_RATE_LIMIT: 'off' }, says: [/RATE_LIMIT/, /HOST/] },
 ])('warns of $env', ({ env, says }) => {
-  expect(startWarnings(readSettings(env))).toEqual(says.map((pattern) => expect.stringMatching(pattern)))
+  expect(unsafeSettingWarnings(readSettings(env))).toEqual(says.map((pattern) => expect.stringMatching(pattern)))
 })

@@ -10,7 +10,7 @@ export interface UnsafeSetting {
 }
 
 /** Warnings about settings that are allowed but weaken the service. Each is a line of the log at every start. */
-export const startWarnings = (settings: Settings): string[] => unsafeSettings(settings).map(({ says }) => says)
+export const unsafeSettingWarnings = (settings: Settings): string[] => unsafeSettings(settings).map(({ says }) => says)
 
 /** Lists the settings that weaken the service. */
 export function unsafeSettings({

@@ -2,7 +2,7 @@ import { OperatorError } from '../operator-error.ts'
 import { settingOptions, type Settings } from './options.ts'
 
 /** Throws an OperatorError where the settings of access tokens contradict each other or one is missing. */
-export function assertTokens(settings: Settings): void {
+export function assertAccessTokenSettings(settings: Settings): void {
   const { mcpIssuer, mcpAudience, mcpAccount, publicUrl, oidcClientId, allowLocalOidc } = settings
   if (mcpIssuer === null) {
     const useless =

@@ -6,14 +6,14 @@ import { ClockDifferenceError } from '../../lib/machine-clock.ts'
 import { deleteReports, writeReport } from '../../store/nodes/node-reports.ts'
 import type { NodeRow } from '../../store/rows/operation-tables.ts'
 import type { Settings } from '../settings/options.ts'
-import { connectionsOfEach } from '../settings/several-processes.ts'
-import { startWarnings } from '../settings/start-warnings.ts'
+import { connectionsOfEachProcess } from '../settings/several-processes.ts'
+import { unsafeSettingWarnings } from '../settings/start-warnings.ts'
 import { packageVersion } from '../version.ts'
 
 /** How many milliseconds after a report a node writes the next one. */
-export const REPORT_EVERY_MS = 10 * SECOND_MS
+export const NODE_REPORT_EVERY_MS = 10 * SECOND_MS
 /** For how many milliseconds a node stays known that writes no reports any more. A node that stops properly deletes its reports. */
-export const REPORT_LIFE_MS = HOUR_MS
+export const NODE_REPORT_LIFE_MS = HOUR_MS
 
 /** Writes every few seconds that this node runs, for `purser status` and `purser doctor`. */
 export interface NodeReports {
@@ -44,8 +44,8 @@ export function createNodeReports(options: NodeReportsOptions): NodeReports {
     host: hostname(),
     process_id: process.pid,
     issuers,
-    unsafe_settings: startWarnings(settings),
-    connections: connectionsOfEach(settings) + options.engineConnections,
+    unsafe_settings: unsafeSettingWarnings(settings),
+    connections: connectionsOfEachProcess(settings) + options.engineConnections,
     started_at: database.clock.now(),
   }
   let timer: NodeJS.Timeout | null = null
@@ -63,7 +63,8 @@ export function createNodeReports(options: NodeReportsOptions): NodeReports {
         seen_at: database.clock.now(),
       }),
     )
-  const forget = () => quietly(() => deleteReports(database, { node, until: database.clock.now() - REPORT_LIFE_MS }))
+  const forget = () =>
+    quietly(() => deleteReports(database, { node, until: database.clock.now() - NODE_REPORT_LIFE_MS }))
 
   return {
     start: async () => {
@@ -71,7 +72,7 @@ export function createNodeReports(options: NodeReportsOptions): NodeReports {
       await write()
       timer = setInterval(() => {
         writing = writing.then(write)
-      }, REPORT_EVERY_MS)
+      }, NODE_REPORT_EVERY_MS)
       timer.unref()
     },
     stop: async () => {

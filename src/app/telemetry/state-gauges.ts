@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 import type { PoolUse } from '../../store/connection/pool-use.ts'
 import { type GaugeMetric, nodeMetrics } from './metrics.ts'
-import type { StoredState, WaitingRequests } from './stored-state.ts'
+import type { DatabaseState, WaitingRequests } from './stored-state.ts'
 
 /** Sources of the metrics about a node's present state, which are read with every request for metrics. */
-export interface StateSources {
-  readonly stored: () => Promise<StoredState>
+export interface NodeStateSources {
+  readonly stored: () => Promise<DatabaseState>
   readonly pools: () => readonly PoolUse[]
   readonly eventStreams: () => number
 }
@@ -14,7 +14,7 @@ export interface StateSources {
 const UNKNOWN = -1
 
 /** Registers the gauges of a node's state. The returned function sets them to the present state, and then resolves. */
-export function stateGauges(registry: Registry): (sources: StateSources | null) => Promise<void> {
+export function nodeStateGauges(registry: Registry): (sources: NodeStateSources | null) => Promise<void> {
   const gauge = ({ name, help, labelNames = [], aggregator }: GaugeMetric) =>
     new Gauge({ name, help, labelNames, aggregator, registers: [registry] })
   const [up, writable] = [gauge(nodeMetrics.databaseUp), gauge(nodeMetrics.databaseWritable)]
@@ -31,7 +31,7 @@ export function stateGauges(registry: Registry): (sources: StateSources | null) 
     waiting.set({ kind }, what?.count ?? UNKNOWN)
     oldest.set({ kind }, seconds(what?.oldestMs))
   }
-  const showStored = (state: StoredState | null) => {
+  const showStored = (state: DatabaseState | null) => {
     up.set(state?.isUp === true ? 1 : 0)
     writable.set(state?.isWritable === true ? 1 : 0)
     outboxPending.set(state?.backlog?.pending ?? UNKNOWN)

@@ -9,7 +9,7 @@ import { type WebhookCounts, webhooksByState } from '../../store/webhooks/webhoo
 import { cachedFor } from './cached-for.ts'
 
 /** The state of the database, for the metrics. Null: the database did not answer. */
-export interface StoredState {
+export interface DatabaseState {
   readonly isUp: boolean
   readonly isWritable: boolean
   readonly backlog: BacklogAge | null
@@ -39,7 +39,7 @@ export interface LastVerification {
   readonly differences: number
 }
 
-export interface StoredStateDeps {
+export interface DatabaseStateDeps {
   readonly database: Database
   readonly clock: Clock
   readonly backlog: () => Promise<BacklogAge>
@@ -56,10 +56,10 @@ const BUDGET_MS = 3000
  * Makes the function that reads what the metrics show of the database. The statements are small, read a bounded number of rows by an index,
  * and run one after the other on a connection for reads, which no authorization waits for.
  */
-export const storedStateReader = (deps: StoredStateDeps): (() => Promise<StoredState>) =>
+export const databaseStateReader = (deps: DatabaseStateDeps): (() => Promise<DatabaseState>) =>
   cachedFor(LIFE_MS, () => readState(deps))
 
-async function readState({ database, clock, backlog, ownBucketScopes }: StoredStateDeps): Promise<StoredState> {
+async function readState({ database, clock, backlog, ownBucketScopes }: DatabaseStateDeps): Promise<DatabaseState> {
   const { db } = database
   const begun = performance.now()
   let isUp = true

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { type DeclineCode, declineCodes } from '../../contract/reasons.ts'
 import type { EngineAnswer } from '../../engine/submitted.ts'
 import { packageVersion } from '../version.ts'
-import type { StateSources } from './state-gauges.ts'
-import type { StoredState } from './stored-state.ts'
+import type { NodeStateSources } from './state-gauges.ts'
+import type { DatabaseState } from './stored-state.ts'
 import { createTelemetry } from './telemetry.ts'
 
 const decided = (decision: 'approve' | 'decline', reasons: readonly { code: DeclineCode }[] = []) =>
@@ -63,12 +63,12 @@ describe('telemetry', () => {
   })
 
   it('shows the state as it is when it is asked, and -1 where the database does not answer', async () => {
-    const shownBy = async (stored: StateSources['stored']) => {
+    const shownBy = async (stored: NodeStateSources['stored']) => {
       const telemetry = createTelemetry()
       telemetry.readsState({ stored, pools: () => [], eventStreams: () => 3 })
       return linesOf((await telemetry.expose()).text, 'purser_(outbox|database|webhooks|approvals|verify|backup|event)')
     }
-    const state: StoredState = {
+    const state: DatabaseState = {
       isUp: true,
       isWritable: false,
       backlog: { pending: 12, oldestMs: 3400 },

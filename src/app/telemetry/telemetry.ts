@@ -10,14 +10,14 @@ import type { SendableDelivery } from '../../store/webhooks/delivery-queue.ts'
 import { packageVersion } from '../version.ts'
 import { cachedFor } from './cached-for.ts'
 import { nodeMetrics } from './metrics.ts'
-import { stateGauges, type StateSources } from './state-gauges.ts'
+import { nodeStateGauges, type NodeStateSources } from './state-gauges.ts'
 
 /** Takes what the parts of the service count and measure for `GET /metrics`. */
 export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Counts one attempt to send a delivery to a webhook, or to people. */
   attempted(to: SendableDelivery['kind'], succeeded: boolean): void
   /** Sets the sources from which the metrics read the state of the node and of its database, each time that they are scraped. */
-  readsState(sources: StateSources): void
+  readsState(sources: NodeStateSources): void
   /** Reports to the metrics that a sweep has ended in which no task failed. */
   swept(): void
   /** Counts a message of an issuer that had no effect. */
@@ -39,7 +39,7 @@ export type MeasuredMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[n
  * For how many milliseconds the text of the metrics is reused. Making the text keeps the event loop busy for some milliseconds, for which
  * authorizations wait.
  */
-export const TEXT_LIFE_MS = 1000
+export const METRICS_TEXT_LIFE_MS = 1000
 
 const DECISIONS = ['approve', 'decline']
 const OUTCOMES = ['succeeded', 'failed']
@@ -70,8 +70,8 @@ export function createTelemetry(): Telemetry {
   const sweepAge = new Gauge({ ...nodeMetrics.sweepAge, registers })
   const mcpCalls = new Gauge({ ...nodeMetrics.mcpCalls, registers })
   beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, notifications })
-  const showState = stateGauges(registry)
-  let sources: StateSources | null = null
+  const showState = nodeStateGauges(registry)
+  let sources: NodeStateSources | null = null
   let sweptAtMs = performance.now()
   const showNow = async () => {
     await showState(sources)
@@ -107,7 +107,7 @@ export function createTelemetry(): Telemetry {
       await showNow()
       return registry.getMetricsAsJSON()
     },
-    expose: cachedFor(TEXT_LIFE_MS, async () => {
+    expose: cachedFor(METRICS_TEXT_LIFE_MS, async () => {
       await showNow()
       return { contentType: registry.contentType, text: await registry.metrics() }
     }),

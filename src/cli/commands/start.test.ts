@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fullVersion } from '../../app/built-from.ts'
+import { versionWithCommit } from '../../app/built-from.ts'
 import { startGreeting } from './start.ts'
 
 const service = {
@@ -34,5 +34,5 @@ it('leads to the address at which people reach it, where there is one', () => {
 })
 
 it('names the version, and the commit where it is known', () => {
-  expect(startGreeting(service, 'command', null)).toContain(`\nVersion: ${fullVersion()}\n`)
+  expect(startGreeting(service, 'command', null)).toContain(`\nVersion: ${versionWithCommit()}\n`)
 })

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { fullVersion } from '../../app/built-from.ts'
+import { versionWithCommit } from '../../app/built-from.ts'
 import { misnamedSettingWarning } from '../../app/settings/misnamed.ts'
-import { unknownVariables } from '../../app/settings/read-settings.ts'
+import { unknownSettingVariables } from '../../app/settings/read-settings.ts'
 import type { RunningProcesses } from '../../app/processes/start-processes.ts'
 import type { Settings } from '../../app/settings/options.ts'
-import { processesOf } from '../../app/settings/several-processes.ts'
-import { directoriesIn } from '../../app/postgres/directories.ts'
+import { servingProcessCount } from '../../app/settings/several-processes.ts'
+import { postgresDirectoriesIn } from '../../app/postgres/directories.ts'
 import type { ShellCommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -21,14 +21,14 @@ export const startCommand: ShellCommand = {
   examples: ['purser start --port 8421 --data-dir /var/lib/purser'],
 
   async run({ json, settings }) {
-    const several = processesOf(settings) > 1
+    const several = servingProcessCount(settings) > 1
     if (several && (await import('node:cluster')).isWorker) return serveOnly(settings)
-    const [logger, starter, { drainMsOf, stopOnSignal }] = await Promise.all([
+    const [logger, starter, { nodeDrainMs, stopServiceOnSignal }] = await Promise.all([
       loggerOf(settings),
       several ? severalStarter() : oneStarter(),
       import('../../app/stop-on-signal.ts'),
     ])
-    for (const name of unknownVariables(process.env)) {
+    for (const name of unknownSettingVariables(process.env)) {
       const text = misnamedSettingWarning(name)
       if (process.stderr.isTTY) printAside(`purser: ${text}`)
       else logger.warn({ name }, text)
@@ -37,9 +37,9 @@ export const startCommand: ShellCommand = {
     const starting: Promise<Started> = starter(settings, several ? logger.child({ process: 0 }) : logger)
     // Signals are handled from the first moment on: an interrupted start is completed and then stopped, never cut off half-way.
     let drain: (() => void) | null = null
-    stopOnSignal(
+    stopServiceOnSignal(
       { beginDrain: () => drain?.(), stop: async () => (await starting).stop() },
-      { drainMs: () => (drain === null ? 0 : drainMsOf(settings)), logger },
+      { drainMs: () => (drain === null ? 0 : nodeDrainMs(settings)), logger },
     )
     const service = await starting
     drain = () => service.drain()
@@ -54,7 +54,7 @@ export const startCommand: ShellCommand = {
 
 /** Tells a person at a terminal that the first start makes a database, which takes some seconds. */
 function sayWhatTakesTime({ databaseUrl, dataDirectory }: Settings): void {
-  if (databaseUrl !== null || !process.stderr.isTTY || existsSync(directoriesIn(dataDirectory).cluster)) return
+  if (databaseUrl !== null || !process.stderr.isTTY || existsSync(postgresDirectoriesIn(dataDirectory).cluster)) return
   printAside(`Making a database in ${dataDirectory} ...`)
 }
 
@@ -62,7 +62,7 @@ function sayWhatTakesTime({ databaseUrl, dataDirectory }: Settings): void {
 type Started = Omit<RunningProcesses, 'failure'> & Partial<Pick<RunningProcesses, 'failure'>>
 
 const oneStarter = async () => (await import('../../app/service.ts')).startService
-const severalStarter = async () => (await import('../../app/processes/start-processes.ts')).startProcesses
+const severalStarter = async () => (await import('../../app/processes/start-processes.ts')).startServingProcesses
 
 /** Serves in a process that the first process of PURSER_PROCESSES has started. */
 async function serveOnly(settings: Settings): Promise<void> {
@@ -116,7 +116,7 @@ export function startGreeting(
     `Purser listens on ${baseUrl}`,
     `Dashboard: ${dashboard}/`,
     `API reference: ${origin}/docs`,
-    `Version: ${fullVersion()}`,
+    `Version: ${versionWithCommit()}`,
     '',
     ...(shown === null
       ? ['PURSER_API_KEY stands for your API key below. This makes another key: purser keys create <name> --role admin']

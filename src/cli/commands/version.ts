@@ -1,4 +1,4 @@
-import { builtFrom, fullVersion } from '../../app/built-from.ts'
+import { buildCommit, versionWithCommit } from '../../app/built-from.ts'
 import { packageVersion } from '../../app/version.ts'
 import type { ShellCommand } from '../command.ts'
 import { showAnswer } from '../terminal/show.ts'
@@ -11,8 +11,8 @@ export const versionCommand: ShellCommand = {
   examples: ['purser version'],
 
   run({ json }) {
-    const from = builtFrom()
-    showAnswer({ json }, { version: packageVersion, ...from, node: process.version }, () => [fullVersion(from)])
+    const from = buildCommit()
+    showAnswer({ json }, { version: packageVersion, ...from, node: process.version }, () => [versionWithCommit(from)])
     return Promise.resolve()
   },
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { SocketConnection } from '../../app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../app/postgres/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { createDatabase, dropDatabase } from '../connection/create-database.ts'
 import { openDatabase } from '../connection/database.ts'
@@ -110,7 +110,7 @@ describe('the fingerprint of a database', () => {
 describe('a database from before fingerprints', () => {
   const name = 'test_without_fingerprints'
   const first = migrationFiles().slice(0, 1)
-  let connection: SocketConnection
+  let connection: PostgresSocketConnection
   beforeEach(async () => {
     connection = await createDatabase(inject('postgres'), name)
     await migrateDatabase(connection, first)

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { composePurser } from '../../../src/app/compose.ts'
-import { ensureAdminKey } from '../../../src/app/administration/first-admin-key.ts'
+import { composeNode } from '../../../src/app/compose.ts'
+import { ensureFirstAdminKey } from '../../../src/app/administration/first-admin-key.ts'
 import { createLogger, logPostgres } from '../../../src/app/telemetry/logger.ts'
 import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgres.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
@@ -59,7 +59,7 @@ export async function openLeakRig(): Promise<LeakRig> {
   const origin = () => baseUrl.replace('/v1', '')
   const lithic = new LithicMock({ origin, asaSecret: whsec, eventSecret: whsec, nowMs: () => Date.now() })
   await lithic.up()
-  const node = await composePurser({
+  const node = await composeNode({
     settings: readSettings({
       PURSER_LITHIC_KEY: LithicApi.key,
       PURSER_LITHIC_URL: lithic.url,
@@ -78,7 +78,7 @@ export async function openLeakRig(): Promise<LeakRig> {
     telemetry: createTelemetry(),
   })
   const { vault } = node.deps
-  await ensureAdminKey(database, { clock: systemClock, vault, maxKeyDays: null, chosen: API_KEY })
+  await ensureFirstAdminKey(database, { clock: systemClock, vault, maxKeyDays: null, chosen: API_KEY })
   const baseUrl = await node.start()
   const sink = await openWebhookSink()
 

@@ -1,7 +1,7 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Purser } from '../../../clients/typescript/src/client.ts'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { sideBySide } from '../../model/engine/side-by-side.ts'
 import { type Random, seededRandom } from '../../model/random.ts'
 import { StripeApi } from '../../support/issuers/stripe-api.ts'
@@ -34,7 +34,7 @@ await withThrowAwayDatabase(async (connection) => {
 })
 
 interface Rig {
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   readonly stripe: StripeApi
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { withBorrowedDatabase } from '../../../src/app/administration/borrowed-database.ts'
+import { withMigratedDatabase } from '../../../src/app/administration/borrowed-database.ts'
 import { createLogger } from '../../../src/app/telemetry/logger.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
 import { Purser } from '../../../clients/typescript/src/client.ts'
@@ -71,7 +71,7 @@ const newMasterKey = () =>
   })
 
 const cardsByKey = () =>
-  withBorrowedDatabase(settings, createLogger('error'), async ({ db }) => {
+  withMigratedDatabase(settings, createLogger('error'), async ({ db }) => {
     const use = await keyUse(db)
     return use.map(({ masterKeyId, hashKeyId, cards }) => `${cards} under ${masterKeyId}, found by ${hashKeyId}`)
   })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { databaseUrl } from '../../support/processes/node-process.ts'
 
@@ -12,7 +12,11 @@ export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const MOST_TRIES = 3
 
 /** Makes a database with a past under another version: its code makes the tables, and plays its reference and every kind of step. */
-export async function makePast(folder: string, server: SocketConnection, name: string): Promise<SocketConnection> {
+export async function makePast(
+  folder: string,
+  server: PostgresSocketConnection,
+  name: string,
+): Promise<PostgresSocketConnection> {
   for (let tries = 1; ; tries += 1) {
     const connection = await createDatabase(server, name)
     try {
@@ -25,7 +29,7 @@ export async function makePast(folder: string, server: SocketConnection, name: s
   }
 }
 
-async function playPast(folder: string, connection: SocketConnection): Promise<void> {
+async function playPast(folder: string, connection: PostgresSocketConnection): Promise<void> {
   await run([join(folder, 'src/cli/main.ts'), 'migrate'], folder, {
     DATABASE_URL: databaseUrl(connection),
     PURSER_MASTER_KEY: MASTER_KEY,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, inject, it } from 'vitest'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { openDatabaseVault } from '../../../src/app/administration/database-vault.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
 import { createLogger } from '../../../src/app/telemetry/logger.ts'
@@ -18,7 +18,7 @@ import { migrationsOf, recordedVersions, writeRecorded } from './recorded-past.t
 
 needingTests(singlePostgres).describe('what an earlier version has written', () => {
   const server = inject('postgres')
-  let connection: SocketConnection
+  let connection: PostgresSocketConnection
   let database: Database
   afterEach(async () => {
     await database.close()

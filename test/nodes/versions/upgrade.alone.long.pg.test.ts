@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { Purser } from '../../../clients/typescript/src/client.ts'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { needingTests, singlePostgres } from '../../support/needs.ts'
@@ -53,7 +53,7 @@ needingTests(versionBefore, singlePostgres).describe('a database with every oper
 })
 
 /** A database of an earlier version, which is dropped after the test. */
-async function pastOf(commit: string): Promise<SocketConnection> {
+async function pastOf(commit: string): Promise<PostgresSocketConnection> {
   const server = inject('postgres')
   const name = `upgrade_${randomBytes(8).toString('hex')}`
   onTestFinished(() => dropDatabase(server, name))
@@ -65,14 +65,14 @@ async function pastOf(commit: string): Promise<SocketConnection> {
   }
 }
 
-async function expectNoDifferences(connection: SocketConnection): Promise<void> {
+async function expectNoDifferences(connection: PostgresSocketConnection): Promise<void> {
   const { code, said } = await purser('verify', connection)
   expect(said).toContain(' replayed, 0 differences')
   expect(code).toBe(0)
   expect((await purser('doctor', connection)).said).not.toContain('verify_differences')
 }
 
-async function purser(command: string, connection: SocketConnection) {
+async function purser(command: string, connection: PostgresSocketConnection) {
   const env = { DATABASE_URL: databaseUrl(connection), PURSER_MASTER_KEY: MASTER_KEY }
   const { ended, stdout, stderr } = startProcess(PURSER, [command], { env })
   const code = await ended

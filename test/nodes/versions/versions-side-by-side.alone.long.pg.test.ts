@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { differencesIn } from '../../support/differences.ts'
 import { eventually } from '../../support/eventually.ts'
 import { needingTests, singlePostgres } from '../../support/needs.ts'
@@ -16,7 +16,7 @@ const LIMIT = 100
 needingTests(versionBefore, singlePostgres).describe('the version before and this one', () => {
   const server = inject('postgres')
   let before: Checkout
-  let connection: SocketConnection
+  let connection: PostgresSocketConnection
   let nodes: NodeProcess[] = []
   beforeAll(async () => {
     before = await checkOutVersionBefore()

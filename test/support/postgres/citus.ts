@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { distributeTables, keepSettings } from '../../../src/store/distribution/distribute.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
@@ -15,7 +15,7 @@ export const CITUS_URL = process.env['PURSER_TEST_CITUS_URL']
 export const TEST_SHARDS = 4
 
 /** The servers of a Citus, with the coordinator first. */
-export type CitusServers = readonly [SocketConnection, ...SocketConnection[]]
+export type CitusServers = readonly [PostgresSocketConnection, ...PostgresSocketConnection[]]
 
 /** The servers of a Citus, as the coordinator's own database lists them. */
 export function citusServers(url: string): Promise<CitusServers> {
@@ -29,7 +29,7 @@ export function citusServers(url: string): Promise<CitusServers> {
 }
 
 /** Makes a database on all servers of a Citus that is a part of the cluster and has no tables. */
-export async function createCitusDatabase(servers: CitusServers, name: string): Promise<SocketConnection> {
+export async function createCitusDatabase(servers: CitusServers, name: string): Promise<PostgresSocketConnection> {
   for (const server of servers) {
     const made = await createDatabase(server, name)
     await on(made, (client) => client.query('create extension if not exists citus'))
@@ -58,7 +58,11 @@ export async function createCitusTemplate(servers: CitusServers, name: string): 
 }
 
 /** Copies a distributed database on all servers. The copies refer to each other as the originals do. */
-export async function copyOnAll(servers: CitusServers, name: string, template: string): Promise<SocketConnection> {
+export async function copyOnAll(
+  servers: CitusServers,
+  name: string,
+  template: string,
+): Promise<PostgresSocketConnection> {
   const [connection] = await Promise.all(servers.map((server) => createDatabase(server, name, template)))
   if (connection === undefined) throw new Error('There is a coordinator.')
   await on(connection, keepSettings)
@@ -75,7 +79,7 @@ export async function onEachShard(pool: pg.Pool, table: string, statementOf: (ta
   else await pool.query('select run_command_on_shards($1, $2)', [table, statementOf('%s')])
 }
 
-async function on<T>(connection: SocketConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function on<T>(connection: PostgresSocketConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection })
   await client.connect()
   try {

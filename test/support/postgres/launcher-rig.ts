@@ -1,9 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach } from 'vitest'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
-import { directoriesIn } from '../../../src/app/postgres/directories.ts'
-import { readLockFile } from '../../../src/app/postgres/lock-file.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
+import { postgresDirectoriesIn } from '../../../src/app/postgres/directories.ts'
+import { readPostgresLockFile } from '../../../src/app/postgres/lock-file.ts'
 import { startProcess, type TestProcess, type TestProcessOptions } from '../processes/test-process.ts'
 import { makeDataFolder } from './data-folder.ts'
 
@@ -41,9 +41,13 @@ export function launcherRig(): LauncherRig {
 }
 
 /** The database connection that a launched process prints. */
-export const connectionOf = async (process: TestProcess): Promise<SocketConnection> => JSON.parse(await process.line())
+export const connectionOf = async (process: TestProcess): Promise<PostgresSocketConnection> =>
+  JSON.parse(await process.line())
 
-export async function queryServer(connection: SocketConnection, text: string): Promise<Record<string, unknown>[]> {
+export async function queryServer(
+  connection: PostgresSocketConnection,
+  text: string,
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   client.on('error', () => undefined)
   await client.connect()
@@ -56,4 +60,4 @@ export async function queryServer(connection: SocketConnection, text: string): P
 
 /** The process id of the PostgreSQL server that uses a data directory. */
 export const serverPid = async (dataDirectory: string): Promise<number> =>
-  (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid ?? Number.NaN
+  (await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster))?.pid ?? Number.NaN

@@ -1,7 +1,7 @@
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { eventually } from '../eventually.ts'
 import { findExecutable } from '../executables.ts'
 import { startCommand } from '../processes/test-process.ts'
@@ -19,7 +19,7 @@ export interface Pooler {
 /** Starts a pgbouncer in front of a database, with the settings that Debian ships and this pool mode. */
 export async function startPooler(
   pgbouncer: string,
-  { host, port, user, database }: SocketConnection,
+  { host, port, user, database }: PostgresSocketConnection,
   mode: 'session' | 'transaction',
 ): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'purser-pooler-'))

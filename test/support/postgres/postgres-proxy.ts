@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { openFronts } from './server-fronts.ts'
 
 /** A proxy between a node and its PostgreSQL, or all servers of a Citus. It can hold back or cut what passes. */
 export interface PostgresProxy {
   /** The connection to the proxy, which the node uses in place of the server's. */
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   /**
    * Resolves when the transaction in which `marker` was sent has committed. From then on the node gets nothing on that connection, so that
    * it does not know the outcome of the commit.
@@ -76,7 +76,7 @@ function replaced(chunk: Buffer, part: Buffer, by: Buffer): Buffer {
   return Buffer.concat([chunk.subarray(0, at), by, chunk.subarray(at + part.length)])
 }
 
-export async function openPostgresProxy(server: SocketConnection): Promise<PostgresProxy> {
+export async function openPostgresProxy(server: PostgresSocketConnection): Promise<PostgresProxy> {
   const sockets = new Set<Socket>()
   let trap: Trap | null = null
   let isStalled = false

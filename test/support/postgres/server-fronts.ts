@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { isDistributedOn } from '../../../src/store/sharding/placement.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { onConnection } from '../../../src/store/connection/one-connection.ts'
 
 /** Proxies in front of a database's servers: the server of the node's settings, and the workers of a Citus. The node connects to them. */
 export interface ServerFronts {
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   /**
    * Replaces the addresses of workers in a server's answer by those of their proxies, so that the node connects to the proxy of a bucket's
    * worker.
@@ -22,7 +22,7 @@ export interface ServerFronts {
 /** Takes a connection of a node. `dial` connects to the server behind the proxy. */
 type Take = (node: Socket, dial: () => Socket) => void
 
-export async function openFronts(server: SocketConnection, take: Take): Promise<ServerFronts> {
+export async function openFronts(server: PostgresSocketConnection, take: Take): Promise<ServerFronts> {
   if (server.host.startsWith('/')) return frontOfSocket(server, take)
   const workers = await workersOf(server)
   const addresses = [{ host: server.host, port: server.port }, ...workers]
@@ -40,7 +40,7 @@ export async function openFronts(server: SocketConnection, take: Take): Promise<
   throw new Error(`None of ${HOSTS.join(', ')} takes the ports ${addresses.map(({ port }) => port).join(', ')}.`)
 }
 
-async function frontOfSocket(server: SocketConnection, take: Take): Promise<ServerFronts> {
+async function frontOfSocket(server: PostgresSocketConnection, take: Take): Promise<ServerFronts> {
   const host = await mkdtemp(join(tmpdir(), 'purser-proxy-'))
   const name = `.s.PGSQL.${server.port}`
   const front = await listen({ path: join(host, name) }, { path: join(server.host, name) }, take)
@@ -66,7 +66,7 @@ const closed = (front: Server) => new Promise<void>((resolve) => front.close(() 
 const WORKER_HOST = '127.0.0.1'
 const HOSTS = Array.from({ length: 8 }, (_, n) => `127.0.0.${n + 2}`)
 
-async function workersOf(server: SocketConnection): Promise<{ host: string; port: number }[]> {
+async function workersOf(server: PostgresSocketConnection): Promise<{ host: string; port: number }[]> {
   const named = await onConnection(server, async (client) =>
     (await isDistributedOn(client)) ? [...(await readBucketAddresses(client)).values()] : [],
   )

@@ -1,4 +1,4 @@
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { API_KEY } from './start-node.ts'
 import { PURSER } from './purser-bundle.ts'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ export interface NodeProcess {
 
 /** Starts a node as `purser start` makes it, in a process of its own that can be killed. `env` has settings beside the defaults. */
 export const startNodeProcess = (
-  connection: SocketConnection,
+  connection: PostgresSocketConnection,
   env: Record<string, string> = {},
 ): Promise<NodeProcess> => startNodeWith({ ...servedBy(connection), ...env })
 
 /** Starts a node of another checkout, which may be of another version, from its sources. */
-export const startNodeOf = (checkout: string, connection: SocketConnection): Promise<NodeProcess> =>
+export const startNodeOf = (checkout: string, connection: PostgresSocketConnection): Promise<NodeProcess> =>
   listening(
     startCommand(process.execPath, [join(checkout, 'src/cli/main.ts'), 'start'], {
       cwd: checkout,
@@ -25,7 +25,7 @@ export const startNodeOf = (checkout: string, connection: SocketConnection): Pro
     }),
   )
 
-const servedBy = (connection: SocketConnection) => ({
+const servedBy = (connection: PostgresSocketConnection) => ({
   DATABASE_URL: databaseUrl(connection),
   PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
 })
@@ -48,5 +48,5 @@ const startNodeWith = (env: Record<string, string>): Promise<NodeProcess> =>
 const listening = async (process: TestProcess): Promise<NodeProcess> => ({ process, baseUrl: await baseUrlOf(process) })
 
 /** The URL of a connection, for another process of the test. */
-export const databaseUrl = ({ host, port, user, database }: SocketConnection): string =>
+export const databaseUrl = ({ host, port, user, database }: PostgresSocketConnection): string =>
   `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`

@@ -1,5 +1,5 @@
-import { composePurser, type NodeSettings, type Purser as Node } from '../../../src/app/compose.ts'
-import { ensureAdminKey } from '../../../src/app/administration/first-admin-key.ts'
+import { composeNode, type ComposeNodeOptions, type PurserNode as Node } from '../../../src/app/compose.ts'
+import { ensureFirstAdminKey } from '../../../src/app/administration/first-admin-key.ts'
 import { testLogger } from '../test-logger.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
 import { createTelemetry } from '../../../src/app/telemetry/telemetry.ts'
@@ -22,10 +22,10 @@ export const API_KEY = `sk_${'test'.repeat(10)}`
 export async function startNode(
   database: Database,
   env: Record<string, string> = {},
-  overrides: Pick<NodeSettings, 'engine'> = {},
+  overrides: Pick<ComposeNodeOptions, 'engine'> = {},
 ): Promise<TestNode> {
   const settings = readSettings({ PORT: '0', PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true', PURSER_RATE_LIMIT: 'off', ...env })
-  const node = await composePurser({
+  const node = await composeNode({
     settings,
     database,
     masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
@@ -34,7 +34,7 @@ export async function startNode(
     ...overrides,
   })
   const { clock, vault } = node.deps
-  await ensureAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
+  await ensureFirstAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
   const baseUrl = await node.start()
   const purser = new Purser({ baseUrl, apiKey: API_KEY, timeoutMs: PATIENCE_MS })
   return { baseUrl, purser, deps: node.deps, reconcile: (request) => node.reconcile(request), stop: () => node.stop() }

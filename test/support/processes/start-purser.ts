@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
-import type { NodeSettings } from '../../../src/app/compose.ts'
-import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import type { ComposeNodeOptions } from '../../../src/app/compose.ts'
+import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { API_KEY, startNode, type TestNode } from './start-node.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
@@ -12,7 +12,7 @@ export interface TestPurser extends TestNode {
   /** The service's database, to check stored rows. */
   readonly database: Database
   /** The connection to the service's database, for another process. */
-  readonly connection: SocketConnection
+  readonly connection: PostgresSocketConnection
   /** Starts another node on the same database, with a pool of its own. It has to be stopped before the first node. */
   secondNode(env?: Record<string, string>): Promise<TestNode>
 }
@@ -23,7 +23,7 @@ export interface TestPurser extends TestNode {
  */
 export async function startPurser(
   env: Record<string, string> = {},
-  overrides: Pick<NodeSettings, 'engine'> = {},
+  overrides: Pick<ComposeNodeOptions, 'engine'> = {},
 ): Promise<TestPurser> {
   const { database, connection, drop } = await createTestDatabase()
   const node = await startNode(database, env, overrides)

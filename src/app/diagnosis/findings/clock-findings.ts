@@ -1,19 +1,19 @@
 import { SECOND_MS } from '../../../lib/clock.ts'
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
 
-type Looked = Pick<Examination, 'at' | 'clock' | 'nodes' | 'settings' | 'testClock'>
+type Looked = Pick<DoctorExamination, 'at' | 'clock' | 'nodes' | 'settings' | 'testClock'>
 
 const SET_RIGHT = 'Set the clock right, by NTP (docs/guides/operating.md, Clocks).'
 
 /** Findings about the clocks of this machine, of the nodes and of the database, and about a test clock. */
-export function clockFindings({ at, clock, nodes, settings, testClock }: Looked): Finding[] {
+export function clockFindings({ at, clock, nodes, settings, testClock }: Looked): DoctorFinding[] {
   const limitMs = settings.maxClockDifferenceMs
   const isFar = (differenceMs: number): boolean => Math.abs(differenceMs) >= limitMs / 2
   const says = (clockName: string, differenceMs: number): string =>
     `${clockName} is ${describe(differenceMs)} the clock of the database. From ${limitMs / SECOND_MS} seconds on, a node decides and stores nothing.`
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (clock !== null && isFar(clock.differenceMs)) {
     findings.push({
       severity: clock.isAllowed ? 'warning' : 'error',

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import { isLoopback } from '../../../lib/network/loopback.ts'
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
 
 /** The share of the permitted database connections whose use `purser doctor` reports as too much. */
@@ -13,10 +13,10 @@ const PREPARED_MS = 5 * MINUTE_MS
 const MB = 1_000_000
 const GB = 1000 * MB
 
-type Looked = Pick<Examination, 'server' | 'notReady' | 'nodes' | 'disk' | 'settings' | 'isOtherDatabase'>
+type Looked = Pick<DoctorExamination, 'server' | 'notReady' | 'nodes' | 'disk' | 'settings' | 'isOtherDatabase'>
 
 /** Findings about the database server, the connection to it and its disk. */
-export function databaseFindings(examination: Looked): Finding[] {
+export function databaseFindings(examination: Looked): DoctorFinding[] {
   return [
     ...writeFindings(examination),
     ...connectionFindings(examination),
@@ -26,8 +26,8 @@ export function databaseFindings(examination: Looked): Finding[] {
   ]
 }
 
-function writeFindings({ notReady, isOtherDatabase }: Looked): Finding[] {
-  const findings: Finding[] = []
+function writeFindings({ notReady, isOtherDatabase }: Looked): DoctorFinding[] {
+  const findings: DoctorFinding[] = []
   if (notReady === 'database_read_only') {
     findings.push({
       severity: 'error',
@@ -47,7 +47,7 @@ function writeFindings({ notReady, isOtherDatabase }: Looked): Finding[] {
   return findings
 }
 
-function connectionFindings({ server, nodes }: Looked): Finding[] {
+function connectionFindings({ server, nodes }: Looked): DoctorFinding[] {
   if (server === null) return []
   const { mostConnections, usedConnections } = server
   const ofNodes = (nodes ?? []).reduce((sum, { connections }) => sum + connections, 0)
@@ -62,7 +62,7 @@ function connectionFindings({ server, nodes }: Looked): Finding[] {
   return [{ severity: 'warning', code: 'connections_few', says, todo }]
 }
 
-function tlsFindings({ server, settings }: Looked): Finding[] {
+function tlsFindings({ server, settings }: Looked): DoctorFinding[] {
   const { databaseUrl } = settings
   if (databaseUrl === null || server === null) return []
   const todo =
@@ -83,7 +83,7 @@ function isOnThisMachine(databaseUrl: string): boolean {
   return host === '' || host.startsWith('/') || isLoopback(host.replaceAll(/^\[|\]$/g, ''))
 }
 
-function preparedFindings({ server, settings }: Looked): Finding[] {
+function preparedFindings({ server, settings }: Looked): DoctorFinding[] {
   const left = (server?.prepared ?? []).filter(({ ageMs }) => ageMs >= PREPARED_MS)
   const [oldest] = left
   if (oldest === undefined) return []
@@ -100,7 +100,7 @@ function preparedFindings({ server, settings }: Looked): Finding[] {
   ]
 }
 
-function diskFindings({ disk }: Looked): Finding[] {
+function diskFindings({ disk }: Looked): DoctorFinding[] {
   if (disk === null) return []
   const { path, free, size } = disk
   const isNearlyFull = free < 500 * MB

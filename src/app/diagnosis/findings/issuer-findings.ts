@@ -1,7 +1,7 @@
 import { sheetOf } from '../../../issuers/sheets.ts'
 import { DAY_MS, MINUTE_MS, timestamp } from '../../../lib/clock.ts'
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
 
 /** Calls to an issuer that have failed for longer than this have been repeated several times. */
@@ -9,12 +9,12 @@ const FAILING_MS = 5 * MINUTE_MS
 /** How many days issuers hold an authorization. */
 const ISSUER_HOLD_DAYS = 31
 
-type Looked = Pick<Examination, 'now' | 'nodes' | 'issuers' | 'standIns' | 'settings'>
+type Looked = Pick<DoctorExamination, 'now' | 'nodes' | 'issuers' | 'standIns' | 'settings'>
 
 /** Findings about the issuers of cards. */
-export function issuerFindings({ now, nodes, issuers, standIns, settings }: Looked): Finding[] {
+export function issuerFindings({ now, nodes, issuers, standIns, settings }: Looked): DoctorFinding[] {
   const called = new Set((nodes ?? []).flatMap((node) => node.issuers))
-  const findings: Finding[] = (issuers ?? []).flatMap(({ issuer, calls, failingSince, lastError }) => {
+  const findings: DoctorFinding[] = (issuers ?? []).flatMap(({ issuer, calls, failingSince, lastError }) => {
     if (nodes !== null && nodes.length > 0 && !called.has(issuer)) {
       return [
         {

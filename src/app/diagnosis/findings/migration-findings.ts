@@ -1,14 +1,14 @@
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 
 /** Findings about the migrations of the database and their fingerprints. */
-export function migrationFindings({ migrations }: Pick<Examination, 'migrations'>): Finding[] {
+export function migrationFindings({ migrations }: Pick<DoctorExamination, 'migrations'>): DoctorFinding[] {
   if (migrations === null) return []
   const { problem, pending, unproven, newer } = migrations
   if (problem !== null) {
     return [{ severity: 'error', code: 'schema_refused', says: problem, todo: 'See docs/guides/upgrading.md.' }]
   }
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (pending.length > 0) {
     findings.push({
       severity: 'error',

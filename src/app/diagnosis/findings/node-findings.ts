@@ -1,7 +1,7 @@
-import { REPORT_EVERY_MS } from '../../telemetry/node-reports.ts'
+import { NODE_REPORT_EVERY_MS } from '../../telemetry/node-reports.ts'
 import { packageVersion } from '../../version.ts'
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
 import type { NodeRow } from '../../../store/rows/operation-tables.ts'
 
@@ -10,13 +10,13 @@ const MISSED = 3
 
 /** Whether a node has not written reports for longer than it may. `at`: Unix milliseconds. */
 export const isNodeSilent = ({ seen_at: seenAt }: Pick<NodeRow, 'seen_at'>, at: number): boolean =>
-  at - seenAt > MISSED * REPORT_EVERY_MS
+  at - seenAt > MISSED * NODE_REPORT_EVERY_MS
 
 /** Findings about the nodes that run, and those that ended without saying so. */
-export function nodeFindings({ at, nodes }: Pick<Examination, 'at' | 'nodes'>): Finding[] {
+export function nodeFindings({ at, nodes }: Pick<DoctorExamination, 'at' | 'nodes'>): DoctorFinding[] {
   if (nodes === null) return []
   const running = nodes.filter((node) => !isNodeSilent(node, at))
-  const findings: Finding[] = nodes
+  const findings: DoctorFinding[] = nodes
     .filter((node) => isNodeSilent(node, at))
     .map(({ node, host, process_id: processId, seen_at: seenAt }) => ({
       severity: 'warning',

@@ -1,14 +1,14 @@
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 
 const GUIDE = 'docs/guides/database.md'
 
 /** Findings about the rights of the service's database role, and of the role that migrates. */
-export function roleFindings({
+export function databaseRoleFindings({
   serviceRole,
   migratingRole,
-}: Pick<Examination, 'serviceRole' | 'migratingRole'>): Finding[] {
-  const findings: Finding[] = []
+}: Pick<DoctorExamination, 'serviceRole' | 'migratingRole'>): DoctorFinding[] {
+  const findings: DoctorFinding[] = []
   if (serviceRole !== null) findings.push(...serviceFindings(serviceRole, migratingRole !== null))
   if (migratingRole !== null && migratingRole.missing.length > 0) {
     findings.push({
@@ -21,13 +21,13 @@ export function roleFindings({
   return findings
 }
 
-type ServiceRole = NonNullable<Examination['serviceRole']>
+type ServiceRole = NonNullable<DoctorExamination['serviceRole']>
 
 function serviceFindings(
   { role, isSuperuser, isOwner, missing, unused }: ServiceRole,
   hasTwoRoles: boolean,
-): Finding[] {
-  const findings: Finding[] = []
+): DoctorFinding[] {
+  const findings: DoctorFinding[] = []
   if (missing.length > 0) {
     findings.push({
       severity: 'error',

@@ -1,6 +1,6 @@
 import { DAY_MS, timestamp } from '../../../lib/clock.ts'
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
 
 /** After how many milliseconds without a run of `purser verify` a finding says so. */
@@ -8,13 +8,16 @@ const VERIFY_EVERY_MS = 35 * DAY_MS
 /** After how many milliseconds without a run of `purser backup create` a finding says so. */
 const BACKUP_EVERY_MS = 8 * DAY_MS
 
-type Looked = Pick<Examination, 'at' | 'installedAt' | 'verified' | 'backedUpAt' | 'masterKeyProblem' | 'unsigned'>
+type Looked = Pick<
+  DoctorExamination,
+  'at' | 'installedAt' | 'verified' | 'backedUpAt' | 'masterKeyProblem' | 'unsigned'
+>
 
 /**
  * Findings about what keeps data safe: the master key, the audit trails, the last run of `purser verify`, and the last backup.
  */
-export function safetyFindings({ masterKeyProblem, unsigned, ...ran }: Looked): Finding[] {
-  const findings: Finding[] = [...verifyFindings(ran), ...backupFindings(ran)]
+export function dataSafetyFindings({ masterKeyProblem, unsigned, ...ran }: Looked): DoctorFinding[] {
+  const findings: DoctorFinding[] = [...verifyFindings(ran), ...backupFindings(ran)]
   if (masterKeyProblem !== null) {
     findings.push({
       severity: 'error',
@@ -36,7 +39,7 @@ export function safetyFindings({ masterKeyProblem, unsigned, ...ran }: Looked): 
 
 type Ran = Omit<Looked, 'masterKeyProblem' | 'unsigned'>
 
-function verifyFindings({ at, installedAt, verified }: Ran): Finding[] {
+function verifyFindings({ at, installedAt, verified }: Ran): DoctorFinding[] {
   if (verified === undefined) return []
   if (verified !== null && verified.result.differences > 0) {
     const { ended_at: endedAt, result } = verified
@@ -62,7 +65,7 @@ function verifyFindings({ at, installedAt, verified }: Ran): Finding[] {
 }
 
 /** Findings about backups. They are notes only, because Purser does not know of backups that other tools have made. */
-function backupFindings({ at, installedAt, backedUpAt }: Ran): Finding[] {
+function backupFindings({ at, installedAt, backedUpAt }: Ran): DoctorFinding[] {
   const since = backedUpAt ?? installedAt
   if (backedUpAt === undefined || since === null || at - since < BACKUP_EVERY_MS) return []
   return [

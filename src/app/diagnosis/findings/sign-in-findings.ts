@@ -1,12 +1,12 @@
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 
 /** Findings about who vouches for people and for clients on the web: the sign-in provider, and the issuer of access tokens. */
 export function signInFindings({
   providerProblem,
   tokenIssuerProblem,
-}: Pick<Examination, 'providerProblem' | 'tokenIssuerProblem'>): Finding[] {
-  const findings: Finding[] = []
+}: Pick<DoctorExamination, 'providerProblem' | 'tokenIssuerProblem'>): DoctorFinding[] {
+  const findings: DoctorFinding[] = []
   if (providerProblem !== null) {
     findings.push({
       severity: 'error',

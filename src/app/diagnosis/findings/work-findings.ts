@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS, timestamp } from '../../../lib/clock.ts'
-import type { Examination } from '../examination.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorExamination } from '../examination.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
 
 /** A delivery that was due this long ago is late. Retries of the schedule are not due before their time. */
@@ -10,18 +10,18 @@ const FAILING_MS = 10 * MINUTE_MS
 /** Background work is done within seconds after it is due. Work that is overdue by more than this is a finding. */
 const OVERDUE_MS = 5 * MINUTE_MS
 
-type Looked = Pick<Examination, 'now' | 'webhooks' | 'oldest' | 'nodes'>
+type Looked = Pick<DoctorExamination, 'now' | 'webhooks' | 'oldest' | 'nodes'>
 
 /** Findings about work that nodes do in the background: deliveries, and what falls due with time. */
-export const workFindings = (examination: Looked): Finding[] => [
+export const backgroundWorkFindings = (examination: Looked): DoctorFinding[] => [
   ...deliveryFindings(examination),
   ...overdueFindings(examination),
 ]
 
-function deliveryFindings({ now, webhooks }: Looked): Finding[] {
+function deliveryFindings({ now, webhooks }: Looked): DoctorFinding[] {
   if (webhooks === null) return []
   const { pending, oldestDueAt, failing } = webhooks
-  const findings: Finding[] = failing
+  const findings: DoctorFinding[] = failing
     .filter(({ since }) => now - since >= FAILING_MS)
     .map(({ webhookId, accountId, since }) => ({
       severity: 'warning',
@@ -40,7 +40,7 @@ function deliveryFindings({ now, webhooks }: Looked): Finding[] {
   return findings
 }
 
-function overdueFindings({ now, oldest }: Looked): Finding[] {
+function overdueFindings({ now, oldest }: Looked): DoctorFinding[] {
   if (oldest === null) return []
   const { hold, intent } = oldest
   const overdue = [

@@ -1,4 +1,4 @@
-import type { ClusterPlan } from '../../../app/administration/citus-cluster.ts'
+import type { CitusClusterPlan } from '../../../app/administration/citus-cluster.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
@@ -13,8 +13,8 @@ const SHARDS = /^(1|2|4|8|16|32|64)$/
 
 const runs = {
   async status({ settings, json }: Invocation) {
-    const { clusterStatus } = await import('../../../app/administration/citus-cluster.ts')
-    const status = await clusterStatus(settings, await loggerOf(settings))
+    const { citusClusterStatus } = await import('../../../app/administration/citus-cluster.ts')
+    const status = await citusClusterStatus(settings, await loggerOf(settings))
     showAnswer({ json }, { isDistributed: status !== null, ...status }, () => {
       if (status === null) return ['The tables of this database are not distributed: they are all on one server.']
       const { citusVersion, tables, servers } = status
@@ -44,8 +44,8 @@ const runs = {
       throw new OperatorError(`--shards must be 1, 2, 4, 8, 16, 32 or 64; ${JSON.stringify(shards)} is not.`)
     const isApplied = flags['apply'] === true
     const progress = progressOf('tables placed', screenOfStream(process.stderr))
-    const { distributeStore } = await import('../../../app/administration/citus-cluster.ts')
-    const plan = await distributeStore({
+    const { distributeDatabase } = await import('../../../app/administration/citus-cluster.ts')
+    const plan = await distributeDatabase({
       settings,
       logger: await loggerOf(settings),
       isApplied,
@@ -58,7 +58,7 @@ const runs = {
   },
 }
 
-function planLines(plan: ClusterPlan, isApplied: boolean): string[] {
+function planLines(plan: CitusClusterPlan, isApplied: boolean): string[] {
   const { obstacles, pending, distributed, reference, functions, placed } = plan
   const missing = distributed.length + reference.length + functions.length
   const list = (title: string, names: readonly string[]) =>

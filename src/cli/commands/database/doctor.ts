@@ -1,4 +1,4 @@
-import type { Finding, FindingSeverity } from '../../../app/diagnosis/finding.ts'
+import type { DoctorFinding, FindingSeverity } from '../../../app/diagnosis/finding.ts'
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
@@ -40,7 +40,7 @@ that is late, audit trails, and the last run of purser verify. The exit code is 
 const PAINTS: Readonly<Record<FindingSeverity, PaintColour>> = { error: 'red', warning: 'yellow', note: 'dim' }
 const INDENT = ' '.repeat('warning  '.length)
 
-const linesOf = ({ severity, code, says, todo }: Finding, screen: Screen): string[] => [
+const linesOf = ({ severity, code, says, todo }: DoctorFinding, screen: Screen): string[] => [
   `${screen.paint(PAINTS[severity], severity.padEnd(INDENT.length))}${screen.paint('bold', code)}`,
   ...says.split('\n').map((line) => `${INDENT}${printableText(line)}`),
   `${INDENT}${screen.paint('dim', 'To do:')} ${printableText(todo)}`,

@@ -9,13 +9,13 @@ from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the jour
   examples: ['purser migrate'],
 
   async run({ json, settings }) {
-    const [logger, { withBorrowedDatabase }, { limitServiceRole }] = await Promise.all([
+    const [logger, { withMigratedDatabase }, { limitServiceDatabaseRole }] = await Promise.all([
       loggerOf(settings),
       import('../../../app/administration/borrowed-database.ts'),
       import('../../../app/administration/limit-service.ts'),
     ])
-    const work: Parameters<typeof withBorrowedDatabase<void>>[2] = async (_database, { names: migrated, store }) => {
-      const limited = await limitServiceRole(store, settings, logger)
+    const work: Parameters<typeof withMigratedDatabase<void>>[2] = async (_database, { names: migrated, store }) => {
+      const limited = await limitServiceDatabaseRole(store, settings, logger)
       const taken = limited?.taken ?? []
       showAnswer({ json }, { migrated, taken }, () => [
         migrated.length === 0 ? 'The database is up to date.' : `Migrated: ${migrated.join(', ')}`,
@@ -24,6 +24,6 @@ from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the jour
           : [`Revoked from ${limited?.role}, because the service never uses it: ${taken.join(', ')}`]),
       ])
     }
-    await withBorrowedDatabase(settings, logger, work, { makesDatabase: true })
+    await withMigratedDatabase(settings, logger, work, { makesDatabase: true })
   },
 }

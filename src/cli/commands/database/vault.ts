@@ -1,4 +1,4 @@
-import type { KeysReport } from '../../../app/administration/rotate-keys.ts'
+import type { KeyRotationReport } from '../../../app/administration/rotate-keys.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
@@ -24,8 +24,8 @@ export const vaultCommand = withActions({
 
     async run({ flags, json, settings }) {
       const progress = progressOf('cards renewed', screenOfStream(process.stderr))
-      const { rotateKeys } = await import('../../../app/administration/rotate-keys.ts')
-      const report = await rotateKeys({
+      const { rotateMasterKeys } = await import('../../../app/administration/rotate-keys.ts')
+      const report = await rotateMasterKeys({
         settings,
         logger: await loggerOf(settings),
         hashKey: flags['hash-key'] === true,
@@ -39,7 +39,13 @@ export const vaultCommand = withActions({
   },
 })
 
-function lines({ renewedCards, masterKeyId, retiredKeys, isKeptByOperator, remainingCards }: KeysReport): string[] {
+function lines({
+  renewedCards,
+  masterKeyId,
+  retiredKeys,
+  isKeptByOperator,
+  remainingCards,
+}: KeyRotationReport): string[] {
   return [
     `${renewedCards} cards renewed. They use the master key ${masterKeyId} now.`,
     ...retiredKeys.map((id) =>

@@ -43,7 +43,7 @@ async function administering<T>(
   work: (administration: AccountAdministration) => Promise<T>,
   { makesDatabase = false } = {},
 ): Promise<T> {
-  const { withAdministration: administer } = await import('../../../app/administration/administration.ts')
+  const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
   return administer(settings, await loggerOf(settings), work, { makesDatabase })
 }
 

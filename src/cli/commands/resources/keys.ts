@@ -153,7 +153,7 @@ export const keysCommand = withActions({
 
 async function inAccount(act: Act, invocation: Invocation): Promise<void> {
   const { settings, flags } = invocation
-  const { withAdministration: administer } = await import('../../../app/administration/administration.ts')
+  const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
   await administer(settings, await loggerOf(settings), async (administration) =>
     act(administration, accountOf(await administration.accounts(), flags['account']), invocation),
   ).catch((error: unknown) => {

@@ -87,7 +87,7 @@ async function inAccount<T>(
   flags: Invocation['flags'],
   work: (administration: AccountAdministration, accountId: string) => Promise<T>,
 ): Promise<T> {
-  const { withAdministration: administer } = await import('../../../app/administration/administration.ts')
+  const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
   return administer(settings, await loggerOf(settings), async (administration) =>
     work(administration, accountOf(await administration.accounts(), flags['account'])),
   )

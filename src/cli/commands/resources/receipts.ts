@@ -35,8 +35,8 @@ const runs = {
   },
 
   async keys({ settings }: Invocation) {
-    const { receiptKeys } = await import('../../../app/administration/receipt-keys.ts')
-    printText(jsonOf(await receiptKeys(settings, await loggerOf(settings)), 2))
+    const { receiptPublicKeys } = await import('../../../app/administration/receipt-keys.ts')
+    printText(jsonOf(await receiptPublicKeys(settings, await loggerOf(settings)), 2))
   },
 
   async rotateKey({ settings, json }: Invocation) {

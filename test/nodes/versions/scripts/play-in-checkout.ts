@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Purser } from '../../../../clients/typescript/src/client.ts'
-import type { SocketConnection } from '../../../../src/app/postgres/connection.ts'
+import type { PostgresSocketConnection } from '../../../../src/app/postgres/connection.ts'
 import type { Database } from '../../../../src/store/connection/database.ts'
 import { playEveryStep } from '../../../support/records/every-step.ts'
 import type { TestNode } from '../../../support/processes/start-node.ts'
@@ -30,7 +30,7 @@ const load = async <Name extends keyof Modules>(file: string): Promise<Modules[N
 const supportFile = (folder: string, name: string): string =>
   [`test/support/${folder}/${name}`, `test/support/${name}`].find((file) => existsSync(join(checkout, file))) ?? ''
 
-function replaceDatabase(file: string, to: SocketConnection): void {
+function replaceDatabase(file: string, to: PostgresSocketConnection): void {
   const text = readFileSync(join(checkout, file), 'utf8')
   const [, opener] = /from '([^']+\/database\.ts)'/.exec(text) ?? []
   if (opener === undefined) throw new Error(`${file} does not open a database`)
@@ -46,7 +46,7 @@ export function createTestDatabase() {
 }
 
 const databaseFile = supportFile('postgres', 'test-database.ts')
-replaceDatabase(databaseFile, JSON.parse(connection) as SocketConnection)
+replaceDatabase(databaseFile, JSON.parse(connection) as PostgresSocketConnection)
 const { play } = await load<'play'>('test/reference/play.ts')
 const { story } = await load<'story'>('test/reference/scenario/story.ts')
 await play(story)
