@@ -3,7 +3,7 @@ import { OperatorError } from '../app/operator-error.ts'
 /**
  * The account that `--account` names. Without it, the only account of the database. Throws an OperatorError where the account is not clear.
  */
-export function accountOf(
+export function accountOfCommand(
   accounts: readonly { id: string; name: string }[],
   named: string | boolean | undefined,
 ): string {

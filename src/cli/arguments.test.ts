@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { chosenAction, readArguments } from './arguments.ts'
+import { chosenCommandAction, readShellArguments } from './arguments.ts'
 import type { ShellCommand } from './command.ts'
-import { withActions } from './with-actions.ts'
+import { commandWithActions } from './with-actions.ts'
 
 const run = () => Promise.resolve()
 const list = {
@@ -18,12 +18,12 @@ const freeze = {
   words: ['card_...'],
   run,
 } as const
-const cards: ShellCommand = withActions({ list, freeze })
+const cards: ShellCommand = commandWithActions({ list, freeze })
 
 function outcomeOf(args: string[]): unknown {
   try {
-    const chosen = chosenAction({ name: 'cards', summary: 'Cards.', command: cards, args })
-    const { words, flags } = readArguments(chosen)
+    const chosen = chosenCommandAction({ name: 'cards', summary: 'Cards.', command: cards, args })
+    const { words, flags } = readShellArguments(chosen)
     return { name: chosen.name, words, flags: { ...flags } }
   } catch (error) {
     return (error as Error).message

@@ -2,9 +2,9 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
 import { settingOptionRows } from '../app/settings/options.ts'
 import type { CommandAction, ShellCommand } from './command.ts'
-import { meantWord } from './did-you-mean.ts'
+import { mostLikelyWord } from './did-you-mean.ts'
 
-export interface Arguments {
+export interface ShellArguments {
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
 }
@@ -22,7 +22,7 @@ export interface NamedCommand {
  * The action that the arguments of a command name. The command itself where it has no actions, or where its help is asked for. Throws an
  * OperatorError for a word that is no action.
  */
-export function chosenAction(named: NamedCommand): NamedCommand {
+export function chosenCommandAction(named: NamedCommand): NamedCommand {
   const { name, command, args } = named
   const actions = 'actions' in command ? command.actions : undefined
   if (actions === undefined) return named
@@ -49,7 +49,7 @@ export function chosenAction(named: NamedCommand): NamedCommand {
 }
 
 function noSuchAction(name: string, word: string, actions: Readonly<Record<string, CommandAction>>): OperatorError {
-  const meant = meantWord(word, Object.keys(actions))
+  const meant = mostLikelyWord(word, Object.keys(actions))
   const advice =
     meant === null
       ? `There is:\n${Object.values(actions)
@@ -63,7 +63,7 @@ function noSuchAction(name: string, word: string, actions: Readonly<Record<strin
  * Reads the words and flags behind a command's name. Throws an OperatorError for a word or flag that the command does not take, so that a
  * mistyped command does nothing.
  */
-export function readArguments({ name, command, args }: Omit<NamedCommand, 'summary'>): Arguments {
+export function readShellArguments({ name, command, args }: Omit<NamedCommand, 'summary'>): ShellArguments {
   const options = optionsOf(command)
   const { values, positionals: words, tokens } = parseArgs({ args: [...args], options, ...LENIENT })
   const given = new Set<string>()
@@ -73,7 +73,7 @@ export function readArguments({ name, command, args }: Omit<NamedCommand, 'summa
     if (given.has(token.name)) throw new OperatorError(`${token.rawName} was given twice. Give it once.`)
     given.add(token.name)
   }
-  const flags = values as Arguments['flags']
+  const flags = values as ShellArguments['flags']
   if (flags['help'] !== true && command.takesWords !== true) checkWords(name, command, words)
   return { words, flags }
 }
@@ -111,8 +111,8 @@ function noSuchFlag(
   { flag, rawName }: { flag: string; rawName: string },
 ): OperatorError {
   const own = Object.keys(command.flags ?? {})
-  const meant = meantWord(flag, [...own, 'json', 'help'])
-  const setting = meant === null ? meantWord(flag, Object.keys(settingFlags())) : null
+  const meant = mostLikelyWord(flag, [...own, 'json', 'help'])
+  const setting = meant === null ? mostLikelyWord(flag, Object.keys(settingFlags())) : null
   const listed =
     own.length === 0 ? 'It has none of its own.' : `Its flags: ${own.map((each) => `--${each}`).join(', ')}.`
   const advice =

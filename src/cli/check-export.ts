@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { type ExportedEntry, isSignedBy, type SignedHead } from '../lib/audit-chain.ts'
 import { AuditChainCheck, type AuditFinding } from '../lib/audit-check.ts'
 
-export interface CheckedExport {
+export interface CheckedAuditExport {
   readonly entries: number
   readonly heads: number
   /** The last signed head in the exported file, even where more lines follow it. Null: the file has no head. */
@@ -15,11 +15,11 @@ type Line = ExportedEntry | { readonly head: SignedHead }
  * Checks an export of the audit trail with only the public key: every entry has its hash and follows the entry before it, every head is
  * signed and names the entry before it, and the last line is a head. Each fault is reported.
  */
-export async function checkExport(
+export async function checkAuditExport(
   lines: AsyncIterable<string>,
   publicKey: KeyObject,
   report: (finding: AuditFinding) => void,
-): Promise<CheckedExport> {
+): Promise<CheckedAuditExport> {
   const check = new AuditChainCheck(report)
   const counted = { entries: 0, heads: 0, last: null as SignedHead | null }
   let endsWithHead = false

@@ -3,7 +3,7 @@ import { OperatorError } from '../app/operator-error.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { ShellCommand } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
-import { jsonOf, printAside } from './terminal/print.ts'
+import { terminalJson, printTextToStderr } from './terminal/print.ts'
 
 /** An error that ends a command. Its message is all that the person at the shell sees. */
 export class CommandError extends Error {
@@ -24,7 +24,7 @@ export const misusedCommandError = ({ usage }: Pick<ShellCommand, 'usage'>): Ope
   new OperatorError(`Usage:\n${usage}`)
 
 /** Prints the error that ended the command, and returns the exit code. */
-export function tellError(error: unknown, json: boolean): number {
+export function printCommandError(error: unknown, json: boolean): number {
   if (error instanceof CommandError) return tell(error.message, { json, problem: error.problem, code: error.exitCode })
   if (error instanceof OperatorError) {
     return tell(error.message, { json, problem: { code: 'refused' }, code: exitCodes.refused })
@@ -32,11 +32,11 @@ export function tellError(error: unknown, json: boolean): number {
   if (error instanceof BusyError) {
     return tell(error.message, { json, problem: { code: 'unavailable' }, code: exitCodes.unreachable })
   }
-  printAside(inspect(error))
+  printTextToStderr(inspect(error))
   return exitCodes.failed
 }
 
 function tell(message: string, { json, problem, code }: { json: boolean; problem: object; code: number }): number {
-  printAside(json ? jsonOf({ error: { message, ...problem } }) : `purser: ${message}`)
+  printTextToStderr(json ? terminalJson({ error: { message, ...problem } }) : `purser: ${message}`)
   return code
 }

@@ -2,7 +2,7 @@ import type { ParseArgsOptionDescriptor } from 'node:util'
 import type { Settings } from '../app/settings/options.ts'
 
 /** The arguments of one run of a command: its own words and flags, and the settings. */
-export interface Invocation {
+export interface CommandInvocation {
   /** The words after the command's name, or after the name of its action. */
   readonly words: readonly string[]
   /** The command's own flags, without those of the settings. */
@@ -36,7 +36,7 @@ export interface ShellCommand {
   readonly takesWords?: true
   /** The command's actions, by the word that follows its name: `list`. Absent: the command is a single action. */
   readonly actions?: Readonly<Record<string, CommandAction>>
-  run(invocation: Invocation): Promise<void>
+  run(invocation: CommandInvocation): Promise<void>
 }
 
 /** An action of a command, such as `purser cards list`. */

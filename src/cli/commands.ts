@@ -1,7 +1,7 @@
 import type { CommandGroup, ListedCommand } from './command.ts'
 
 /** Every command, in the order of `purser --help`, which prints this list without loading a command's declaration. */
-export const commandGroups: readonly CommandGroup[] = [
+export const shellCommandGroups: readonly CommandGroup[] = [
   {
     title: 'The service',
     commands: {
@@ -160,7 +160,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       completion: {
         summary: 'Print a script that completes commands and flags in bash, zsh or fish.',
-        load: async () => (await import('./commands/completion.ts')).completionOfCommand(commandGroups),
+        load: async () => (await import('./commands/completion.ts')).completionCommandFor(shellCommandGroups),
       },
       version: {
         summary: 'Show the version of this command.',
@@ -233,11 +233,11 @@ export const commandGroups: readonly CommandGroup[] = [
 ]
 
 const commands: ReadonlyMap<string, ListedCommand> = new Map(
-  commandGroups.flatMap(({ title: _title, commands: own, ...ofAll }) =>
+  shellCommandGroups.flatMap(({ title: _title, commands: own, ...ofAll }) =>
     Object.entries(own).map(([name, listed]) => [name, { ...listed, ...ofAll }] as const),
   ),
 )
 
-export const commandNames: readonly string[] = [...commands.keys()]
+export const shellCommandNames: readonly string[] = [...commands.keys()]
 
-export const findCommand = (name: string): ListedCommand | undefined => commands.get(name)
+export const findShellCommand = (name: string): ListedCommand | undefined => commands.get(name)

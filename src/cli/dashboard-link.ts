@@ -15,7 +15,7 @@ export function dashboardOrigin({ publicUrl, port, host, behindTls, databaseUrl 
 const LOCAL: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** Text lines that end with a link to the dashboard. The link is whole where the dashboard's origin is known. */
-export function linkLines(settings: Settings, path: string): string[] {
+export function dashboardLinkLines(settings: Settings, path: string): string[] {
   const origin = dashboardOrigin(settings)
   return origin === null
     ? ['Put this behind the address of the dashboard (with PURSER_PUBLIC_URL, the link is whole):', path]

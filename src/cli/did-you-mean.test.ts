@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { commandNames } from './commands.ts'
-import { meantWord } from './did-you-mean.ts'
+import { shellCommandNames } from './commands.ts'
+import { mostLikelyWord } from './did-you-mean.ts'
 
 it.each([
   ['strat', 'start'],
@@ -16,7 +16,7 @@ it.each([
   ['x', null],
   ['constructor', null],
 ])('of the commands, %s means %s', (unknown, meant) => {
-  expect(meantWord(unknown, commandNames)).toBe(meant)
+  expect(mostLikelyWord(unknown, shellCommandNames)).toBe(meant)
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   ['show', 'get'],
   ['rm', null],
 ])('of the words list, get, create, update, the word %s means %s', (unknown, meant) => {
-  expect(meantWord(unknown, ['list', 'get', 'create', 'update'])).toBe(meant)
+  expect(mostLikelyWord(unknown, ['list', 'get', 'create', 'update'])).toBe(meant)
 })

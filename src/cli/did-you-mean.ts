@@ -31,7 +31,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The known word that an unknown one most likely means. Null: no word is similar. */
-export function meantWord(unknown: string, known: readonly string[]): string | null {
+export function mostLikelyWord(unknown: string, known: readonly string[]): string | null {
   const own = Object.hasOwn(synonyms, unknown) ? synonyms[unknown] : undefined
   return own?.find((word) => known.includes(word)) ?? nearestName(unknown, known)
 }

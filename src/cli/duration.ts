@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '../lib/clock.ts'
 const UNITS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: WEEK_MS }
 
 /** The milliseconds of a duration such as `30d`: a whole number and one unit. Throws an OperatorError for any other text. */
-export function durationMs(duration: string): number {
+export function parseDurationMs(duration: string): number {
   const [, count = '', unit = ''] = /^([0-9]{1,15})([smhdw])$/.exec(duration) ?? []
   const unitMs = UNITS[unit]
   if (unitMs === undefined) {

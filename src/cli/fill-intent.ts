@@ -14,20 +14,24 @@ import { fillerWithOwnKey } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
 /** The browser, page and button to use for a checkout. */
-export interface FillInBrowser {
+export interface BrowserCheckoutOptions {
   readonly browser: string
   readonly submit?: string | undefined
   readonly page?: string | undefined
 }
 
 /** The dependencies of filling in a checkout: a client of Purser, and the key that card numbers are sealed for. */
-export interface FillContext {
+export interface CheckoutFillContext {
   readonly purser: Purser
   readonly key: FillerKeyPair
 }
 
 /** Fills in the checkout of an intent and submits it, at the intent's origin and nowhere else. */
-export async function payIntent(filling: FillContext, intent: Intent, how: FillInBrowser): Promise<PaidOutcome> {
+export async function payIntentInBrowser(
+  filling: CheckoutFillContext,
+  intent: Intent,
+  how: BrowserCheckoutOptions,
+): Promise<PaidOutcome> {
   const origin = originOf(intent)
   const { effective } = await filling.purser.cards.policy(intent.cardId)
   const listed = effective.allowedOrigins ?? []
@@ -42,7 +46,11 @@ function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Inte
 }
 
 /** Sends the request that the caller of `purser fill` gives, with the number of the intent's card in it, only to the origin of the intent. */
-export async function sendForIntent(filling: FillContext, intent: Intent, request: CardRequest): Promise<PaidOutcome> {
+export async function payIntentByRequest(
+  filling: CheckoutFillContext,
+  intent: Intent,
+  request: CardRequest,
+): Promise<PaidOutcome> {
   const origin = originOf(intent)
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
@@ -87,7 +95,7 @@ const inWords = ({ code, message }: NonNullable<Intent['notPayable']>[number]): 
  * Reads the card number for the purchase of an intent. Purser records the read with the intent. The number is sealed until this process
  * opens it.
  */
-async function cardOf({ purser, key }: FillContext, intent: Intent, origin: string): Promise<PaymentCard> {
+async function cardOf({ purser, key }: CheckoutFillContext, intent: Intent, origin: string): Promise<PaymentCard> {
   const { id: intentId, cardId, agentId, purpose } = intent
   if (agentId === null)
     throw new FillError('The card belongs to no agent, so nothing may fill it in.', { fixedBy: 'owner' })

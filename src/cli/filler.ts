@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Settings } from '../app/settings/options.ts'
 import type { Filler } from '../contract/resources/fillers.ts'
 import { ensureFillerKey, type FillerKeyPair } from '../fill/filler-key.ts'
-import { type Purser, withNode } from './remote/client.ts'
+import { type Purser, withNodeClient } from './remote/client.ts'
 
 /** The path of the file with the private key of this machine's filler. */
 export const fillerKeyFile = ({ fillerKeyFile: file }: Pick<Settings, 'fillerKeyFile'>): string =>
@@ -36,7 +36,7 @@ export async function makeFillerKey(settings: Settings, { agentId, name }: NewFi
   const key = await ensureFillerKey(fillerKeyFile(settings))
   const { file, publicKey } = key
   if (agentId === undefined) return { file, publicKey }
-  const filler = await withNode(
+  const filler = await withNodeClient(
     settings,
     async (purser) =>
       (await fillerWithOwnKey(purser, agentId, key)) ??

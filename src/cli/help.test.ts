@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { chosenAction, readArguments } from './arguments.ts'
-import { commandGroups } from './commands.ts'
-import { commandHelp, generalHelp } from './help.ts'
+import { chosenCommandAction, readShellArguments } from './arguments.ts'
+import { shellCommandGroups } from './commands.ts'
+import { commandHelp, shellHelp } from './help.ts'
 
 const commands = await Promise.all(
-  commandGroups.flatMap((group) =>
+  shellCommandGroups.flatMap((group) =>
     Object.entries(group.commands).map(async ([name, { summary, load }]) => ({ name, summary, command: await load() })),
   ),
 )
@@ -32,12 +32,12 @@ describe('every command', () => {
       const [, first = '', ...args] = wordsOf(example)
       const named = commands.find((known) => known.name === first)
       if (named === undefined) throw new Error(`${example} names no command`)
-      expect(() => readArguments(chosenAction({ ...named, args })), example).not.toThrow()
+      expect(() => readShellArguments(chosenCommandAction({ ...named, args })), example).not.toThrow()
     }
   })
 
   it('stands in purser --help on one line', () => {
-    const lines = generalHelp().split('\n')
+    const lines = shellHelp().split('\n')
     for (const { name, summary } of commands) {
       expect(lines.filter((line) => new RegExp(`^  ${name} +`).test(line))).toEqual([
         expect.stringMatching(/ {2}[A-Z].*[.?]$/),
@@ -52,7 +52,9 @@ describe('every command', () => {
     )
     expect(wordless.length).toBeGreaterThan(20)
     for (const { name, command } of wordless) {
-      expect(() => readArguments({ name, command, args: ['keys', 'list'] })).toThrow(`purser ${name} takes no words`)
+      expect(() => readShellArguments({ name, command, args: ['keys', 'list'] })).toThrow(
+        `purser ${name} takes no words`,
+      )
     }
   })
 })

@@ -1,12 +1,12 @@
 import { settingOptionsHelp } from '../app/settings/options.ts'
 import type { NamedCommand } from './arguments.ts'
 import type { ShellCommand, CommandFlag } from './command.ts'
-import { commandGroups, commandNames } from './commands.ts'
+import { shellCommandGroups, shellCommandNames } from './commands.ts'
 import { exitCodeMeanings } from './exit-codes.ts'
 
-export function generalHelp(): string {
-  const width = Math.max(...commandNames.map((name) => name.length))
-  const groups = commandGroups.map(({ title, commands }) => {
+export function shellHelp(): string {
+  const width = Math.max(...shellCommandNames.map((name) => name.length))
+  const groups = shellCommandGroups.map(({ title, commands }) => {
     const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
     return [`${title}:`, ...lines].join('\n')
   })
@@ -42,11 +42,11 @@ export const settingsHelp = (): string =>
   `Settings, as flag and environment variable [default]:\n${settingOptionsHelp()}`
 
 /** A flag as a person writes it: `--status active`. */
-export const writtenFlag = (name: string, { value, type }: CommandFlag): string =>
+export const flagAsTyped = (name: string, { value, type }: CommandFlag): string =>
   `--${name}${type === 'boolean' ? '' : ` ${value ?? '...'}`}`
 
 const flagLines = (flags: Readonly<Record<string, CommandFlag>>): string[] =>
-  inColumns(Object.entries(flags).map(([name, flag]) => [writtenFlag(name, flag), flag.description ?? '']))
+  inColumns(Object.entries(flags).map(([name, flag]) => [flagAsTyped(name, flag), flag.description ?? '']))
 
 const actionLines = (actions: NonNullable<ShellCommand['actions']>): string[] =>
   inColumns(Object.values(actions).map(({ usage, summary }) => [usage.split('\n')[0] ?? '', summary]))

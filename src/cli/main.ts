@@ -3,22 +3,22 @@ import { OperatorError } from '../app/operator-error.ts'
 import { assertCertificatesChecked, dropPostgresVariables } from '../app/settings/foreign-variables.ts'
 import { readSettings, unknownSettingVariables } from '../app/settings/read-settings.ts'
 import type { Settings } from '../app/settings/options.ts'
-import { type Arguments, chosenAction, readArguments } from './arguments.ts'
-import { tellError } from './command-error.ts'
+import { type ShellArguments, chosenCommandAction, readShellArguments } from './arguments.ts'
+import { printCommandError } from './command-error.ts'
 import type { ListedCommand } from './command.ts'
-import { commandNames, findCommand } from './commands.ts'
-import { meantWord } from './did-you-mean.ts'
+import { shellCommandNames, findShellCommand } from './commands.ts'
+import { mostLikelyWord } from './did-you-mean.ts'
 import { exitCodes } from './exit-codes.ts'
-import { printText, printAside } from './terminal/print.ts'
+import { printText, printTextToStderr } from './terminal/print.ts'
 
 /** Loads the module of help texts only where help is printed, because loading takes most of a command's time. */
 const help = () => import('./help.ts')
 
 async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
-  if (first === undefined || first === '--help' || first === '-h') return printText((await help()).generalHelp())
+  if (first === undefined || first === '--help' || first === '-h') return printText((await help()).shellHelp())
   if (first === '--version' || first === '-v') return printText((await import('../app/version.ts')).packageVersion)
-  if (first === 'help' && second === undefined) return printText((await help()).generalHelp())
+  if (first === 'help' && second === undefined) return printText((await help()).shellHelp())
   if (first === 'help' && second === 'settings') return printText((await help()).settingsHelp())
   if (first === 'help') return main([second ?? '', ...more, '--help'])
   if (first.startsWith('-')) {
@@ -30,11 +30,11 @@ async function main(argv: string[]): Promise<void> {
 }
 
 async function run(name: string, args: string[]): Promise<void> {
-  const listed = findCommand(name)
+  const listed = findShellCommand(name)
   if (listed === undefined) throw noSuchCommand(name)
   const { summary } = listed
-  const chosen = chosenAction({ name, summary, command: await listed.load(), args })
-  const { words, flags } = readArguments(chosen)
+  const chosen = chosenCommandAction({ name, summary, command: await listed.load(), args })
+  const { words, flags } = readShellArguments(chosen)
   dropPostgresVariables(process.env)
   if (name === 'start') assertCertificatesChecked(process.env)
   if (flags['help'] === true) return printText((await help()).commandHelp(chosen))
@@ -43,13 +43,13 @@ async function run(name: string, args: string[]): Promise<void> {
 }
 
 function noSuchCommand(name: string): OperatorError {
-  const meant = meantWord(name, commandNames)
+  const meant = mostLikelyWord(name, shellCommandNames)
   const advice = meant === null ? 'purser --help lists all commands.' : `Did you mean "purser ${meant}"?`
   return new OperatorError(`There is no command ${JSON.stringify(name)}. ${advice}`)
 }
 
 /** The flags of settings, without a command's own flags of the same name: in `webhooks create --url`, the URL is not that of the node. */
-const withoutOwn = (own: object, flags: Arguments['flags']): Arguments['flags'] =>
+const withoutOwn = (own: object, flags: ShellArguments['flags']): ShellArguments['flags'] =>
   Object.fromEntries(Object.entries(flags).filter(([name]) => !Object.hasOwn(own, name)))
 
 /**
@@ -58,7 +58,7 @@ const withoutOwn = (own: object, flags: Arguments['flags']): Arguments['flags'] 
  */
 async function settingsFor(
   { callsNode, opensDatabase }: ListedCommand,
-  { name, flags }: { name: string; flags: Arguments['flags'] },
+  { name, flags }: { name: string; flags: ShellArguments['flags'] },
 ): Promise<Settings> {
   const settings = readSettings(process.env, flags)
   if (opensDatabase === true) {
@@ -66,11 +66,11 @@ async function settingsFor(
     assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
     // A start warns of unknown variables in its log instead.
     for (const each of name === 'start' ? [] : unknownSettingVariables(process.env))
-      printAside(`purser: ${noSetting(each)}`)
+      printTextToStderr(`purser: ${noSetting(each)}`)
   }
   if (callsNode !== true) return settings
-  const { withProfile } = await import('./profiles/with-profile.ts')
-  return withProfile(settings, { flags, env: process.env })
+  const { settingsWithProfile } = await import('./profiles/with-profile.ts')
+  return settingsWithProfile(settings, { flags, env: process.env })
 }
 
 // Without this handler, SIGUSR1 would make Node open its debugger, which can read every key in memory. `npm start` passes --disable-sigusr1
@@ -80,11 +80,11 @@ process.on('SIGUSR1', () => undefined)
 // one.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
-  printAside(`purser: The output cannot be written: ${error.message}`)
+  printTextToStderr(`purser: The output cannot be written: ${error.message}`)
   process.exit(exitCodes.failed)
 })
 
 const argv = process.argv.slice(2)
 main(argv).catch((error: unknown) => {
-  process.exitCode = tellError(error, argv.includes('--json'))
+  process.exitCode = printCommandError(error, argv.includes('--json'))
 })

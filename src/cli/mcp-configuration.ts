@@ -1,7 +1,8 @@
 /** The MCP clients whose configuration is known. Each has a page in docs/mcp. */
-export const clientNames = ['claude-code', 'claude-desktop', 'cursor', 'vs-code', 'codex'] as const
-export type ClientName = (typeof clientNames)[number]
-export const isClientName = (name: string): name is ClientName => (clientNames as readonly string[]).includes(name)
+export const mcpClientNames = ['claude-code', 'claude-desktop', 'cursor', 'vs-code', 'codex'] as const
+export type McpClientName = (typeof mcpClientNames)[number]
+export const isMcpClientName = (name: string): name is McpClientName =>
+  (mcpClientNames as readonly string[]).includes(name)
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
@@ -11,7 +12,7 @@ type Command = readonly [program: string, ...args: string[]]
 /**
  * The configuration of each MCP client: the address to call, and where the client takes the API key from. The key itself is never in it.
  */
-const byClient: Readonly<Record<ClientName, (endpoint: string, url: string, command: Command) => string>> = {
+const byClient: Readonly<Record<McpClientName, (endpoint: string, url: string, command: Command) => string>> = {
   'claude-code': (endpoint) =>
     json({
       mcpServers: {
@@ -43,8 +44,11 @@ const byClient: Readonly<Record<ClientName, (endpoint: string, url: string, comm
  * A placeholder for the command that starts `purser`, where its place on the client's machine is not known. The name `purser` alone would
  * not be found there, because the package is not in the client's PATH.
  */
-export const UNKNOWN_CLIENT: Command = ['node', '/path/to/purser/bin/purser.js']
+export const PURSER_COMMAND_PLACEHOLDER: Command = ['node', '/path/to/purser/bin/purser.js']
 
 /** The configuration of an MCP client for the node whose API is at the given URL. */
-export const mcpConfigurationOf = (client: ClientName, url: string, command: Command = UNKNOWN_CLIENT): string =>
-  byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url, command)
+export const mcpConfigurationOf = (
+  client: McpClientName,
+  url: string,
+  command: Command = PURSER_COMMAND_PLACEHOLDER,
+): string => byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url, command)

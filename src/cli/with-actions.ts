@@ -2,7 +2,7 @@ import { misusedCommandError } from './command-error.ts'
 import type { CommandAction, ShellCommand } from './command.ts'
 
 /** Makes a command with several actions, each of which is chosen by a word after the command's name. */
-export function withActions(
+export function commandWithActions(
   actions: Readonly<Record<string, CommandAction>>,
   more: Pick<ShellCommand, 'details'> = {},
 ): ShellCommand & Required<Pick<ShellCommand, 'actions'>> {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    drain: DrainState
+    drain: NodeDrainState
   }
 }
 
 /** The state of a node that is about to stop, and still serves requests. */
-export interface DrainState {
+export interface NodeDrainState {
   readonly isDraining: boolean
   /** Begins to drain: from now on `/readyz` answers 503, and each reply closes its connection. Requests are still served as before. */
   begin(): void
@@ -19,7 +19,7 @@ export interface DrainState {
  * closes them all. The stop itself needs this header, too: without it, a connection whose last request was in flight would stay open for as
  * long as the client wants.
  */
-export function makeDrainable(app: FastifyInstance): void {
+export function makeServerDrainable(app: FastifyInstance): void {
   let isDraining = false
   const begin = () => {
     isDraining = true
@@ -29,7 +29,7 @@ export function makeDrainable(app: FastifyInstance): void {
       return isDraining
     },
     begin,
-  } satisfies DrainState)
+  } satisfies NodeDrainState)
   app.addHook('preClose', (done) => {
     begin()
     done()

@@ -18,7 +18,7 @@ const refusals: Record<string, () => ApiError> = {
  * The API error for anything that was thrown. An unforeseen error is given to `report` and answered `internal_error`, without the error's
  * own message, which may contain what the caller sent.
  */
-export function cataloguedError(thrown: unknown, report: (fault: unknown) => void): ApiError {
+export function apiErrorOfThrown(thrown: unknown, report: (fault: unknown) => void): ApiError {
   const refusal = refusals[(thrown as { code?: string } | null)?.code ?? '']
   if (refusal !== undefined) return refusal()
   const known = knownError(thrown)

@@ -26,7 +26,7 @@ interface IssuersOptions {
  * Registers the endpoints that issuers call, outside of `/v1`. An issuer is authenticated by its signature over the bytes of the body, not
  * by an API key.
  */
-export function registerIssuers(app: FastifyInstance, { endpoints, unauthenticated }: IssuersOptions): void {
+export function registerIssuerEndpoints(app: FastifyInstance, { endpoints, unauthenticated }: IssuersOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, parsed) =>

@@ -12,29 +12,29 @@ import { createRateLimiter } from '../services/request/rate-limit.ts'
 import { createPerform, type PerformOperation } from '../services/request/perform.ts'
 import { admissionHook, type AdmissionGates, callerIdentification, type IdentifyCaller } from './admission/admission.ts'
 import { logAccess } from './access-log.ts'
-import { arrivalLimits } from './admission/arrival.ts'
-import { keepAddresses } from './admission/forwarded-for.ts'
-import { answerInTime } from './admission/answer-in-time.ts'
+import { requestArrivalLimits } from './admission/arrival.ts'
+import { cleanForwardedFor } from './admission/forwarded-for.ts'
+import { limitAnswerTime } from './admission/answer-in-time.ts'
 import { registerApi, servedOperations } from './routes/api.ts'
-import { makeDrainable } from './drain.ts'
-import { cataloguedError } from './errors.ts'
-import { registerIssuers } from './issuers.ts'
+import { makeServerDrainable } from './drain.ts'
+import { apiErrorOfThrown } from './errors.ts'
+import { registerIssuerEndpoints } from './issuers.ts'
 import type { HttpLogger } from './logger.ts'
-import { callInProcess } from './mcp/in-process.ts'
+import { createInProcessApiCall } from './mcp/in-process.ts'
 import { mcpMount, type McpMountOptions } from './mcp/mount.ts'
-import { protectedResource, type ProtectedResource } from './mcp/protected-resource.ts'
-import { purserMcp } from './mcp/purser.ts'
-import { tokenIdentification } from './mcp/token-identification.ts'
+import { mcpProtectedResource, type McpProtectedResource } from './mcp/protected-resource.ts'
+import { createPurserMcp } from './mcp/purser.ts'
+import { mcpCallerIdentification } from './mcp/token-identification.ts'
 import { registerPages } from './pages/pages.ts'
-import { noteRefusals } from './admission/refusals.ts'
+import { logServerRefusals } from './admission/refusals.ts'
 import { callersRequestId, isOwnRequestId } from './routes/request-id.ts'
 import { sendReply } from './routes/send.ts'
 import type { HttpSettings } from './settings.ts'
-import { sayTestTime } from './test-time.ts'
+import { sendTestClockDate } from './test-time.ts'
 import { traceRequests } from './trace-requests.ts'
 import { createUnauthenticatedLimit } from './admission/unauthenticated-limit.ts'
 import type { HttpTelemetry } from './telemetry.ts'
-import { endUnread } from './admission/unsent.ts'
+import { closeUnreadReplies } from './admission/unsent.ts'
 
 export interface HttpServerOptions {
   readonly deps: NodeDeps
@@ -61,7 +61,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: settings.trustedProxies === null ? false : [...settings.trustedProxies],
-    ...arrivalLimits({ ids: deps.ids, logger, timeoutMs: settings.requestTimeoutMs }),
+    ...requestArrivalLimits({ ids: deps.ids, logger, timeoutMs: settings.requestTimeoutMs }),
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // a request that arrived before the stop is answered, and its connection closed
@@ -73,19 +73,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('operation', 'unknown')
   app.decorateRequest('startedAtMs', 0)
   app.decorateRequest('ownId', '')
-  noteRefusals(app, { logger })
+  logServerRefusals(app, { logger })
   app.addHook('onRequest', (request, reply, next) => {
-    if (settings.trustedProxies !== null) keepAddresses(request.raw.headers)
+    if (settings.trustedProxies !== null) cleanForwardedFor(request.raw.headers)
     request.startedAtMs = performance.now()
     request.ownId = isOwnRequestId(request.id) ? request.id : deps.ids('req')
     reply.header('x-request-id', request.id)
     next()
   })
-  sayTestTime(app, deps)
+  sendTestClockDate(app, deps)
   traceRequests(app)
   // A request with an unknown value of `Expect` is served like any other: Node would refuse it with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  for (const add of [answerInTime, endUnread, makeDrainable]) add(app)
+  for (const add of [limitAnswerTime, closeUnreadReplies, makeServerDrainable]) add(app)
   if (settings.accessLog) logAccess(app, logger)
   app.addHook('preClose', (done) => {
     deps.liveEvents.stop()
@@ -96,7 +96,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const report = (error: unknown) => {
       request.fault = error
     }
-    return sendReply(reply, errorReply(cataloguedError(thrown, report), request.id))
+    return sendReply(reply, errorReply(apiErrorOfThrown(thrown, report), request.id))
   })
   app.decorateRequest('caller', null)
   const authenticator = createAuthenticator(deps)
@@ -110,7 +110,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const resource = resourceOf(options)
   const hooks = { identify, authenticator, gates, perform, resource }
   if (settings.mcp) await app.register(mcpMount, mcpOptions(options, hooks))
-  registerIssuers(app, { endpoints: options.endpoints ?? [], unauthenticated })
+  registerIssuerEndpoints(app, { endpoints: options.endpoints ?? [], unauthenticated })
   const keySet = new CoalescedJob(() => receiptKeySet(deps))
   await registerPages(app, {
     settings,
@@ -128,12 +128,12 @@ interface McpHooks {
   readonly authenticator: Authenticator
   readonly gates: Omit<AdmissionGates, 'identify'>
   readonly perform: PerformOperation
-  readonly resource: ProtectedResource | null
+  readonly resource: McpProtectedResource | null
 }
 
 /** `/mcp` as a resource with access tokens. Null where it is not served, or accepts only API keys. */
-const resourceOf = ({ deps: { accessTokens }, settings: { mcp } }: HttpServerOptions): ProtectedResource | null =>
-  mcp && accessTokens !== null ? protectedResource(accessTokens.issuer, accessTokens.resource) : null
+const resourceOf = ({ deps: { accessTokens }, settings: { mcp } }: HttpServerOptions): McpProtectedResource | null =>
+  mcp && accessTokens !== null ? mcpProtectedResource(accessTokens.issuer, accessTokens.resource) : null
 
 /** How the caller of a request to `/mcp` is found: also by an access token, if an issuer of tokens is set. */
 function mcpIdentify(
@@ -142,14 +142,18 @@ function mcpIdentify(
 ): IdentifyCaller {
   if (deps.accessTokens === null || resource === null) return identify
   const tokens = createTokenAuthenticator(deps.accessTokens, authenticator, deps)
-  return tokenIdentification({ identify, tokens, resource, unauthenticated })
+  return mcpCallerIdentification({ identify, tokens, resource, unauthenticated })
 }
 
 function mcpOptions(options: HttpServerOptions, hooks: McpHooks): McpMountOptions {
   const { deps, settings, logger } = options
   const { gates, perform, resource } = hooks
   const identify = mcpIdentify(options, hooks)
-  const ask = callInProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
+  const ask = createInProcessApiCall({
+    perform,
+    settings: deps.settings,
+    served: servedOperations(deps.testClock !== null),
+  })
   const onError = (error: Error, requestId?: string) => logger.error({ err: error, requestId }, 'MCP')
   const showsNumbers = settings.mcpCardDetails === 'plain'
   return {
@@ -157,7 +161,7 @@ function mcpOptions(options: HttpServerOptions, hooks: McpHooks): McpMountOption
     allowedHosts: settings.allowedHosts,
     admit: admissionHook({ ...gates, identify }),
     load: () =>
-      purserMcp({
+      createPurserMcp({
         ask,
         identify,
         resource,

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { checkExport } from '../../src/cli/check-export.ts'
+import { checkAuditExport } from '../../src/cli/check-export.ts'
 import { exportedLines } from '../../src/app/administration/export-audit.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
 import { entryHash } from '../../src/lib/audit-chain.ts'
@@ -145,7 +145,7 @@ export async function foundOffline(database: Database, vault: Vault, accountId: 
       for await (const line of exportedLines(snapshot, vault, { accountId, now, onUnsigned: () => undefined }))
         yield JSON.stringify(line)
     }
-    await checkExport(lines(), createPublicKey(vault.auditPublicKey()), ({ sequence }) => found.add(sequence))
+    await checkAuditExport(lines(), createPublicKey(vault.auditPublicKey()), ({ sequence }) => found.add(sequence))
   })
   return found
 }

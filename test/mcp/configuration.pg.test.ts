@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ClientName, clientNames, mcpConfigurationOf } from '../../src/cli/mcp-configuration.ts'
+import { type McpClientName, mcpClientNames, mcpConfigurationOf } from '../../src/cli/mcp-configuration.ts'
 import { commandRig } from '../support/records/command-rig.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
@@ -79,8 +79,8 @@ describe('the pages of clients', () => {
 
   it.each(Object.keys(transports))('%s connects with what its page says', async (name) => {
     const written = blockOf(name)
-    if ((clientNames as readonly string[]).includes(name)) {
-      expect(mcpConfigurationOf(name as ClientName, URL_OF_GUIDES)).toBe(written)
+    if ((mcpClientNames as readonly string[]).includes(name)) {
+      expect(mcpConfigurationOf(name as McpClientName, URL_OF_GUIDES)).toBe(written)
     }
     const client = new Client({ name, version: '1.0.0' })
     await client.connect(transports[name]?.(resolved(written)) as StreamableHTTPClientTransport)

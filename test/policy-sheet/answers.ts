@@ -2,7 +2,7 @@ import { askablePolicyFields } from '../../src/contract/resources/change-request
 import type { Reason } from '../../src/contract/decisions.ts'
 import { reasonCodes } from '../../src/contract/reasons.ts'
 import { Policy, Windows } from '../../src/contract/policy.ts'
-import { allowsMore } from '../../src/cli/apply/plan/allows-more.ts'
+import { plannedChangeAllowsMore } from '../../src/cli/apply/plan/allows-more.ts'
 import { policyFlags as flags } from '../../src/cli/remote/policy-flags.ts'
 import { fieldNamed, policyGroups } from '../../dashboard/src/lib/policy-fields.ts'
 import { ruleName, ruleTopic } from '../../dashboard/src/lib/words/rules.ts'
@@ -79,7 +79,9 @@ const looserFields = (field: Field, value: unknown, above: unknown): unknown[] =
 function marksOf(name: string, values: readonly unknown[]) {
   const window = /^limits\.(\w+)$/.exec(name)?.[1]
   const single = values.map((value) => (window === undefined || value === null ? value : (value as Amounts)[window]))
-  return compared(single, (after, before) => (allowsMore({ path: `policy.${name}`, before, after }) ? ['more'] : []))
+  return compared(single, (after, before) =>
+    plannedChangeAllowsMore({ path: `policy.${name}`, before, after }) ? ['more'] : [],
+  )
 }
 type Amounts = Readonly<Record<string, unknown>>
 

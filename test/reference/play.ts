@@ -6,7 +6,7 @@ import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { keepTestClock } from '../../src/store/nodes/test-clock.ts'
 import { operations } from '../../src/contract/operations.ts'
-import type { DeliveredEvent, RecordedExchange, RecordedFile } from '../../src/http/openapi/recorded.ts'
+import type { DeliveredEvent, RecordedExchange, RecordedExamplesFile } from '../../src/http/openapi/recorded.ts'
 import { auditEventId } from '../../src/store/audit/audit-deliveries.ts'
 import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { webhookSecretOf } from './documented.ts'
@@ -25,7 +25,10 @@ const SETTINGS = {
 }
 
 /** Plays the story on a service that nobody has used. `sent` says what is sent: the step itself, or what the document has of it. */
-export async function play(story: readonly Step[], sent: (step: Step) => Sent = (step) => step): Promise<RecordedFile> {
+export async function play(
+  story: readonly Step[],
+  sent: (step: Step) => Sent = (step) => step,
+): Promise<RecordedExamplesFile> {
   const { database, drop } = await createTestDatabase()
   await keepTestClock(database, STARTS_AT)
   const sink = await openWebhookSink()
@@ -104,7 +107,10 @@ async function send(
 }
 
 /** The first event of each type. Entries of the audit trail are not listed: the first one that was sent is taken. */
-async function eventsOf({ baseUrl, standIns }: Till, { requests }: WebhookSink): Promise<RecordedFile['events']> {
+async function eventsOf(
+  { baseUrl, standIns }: Till,
+  { requests }: WebhookSink,
+): Promise<RecordedExamplesFile['events']> {
   const events: Record<string, { type: string }> = {}
   let cursor: string | null = null
   do {

@@ -3,7 +3,7 @@ import { type ErrorBody, errorCatalogue, invalidRequestReasons } from '../../src
 import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
-import { errorCodesOf } from '../../src/http/openapi/responses.ts'
+import { errorCodesOfOperation } from '../../src/http/openapi/responses.ts'
 import { schemaFaults } from './published-schemas.ts'
 
 /** A reply of Purser, as the HTTP server sent it. */
@@ -69,7 +69,7 @@ function errorFaults({ operation, status, headers }: SeenReply, { error, request
     [requestId !== headers['x-request-id'] && !isReplayed, 'requestId is not X-Request-Id'],
     [error.code === 'invalid_request' && !invalidRequestReasons.includes(reason), `details.reason is ${reason}`],
     [error.code === 'unavailable' && !(reason in unavailableReasons), `details.reason is ${reason}`],
-    [declared !== undefined && !errorCodesOf(declared).includes(error.code), `${error.code} is not declared`],
+    [declared !== undefined && !errorCodesOfOperation(declared).includes(error.code), `${error.code} is not declared`],
   ]
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }

@@ -1,7 +1,7 @@
 import type { CommandAction, ShellCommand, CommandFlag } from '../../src/cli/command.ts'
-import { commandGroups } from '../../src/cli/commands.ts'
+import { shellCommandGroups } from '../../src/cli/commands.ts'
 import { exitCodeMeanings } from '../../src/cli/exit-codes.ts'
-import { writtenFlag } from '../../src/cli/help.ts'
+import { flagAsTyped } from '../../src/cli/help.ts'
 import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${markdownNotice('src/cli/commands')}
@@ -29,7 +29,7 @@ A service that a second signal ends has the exit code 130 or 143: see [operating
 
 /** Generates the reference of all commands from their declarations. */
 export async function commandsFile(): Promise<GeneratedFile> {
-  const groups = commandGroups.map(async ({ title, commands }) => {
+  const groups = shellCommandGroups.map(async ({ title, commands }) => {
     const sections = Object.entries(commands).map(async ([name, { summary, load }]) =>
       section(name, summary, await load()),
     )
@@ -78,7 +78,7 @@ const prose = (details: string): string =>
 const flagTable = (flags: Readonly<Record<string, CommandFlag>>): string =>
   markdownTable(
     ['Flag', 'Meaning'],
-    Object.entries(flags).map(([name, flag]) => [markdownCode(writtenFlag(name, flag)), flag.description ?? '']),
+    Object.entries(flags).map(([name, flag]) => [markdownCode(flagAsTyped(name, flag)), flag.description ?? '']),
   )
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``

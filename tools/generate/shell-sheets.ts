@@ -1,10 +1,10 @@
-import type { ShellSheet } from '../../src/cli/remote/shell-sheet.ts'
+import type { ShellResourceSheet } from '../../src/cli/remote/shell-sheet.ts'
 import { rowsOf, type Sheet } from '../../src/contract/sheets/row.ts'
 import { resourceSheets } from '../../src/contract/sheets/sheets.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 const head = `// Generated from src/contract/sheets by tools/generate.ts. Do not edit.
-import type { ShellSheet } from './shell-sheet.ts'
+import type { ShellResourceSheet } from './shell-sheet.ts'
 
 `
 
@@ -17,11 +17,11 @@ export function shellSheetsFile(): GeneratedFile {
   })
   return {
     path: 'src/cli/remote/shell-sheets.ts',
-    text: `${head}export const shellSheets = {\n${sheets.join('')}} as const satisfies Readonly<Record<string, ShellSheet>>\n`,
+    text: `${head}export const shellResourceSheets = {\n${sheets.join('')}} as const satisfies Readonly<Record<string, ShellResourceSheet>>\n`,
   }
 }
 
-const shellSheet = (sheet: Sheet, statuses: readonly string[]): ShellSheet => ({
+const shellSheet = (sheet: Sheet, statuses: readonly string[]): ShellResourceSheet => ({
   statuses,
   fields: rowsOf(sheet)
     .map(([field, { set, listed }]) => ({

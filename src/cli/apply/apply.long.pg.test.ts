@@ -6,8 +6,8 @@ import { stringify } from 'yaml'
 import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
 import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
 import { startProcess } from '../../../test/support/processes/test-process.ts'
-import type { RetryRequest } from './run/retry.ts'
-import { readAccount } from './run/read-account.ts'
+import type { ApplyRequestRetry } from './run/retry.ts'
+import { readAccountObjects } from './run/read-account.ts'
 import { ApplyRequests } from './run/requests.ts'
 
 let service: TestPurser
@@ -311,8 +311,8 @@ it('makes what it can where the node refuses some of it, and goes on later', asy
 
 it('makes an object once, whoever asks at the same time, and again once it is gone', async () => {
   const { id: customerId } = await service.purser.customers.create({ email: 'a@example.com' })
-  const retry: RetryRequest = (request) => request()
-  const requests = async () => new ApplyRequests(service.purser, retry, await readAccount(service.purser, retry))
+  const retry: ApplyRequestRetry = (request) => request()
+  const requests = async () => new ApplyRequests(service.purser, retry, await readAccountObjects(service.purser, retry))
   const [one, other] = [await requests(), await requests()]
   const card = { kind: 'cards', name: `${project}/card` } as const
   const made = await Promise.all([one, other].map((each) => each.create(card, { customerId })))

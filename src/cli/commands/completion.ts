@@ -1,17 +1,17 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { ShellCommand, CommandGroup } from '../command.ts'
 import { completionEntries } from '../completion/completable.ts'
-import { bashScript } from '../completion/bash.ts'
-import { fishScript } from '../completion/fish.ts'
-import { zshScript } from '../completion/zsh.ts'
-import { meantWord } from '../did-you-mean.ts'
+import { bashCompletionScript } from '../completion/bash.ts'
+import { fishCompletionScript } from '../completion/fish.ts'
+import { zshCompletionScript } from '../completion/zsh.ts'
+import { mostLikelyWord } from '../did-you-mean.ts'
 import { printData } from '../terminal/print.ts'
 
-const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
+const scripts = { bash: bashCompletionScript, zsh: zshCompletionScript, fish: fishCompletionScript } as const
 const shells = Object.keys(scripts)
 
 /** The command `purser completion`, which prints a script that completes the commands of the groups. */
-export const completionOfCommand = (groups: readonly CommandGroup[]): ShellCommand => ({
+export const completionCommandFor = (groups: readonly CommandGroup[]): ShellCommand => ({
   usage: 'purser completion bash|zsh|fish',
   details: `The script completes the command purser: its words, flags, and values that are listed. Load it with
   bash: eval "$(purser completion bash)", in ~/.bashrc
@@ -23,7 +23,7 @@ export const completionOfCommand = (groups: readonly CommandGroup[]): ShellComma
   async run({ words: [shell = ''] }) {
     const script = Object.hasOwn(scripts, shell) ? scripts[shell as keyof typeof scripts] : undefined
     if (script === undefined) {
-      const meant = meantWord(shell, shells)
+      const meant = mostLikelyWord(shell, shells)
       const advice = meant === null ? `There are: ${shells.join(', ')}.` : `Did you mean ${meant}?`
       throw new OperatorError(`There is no completion for ${JSON.stringify(shell)}. ${advice}`)
     }

@@ -7,9 +7,9 @@ import type { ShellCommand } from '../command.ts'
 import { createNarrator, type StoryNarrator } from '../../../examples/demo/narrator.ts'
 import { tellStory } from '../../../examples/demo/story.ts'
 import { openWebhookReceiver } from '../../../examples/demo/webhook-receiver.ts'
-import { loggerOf } from '../logger-of.ts'
+import { commandLogger } from '../logger-of.ts'
 import { Purser } from '../remote/client.ts'
-import { showAnswer } from '../terminal/show.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
 import { printText } from '../terminal/print.ts'
 
 /** The command `purser demo`. Its exit code is 1 when an answer differs from what the demo story announces. */
@@ -25,7 +25,7 @@ export const demoCommand: ShellCommand = {
     await onThrowAwayPurser(narrator)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const outcome = narrator.surprises === 0 ? 'Everything happened as announced' : `${narrator.surprises} surprises`
-    showAnswer({ json }, { surprises: narrator.surprises, seconds: Number(seconds) }, () => [
+    printCommandAnswer({ json }, { surprises: narrator.surprises, seconds: Number(seconds) }, () => [
       `\n${outcome}, in ${seconds} s. The temporary Purser was stopped and deleted.`,
     ])
     if (narrator.surprises > 0) process.exitCode = 1
@@ -48,7 +48,7 @@ async function play(narrator: StoryNarrator, folder: string): Promise<void> {
   const interrupted = interruption()
   const apiKey = `sk_${randomBytes(20).toString('hex')}`
   const { startService } = await import('../../app/service.ts')
-  const service = await startService(demoSettings(folder, apiKey), await loggerOf({ logLevel: 'fatal' }))
+  const service = await startService(demoSettings(folder, apiKey), await commandLogger({ logLevel: 'fatal' }))
   const receiver = await openWebhookReceiver()
   try {
     const { baseUrl } = service

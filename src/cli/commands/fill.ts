@@ -3,12 +3,12 @@ import { FillError } from '../../fill/fill-error.ts'
 import { readFillerKey } from '../../fill/filler-key.ts'
 import { type PaidOutcome, sentenceOf } from '../../fill/outcome.ts'
 import { CommandError, misusedCommandError } from '../command-error.ts'
-import type { ShellCommand, Invocation } from '../command.ts'
+import type { ShellCommand, CommandInvocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { payIntent, sendForIntent } from '../fill-intent.ts'
+import { payIntentInBrowser, payIntentByRequest } from '../fill-intent.ts'
 import { fillerKeyFile, type FillerKeyMade, makeFillerKey } from '../filler.ts'
-import { withNode } from '../remote/client.ts'
-import { showAnswer } from '../terminal/show.ts'
+import { withNodeClient } from '../remote/client.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
 
 export const fillCommand: ShellCommand = {
   usage:
@@ -62,16 +62,16 @@ export const fillCommand: ShellCommand = {
 const BROWSER = 'http://127.0.0.1:9222'
 const FORM = 'application/x-www-form-urlencoded'
 
-const textOfFlag = ({ flags }: Invocation, name: string): string | undefined => {
+const textOfFlag = ({ flags }: CommandInvocation, name: string): string | undefined => {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }
 
-async function makeKey(invocation: Invocation): Promise<void> {
+async function makeKey(invocation: CommandInvocation): Promise<void> {
   const { json, settings } = invocation
   const [agentId, name] = ['agent', 'name'].map((flag) => textOfFlag(invocation, flag))
   const made = await makeFillerKey(settings, { agentId, name })
-  showAnswer({ json }, made, () => keyText(made))
+  printCommandAnswer({ json }, made, () => keyText(made))
 }
 
 const keyText = ({ file, publicKey, filler }: FillerKeyMade): string[] => [
@@ -82,21 +82,21 @@ const keyText = ({ file, publicKey, filler }: FillerKeyMade): string[] => [
   JSON.stringify(publicKey),
 ]
 
-async function payFor(intentId: string, invocation: Invocation): Promise<void> {
+async function payFor(intentId: string, invocation: CommandInvocation): Promise<void> {
   const { json, settings } = invocation
   const to = textOfFlag(invocation, 'to')
   const key = await readFillerKey(fillerKeyFile(settings))
-  const paid = await withNode(settings, async (purser) => {
+  const paid = await withNodeClient(settings, async (purser) => {
     const intent = await purser.intents.get(intentId)
     if (to !== undefined) {
       const contentType = textOfFlag(invocation, 'content-type') ?? FORM
-      return sendForIntent({ purser, key }, intent, { url: to, contentType, body: await textOf(process.stdin) })
+      return payIntentByRequest({ purser, key }, intent, { url: to, contentType, body: await textOf(process.stdin) })
     }
     const flags = { submit: textOfFlag(invocation, 'submit'), page: textOfFlag(invocation, 'page') }
     const browser = textOfFlag(invocation, 'browser') ?? BROWSER
-    return payIntent({ purser, key }, intent, { browser, ...flags })
+    return payIntentInBrowser({ purser, key }, intent, { browser, ...flags })
   })
-  showAnswer({ json }, { submitted: paid.outcome === 'submitted', ...paid }, () => paidText(paid))
+  printCommandAnswer({ json }, { submitted: paid.outcome === 'submitted', ...paid }, () => paidText(paid))
   if (paid.outcome !== 'submitted') process.exitCode = exitCodes.failed
 }
 

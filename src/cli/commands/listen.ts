@@ -3,13 +3,13 @@ import { packageVersion } from '../../app/version.ts'
 import type { Event } from '../../contract/events.ts'
 import { misusedCommandError } from '../command-error.ts'
 import type { ShellCommand } from '../command.ts'
-import { eventType } from '../events/event-type.ts'
+import { parseEventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
 import { type ForwardedEvent, forwardEvent, newWebhookSecret } from '../events/forward.ts'
 import { watchEvents } from '../events/watch.ts'
-import { withNode } from '../remote/client.ts'
-import { jsonOf, printLine } from '../terminal/print.ts'
-import { type Screen, screenOfStream } from '../terminal/screen.ts'
+import { withNodeClient } from '../remote/client.ts'
+import { terminalJson, printLine } from '../terminal/print.ts'
+import { type TerminalScreen, terminalScreenOf } from '../terminal/screen.ts'
 
 export const listenCommand: ShellCommand = {
   usage: 'purser listen --forward-to http://127.0.0.1:3000/webhooks [--type transaction.created]',
@@ -26,20 +26,20 @@ export const listenCommand: ShellCommand = {
     const url = flags['forward-to']
     if (typeof url !== 'string') throw misusedCommandError(this)
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-      throw new OperatorError(`--forward-to must be an http or https URL; ${jsonOf(url)} is not.`)
+      throw new OperatorError(`--forward-to must be an http or https URL; ${terminalJson(url)} is not.`)
     }
-    const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
+    const type = flags['type'] === undefined ? undefined : parseEventType(String(flags['type']))
     const receiver = { url, secret: newWebhookSecret(), version: packageVersion }
-    const screen = screenOfStream(process.stdout)
-    await withNode(settings, async (purser) => {
+    const screen = terminalScreenOf(process.stdout)
+    await withNodeClient(settings, async (purser) => {
       const follower = followEvents(purser, { type, last: 0 })
       // The first call of `next` decides from which event on `purser listen` forwards. Where the API key does not work, this call fails
       // before anything is printed.
       await follower.next()
-      await printLine(json ? jsonOf({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
+      await printLine(json ? terminalJson({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
       await watchEvents(follower, async (event) => {
         const forwarded = await forwardEvent(event, receiver)
-        await printLine(json ? jsonOf({ event, ...forwarded }) : line(event, forwarded, screen))
+        await printLine(json ? terminalJson({ event, ...forwarded }) : line(event, forwarded, screen))
       })
     })
   },
@@ -51,7 +51,7 @@ const greeting = ({ url, secret }: { url: string; secret: string }): string =>
 function line(
   { id, type, createdAt }: Event,
   { statusCode, error, durationMs }: ForwardedEvent,
-  screen: Screen,
+  screen: TerminalScreen,
 ): string {
   const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300
   const outcome = statusCode === null ? `✗ ${error}` : `${isTaken ? '✓' : '✗'} ${statusCode}`

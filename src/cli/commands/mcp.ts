@@ -12,18 +12,18 @@ import { ToolRefusal } from '../../mcp/refusal.ts'
 import type { ToolCaller, CheckoutChoice } from '../../mcp/tool.ts'
 import type { ShellCommand } from '../command.ts'
 import { type FillerKeyPair, readFillerKey } from '../../fill/filler-key.ts'
-import { type FillContext, payIntent } from '../fill-intent.ts'
+import { type CheckoutFillContext, payIntentInBrowser } from '../fill-intent.ts'
 import { fillerKeyFile } from '../filler.ts'
-import { clientNames, mcpConfigurationOf, isClientName } from '../mcp-configuration.ts'
-import { withNode } from '../remote/client.ts'
-import { nodeTime } from '../remote/node-time.ts'
-import { printText, printAside } from '../terminal/print.ts'
+import { mcpClientNames, mcpConfigurationOf, isMcpClientName } from '../mcp-configuration.ts'
+import { withNodeClient } from '../remote/client.ts'
+import { trackNodeTime } from '../remote/node-time.ts'
+import { printText, printTextToStderr } from '../terminal/print.ts'
 
 /** How many milliseconds a request to the node may take: a tool may wait for a person for up to a minute. */
 const TIMEOUT_MS = 70_000
 
 export const mcpCommand: ShellCommand = {
-  usage: `purser mcp [--browser http://127.0.0.1:9222]\npurser mcp --config ${clientNames.join('|')}`,
+  usage: `purser mcp [--browser http://127.0.0.1:9222]\npurser mcp --config ${mcpClientNames.join('|')}`,
   details:
     "It calls the node at PURSER_URL with the key in PURSER_API_KEY. An agent's key gets all tools, other keys get those that only read. A node\n" +
     'serves the same tools at /mcp. With --browser, pay_at_checkout fills in the checkout in a browser of this machine and submits it, with the key\n' +
@@ -42,8 +42,8 @@ export const mcpCommand: ShellCommand = {
     const { config, browser } = flags
     if (config !== undefined) return printText(configuration(String(config), settings.url))
     const key = typeof browser === 'string' ? await keyOfFiller(settings) : undefined
-    const { now, fetch } = nodeTime()
-    await withNode(
+    const { now, fetch } = trackNodeTime()
+    await withNodeClient(
       settings,
       async (purser) => {
         const { role, agentId } = await purser.apiKeys.self()
@@ -55,7 +55,7 @@ export const mcpCommand: ShellCommand = {
             import('../../mcp/stdio-listening.ts'),
           ])
         const ended = new AbortController()
-        const report = ({ message }: Error) => printAside(`purser mcp: ${message}`)
+        const report = ({ message }: Error) => printTextToStderr(`purser mcp: ${message}`)
         const asking: ToolCaller = {
           purser,
           asker: { role, agentId: agentId ?? null },
@@ -85,9 +85,9 @@ export const mcpCommand: ShellCommand = {
 }
 
 /** Fills in checkouts for the MCP tool `pay_at_checkout`, and turns the filler's errors into refusals that the model reads. */
-const fillerFor = (filling: FillContext, browser: string) => async (intent: Intent, how: CheckoutChoice) => {
+const fillerFor = (filling: CheckoutFillContext, browser: string) => async (intent: Intent, how: CheckoutChoice) => {
   try {
-    const paid = await payIntent(filling, intent, { browser, ...how })
+    const paid = await payIntentInBrowser(filling, intent, { browser, ...how })
     const { status, address, title, ...rest } = paid
     return { ...rest, answer: { status, address, title }, sentence: sentenceOf(paid) }
   } catch (error) {
@@ -116,8 +116,8 @@ const keyOfFiller = (settings: Settings): Promise<FillerKeyPair> =>
   })
 
 function configuration(client: string, url: string): string {
-  if (!isClientName(client)) {
-    throw new OperatorError(`--config takes ${clientNames.join(', ')}; ${JSON.stringify(client)} is none of them.`)
+  if (!isMcpClientName(client)) {
+    throw new OperatorError(`--config takes ${mcpClientNames.join(', ')}; ${JSON.stringify(client)} is none of them.`)
   }
   // MCP clients with windows do not have the shell's PATH, so the configuration names Node and this program by their whole paths.
   return mcpConfigurationOf(client, url, [process.execPath, realpathSync(process.argv[1] ?? '')])

@@ -1,19 +1,19 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { SeedNode } from '../../app/seed-node.ts'
 import { HOUR_MS, timestamp } from '../../lib/clock.ts'
-import { accountOf } from '../account-of.ts'
-import type { ShellCommand, Invocation } from '../command.ts'
-import { loggerOf } from '../logger-of.ts'
+import { accountOfCommand } from '../account-of.ts'
+import type { ShellCommand, CommandInvocation } from '../command.ts'
+import { commandLogger } from '../logger-of.ts'
 import { connectApi } from '../../../examples/company/api.ts'
 import type { CompanyWorld } from '../../../examples/company/plan/act.ts'
 import { storyPlan } from '../../../examples/company/plan/plan.ts'
 import { type StoryTimes, storyTimes } from '../../../examples/company/plan/story.ts'
 import { playActs } from '../../../examples/company/play.ts'
-import { type SeedSummary, readAccountSummary } from '../seed/summary.ts'
-import { tellSummary } from '../seed/tell-summary.ts'
-import { progressOf } from '../terminal/progress.ts'
-import { screenOfStream } from '../terminal/screen.ts'
-import { showAnswer } from '../terminal/show.ts'
+import { type SeedSummary, readSeedSummary } from '../seed/summary.ts'
+import { seedSummaryText } from '../seed/tell-summary.ts'
+import { commandProgress } from '../terminal/progress.ts'
+import { terminalScreenOf } from '../terminal/screen.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
 
 /** How many milliseconds holds, cards and intents of the demo company last at least. */
 const LEAST_LIFE_MS = HOUR_MS
@@ -42,16 +42,16 @@ on the database at the same time.`,
     const { startSeedNode } = await import('../../app/seed-node.ts')
     const service = await startSeedNode({
       settings,
-      logger: await loggerOf({ logLevel: 'error' }),
+      logger: await commandLogger({ logLevel: 'error' }),
       from: story.opening,
       leastLife: LEAST_LIFE_MS,
-      accountOf: (accounts) => accountOf(accounts, flags['account']),
+      accountOf: (accounts) => accountOfCommand(accounts, flags['account']),
     })
     const { accountId, firstAdminKey } = service
     const summary = await playedOn(service, story)
     const seconds = Math.round((performance.now() - begun) / 100) / 10
     const made = { accountId, firstAdminKey: firstAdminKey?.generated === true ? firstAdminKey.secret : null, seconds }
-    showAnswer({ json }, { ...about(story), ...made, ...summary }, () => [madeText(made, summary)])
+    printCommandAnswer({ json }, { ...about(story), ...made, ...summary }, () => [madeText(made, summary)])
   },
 }
 
@@ -76,7 +76,7 @@ async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: StoryTimes):
     connect: (secret) => connectApi(baseUrl, secret),
   }
   const acts = storyPlan(story)
-  const progress = progressOf('acts of the story played', screenOfStream(process.stderr))
+  const progress = commandProgress('acts of the story played', terminalScreenOf(process.stderr))
   const interrupted = interruption()
   const onProgress = (done: number) => progress.at(done, acts.length)
   try {
@@ -85,7 +85,7 @@ async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: StoryTimes):
   } finally {
     progress.end()
   }
-  return readAccountSummary(admin)
+  return readSeedSummary(admin)
 }
 
 const about = ({ seed: number, days, purchases, opening, until }: StoryTimes) => ({
@@ -104,7 +104,7 @@ interface Made {
 const madeText = ({ firstAdminKey, seconds }: Made, summary: SeedSummary): string =>
   [
     `The demo company was made in ${seconds} s.`,
-    tellSummary(summary),
+    seedSummaryText(summary),
     ...(firstAdminKey === null
       ? []
       : ['', 'Your admin API key. It is shown only now; keep it safe:', '', `  ${firstAdminKey}`]),
@@ -112,7 +112,7 @@ const madeText = ({ firstAdminKey, seconds }: Made, summary: SeedSummary): strin
     'Next: run purser start with the same settings, and open the dashboard at /.',
   ].join('\n')
 
-type Flags = Invocation['flags']
+type Flags = CommandInvocation['flags']
 
 function whole(
   flags: Flags,

@@ -9,9 +9,9 @@ import { postgresDirectoriesIn } from '../../app/postgres/directories.ts'
 import type { ShellCommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { loggerOf } from '../logger-of.ts'
-import { showAnswer } from '../terminal/show.ts'
-import { printAside } from '../terminal/print.ts'
+import { commandLogger } from '../logger-of.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
+import { printTextToStderr } from '../terminal/print.ts'
 
 export const startCommand: ShellCommand = {
   usage: 'purser start [--port 8420] [--data-dir ./.purser]',
@@ -24,13 +24,13 @@ export const startCommand: ShellCommand = {
     const several = servingProcessCount(settings) > 1
     if (several && (await import('node:cluster')).isWorker) return serveOnly(settings)
     const [logger, starter, { nodeDrainMs, stopServiceOnSignal }] = await Promise.all([
-      loggerOf(settings),
+      commandLogger(settings),
       several ? severalStarter() : oneStarter(),
       import('../../app/stop-on-signal.ts'),
     ])
     for (const name of unknownSettingVariables(process.env)) {
       const text = misnamedSettingWarning(name)
-      if (process.stderr.isTTY) printAside(`purser: ${text}`)
+      if (process.stderr.isTTY) printTextToStderr(`purser: ${text}`)
       else logger.warn({ name }, text)
     }
     sayWhatTakesTime(settings)
@@ -45,7 +45,7 @@ export const startCommand: ShellCommand = {
     drain = () => service.drain()
     // The node is running already, so a database that does not answer at this moment must not end the node.
     const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
-    showAnswer({ json }, started(service), () => [startGreeting(service, owner, settings.publicUrl)])
+    printCommandAnswer({ json }, started(service), () => [startGreeting(service, owner, settings.publicUrl)])
     await service.failure?.catch((error: Error) => {
       throw new CommandError(error.message, exitCodes.failed)
     })
@@ -55,7 +55,7 @@ export const startCommand: ShellCommand = {
 /** Tells a person at a terminal that the first start makes a database, which takes some seconds. */
 function sayWhatTakesTime({ databaseUrl, dataDirectory }: Settings): void {
   if (databaseUrl !== null || !process.stderr.isTTY || existsSync(postgresDirectoriesIn(dataDirectory).cluster)) return
-  printAside(`Making a database in ${dataDirectory} ...`)
+  printTextToStderr(`Making a database in ${dataDirectory} ...`)
 }
 
 /** The members that the running service has in common whether one process serves or several. */
@@ -67,7 +67,7 @@ const severalStarter = async () => (await import('../../app/processes/start-proc
 /** Serves in a process that the first process of PURSER_PROCESSES has started. */
 async function serveOnly(settings: Settings): Promise<void> {
   const { serveForFirstProcess } = await import('../../app/processes/serve-for-first-process.ts')
-  serveForFirstProcess(settings, await loggerOf(settings))
+  serveForFirstProcess(settings, await commandLogger(settings))
 }
 
 /** The object that `purser start --json` prints. It has `adminApiKey` only where this start made the key. */

@@ -1,12 +1,12 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { ShellCommand } from '../command.ts'
 import { eventLine } from '../events/event-line.ts'
-import { eventType } from '../events/event-type.ts'
+import { parseEventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
 import { watchEvents } from '../events/watch.ts'
-import { withNode } from '../remote/client.ts'
-import { jsonOf, printLine } from '../terminal/print.ts'
-import { screenOfStream } from '../terminal/screen.ts'
+import { withNodeClient } from '../remote/client.ts'
+import { terminalJson, printLine } from '../terminal/print.ts'
+import { terminalScreenOf } from '../terminal/screen.ts'
 
 const MOST_LAST = 100
 
@@ -28,11 +28,11 @@ export const tailCommand: ShellCommand = {
     if (!Number.isInteger(last) || last < 0 || last > MOST_LAST) {
       throw new OperatorError(`--last must be a whole number from 0 to ${MOST_LAST}.`)
     }
-    const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
-    const screen = screenOfStream(process.stdout)
-    await withNode(settings, (purser) =>
+    const type = flags['type'] === undefined ? undefined : parseEventType(String(flags['type']))
+    const screen = terminalScreenOf(process.stdout)
+    await withNodeClient(settings, (purser) =>
       watchEvents(followEvents(purser, { type, last }), (event) =>
-        printLine(json ? jsonOf(event) : eventLine(event, screen)),
+        printLine(json ? terminalJson(event) : eventLine(event, screen)),
       ),
     )
   },

@@ -2,11 +2,11 @@ import { OperatorError } from '../../app/operator-error.ts'
 import { type EventType, eventTypes } from '../../contract/events.ts'
 import type { ShellCommand } from '../command.ts'
 import { eventLine } from '../events/event-line.ts'
-import { eventType } from '../events/event-type.ts'
+import { parseEventType } from '../events/event-type.ts'
 import { triggerEvent } from '../events/trigger.ts'
-import { withNode } from '../remote/client.ts'
-import { screenOfStream } from '../terminal/screen.ts'
-import { showAnswer } from '../terminal/show.ts'
+import { withNodeClient } from '../remote/client.ts'
+import { terminalScreenOf } from '../terminal/screen.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
 
 /** The event types as one line for each resource: `card.created, .frozen, .closed`. */
 function listed(): string {
@@ -32,12 +32,12 @@ webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,
   words: ['<event>'],
 
   async run({ words: [name = ''], flags, json, settings }) {
-    const type = eventType(name)
+    const type = parseEventType(name)
     const webhookId = flags['webhook']
     assertWebhook(type, webhookId)
-    const { event, comesAt } = await withNode(settings, (purser) => triggerEvent(purser, type, String(webhookId)))
-    const screen = screenOfStream(process.stdout)
-    showAnswer({ json }, event ?? { type, comesAt }, () => [
+    const { event, comesAt } = await withNodeClient(settings, (purser) => triggerEvent(purser, type, String(webhookId)))
+    const screen = terminalScreenOf(process.stdout)
+    printCommandAnswer({ json }, event ?? { type, comesAt }, () => [
       event === null ? later(type, comesAt) : eventLine(event, screen),
     ])
   },

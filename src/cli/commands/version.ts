@@ -1,7 +1,7 @@
 import { buildCommit, versionWithCommit } from '../../app/built-from.ts'
 import { packageVersion } from '../../app/version.ts'
 import type { ShellCommand } from '../command.ts'
-import { showAnswer } from '../terminal/show.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
 
 export const versionCommand: ShellCommand = {
   usage: 'purser version',
@@ -12,7 +12,9 @@ export const versionCommand: ShellCommand = {
 
   run({ json }) {
     const from = buildCommit()
-    showAnswer({ json }, { version: packageVersion, ...from, node: process.version }, () => [versionWithCommit(from)])
+    printCommandAnswer({ json }, { version: packageVersion, ...from, node: process.version }, () => [
+      versionWithCommit(from),
+    ])
     return Promise.resolve()
   },
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { needingTests, shellNeed } from '../../../test/support/needs.ts'
-import { commandGroups } from '../commands.ts'
-import { bashScript } from './bash.ts'
+import { shellCommandGroups } from '../commands.ts'
+import { bashCompletionScript } from './bash.ts'
 import { completionEntries } from './completable.ts'
-import { fishScript } from './fish.ts'
-import { zshScript } from './zsh.ts'
+import { fishCompletionScript } from './fish.ts'
+import { zshCompletionScript } from './zsh.ts'
 
-const completables = await completionEntries(commandGroups)
+const completables = await completionEntries(shellCommandGroups)
 const folder = mkdtempSync(join(tmpdir(), 'purser-completion-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -32,7 +32,7 @@ const lines: readonly [line: string, offered: readonly string[], notOffered: rea
 ]
 
 needingTests(shellNeed('bash')).describe('the completion for bash', () => {
-  const file = written('purser.bash', bashScript(completables))
+  const file = written('purser.bash', bashCompletionScript(completables))
   const offeredFor = (line: string): string[] => {
     const words = line.split(' ').map((word) => `'${word}'`)
     const script = `source ${file}; COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _purser; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -53,7 +53,7 @@ needingTests(shellNeed('bash')).describe('the completion for bash', () => {
 })
 
 needingTests(shellNeed('fish')).describe('the completion for fish', () => {
-  const file = written('purser.fish', fishScript(completables))
+  const file = written('purser.fish', fishCompletionScript(completables))
 
   it.each(lines)('of "%s"', (line, offered, notOffered) => {
     const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', `source ${file}; complete -C '${line}'`], {
@@ -68,7 +68,7 @@ needingTests(shellNeed('fish')).describe('the completion for fish', () => {
 })
 
 needingTests(shellNeed('zsh')).describe('the completion for zsh', () => {
-  const file = written('purser.zsh', zshScript(completables))
+  const file = written('purser.zsh', zshCompletionScript(completables))
   /** In place of the functions of zsh's completion system, which work only while somebody presses Tab: they print what they are given. */
   const stubs = `compdef() { : }; _describe() { print -l -- "\${(@P)2}" }; _arguments() { print -l -- "$@" }`
 
@@ -85,7 +85,7 @@ needingTests(shellNeed('zsh')).describe('the completion for zsh', () => {
 })
 
 it('the scripts hold every command and action', () => {
-  const scripts = [bashScript, zshScript, fishScript].map((make) => make(completables))
+  const scripts = [bashCompletionScript, zshCompletionScript, fishCompletionScript].map((make) => make(completables))
   expect(completables.entries.length).toBeGreaterThan(80)
   for (const { name } of completables.entries) {
     for (const script of scripts) expect(script).toContain(name)

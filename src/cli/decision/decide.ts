@@ -1,12 +1,12 @@
 import { CommandError } from '../command-error.ts'
-import type { Invocation } from '../command.ts'
+import type { CommandInvocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { type Purser, PurserError, withNode } from '../remote/client.ts'
-import { isConfirmed } from '../terminal/ask.ts'
+import { type Purser, PurserError, withNodeClient } from '../remote/client.ts'
+import { isConfirmedAtTerminal } from '../terminal/ask.ts'
 import { padToWidth, printableText } from '../terminal/text.ts'
 import { changedFieldLines } from './changed-fields.ts'
-import { readWaiting, type PendingDecision } from './waiting.ts'
-import { printAside } from '../terminal/print.ts'
+import { readPendingDecision, type PendingDecision } from './waiting.ts'
+import { printTextToStderr } from '../terminal/print.ts'
 
 interface Deciding {
   readonly verdict: 'approve' | 'reject'
@@ -19,11 +19,11 @@ interface Deciding {
  * sends the hash of the subject that it has printed. Null: the person said no.
  */
 export const decideAtTerminal = (
-  { flags, settings }: Pick<Invocation, 'flags' | 'settings'>,
+  { flags, settings }: Pick<CommandInvocation, 'flags' | 'settings'>,
   deciding: Deciding,
 ): Promise<PendingDecision | null> =>
-  withNode(settings, async (purser) => {
-    const before = await readWaiting(purser, deciding.id)
+  withNodeClient(settings, async (purser) => {
+    const before = await readPendingDecision(purser, deciding.id)
     const given = flags['shown'] === undefined ? undefined : String(flags['shown'])
     if (given === undefined && !(await isMeant(before, deciding))) return null
     const shown = given ?? before.answer.subjectHash
@@ -41,8 +41,8 @@ export const decideAtTerminal = (
 /** Shows the subject of a decision, and asks the person at a terminal to confirm. A script is not asked, because it has named the id. */
 async function isMeant(waiting: PendingDecision, { verdict }: Deciding): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY || waiting.answer.subjectHash === undefined) return true
-  printAside(linesOf(waiting).join('\n'))
-  return isConfirmed(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printableText(waiting.most)}?`)
+  printTextToStderr(linesOf(waiting).join('\n'))
+  return isConfirmedAtTerminal(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printableText(waiting.most)}?`)
 }
 
 function linesOf({ facts, lines }: PendingDecision): string[] {
@@ -60,7 +60,7 @@ interface Change {
 
 /** The error for a subject that has changed since it was shown, with the fields that differ. */
 async function changed(purser: Purser, { before, deciding, isGiven, error }: Change): Promise<CommandError> {
-  const now = await readWaiting(purser, deciding.id)
+  const now = await readPendingDecision(purser, deciding.id)
   const fields = isGiven ? [] : changedFieldLines(before.answer, now.answer)
   const lines = [
     'Nothing was decided: there is something else to decide about than what was shown.',

@@ -5,11 +5,11 @@ import { amountAndCeiling } from '../../domain/amount-in-words.ts'
 import { moneyText } from '../terminal/money.ts'
 
 /** The most that approving an intent allows: `$500.00, up to $550.00 at Far Away`. */
-export const mostOfIntent = (intent: Intent): string =>
+export const intentMaximumText = (intent: Intent): string =>
   `${amountAndCeiling(intent, { money: moneyText })} at ${intent.expectedMerchant ?? 'any merchant'}`
 
-export const mostOfSubscription = ({ maxAmount, currency, interval, merchant }: Subscription): string =>
+export const subscriptionMaximumText = ({ maxAmount, currency, interval, merchant }: Subscription): string =>
   `up to ${moneyText(maxAmount, currency)} each ${interval} at ${merchant}`
 
-export const mostOfChallenge = ({ amount, currency, merchant }: Challenge): string =>
+export const challengeMaximumText = ({ amount, currency, merchant }: Challenge): string =>
   `${amount === undefined ? 'any amount' : moneyText(amount, currency)} at ${merchant.name ?? 'a shop without a name'}`

@@ -3,12 +3,12 @@ import type { ChangeRequest } from '../../contract/resources/change-requests.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { minutesInWords } from '../../domain/minutes.ts'
-import { wantedChangesOf } from '../remote/change-request.ts'
+import { wantedChangeLines } from '../remote/change-request.ts'
 import type { Purser } from '../remote/client.ts'
-import { intentIdOf } from '../remote/intent-id.ts'
+import { intentIdOfArgument } from '../remote/intent-id.ts'
 import { moneyText } from '../terminal/money.ts'
-import { shortTime } from '../terminal/time.ts'
-import { mostOfChallenge, mostOfIntent, mostOfSubscription } from './most.ts'
+import { shortTimeText } from '../terminal/time.ts'
+import { challengeMaximumText, intentMaximumText, subscriptionMaximumText } from './most.ts'
 
 type Fact = readonly [name: string, value: string]
 type Answer = Intent | Subscription | ChangeRequest | Challenge
@@ -32,7 +32,7 @@ export interface PendingDecision {
 }
 
 /** Reads the request that an id of the command line names. */
-export function readWaiting(purser: Purser, id: string): Promise<PendingDecision> {
+export function readPendingDecision(purser: Purser, id: string): Promise<PendingDecision> {
   if (id.startsWith('chg_')) return changeRequest(purser, id)
   if (id.startsWith('sub_')) return subscription(purser, id)
   if (id.startsWith('chl_')) return challenge(purser, id)
@@ -48,13 +48,13 @@ const who = ({ agentName, agentId, customerName, cardLabel, cardId }: Answer): F
 const reasoned = ({ note, ...said }: Said) => ({ ...said, ...(note === undefined ? {} : { reason: note }) })
 
 async function intent(purser: Purser, id: string): Promise<PendingDecision> {
-  const answer = await purser.intents.get(await intentIdOf(purser, id))
+  const answer = await purser.intents.get(await intentIdOfArgument(purser, id))
   const { expectedAmount, expectedCurrency, expectedMerchant = 'any merchant', expectedOrigin, ceiling } = answer
   const inMoney = (amount: number | undefined) =>
     amount === undefined ? 'any amount' : moneyText(amount, expectedCurrency)
   return {
     answer,
-    most: mostOfIntent(answer),
+    most: intentMaximumText(answer),
     facts: [
       ['Purpose', answer.purpose],
       ['Amount', inMoney(expectedAmount)],
@@ -62,7 +62,7 @@ async function intent(purser: Purser, id: string): Promise<PendingDecision> {
       ['Merchant', expectedMerchant],
       ['Card number on', expectedOrigin ?? 'no site given'],
       ...who(answer),
-      ['Decide by', shortTime(answer.expiresAt)],
+      ['Decide by', shortTimeText(answer.expiresAt)],
       ['Then payable for', minutesInWords(answer.ttlMinutes)],
     ],
     lines: (answer.items ?? []).map((item) => `  ${item.quantity} × ${item.description}: ${inMoney(item.amount)}`),
@@ -75,15 +75,15 @@ async function subscription(purser: Purser, id: string): Promise<PendingDecision
   const answer = await purser.subscriptions.get(id)
   return {
     answer,
-    most: mostOfSubscription(answer),
+    most: subscriptionMaximumText(answer),
     facts: [
       ['Purpose', answer.purpose],
       ['At most', `${moneyText(answer.maxAmount, answer.currency)} each ${answer.interval}`],
       ['Merchant', answer.merchant],
       ['Card number on', answer.expectedOrigin ?? 'no site given'],
       ...who(answer),
-      ['Until', answer.until === undefined ? 'somebody cancels it' : shortTime(answer.until)],
-      ['Decide by', shortTime(answer.expiresAt)],
+      ['Until', answer.until === undefined ? 'somebody cancels it' : shortTimeText(answer.until)],
+      ['Decide by', shortTimeText(answer.expiresAt)],
     ],
     lines: [],
     approve: (said) => purser.subscriptions.approve(id, said),
@@ -96,8 +96,8 @@ async function changeRequest(purser: Purser, id: string): Promise<PendingDecisio
   return {
     answer,
     most: `a change of the ${answer.level}`,
-    facts: [['Reason', answer.why], ...who(answer), ['Decide by', shortTime(answer.expiresAt)]],
-    lines: wantedChangesOf(answer),
+    facts: [['Reason', answer.why], ...who(answer), ['Decide by', shortTimeText(answer.expiresAt)]],
+    lines: wantedChangeLines(answer),
     approve: (said) => purser.changeRequests.approve(id, said),
     reject: (said) => purser.changeRequests.reject(id, said),
   }
@@ -108,12 +108,12 @@ async function challenge(purser: Purser, id: string): Promise<PendingDecision> {
   const { amount, currency, merchant } = answer
   return {
     answer,
-    most: mostOfChallenge(answer),
+    most: challengeMaximumText(answer),
     facts: [
       ['Amount', amount === undefined ? 'any amount' : moneyText(amount, currency)],
       ['Merchant', merchant.name ?? 'without a name'],
       ...who(answer),
-      ['Decide by', shortTime(answer.expiresAt)],
+      ['Decide by', shortTimeText(answer.expiresAt)],
     ],
     lines: [],
     approve: (said) => purser.challenges.approve(id, said),

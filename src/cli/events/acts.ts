@@ -1,16 +1,23 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
-import { AMOUNT, buyOnce, declareOwnIntent, newCard, SHOP, type ActContext } from './own-resources.ts'
+import {
+  TRIGGER_AMOUNT,
+  makeTriggerPurchase,
+  declareTriggerIntent,
+  createTriggerCard,
+  TRIGGER_SHOP,
+  type EventTriggerContext,
+} from './own-resources.ts'
 
 /** The result of making an event happen: the id of the resource that the event is about, and when the event comes. */
-export interface MadeEvent {
+export interface EventTriggerResult {
   readonly about: string
   /** The time at which the event comes. Absent: it comes at once. */
   readonly comesAt?: string
 }
 
-type Act = (stage: ActContext) => Promise<MadeEvent>
+type Act = (stage: EventTriggerContext) => Promise<EventTriggerResult>
 
 const WRONG_CREDENTIALS = 5
 /** The URL of the webhook that `purser trigger` makes. Its host is reserved for documentation, so nothing is ever sent there. */
@@ -18,31 +25,34 @@ const NOBODY = 'https://hooks.example.com/purser-trigger'
 const NEEDS_APPROVAL = { requireIntent: true, requireApproval: true }
 
 const withCard =
-  (work: (stage: ActContext, cardId: string) => Promise<unknown>): Act =>
+  (work: (stage: EventTriggerContext, cardId: string) => Promise<unknown>): Act =>
   async (stage) => {
-    const { id } = await newCard(stage)
+    const { id } = await createTriggerCard(stage)
     await work(stage, id)
     return { about: id }
   }
 
 const withPurchase =
-  (work: (stage: ActContext, transactionId: string) => Promise<unknown>): Act =>
+  (work: (stage: EventTriggerContext, transactionId: string) => Promise<unknown>): Act =>
   async (stage) => {
-    const { transactionId } = await buyOnce(stage, await newCard(stage))
+    const { transactionId } = await makeTriggerPurchase(stage, await createTriggerCard(stage))
     await work(stage, transactionId)
     return { about: transactionId }
   }
 
 const withIntent =
-  (policy: typeof NEEDS_APPROVAL | undefined, work: (stage: ActContext, intentId: string) => Promise<unknown>): Act =>
+  (
+    policy: typeof NEEDS_APPROVAL | undefined,
+    work: (stage: EventTriggerContext, intentId: string) => Promise<unknown>,
+  ): Act =>
   async (stage) => {
-    const { id } = await declareOwnIntent(stage, await newCard(stage, policy))
+    const { id } = await declareTriggerIntent(stage, await createTriggerCard(stage, policy))
     await work(stage, id)
     return { about: id }
   }
 
 const withChangeRequest =
-  (work: (stage: ActContext, changeRequestId: string) => Promise<unknown>): Act =>
+  (work: (stage: EventTriggerContext, changeRequestId: string) => Promise<unknown>): Act =>
   async (stage) => {
     const { id } = await ask(stage)
     await work(stage, id)
@@ -50,9 +60,12 @@ const withChangeRequest =
   }
 
 const withSubscription =
-  (policy: typeof NEEDS_APPROVAL | undefined, work: (stage: ActContext, own: Subscribed) => Promise<unknown>): Act =>
+  (
+    policy: typeof NEEDS_APPROVAL | undefined,
+    work: (stage: EventTriggerContext, own: Subscribed) => Promise<unknown>,
+  ): Act =>
   async (stage) => {
-    const card = await newCard(stage, policy)
+    const card = await createTriggerCard(stage, policy)
     const { id } = await subscribe(stage, card)
     await work(stage, { id, card })
     return { about: id }
@@ -63,18 +76,18 @@ interface Subscribed {
   readonly card: { readonly id: string }
 }
 
-const subscribe = ({ purser }: ActContext, card: { id: string }, more: { until?: string } = {}) =>
+const subscribe = ({ purser }: EventTriggerContext, card: { id: string }, more: { until?: string } = {}) =>
   purser.subscriptions.create(card.id, {
-    merchant: SHOP.name,
-    maxAmount: AMOUNT,
+    merchant: TRIGGER_SHOP.name,
+    maxAmount: TRIGGER_AMOUNT,
     interval: 'month',
     purpose: 'Made by purser trigger',
     ...more,
   })
 
-const ask = async (stage: ActContext, more: { ttlMinutes?: number } = {}) => {
-  const { id: cardId } = await newCard(stage, { limits: { perAuth: AMOUNT - 1 } })
-  const wanted = { policy: { limits: { perAuth: AMOUNT } } }
+const ask = async (stage: EventTriggerContext, more: { ttlMinutes?: number } = {}) => {
+  const { id: cardId } = await createTriggerCard(stage, { limits: { perAuth: TRIGGER_AMOUNT - 1 } })
+  const wanted = { policy: { limits: { perAuth: TRIGGER_AMOUNT } } }
   return stage.purser.changeRequests.create({ cardId, wanted, why: 'Made by purser trigger', ...more })
 }
 
@@ -82,7 +95,7 @@ const ask = async (stage: ActContext, more: { ttlMinutes?: number } = {}) => {
  * Stops the account and resumes it at once, because `purser trigger` runs on a real account. An account that somebody has stopped before
  * stays stopped.
  */
-async function stopAndResume({ purser }: ActContext): Promise<MadeEvent> {
+async function stopAndResume({ purser }: EventTriggerContext): Promise<EventTriggerResult> {
   const reason = 'Made by purser trigger'
   const { id, stopped } = await purser.account.stop({ reason })
   if (stopped?.reason !== reason) throw new OperatorError('The account is stopped: resume it first.')
@@ -97,12 +110,12 @@ const questionOfIssuer: Act = () => {
 }
 
 /** The function for each event type that makes an event of this type happen. An event type without a function does not compile. */
-export const eventActs: Readonly<Record<EventType, Act>> = {
+export const eventTriggers: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
   'transaction.settled': withPurchase(({ purser }, id) => purser.network.settle(id)),
   'transaction.declined': async (stage) => {
-    const card = await newCard(stage, { limits: { perAuth: AMOUNT - 1 } })
-    return { about: (await buyOnce(stage, card)).transactionId }
+    const card = await createTriggerCard(stage, { limits: { perAuth: TRIGGER_AMOUNT - 1 } })
+    return { about: (await makeTriggerPurchase(stage, card)).transactionId }
   },
   'transaction.reversed': withPurchase(({ purser }, id) => purser.network.reverse(id)),
   'transaction.refunded': withPurchase(async ({ purser }, transactionId) => {
@@ -111,25 +124,25 @@ export const eventActs: Readonly<Record<EventType, Act>> = {
   }),
   'intent.created': withIntent(undefined, async () => undefined),
   'intent.corrected': async (stage) => {
-    const card = await newCard(stage)
-    await declareOwnIntent(stage, card, { intentId: 'trigger' })
-    const { id } = await declareOwnIntent(stage, card, { intentId: 'trigger', ttlMinutes: 60 })
+    const card = await createTriggerCard(stage)
+    await declareTriggerIntent(stage, card, { intentId: 'trigger' })
+    const { id } = await declareTriggerIntent(stage, card, { intentId: 'trigger', ttlMinutes: 60 })
     return { about: id }
   },
   'intent.matched': async (stage) => {
-    const card = await newCard(stage)
-    const { id } = await declareOwnIntent(stage, card)
-    await buyOnce(stage, card)
+    const card = await createTriggerCard(stage)
+    const { id } = await declareTriggerIntent(stage, card)
+    await makeTriggerPurchase(stage, card)
     return { about: id }
   },
   'intent.mismatched': async (stage) => {
-    const card = await newCard(stage)
-    const { id } = await declareOwnIntent(stage, card)
-    await buyOnce(stage, card, AMOUNT * 5)
+    const card = await createTriggerCard(stage)
+    const { id } = await declareTriggerIntent(stage, card)
+    await makeTriggerPurchase(stage, card, TRIGGER_AMOUNT * 5)
     return { about: id }
   },
   'intent.expired': async (stage) => {
-    const { id, expiresAt } = await declareOwnIntent(stage, await newCard(stage), { ttlMinutes: 1 })
+    const { id, expiresAt } = await declareTriggerIntent(stage, await createTriggerCard(stage), { ttlMinutes: 1 })
     return { about: id, comesAt: expiresAt }
   },
   'intent.pending_approval': withIntent(NEEDS_APPROVAL, async () => undefined),
@@ -148,7 +161,7 @@ export const eventActs: Readonly<Record<EventType, Act>> = {
     const { pan, exp } = await purser.cards.details(cardId)
     const wrong = `${exp.startsWith('01') ? '02' : '01'}${exp.slice(2)}`
     for (let tries = 0; tries < WRONG_CREDENTIALS; tries += 1)
-      await purser.network.authorize({ pan, exp: wrong, amount: AMOUNT })
+      await purser.network.authorize({ pan, exp: wrong, amount: TRIGGER_AMOUNT })
   }),
   'card.issuer_failed': () => {
     throw new OperatorError('card.issuer_failed happens when an issuer refuses a card. It cannot be triggered.')
@@ -164,8 +177,8 @@ export const eventActs: Readonly<Record<EventType, Act>> = {
   },
   'policy.changed': withCard(({ purser }, id) => purser.cards.update(id, { policy: { requireIntent: true } })),
   'budget.threshold': async (stage) => {
-    const card = await newCard(stage, { limits: { perDay: AMOUNT } })
-    return { about: (await buyOnce(stage, card)).transactionId }
+    const card = await createTriggerCard(stage, { limits: { perDay: TRIGGER_AMOUNT } })
+    return { about: (await makeTriggerPurchase(stage, card)).transactionId }
   },
   'change_request.created': withChangeRequest(async () => undefined),
   'change_request.approved': withChangeRequest(({ purser }, id) => purser.changeRequests.approve(id)),
@@ -191,14 +204,16 @@ export const eventActs: Readonly<Record<EventType, Act>> = {
   'subscription.canceled': withSubscription(undefined, ({ purser }, { id }) => purser.subscriptions.cancel(id)),
   'subscription.expired': async (stage) => {
     const comesAt = new Date(Date.now() + 60_000).toISOString()
-    const { id } = await subscribe(stage, await newCard(stage), { until: comesAt })
+    const { id } = await subscribe(stage, await createTriggerCard(stage), { until: comesAt })
     return { about: id, comesAt }
   },
-  'subscription.matched': withSubscription(undefined, (stage, { card }) => buyOnce(stage, card)),
-  'subscription.exceeded': withSubscription(undefined, (stage, { card }) => buyOnce(stage, card, AMOUNT * 2)),
+  'subscription.matched': withSubscription(undefined, (stage, { card }) => makeTriggerPurchase(stage, card)),
+  'subscription.exceeded': withSubscription(undefined, (stage, { card }) =>
+    makeTriggerPurchase(stage, card, TRIGGER_AMOUNT * 2),
+  ),
   'access.granted': withCard(({ purser }, id) => purser.cards.details(id)),
   'access.denied': async (stage) => {
-    const { id } = await newCard(stage, { requireIntent: true })
+    const { id } = await createTriggerCard(stage, { requireIntent: true })
     await stage.purser.cards.details(id).catch((error: unknown) => {
       if (!(error instanceof PurserError) || error.code !== 'intent_required') throw error
     })

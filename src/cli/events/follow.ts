@@ -11,12 +11,12 @@ const OVERLAP_MS = 10_000
 const MOST_AHEAD = 1000
 
 /** Finds the new events of an account, the oldest first, each once. */
-export interface Follower {
+export interface EventFollower {
   /** The events since the previous call. The first call returns the newest `last` events instead. */
   next(): Promise<Event[]>
 }
 
-export interface FollowOptions {
+export interface FollowEventsOptions {
   readonly type?: EventType | undefined
   readonly last: number
   readonly clock?: Clock
@@ -27,7 +27,7 @@ export interface FollowOptions {
  * then have times before that event, and new events of its customer have times after it. So each query reads both up to the present, by
  * this machine's clock, and beyond it.
  */
-export function followEvents(purser: Purser, { type, last, clock = systemClock }: FollowOptions): Follower {
+export function followEvents(purser: Purser, { type, last, clock = systemClock }: FollowEventsOptions): EventFollower {
   const query = { limit: 100, ...(type === undefined ? {} : { type }) }
   const startedAt = clock.now()
   let seen: Map<string, number> | null = null

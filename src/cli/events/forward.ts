@@ -10,7 +10,7 @@ export interface ForwardedEvent {
   readonly durationMs: number
 }
 
-export interface ForwardReceiver {
+export interface ForwardedEventReceiver {
   readonly url: string
   readonly secret: string
   readonly version: string
@@ -23,7 +23,10 @@ const DEADLINE_MS = 10_000
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('hex')}`
 
 /** Sends an event as a webhook would get it now: with the same body, headers and signature. */
-export async function forwardEvent(event: Event, { url, secret, version }: ForwardReceiver): Promise<ForwardedEvent> {
+export async function forwardEvent(
+  event: Event,
+  { url, secret, version }: ForwardedEventReceiver,
+): Promise<ForwardedEvent> {
   const { id, type, createdAt, data } = event
   const body = JSON.stringify({ id, type, createdAt, data })
   const startedAt = performance.now()

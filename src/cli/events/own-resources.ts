@@ -5,7 +5,7 @@ import type { AuthorizationAnswer } from '../../contract/resources/transactions.
 import type { Purser } from '../remote/client.ts'
 
 /** The dependencies of the functions in `acts.ts`, which make events happen: a client of a node, and a customer that only they use. */
-export interface ActContext {
+export interface EventTriggerContext {
   readonly purser: Purser
   readonly customerId: string
   /** The id of the webhook that `webhook.test` is sent to. Only the function for that event uses this webhook. */
@@ -13,33 +13,33 @@ export interface ActContext {
 }
 
 const EMAIL = 'purser-trigger@example.com'
-export const SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
-export const AMOUNT = 10_00
+export const TRIGGER_SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
+export const TRIGGER_AMOUNT = 10_00
 
 /** The id of the customer of all events that `purser trigger` causes. The first run of the command makes this customer. */
-export async function ownCustomer(purser: Purser): Promise<string> {
+export async function triggerCustomerId(purser: Purser): Promise<string> {
   const { data } = await purser.customers.list({ email: EMAIL, status: 'active' })
   const [found = await purser.customers.create({ email: EMAIL })] = data
   return found.id
 }
 
-export const newCard = ({ purser, customerId }: ActContext, policy: Policy = {}): Promise<Card> =>
+export const createTriggerCard = ({ purser, customerId }: EventTriggerContext, policy: Policy = {}): Promise<Card> =>
   purser.cards.create({ customerId, policy })
 
-export const buyOnce = (
-  { purser }: ActContext,
+export const makeTriggerPurchase = (
+  { purser }: EventTriggerContext,
   card: { id: string },
-  amount: number = AMOUNT,
-): Promise<AuthorizationAnswer> => purser.network.authorize({ cardId: card.id, amount, merchant: SHOP })
+  amount: number = TRIGGER_AMOUNT,
+): Promise<AuthorizationAnswer> => purser.network.authorize({ cardId: card.id, amount, merchant: TRIGGER_SHOP })
 
-export const declareOwnIntent = (
-  { purser }: ActContext,
+export const declareTriggerIntent = (
+  { purser }: EventTriggerContext,
   card: { id: string },
   more: { intentId?: string; ttlMinutes?: number } = {},
 ): Promise<Intent> =>
   purser.intents.declare(card.id, {
     purpose: 'Made by purser trigger',
-    expectedAmount: AMOUNT,
-    expectedMerchant: SHOP.name,
+    expectedAmount: TRIGGER_AMOUNT,
+    expectedMerchant: TRIGGER_SHOP.name,
     ...more,
   })

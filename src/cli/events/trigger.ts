@@ -1,7 +1,7 @@
 import type { Event, EventType } from '../../contract/events.ts'
 import type { Purser } from '../remote/client.ts'
-import { eventActs } from './acts.ts'
-import { ownCustomer } from './own-resources.ts'
+import { eventTriggers } from './acts.ts'
+import { triggerCustomerId } from './own-resources.ts'
 
 export interface TriggeredEvent {
   /** The triggered event as it was stored. Null where it comes later, or is sent only to one webhook. */
@@ -12,8 +12,8 @@ export interface TriggeredEvent {
 
 /** Makes an event happen, and returns it as it was stored. */
 export async function triggerEvent(purser: Purser, type: EventType, webhookId: string): Promise<TriggeredEvent> {
-  const customerId = await ownCustomer(purser)
-  const { about, comesAt = null } = await eventActs[type]({ purser, customerId, webhookId })
+  const customerId = await triggerCustomerId(purser)
+  const { about, comesAt = null } = await eventTriggers[type]({ purser, customerId, webhookId })
   const { data } = comesAt === null ? await purser.events.list({ type, limit: 100 }) : { data: [] }
   return { event: data.find((event) => Object.values(event.data).includes(about)) ?? null, comesAt }
 }

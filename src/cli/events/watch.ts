@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Event } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
-import type { Follower } from './follow.ts'
-import { printAside } from '../terminal/print.ts'
+import type { EventFollower } from './follow.ts'
+import { printTextToStderr } from '../terminal/print.ts'
 
 const POLL_MS = 1000
 
 /** Calls `take` with every new event, until Ctrl-C. While the node does not answer, the command waits and tries again. */
-export async function watchEvents(follower: Follower, take: (event: Event) => Promise<void> | void): Promise<void> {
+export async function watchEvents(
+  follower: EventFollower,
+  take: (event: Event) => Promise<void> | void,
+): Promise<void> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   process.once('SIGINT', stop)
@@ -18,7 +21,7 @@ export async function watchEvents(follower: Follower, take: (event: Event) => Pr
   while (!signal.aborted) {
     const events = await follower.next().catch((error: unknown) => {
       if (isFirst || !isPassing(error)) throw error
-      if (!isAway) printAside(`The node does not answer: ${(error as Error).message} Waiting for it.`)
+      if (!isAway) printTextToStderr(`The node does not answer: ${(error as Error).message} Waiting for it.`)
       isAway = true
       return null
     })

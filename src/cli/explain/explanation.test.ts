@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { flagNames, type Flags, type Reason, type TraceEntry } from '../../contract/decisions.ts'
-import type { Screen } from '../terminal/screen.ts'
-import { widthOf } from '../terminal/text.ts'
-import { type ExplainedTransaction, explanationLines } from './explanation.ts'
-import { ladderSteps } from './ladder-steps.ts'
+import type { TerminalScreen } from '../terminal/screen.ts'
+import { terminalWidthOf } from '../terminal/text.ts'
+import { type ExplainedTransaction, decisionExplanationLines } from './explanation.ts'
+import { ruleLadderSteps } from './ladder-steps.ts'
 
-const screen = (width: number): Screen => ({ width, isTerminal: false, paint: (_colour, text) => text })
+const screen = (width: number): TerminalScreen => ({ width, isTerminal: false, paint: (_colour, text) => text })
 
 const currency: TraceEntry = { rule: 'currency', code: 'currency_not_supported', passed: true, level: 'default' }
 const perDay: TraceEntry = {
@@ -49,7 +49,7 @@ const declined: ExplainedTransaction = {
 }
 
 it('says that an amount of 0 is a check of the card', () => {
-  const [first] = explanationLines(
+  const [first] = decisionExplanationLines(
     { ...declined, amount: 0, status: 'settled', decision: 'approve', reasons: [] },
     screen(80),
   )
@@ -58,7 +58,7 @@ it('says that an amount of 0 is a check of the card', () => {
 
 describe('the ladder of a decision', () => {
   it('has every rule in the order asked, and those that were not asked between them', () => {
-    const rungs = ladderSteps(declined.trace, declined.reasons)
+    const rungs = ruleLadderSteps(declined.trace, declined.reasons)
     expect(rungs.map((rung) => (rung.kind === 'skipped' ? rung.codes.length : rung.entry.rule))).toEqual([
       7,
       'currency',
@@ -71,7 +71,7 @@ describe('the ladder of a decision', () => {
   })
 
   it('says by signs and words what colour says, with what was seen, the limit and what would help', () => {
-    const lines = explanationLines(declined, screen(Number.POSITIVE_INFINITY))
+    const lines = decisionExplanationLines(declined, screen(Number.POSITIVE_INFINITY))
     expect(lines).toContain('$1,250.00 at Lucky\ufffd[31m Casino, 7995, 2026-01-31T12:00:00.000Z')
     expect(lines).toContain('  ├─✓─┤  passed  currency       default')
     const failed = lines.indexOf('  ├─✗─┤  FAILED  limits.perDay  card     $1,250.00  limit $200.00')
@@ -80,6 +80,8 @@ describe('the ladder of a decision', () => {
   })
 
   it.each([100, 60, 50])('fits %i columns', (width) => {
-    expect(explanationLines(declined, screen(width)).filter((line) => widthOf(line) > width)).toEqual([])
+    expect(decisionExplanationLines(declined, screen(width)).filter((line) => terminalWidthOf(line) > width)).toEqual(
+      [],
+    )
   })
 })

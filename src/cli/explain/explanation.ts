@@ -1,10 +1,10 @@
 import type { Transaction } from '../../contract/resources/transactions.ts'
 import type { TraceEntry } from '../../contract/decisions.ts'
 import { moneyText } from '../terminal/money.ts'
-import type { Screen } from '../terminal/screen.ts'
-import { type TableColumn, tableLines } from '../terminal/table.ts'
+import type { TerminalScreen } from '../terminal/screen.ts'
+import { type TerminalTableColumn, terminalTableLines } from '../terminal/table.ts'
 import { printableText, wrapText } from '../terminal/text.ts'
-import { type LadderStep, ladderSteps } from './ladder-steps.ts'
+import { type RuleLadderStep, ruleLadderSteps } from './ladder-steps.ts'
 
 export type ExplainedTransaction = Transaction & { readonly trace: readonly TraceEntry[] }
 
@@ -18,28 +18,28 @@ const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
  * Draws the ladder of one decision: every rule with the values that it compared, and the remedy where it failed. Signs say the same as the
  * colours, for output without colours.
  */
-export function explanationLines(transaction: ExplainedTransaction, screen: Screen): string[] {
+export function decisionExplanationLines(transaction: ExplainedTransaction, screen: TerminalScreen): string[] {
   const width = Math.min(screen.width, MOST_WIDTH)
   return [
     ...heading(transaction, screen, width),
     '',
-    ...ladderLines(transaction, screen),
+    ...ruleLadderLines(transaction, screen),
     '',
     ...outcome(transaction, screen, width),
   ]
 }
 
 /** The rules of a decision, each on a line, with the remedy of a rule that failed. */
-export function ladderLines(
+export function ruleLadderLines(
   { trace, reasons, currency }: Pick<ExplainedTransaction, 'trace' | 'reasons' | 'currency'>,
-  screen: Screen,
+  screen: TerminalScreen,
 ): string[] {
-  const steps = ladderSteps(trace, reasons)
+  const steps = ruleLadderSteps(trace, reasons)
   const width = Math.min(screen.width, MOST_WIDTH)
-  const asked = tableLines(trace, columnsOf(currency), { ...screen, width: width - RAIL.length }).slice(1)
+  const asked = terminalTableLines(trace, columnsOf(currency), { ...screen, width: width - RAIL.length }).slice(1)
   const fitsOneLine = asked.length === trace.length
   let next = 0
-  const draw = (step: LadderStep): string[] => {
+  const draw = (step: RuleLadderStep): string[] => {
     if (step.kind === 'skipped') return skipped(step.codes, screen, width)
     const [line = '', ...more] = fitsOneLine ? [asked[next] ?? ''] : inWords(step.entry, currency, width)
     next += 1
@@ -56,7 +56,7 @@ export function ladderLines(
 
 const kinds = { authorization: 'authorization', force_capture: 'forced capture', credit: 'credit' } as const
 
-function heading(transaction: Transaction, screen: Screen, width: number): string[] {
+function heading(transaction: Transaction, screen: TerminalScreen, width: number): string[] {
   const { id, status, type, amount, currency, merchant, createdAt } = transaction
   const at = [merchant.name ?? 'a merchant without a name', merchant.mcc].filter(Boolean).join(', ')
   const { cardId, agentId, customerId, intentId } = transaction
@@ -69,7 +69,7 @@ function heading(transaction: Transaction, screen: Screen, width: number): strin
   ]
 }
 
-const columnsOf = (currency: string): TableColumn<TraceEntry>[] => [
+const columnsOf = (currency: string): TerminalTableColumn<TraceEntry>[] => [
   { title: 'result', of: ({ passed }) => (passed ? 'passed' : 'FAILED'), whole: true },
   { title: 'rule', of: ruleName },
   { title: 'level', of: ({ level }) => level, whole: true },
@@ -105,7 +105,7 @@ function measure({ rule }: TraceEntry, value: TraceEntry['limit'], currency: str
 const beside = (text: string, width: number): string[] =>
   wrapText(printableText(text), width - RAIL.length).map((line) => `${RAIL}${line}`)
 
-function skipped(codes: readonly string[], screen: Screen, width: number): string[] {
+function skipped(codes: readonly string[], screen: TerminalScreen, width: number): string[] {
   const [first = '', ...more] = wrapText(`not asked: ${codes.join(', ')}`, width - RAIL.length)
   return [
     `  ├─${SIGNS.skipped}─┤  ${screen.paint('dim', first)}`,
@@ -113,7 +113,7 @@ function skipped(codes: readonly string[], screen: Screen, width: number): strin
   ]
 }
 
-function outcome({ decision, trace, flags }: ExplainedTransaction, screen: Screen, width: number): string[] {
+function outcome({ decision, trace, flags }: ExplainedTransaction, screen: TerminalScreen, width: number): string[] {
   const failed = trace.filter(({ passed }) => !passed).length
   const raised = Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))
   const verdict =

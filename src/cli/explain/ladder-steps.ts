@@ -2,7 +2,7 @@ import type { Reason, TraceEntry } from '../../contract/decisions.ts'
 import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 
 /** A step of the printed ladder: a rule that was asked, or several rules in a row that were not asked, because no level sets them. */
-export type LadderStep =
+export type RuleLadderStep =
   | { readonly kind: 'passed'; readonly entry: TraceEntry }
   | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
@@ -25,9 +25,9 @@ const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
 /**
  * The steps of the ladder of a decision: the rules in the order in which they were asked, and between them the rules that were not asked.
  */
-export function ladderSteps(trace: readonly TraceEntry[], reasons: readonly Reason[]): LadderStep[] {
+export function ruleLadderSteps(trace: readonly TraceEntry[], reasons: readonly Reason[]): RuleLadderStep[] {
   const asked = new Set(trace.map(({ code }) => code))
-  const steps: LadderStep[] = []
+  const steps: RuleLadderStep[] = []
   let next = 0
   const skipTo = (end: number) => {
     const codes = reasonCodes.slice(next, end).filter((code) => !asked.has(code) && !ANSWERS_OF_OTHERS.has(code))

@@ -21,14 +21,14 @@ const BY_OTHERS = 0o077
 const MOST_BYTES = 1_000_000
 
 /** The file with the profiles: in XDG_CONFIG_HOME, or in .config of the home directory. */
-export const profileFile = (env: NodeJS.ProcessEnv): string =>
+export const nodeProfilesFile = (env: NodeJS.ProcessEnv): string =>
   join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'purser', 'profiles.json')
 
 /**
  * Reads the profiles of this user. The list is empty where there is no file. Throws an OperatorError where other users could have read the
  * file.
  */
-export function readProfiles(file: string): NodeProfiles {
+export function readNodeProfiles(file: string): NodeProfiles {
   const text = contentOf(file)
   if (text === null) return { current: null, profiles: {} }
   try {
@@ -79,7 +79,7 @@ function contentOf(file: string): string | null {
 }
 
 /** Writes the file of profiles whole or not at all, so that only this user can read it. */
-export function writeProfiles(file: string, profiles: NodeProfiles): void {
+export function writeNodeProfiles(file: string, profiles: NodeProfiles): void {
   const draft = `${file}.${randomUUID()}.new`
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -94,7 +94,7 @@ export function writeProfiles(file: string, profiles: NodeProfiles): void {
 }
 
 /** The profile with the given name. Throws an OperatorError where there is no such profile. */
-export function profileNamed({ profiles }: NodeProfiles, name: string): NodeProfile {
+export function nodeProfileNamed({ profiles }: NodeProfiles, name: string): NodeProfile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile !== undefined) return profile
   const names = Object.keys(profiles)

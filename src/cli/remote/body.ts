@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import { OperatorError } from '../../app/operator-error.ts'
-import type { CommandFlag, Invocation } from '../command.ts'
-import type { FlagField, FlagFields } from './fields.ts'
-import { parsedObject } from './parsed-object.ts'
+import type { CommandFlag, CommandInvocation } from '../command.ts'
+import type { RequestFlag, RequestFlags } from './fields.ts'
+import { parseJsonObject } from './parsed-object.ts'
 
 type Members = Record<string, unknown>
 
-export const dataFlag: CommandFlag = {
+export const requestDataFlag: CommandFlag = {
   type: 'string',
   value: 'JSON|@FILE|-',
   description: 'The body as JSON, from a file, or from standard input (-). Flags win over it.',
 }
 
 /** The body of a command's request: the JSON of `--data`, and the fields that flags give. */
-export async function requestBodyOf(flags: Invocation['flags'], fields: FlagFields): Promise<Members> {
+export async function commandRequestBody(flags: CommandInvocation['flags'], fields: RequestFlags): Promise<Members> {
   const body = (flags['data'] === undefined ? {} : await dataOf(String(flags['data']))) as Members
   // A field such as `policy` comes before the fields beneath it, so that it does not replace them.
   const inOrder = Object.entries(fields).toSorted(([, a], [, b]) => depthOf(a) - depthOf(b))
@@ -25,14 +25,14 @@ export async function requestBodyOf(flags: Invocation['flags'], fields: FlagFiel
   return body
 }
 
-const depthOf = ({ path }: FlagField): number => path.split('.').length
+const depthOf = ({ path }: RequestFlag): number => path.split('.').length
 
 async function dataOf(given: string): Promise<object> {
-  if (given === '-') return parsedObject(await textOf(process.stdin), 'Standard input')
-  if (!given.startsWith('@')) return parsedObject(given, '--data')
+  if (given === '-') return parseJsonObject(await textOf(process.stdin), 'Standard input')
+  if (!given.startsWith('@')) return parseJsonObject(given, '--data')
   const file = given.slice(1)
   try {
-    return parsedObject(readFileSync(file, 'utf8'), file)
+    return parseJsonObject(readFileSync(file, 'utf8'), file)
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(`--data ${given} cannot be read: ${(error as Error).message}`)

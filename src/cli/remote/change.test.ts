@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { dryRunQuery, type Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import { commandGroups } from '../commands.ts'
+import { shellCommandGroups } from '../commands.ts'
 import { evaluateCommand } from '../commands/resources/evaluate.ts'
-import { requestBodyOf } from './body.ts'
-import type { ChangeAction } from './change.ts'
+import { commandRequestBody } from './body.ts'
+import type { ChangeCommandAction } from './change.ts'
 import {
-  centsFlag,
-  countFlag,
-  type FlagField,
-  type FlagFields,
-  listFlag,
-  switchFlag,
-  objectFlag,
-  textFlag,
-  booleanFlag,
+  centsRequestFlag,
+  countRequestFlag,
+  type RequestFlag,
+  type RequestFlags,
+  listRequestFlag,
+  switchRequestFlag,
+  objectRequestFlag,
+  textRequestFlag,
+  booleanRequestFlag,
 } from './fields.ts'
 
 interface Schema {
@@ -36,14 +36,14 @@ const schemaOf = (body: Schema | undefined, path: string): Schema | undefined =>
   path.split('.').reduce((schema, name) => memberOf(schema, name), body)
 
 const loaded = await Promise.all(
-  commandGroups.flatMap(({ commands }) => Object.values(commands).map(({ load }) => load())),
+  shellCommandGroups.flatMap(({ commands }) => Object.values(commands).map(({ load }) => load())),
 )
 const changes = loaded
   .flatMap(({ actions }) => Object.values(actions ?? {}))
-  .filter((action): action is ChangeAction => 'change' in action)
+  .filter((action): action is ChangeCommandAction => 'change' in action)
   .map(({ usage, change }) => ({ usage, change }))
 
-const fieldsOf = (fields: FlagFields, request: string): [string, FlagField][] =>
+const fieldsOf = (fields: RequestFlags, request: string): [string, RequestFlag][] =>
   Object.entries(fields).filter(([, { path }]) => !request.includes(`{${path}}`))
 
 describe('a command that changes something', () => {
@@ -82,14 +82,14 @@ describe('a command that changes something', () => {
 })
 
 const fields = {
-  label: textFlag('label', 'NAME', ''),
-  'per-auth': centsFlag('policy.limits.perAuth', ''),
-  minutes: countFlag('policy.ttlMinutes', '60', ''),
-  intent: booleanFlag('policy.requireIntent', ''),
-  mccs: listFlag('policy.allowedMccs', '', ''),
-  assume: switchFlag('assumeIntent', ''),
-  policy: objectFlag('policy', '', ''),
-} satisfies FlagFields
+  label: textRequestFlag('label', 'NAME', ''),
+  'per-auth': centsRequestFlag('policy.limits.perAuth', ''),
+  minutes: countRequestFlag('policy.ttlMinutes', '60', ''),
+  intent: booleanRequestFlag('policy.requireIntent', ''),
+  mccs: listRequestFlag('policy.allowedMccs', '', ''),
+  assume: switchRequestFlag('assumeIntent', ''),
+  policy: objectRequestFlag('policy', '', ''),
+} satisfies RequestFlags
 
 describe('the body of a request', () => {
   it.each<[Record<string, string | boolean>, unknown]>([
@@ -113,7 +113,7 @@ describe('the body of a request', () => {
       { label: 'B', policy: { limits: { perDay: 7, perAuth: 1 } } },
     ],
   ])('for the flags %j', async (flags, body) => {
-    expect(await requestBodyOf(flags, fields)).toEqual(body)
+    expect(await commandRequestBody(flags, fields)).toEqual(body)
   })
 
   it.each<[Record<string, string>, string]>([
@@ -130,6 +130,6 @@ describe('the body of a request', () => {
     [{ data: '{' }, '--data is not JSON'],
     [{ data: '@/nowhere/policy.json' }, '--data @/nowhere/policy.json cannot be read'],
   ])('is refused for the flags %j', async (flags, message) => {
-    await expect(requestBodyOf(flags, fields)).rejects.toThrow(message)
+    await expect(commandRequestBody(flags, fields)).rejects.toThrow(message)
   })
 })

@@ -1,20 +1,20 @@
 import type { OperationName, operations } from '../../contract/operations.ts'
 import type { ApiRequest } from '../../../clients/typescript/src/send.ts'
 import { OperatorError } from '../../app/operator-error.ts'
-import type { CommandAction, CommandFlag, Invocation } from '../command.ts'
-import { fieldLines } from '../terminal/fields.ts'
-import { screenOfStream } from '../terminal/screen.ts'
-import { showAnswer } from '../terminal/show.ts'
+import type { CommandAction, CommandFlag, CommandInvocation } from '../command.ts'
+import { resourceFieldLines } from '../terminal/fields.ts'
+import { terminalScreenOf } from '../terminal/screen.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
 import { printableText } from '../terminal/text.ts'
-import { requestBodyOf, dataFlag } from './body.ts'
+import { commandRequestBody, requestDataFlag } from './body.ts'
 import { callNode } from './client.ts'
-import type { FlagFields } from './fields.ts'
-import { printAside } from '../terminal/print.ts'
+import type { RequestFlags } from './fields.ts'
+import { printTextToStderr } from '../terminal/print.ts'
 
 type Contract = typeof operations
 
 /** A change that a command asks a node for, by one operation of the API. Flags, help and messages are made from this declaration. */
-export interface ChangeOperation<N extends OperationName = OperationName> {
+export interface ChangeCommandOperation<N extends OperationName = OperationName> {
   readonly operation: N
   /** The method and path of the operation. Its parameters are words of the command, unless a field of the same name gives them. */
   readonly request: `${Contract[N]['method']} ${Contract[N]['path']}`
@@ -27,7 +27,7 @@ export interface ChangeOperation<N extends OperationName = OperationName> {
   readonly example: string
   readonly details?: string
   /** The flags that give the request's fields. Absent: the request has no body, or a fixed one. */
-  readonly fields?: FlagFields
+  readonly fields?: RequestFlags
   /** Fields of the request's body that the command itself sets. */
   readonly fixed?: Readonly<Record<string, unknown>>
   /** True: `--dry-run` shows the result of the change, and changes nothing. */
@@ -50,12 +50,15 @@ const idForms: Readonly<Record<string, string>> = {
   subscriptionId: 'sub_...',
 }
 
-export interface ChangeAction extends CommandAction {
-  readonly change: ChangeOperation
+export interface ChangeCommandAction extends CommandAction {
+  readonly change: ChangeCommandOperation
 }
 
 /** Makes the action of a command that asks a node for a change. `name`: the action as a person writes it, such as `cards freeze`. */
-export function changeAction<N extends OperationName>(name: string, change: ChangeOperation<N>): ChangeAction {
+export function changeCommandAction<N extends OperationName>(
+  name: string,
+  change: ChangeCommandOperation<N>,
+): ChangeCommandAction {
   const { summary, details, fields = {}, fixed = {}, example } = change
   const parameters = parametersOf(change)
   const words = parameters.map((parameter) => idForms[parameter] ?? parameter)
@@ -71,7 +74,7 @@ export function changeAction<N extends OperationName>(name: string, change: Chan
     async run({ words: ids, flags, json, settings }) {
       const isDryRun = flags['dry-run'] === true
       const given = new Map(parameters.map((parameter, i) => [parameter, ids[i] ?? '']))
-      const body = { ...(await requestBodyOf(flags, fields)), ...fixed }
+      const body = { ...(await commandRequestBody(flags, fields)), ...fixed }
       const path = pathOf(change, given, body, flagOf)
       const request: ApiRequest = {
         method: change.request.split(' ')[0] as ApiRequest['method'],
@@ -81,7 +84,7 @@ export function changeAction<N extends OperationName>(name: string, change: Chan
         options: optionsOf(flags),
       }
       const reply = await callNode<Reply>(settings, request, { flagOf })
-      showAnswer({ json }, reply, () => (isDryRun ? dryRunLines(reply) : linesOf(change, reply)))
+      printCommandAnswer({ json }, reply, () => (isDryRun ? dryRunLines(reply) : linesOf(change, reply)))
     },
   }
 }
@@ -97,14 +100,14 @@ interface Reply {
 const PARAMETER = /\{(\w+)\}/g
 
 /** The parameters of an operation's path that a person gives as words, because no flag gives them. */
-function parametersOf({ request, fields = {} }: Pick<ChangeOperation, 'request' | 'fields'>): string[] {
+function parametersOf({ request, fields = {} }: Pick<ChangeCommandOperation, 'request' | 'fields'>): string[] {
   const byFlag = new Set(Object.values(fields).map(({ path }) => path))
   return [...request.matchAll(PARAMETER)].map(([, name]) => name as string).filter((name) => !byFlag.has(name))
 }
 
 /** The path of an operation with its parameters filled in, from the words of the command or from fields of the body. */
 function pathOf(
-  { request }: Pick<ChangeOperation, 'request'>,
+  { request }: Pick<ChangeCommandOperation, 'request'>,
   words: ReadonlyMap<string, string>,
   body: Record<string, unknown>,
   flagOf: ReadonlyMap<string, string>,
@@ -122,10 +125,10 @@ function flagsOf({
   request,
   fields,
   canDryRun,
-}: Pick<ChangeOperation, 'request' | 'fields' | 'canDryRun'>): Record<string, CommandFlag> {
+}: Pick<ChangeCommandOperation, 'request' | 'fields' | 'canDryRun'>): Record<string, CommandFlag> {
   return {
     ...fields,
-    ...(fields === undefined ? {} : { data: dataFlag }),
+    ...(fields === undefined ? {} : { data: requestDataFlag }),
     ...(canDryRun ? { 'dry-run': { type: 'boolean', description: 'Show the result, and change nothing.' } } : {}),
     ...(request.startsWith('DELETE') ? {} : { 'idempotency-key': idempotencyFlag }),
   }
@@ -137,16 +140,22 @@ const idempotencyFlag: CommandFlag = {
   description: 'Calls with the same key and the same body have one effect within 24 hours.',
 }
 
-const optionsOf = (flags: Invocation['flags']) =>
+const optionsOf = (flags: CommandInvocation['flags']) =>
   flags['idempotency-key'] === undefined ? {} : { idempotencyKey: String(flags['idempotency-key']) }
 
 function dryRunLines(reply: Reply): string[] {
   warn(reply)
   const { warnings: _, ...resource } = reply
-  return ['Nothing was changed. The result would be:', ...fieldLines(resource, screenOfStream(process.stdout))]
+  return [
+    'Nothing was changed. The result would be:',
+    ...resourceFieldLines(resource, terminalScreenOf(process.stdout)),
+  ]
 }
 
-function linesOf({ done, makes, about }: Pick<ChangeOperation, 'done' | 'makes' | 'about'>, reply: Reply): string[] {
+function linesOf(
+  { done, makes, about }: Pick<ChangeCommandOperation, 'done' | 'makes' | 'about'>,
+  reply: Reply,
+): string[] {
   warn(reply)
   const { id = '', status, secret } = reply
   const state = status === undefined ? '' : ` Its status is ${status}.`
@@ -157,5 +166,5 @@ function linesOf({ done, makes, about }: Pick<ChangeOperation, 'done' | 'makes' 
 
 /** Prints the warnings of a reply on standard error, so that a script that reads the last line of standard output gets the id. */
 function warn({ warnings = [] }: Reply): void {
-  for (const { message } of warnings) printAside(`Warning: ${printableText(message)}`)
+  for (const { message } of warnings) printTextToStderr(`Warning: ${printableText(message)}`)
 }

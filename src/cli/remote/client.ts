@@ -3,14 +3,14 @@ import { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
 import { completeOptions } from '../../../clients/typescript/src/options.ts'
 import { type ApiRequest, sender } from '../../../clients/typescript/src/send.ts'
 import { CommandError } from '../command-error.ts'
-import type { Invocation } from '../command.ts'
+import type { CommandInvocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { messageInFlags } from './fields.ts'
+import { apiMessageInFlags } from './fields.ts'
 
 export { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
 export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/src/client.ts'
 
-type Settings = Pick<Invocation['settings'], 'url' | 'apiKey' | 'profile'>
+type Settings = Pick<CommandInvocation['settings'], 'url' | 'apiKey' | 'profile'>
 
 /**
  * How many milliseconds a command waits for a node's answer. A node answers a person's requests quickly, so after this time there is no
@@ -31,17 +31,17 @@ interface CallOptions {
  * Runs `work` with a client of the node at `PURSER_URL`, with the key of `PURSER_API_KEY`. Rejects with a CommandError, which explains what
  * the node refused.
  */
-export async function withNode<T>(
+export async function withNodeClient<T>(
   settings: Settings,
   work: (purser: Purser) => Promise<T>,
   { timeoutMs = TIMEOUT_MS, flagOf = new Map(), ...sending }: CallOptions = {},
 ): Promise<T> {
-  const purser = new Purser({ ...clientOptionsOf(settings, timeoutMs), ...sending })
-  return withExplainedErrors(settings, flagOf, () => work(purser))
+  const purser = new Purser({ ...apiClientOptionsOf(settings, timeoutMs), ...sending })
+  return withExplainedApiErrors(settings, flagOf, () => work(purser))
 }
 
 /** Runs requests to a node. Rejects with a CommandError, which explains what the node refused in the words of the command. */
-export async function withExplainedErrors<T>(
+export async function withExplainedApiErrors<T>(
   settings: Settings,
   flagOf: ReadonlyMap<string, string>,
   work: () => Promise<T>,
@@ -53,12 +53,12 @@ export async function withExplainedErrors<T>(
 
 /** Sends one request to the node of the settings, for commands that are declared by their request. */
 export function callNode<T>(settings: Settings, request: ApiRequest, { flagOf = new Map() }: CallOptions): Promise<T> {
-  const send = sender(clientOptionsOf(settings))
-  return withExplainedErrors(settings, flagOf, () => send<T>(request))
+  const send = sender(apiClientOptionsOf(settings))
+  return withExplainedApiErrors(settings, flagOf, () => send<T>(request))
 }
 
 /** The options of an API client that does not retry: a failure is shown at once, and the person decides. */
-export function clientOptionsOf({ url, apiKey }: Settings, timeoutMs = TIMEOUT_MS) {
+export function apiClientOptionsOf({ url, apiKey }: Settings, timeoutMs = TIMEOUT_MS) {
   if (apiKey === null) {
     throw new OperatorError(
       'PURSER_API_KEY is missing. "purser login" keeps an API key of a node in a profile, or set the variable: the first start printed a key of ' +
@@ -104,12 +104,12 @@ function explained(error: PurserError, { url, profile }: Settings, flagOf: Reado
   const ofTheKey = error.status === 401 || error.status === 403 ? whose : ''
   const about = flag === undefined ? { param } : { flag: `--${flag}` }
   const lines = [
-    `${ofTheKey}${messageInFlags(message, flagOf)}`,
-    ...Object.entries({ code, hint: hint && messageInFlags(hint, flagOf), ...about, request: requestId }).flatMap(
+    `${ofTheKey}${apiMessageInFlags(message, flagOf)}`,
+    ...Object.entries({ code, hint: hint && apiMessageInFlags(hint, flagOf), ...about, request: requestId }).flatMap(
       ([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(9)}${value}`]),
     ),
   ]
-  return new CommandError(lines.join('\n'), exitCodeOf(error), problem)
+  return new CommandError(lines.join('\n'), exitCodeOfApiError(error), problem)
 }
 
 const unreached = ({ code }: PurserError, url: string): string =>
@@ -118,7 +118,7 @@ const unreached = ({ code }: PurserError, url: string): string =>
     : `No node answers at ${url}. Start one with "purser start", or name the one you mean: ${EXAMPLE}`
 
 /** The exit code of a command whose API request failed with an error. */
-export function exitCodeOf({ status, retryable }: PurserError): number {
+export function exitCodeOfApiError({ status, retryable }: PurserError): number {
   if (status === 0) return exitCodes.unreachable
   if (status < 500 && status !== 429) return exitCodes.refused
   return retryable ? exitCodes.unreachable : exitCodes.failed

@@ -1,10 +1,10 @@
 import type { ListColumn } from '../../contract/sheets/row.ts'
-import type { TableColumn } from '../terminal/table.ts'
-import type { ShellSheet } from './shell-sheet.ts'
-import { shortTime } from '../terminal/time.ts'
-import type { PaintColour } from '../terminal/screen.ts'
+import type { TerminalTableColumn } from '../terminal/table.ts'
+import type { ShellResourceSheet } from './shell-sheet.ts'
+import { shortTimeText } from '../terminal/time.ts'
+import type { TerminalColour } from '../terminal/screen.ts'
 
-const paints: Readonly<Record<string, PaintColour>> = {
+const paints: Readonly<Record<string, TerminalColour>> = {
   active: 'green',
   approved: 'green',
   settled: 'green',
@@ -24,7 +24,7 @@ const paints: Readonly<Record<string, PaintColour>> = {
   reversed: 'dim',
 }
 
-export const statusColumn = {
+export const statusTerminalColumn = {
   title: 'status',
   of: (row: { status: string }) => row.status,
   paint: (row: { status: string }) => paints[row.status],
@@ -32,24 +32,26 @@ export const statusColumn = {
 } as const
 
 /** The column of a list with the time at which a resource was made. */
-export const createdColumn = {
+export const createdTerminalColumn = {
   title: 'created',
-  of: (row: { createdAt: string | null }) => shortTime(row.createdAt),
+  of: (row: { createdAt: string | null }) => shortTimeText(row.createdAt),
   whole: true,
   optional: true,
 } as const
 
 /** The columns of the list of a resource, in the order of their places. */
-export const listColumns = <T extends object>({ fields }: ShellSheet): TableColumn<T>[] =>
+export const resourceListColumns = <T extends object>({ fields }: ShellResourceSheet): TerminalTableColumn<T>[] =>
   fields
     .flatMap(({ field, listed }) => (listed === null ? [] : [{ field, listed }]))
     .toSorted((one, other) => one.listed.at - other.listed.at)
     .map(({ field, listed }) => columnOf(field, listed))
 
-const columnOf = <T extends object>(field: string, { title, as, fit }: ListColumn): TableColumn<T> => ({
+const columnOf = <T extends object>(field: string, { title, as, fit }: ListColumn): TerminalTableColumn<T> => ({
   title,
   of: (row) => texts[as]((row as Readonly<Record<string, unknown>>)[field] as never),
-  ...(as === 'status' ? { paint: statusColumn.paint as (row: T) => ReturnType<typeof statusColumn.paint> } : {}),
+  ...(as === 'status'
+    ? { paint: statusTerminalColumn.paint as (row: T) => ReturnType<typeof statusTerminalColumn.paint> }
+    : {}),
   ...(fit === 'whole' || fit === 'whole-or-out' ? { whole: true } : {}),
   ...(fit === 'optional' || fit === 'whole-or-out' ? { optional: true } : {}),
 })
@@ -63,7 +65,7 @@ interface Name {
 const texts: Readonly<Record<ListColumn['as'], (value: never) => string | null | undefined>> = {
   text: (value: string | null | undefined) => value,
   status: (value: string) => value,
-  time: (value: string | null) => shortTime(value),
+  time: (value: string | null) => shortTimeText(value),
   words: (value: readonly string[]) => value.join(' '),
   'full-name': (name?: Name) => name?.business ?? [name?.first, name?.last].filter(Boolean).join(' '),
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { writeCsv } from './csv-file.ts'
+import { writeListAsCsv } from './csv-file.ts'
 
 let server: Server
 afterEach(() => new Promise((resolve) => server.close(resolve)))
@@ -20,7 +20,7 @@ it('joins the files that a node gives one after the other, with one line of name
   const settings = { url: `http://127.0.0.1:${port}/v1`, apiKey: `sk_${'test'.repeat(10)}`, profile: null }
   let written = ''
   const list = { path: '/transactions', query: { status: 'settled' }, flagOf: new Map() }
-  await writeCsv(settings as never, list, (text) => {
+  await writeListAsCsv(settings as never, list, (text) => {
     written += text
     return Promise.resolve()
   })

@@ -1,6 +1,6 @@
 import { errorOfFailure, errorOfReply, PurserError } from '../../../clients/typescript/src/purser-error.ts'
-import type { Invocation } from '../command.ts'
-import { withExplainedErrors, clientOptionsOf } from './client.ts'
+import type { CommandInvocation } from '../command.ts'
+import { withExplainedApiErrors, apiClientOptionsOf } from './client.ts'
 
 const NEXT = /<[^>?]*\?([^>]*)>; rel="next"/
 
@@ -16,13 +16,13 @@ interface List {
  * Writes a list as one CSV file. The node sends the list in several files and says where the next one begins. The first line of each
  * further file, with the names of the columns, is left out.
  */
-export function writeCsv(
-  settings: Invocation['settings'],
+export function writeListAsCsv(
+  settings: CommandInvocation['settings'],
   { path, query, flagOf }: List,
   write: (text: string) => Promise<void>,
 ): Promise<void> {
-  const { baseUrl, apiKey } = clientOptionsOf(settings)
-  return withExplainedErrors(settings, flagOf, async () => {
+  const { baseUrl, apiKey } = apiClientOptionsOf(settings)
+  return withExplainedApiErrors(settings, flagOf, async () => {
     let search: string | undefined = new URLSearchParams(query).toString()
     for (let isFirst = true; search !== undefined; isFirst = false) {
       const url: string = `${baseUrl}${path}${search === '' ? '' : `?${search}`}`

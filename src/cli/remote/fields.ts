@@ -1,9 +1,9 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { CommandFlag } from '../command.ts'
-import { parsedObject } from './parsed-object.ts'
+import { parseJsonObject } from './parsed-object.ts'
 
 /** A flag that gives one field of a request. */
-export interface FlagField extends CommandFlag {
+export interface RequestFlag extends CommandFlag {
   readonly type: 'string' | 'boolean'
   /** The path of the request's field, such as `policy.limits.perAuth`, or the name of a path parameter, such as `cardId`. */
   readonly path: string
@@ -11,9 +11,9 @@ export interface FlagField extends CommandFlag {
   read(text: string, flag: string): unknown
 }
 
-export type FlagFields = Readonly<Record<string, FlagField>>
+export type RequestFlags = Readonly<Record<string, RequestFlag>>
 
-export const textFlag = (path: string, value: string, description: string): FlagField => ({
+export const textRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
   type: 'string',
   path,
   value,
@@ -25,8 +25,8 @@ export const textFlag = (path: string, value: string, description: string): Flag
  * A flag that gives an amount in whole minor units, such as cents, as everywhere in the API. `none` unsets the amount where the request is
  * a change.
  */
-export const centsFlag = (path: string, description: string): FlagField => ({
-  ...textFlag(path, 'CENTS', description),
+export const centsRequestFlag = (path: string, description: string): RequestFlag => ({
+  ...textRequestFlag(path, 'CENTS', description),
   read(given, flag) {
     if (given === UNSET) return null
     if (/^\d{1,16}$/.test(given)) return Number(given)
@@ -43,8 +43,8 @@ const meantBy = (given: string): number | undefined => {
   return units === undefined ? undefined : Number(`${units}${rest}`)
 }
 
-export const countFlag = (path: string, value: string, description: string): FlagField => ({
-  ...textFlag(path, value, description),
+export const countRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
+  ...textRequestFlag(path, value, description),
   read(given, flag) {
     if (given === UNSET) return null
     if (/^\d{1,9}(?:\.\d{1,9})?$/.test(given)) return Number(given)
@@ -53,8 +53,8 @@ export const countFlag = (path: string, value: string, description: string): Fla
 })
 
 /** A flag that gives a field that is true or false. Without the flag, the field stays as it is. */
-export const booleanFlag = (path: string, description: string): FlagField => ({
-  ...textFlag(path, 'true|false', description),
+export const booleanRequestFlag = (path: string, description: string): RequestFlag => ({
+  ...textRequestFlag(path, 'true|false', description),
   read(given, flag) {
     if (given === UNSET) return null
     if (given === 'true' || given === 'false') return given === 'true'
@@ -63,13 +63,13 @@ export const booleanFlag = (path: string, description: string): FlagField => ({
 })
 
 /** A flag that gives a list, separated by commas. An empty text is the empty list. */
-export const listFlag = (path: string, value: string, description: string): FlagField => ({
-  ...textFlag(path, value, description),
+export const listRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
+  ...textRequestFlag(path, value, description),
   read: (given) => (given === UNSET ? null : given === '' ? [] : given.split(',').map((entry) => entry.trim())),
 })
 
 /** A flag without a value: its field is true where the flag is there. */
-export const switchFlag = (path: string, description: string): FlagField => ({
+export const switchRequestFlag = (path: string, description: string): RequestFlag => ({
   type: 'boolean',
   path,
   description,
@@ -77,18 +77,18 @@ export const switchFlag = (path: string, description: string): FlagField => ({
 })
 
 /** A flag that gives an object as JSON. */
-export const objectFlag = (path: string, value: string, description: string): FlagField => ({
-  ...textFlag(path, value, description),
+export const objectRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
+  ...textRequestFlag(path, value, description),
   read(given, flag) {
     if (given === UNSET) return null
-    return parsedObject(given, `--${flag}`)
+    return parseJsonObject(given, `--${flag}`)
   },
 })
 
 const UNSET = 'none'
 
 /** A message of the API in the words of the shell: a field that a flag of the command gives is named as this flag. */
-export const messageInFlags = (message: string, flagOf: ReadonlyMap<string, string>): string =>
+export const apiMessageInFlags = (message: string, flagOf: ReadonlyMap<string, string>): string =>
   message.replaceAll(/`([\w.[\]]+)`/g, (field, path: string) => {
     const flag = flagOf.get(path)
     return flag === undefined ? field : `--${flag}`

@@ -1,7 +1,7 @@
 import type { Page } from '../../contract/operation.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 
-export type PageQuery = Record<string, string | number>
+export type ListPageQuery = Record<string, string | number>
 
 interface Extent {
   /** How many entries of the list to show. Infinity: all. */
@@ -19,8 +19,8 @@ const MOST_OF_A_PAGE = 100
  * The newest entries of a list, over as many pages as they need. The API filters by one status at a time, so several statuses are as many
  * lists, merged by id: ids begin with their time.
  */
-export async function newestEntries<T extends { id: string }>(
-  load: (query: PageQuery) => Promise<Page<T>>,
+export async function newestListEntries<T extends { id: string }>(
+  load: (query: ListPageQuery) => Promise<Page<T>>,
   { limit, cursor, filters, statuses }: Extent,
 ): Promise<Page<T>> {
   if (statuses.length < 2) {
@@ -39,8 +39,8 @@ export async function newestEntries<T extends { id: string }>(
 }
 
 async function pagesOf<T>(
-  load: (query: PageQuery) => Promise<Page<T>>,
-  filters: PageQuery,
+  load: (query: ListPageQuery) => Promise<Page<T>>,
+  filters: ListPageQuery,
   { limit, cursor }: Pick<Extent, 'limit' | 'cursor'>,
 ): Promise<Page<T>> {
   const data: T[] = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parsedObject } from './parsed-object.ts'
+import { parseJsonObject } from './parsed-object.ts'
 
 it.each([
   [
@@ -10,11 +10,11 @@ it.each([
   ['[1]', '--data must be a JSON object, such as {"label": "Ads"}.'],
   ['{', expect.stringMatching(/^--data is not JSON: /) as unknown as string],
 ])('refuses %s', (json, message) => {
-  expect(() => parsedObject(json, '--data')).toThrow(expect.objectContaining({ message }) as Error)
+  expect(() => parseJsonObject(json, '--data')).toThrow(expect.objectContaining({ message }) as Error)
 })
 
 it('has every other object as it is', () => {
-  expect(parsedObject('{"a":{"b":9007199254740991},"b":"12345678901234567890"}', '--data')).toEqual({
+  expect(parseJsonObject('{"a":{"b":9007199254740991},"b":"12345678901234567890"}', '--data')).toEqual({
     a: { b: 9007199254740991 },
     b: '12345678901234567890',
   })

@@ -6,7 +6,7 @@ import { repeatedMember } from '../../lib/json/repeated-member.ts'
  * Parses a text as a JSON object. Throws an OperatorError that says where the text came from. It throws also where the node would get
  * another value than was written, because the text is parsed here and written again.
  */
-export function parsedObject(json: string, source: string): object {
+export function parseJsonObject(json: string, source: string): object {
   const value = parsed(json, source)
   const repeated = repeatedMember(json)
   if (repeated !== undefined) throw new OperatorError(`${source}: ${repeated.join('.')} is there twice. Write it once.`)

@@ -1,32 +1,32 @@
-import type { CommandFlag, Invocation } from '../command.ts'
-import { showAnswer } from '../terminal/show.ts'
-import { type Purser, withNode } from './client.ts'
+import type { CommandFlag, CommandInvocation } from '../command.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
+import { type Purser, withNodeClient } from './client.ts'
 
 /** How many milliseconds a replay of deliveries may take: the node may have to read the deliveries of a month. */
 const REPLAY_TIMEOUT_MS = 60_000
 
-export const replayFlags = {
+export const replayDeliveriesFlags = {
   since: { type: 'string', value: 'time', description: 'Deliveries that were made at this time or later.' },
   until: { type: 'string', value: 'time', description: 'Deliveries that were made before this time.' },
 } satisfies Record<string, CommandFlag>
 
-const flagOf = new Map(Object.keys(replayFlags).map((flag) => [flag, flag]))
+const flagOf = new Map(Object.keys(replayDeliveriesFlags).map((flag) => [flag, flag]))
 
 /** Sends the failed deliveries of the named webhook again. */
-export async function replayOne(invocation: Invocation): Promise<void> {
+export async function replayOneWebhook(invocation: CommandInvocation): Promise<void> {
   const { words, json, settings } = invocation
   const [id = ''] = words
-  const replayed = await withNode(settings, (purser) => replayAll(purser, id, invocation), {
+  const replayed = await withNodeClient(settings, (purser) => replayAll(purser, id, invocation), {
     timeoutMs: REPLAY_TIMEOUT_MS,
     flagOf,
   })
-  showAnswer({ json }, { replayed }, () => [`${replayed} deliveries of ${id} will be sent again.`])
+  printCommandAnswer({ json }, { replayed }, () => [`${replayed} deliveries of ${id} will be sent again.`])
 }
 
 /** Sends the failed deliveries of all active webhooks again. */
-export async function replayEveryWebhook(invocation: Invocation): Promise<void> {
+export async function replayEveryWebhook(invocation: CommandInvocation): Promise<void> {
   const { json, settings } = invocation
-  const webhooks = await withNode(
+  const webhooks = await withNodeClient(
     settings,
     async (purser) => {
       const replays: { webhookId: string; replayed: number }[] = []
@@ -38,13 +38,13 @@ export async function replayEveryWebhook(invocation: Invocation): Promise<void> 
     { timeoutMs: REPLAY_TIMEOUT_MS, flagOf },
   )
   const replayed = webhooks.reduce((sum, each) => sum + each.replayed, 0)
-  showAnswer({ json }, { replayed, webhooks }, () => [
+  printCommandAnswer({ json }, { replayed, webhooks }, () => [
     ...webhooks.map((each) => `${each.webhookId}: ${each.replayed} deliveries will be sent again.`),
     ...(webhooks.length === 0 ? ['There is no active webhook.'] : []),
   ])
 }
 
-async function replayAll(purser: Purser, id: string, { flags }: Invocation): Promise<number> {
+async function replayAll(purser: Purser, id: string, { flags }: CommandInvocation): Promise<number> {
   const range = Object.fromEntries(
     (['since', 'until'] as const).flatMap((name) => (flags[name] === undefined ? [] : [[name, String(flags[name])]])),
   )

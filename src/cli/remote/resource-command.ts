@@ -1,13 +1,13 @@
 import type { Page } from '../../contract/operation.ts'
 import { OperatorError } from '../../app/operator-error.ts'
-import type { CommandAction, CommandFlag, Invocation } from '../command.ts'
-import { fieldLines } from '../terminal/fields.ts'
+import type { CommandAction, CommandFlag, CommandInvocation } from '../command.ts'
+import { resourceFieldLines } from '../terminal/fields.ts'
 import { printData } from '../terminal/print.ts'
-import { screenOfStream } from '../terminal/screen.ts'
-import { showAnswer } from '../terminal/show.ts'
-import { type TableColumn, tableLines } from '../terminal/table.ts'
-import { type Purser, withNode } from './client.ts'
-import { type PageQuery, newestEntries } from './pages.ts'
+import { terminalScreenOf } from '../terminal/screen.ts'
+import { printCommandAnswer } from '../terminal/show.ts'
+import { type TerminalTableColumn, terminalTableLines } from '../terminal/table.ts'
+import { type Purser, withNodeClient } from './client.ts'
+import { type ListPageQuery, newestListEntries } from './pages.ts'
 
 /** A resource of the API, and how a command lists and shows it. */
 export interface CommandResource<T extends { id: string }> {
@@ -20,9 +20,9 @@ export interface CommandResource<T extends { id: string }> {
   readonly filters: readonly (keyof typeof filterFlags)[]
   /** The values that `--status` takes in a list of the resource. */
   readonly statuses: string
-  readonly list: (purser: Purser, query: PageQuery, above: string) => Promise<Page<T>>
+  readonly list: (purser: Purser, query: ListPageQuery, above: string) => Promise<Page<T>>
   readonly get: (purser: Purser, ...ids: [string, string]) => Promise<object>
-  readonly columns: readonly TableColumn<T>[]
+  readonly columns: readonly TerminalTableColumn<T>[]
   /** The path of the resource's list, if the API gives it as CSV, too. */
   readonly csvPath?: string
 }
@@ -51,7 +51,7 @@ const filterFlags = {
 const DEFAULT_LIMIT = 20
 
 /** Makes the actions `list` and `get` of a command such as `purser cards`. */
-export function listAndGet<T extends { id: string }>(
+export function listAndGetActions<T extends { id: string }>(
   resource: CommandResource<T>,
 ): { list: CommandAction; get: CommandAction } {
   const { name, id, beneath } = resource
@@ -66,16 +66,16 @@ export function listAndGet<T extends { id: string }>(
       words: above,
       async run({ words: [owner = ''], flags, json, settings }) {
         if (flags['csv'] === true) return printCsv(resource, { flags, json, settings })
-        const page = await withNode(
+        const page = await withNodeClient(
           settings,
           (purser) =>
-            newestEntries((query) => resource.list(purser, query, owner), {
+            newestListEntries((query) => resource.list(purser, query, owner), {
               ...extentOf(flags),
               ...queryOf(resource, flags),
             }),
           { flagOf: flagOf(resource) },
         )
-        showAnswer({ json }, page, () => lines(resource, page))
+        printCommandAnswer({ json }, page, () => lines(resource, page))
       },
     },
     get: {
@@ -84,8 +84,10 @@ export function listAndGet<T extends { id: string }>(
       examples: [usage('get', id, '--json')],
       words: [...above, id],
       async run({ words: [first = '', second = ''], json, settings }) {
-        const resourceShown = await withNode(settings, (purser) => resource.get(purser, first, second))
-        showAnswer({ json }, resourceShown, () => fieldLines(resourceShown, screenOfStream(process.stdout)))
+        const resourceShown = await withNodeClient(settings, (purser) => resource.get(purser, first, second))
+        printCommandAnswer({ json }, resourceShown, () =>
+          resourceFieldLines(resourceShown, terminalScreenOf(process.stdout)),
+        )
       },
     },
   }
@@ -96,7 +98,7 @@ const NOT_WITH_CSV = ['limit', 'all', 'cursor']
 
 async function printCsv<T extends { id: string }>(
   resource: CommandResource<T>,
-  { flags, json, settings }: Pick<Invocation, 'flags' | 'json' | 'settings'>,
+  { flags, json, settings }: Pick<CommandInvocation, 'flags' | 'json' | 'settings'>,
 ): Promise<void> {
   const other = json ? 'json' : NOT_WITH_CSV.find((name) => flags[name] !== undefined)
   if (other !== undefined) throw new OperatorError(`--csv prints all rows as CSV, and takes no --${other}.`)
@@ -105,8 +107,8 @@ async function printCsv<T extends { id: string }>(
   if (more.length > 0) throw new OperatorError('--csv takes one --status, or none for all of them.')
   const query = { ...filters, ...(status === undefined ? {} : { status }) }
   const list = { path: resource.csvPath ?? '', query, flagOf: flagOf(resource) }
-  const { writeCsv } = await import('./csv-file.ts') // not above: few lists are printed as CSV
-  await writeCsv(settings, list, printData)
+  const { writeListAsCsv } = await import('./csv-file.ts') // not above: few lists are printed as CSV
+  await writeListAsCsv(settings, list, printData)
 }
 
 /** The flag that gives each parameter of a list's query, by the name of the parameter. */
@@ -141,7 +143,7 @@ function flagsOf<T extends { id: string }>(resource: CommandResource<T>): Record
 }
 
 /** Reads from the flags how many rows a list shows, and after which row it begins. */
-function extentOf(flags: Invocation['flags']) {
+function extentOf(flags: CommandInvocation['flags']) {
   const { limit: given = DEFAULT_LIMIT, all, cursor } = flags
   const limit = Number(given)
   if (!Number.isInteger(limit)) {
@@ -151,7 +153,7 @@ function extentOf(flags: Invocation['flags']) {
   return { limit: all === true ? Infinity : limit, cursor: cursor === undefined ? null : String(cursor) }
 }
 
-function queryOf<T extends { id: string }>({ filters }: CommandResource<T>, flags: Invocation['flags']) {
+function queryOf<T extends { id: string }>({ filters }: CommandResource<T>, flags: CommandInvocation['flags']) {
   const given = filters.flatMap((filter) => {
     const value = flags[filter]
     if (value === undefined || filter === 'status') return []
@@ -173,8 +175,8 @@ function lines<T extends { id: string }>(
   { name, columns }: CommandResource<T>,
   { data, nextCursor, hasMore }: Page<T>,
 ): string[] {
-  const screen = screenOfStream(process.stdout)
+  const screen = terminalScreenOf(process.stdout)
   const how = nextCursor === null ? 'raise --limit, or add --all' : `add --cursor ${nextCursor}, or --all`
   const more = hasMore ? ['', screen.paint('dim', `More: ${how}`)] : []
-  return data.length === 0 ? [`No ${name} found.`, ...more] : [...tableLines(data, columns, screen), ...more]
+  return data.length === 0 ? [`No ${name} found.`, ...more] : [...terminalTableLines(data, columns, screen), ...more]
 }

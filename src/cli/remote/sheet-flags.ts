@@ -1,30 +1,31 @@
 import type { FieldFlags } from '../../contract/sheets/row.ts'
-import { type FlagField, type FlagFields, listFlag, objectFlag, textFlag } from './fields.ts'
+import { type RequestFlag, type RequestFlags, listRequestFlag, objectRequestFlag, textRequestFlag } from './fields.ts'
 import { policyFlags } from './policy-flags.ts'
-import type { ShellSheet } from './shell-sheet.ts'
+import type { ShellResourceSheet } from './shell-sheet.ts'
 
-const makers: Readonly<Record<FieldFlags['kind'], (path: string, value: string, description: string) => FlagField>> = {
-  text: textFlag,
-  list: listFlag,
-  object: objectFlag,
-  policy: objectFlag,
-}
+const makers: Readonly<Record<FieldFlags['kind'], (path: string, value: string, description: string) => RequestFlag>> =
+  {
+    text: textRequestFlag,
+    list: listRequestFlag,
+    object: objectRequestFlag,
+    policy: objectRequestFlag,
+  }
 
 /** The flags with which a command creates a resource. */
-export const creationFlags = ({ fields }: ShellSheet): FlagFields => flagsOf(fields)
+export const resourceCreationFlags = ({ fields }: ShellResourceSheet): RequestFlags => flagsOf(fields)
 
 /** The flags with which a command changes a resource. */
-export const changeFlags = ({ fields }: ShellSheet): FlagFields =>
+export const resourceChangeFlags = ({ fields }: ShellResourceSheet): RequestFlags =>
   flagsOf(fields.filter(({ update }) => update !== 'never'))
 
-function flagsOf(fields: ShellSheet['fields']): FlagFields {
+function flagsOf(fields: ShellResourceSheet['fields']): RequestFlags {
   const given = fields
     .flatMap(({ field, flags }) => (flags === null ? [] : [{ field, flags }]))
     .toSorted((one, other) => one.flags.at - other.flags.at)
-  return Object.assign({}, ...given.map(({ field, flags }) => ofField(field, flags))) as FlagFields
+  return Object.assign({}, ...given.map(({ field, flags }) => ofField(field, flags))) as RequestFlags
 }
 
-const ofField = (field: string, { kind, of }: FieldFlags): FlagFields => ({
+const ofField = (field: string, { kind, of }: FieldFlags): RequestFlags => ({
   ...(kind === 'policy' ? policyFlags : {}),
   ...Object.fromEntries(
     of.map(({ name, member, value, description }) => [

@@ -1,7 +1,7 @@
 import type { CallersField, FieldFlags, ListColumn } from '../../contract/sheets/row.ts'
 
 /** The parts of a resource's sheet that the command line reads. It loads no schemas, because they take most of the time of a command. */
-export interface ShellSheet {
+export interface ShellResourceSheet {
   readonly statuses: readonly string[]
   readonly fields: readonly ShellField[]
 }

@@ -1,7 +1,7 @@
 // Generated from src/contract/sheets by tools/generate.ts. Do not edit.
-import type { ShellSheet } from './shell-sheet.ts'
+import type { ShellResourceSheet } from './shell-sheet.ts'
 
-export const shellSheets = {
+export const shellResourceSheets = {
   customers: {
   statuses: ["active","suspended"],
   fields: [
@@ -55,4 +55,4 @@ export const shellSheets = {
     {"field":"status","update":"keep","flags":null,"listed":{"at":2,"title":"status","as":"status","fit":"whole"}},
     {"field":"createdAt","update":null,"flags":null,"listed":{"at":99,"title":"created","as":"time","fit":"whole-or-out"}},
   ] },
-} as const satisfies Readonly<Record<string, ShellSheet>>
+} as const satisfies Readonly<Record<string, ShellResourceSheet>>

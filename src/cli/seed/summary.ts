@@ -34,7 +34,7 @@ export interface SeedSummary {
 
 export type SeedCounts = Readonly<Record<string, number>>
 
-export async function readAccountSummary(api: Api): Promise<SeedSummary> {
+export async function readSeedSummary(api: Api): Promise<SeedSummary> {
   const limit = 100
   const [customers, agents, cards, intents, approvals, changeRequests, transactions] = await Promise.all([
     all(api.customers.list({ limit })),

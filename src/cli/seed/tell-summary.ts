@@ -5,7 +5,7 @@ const NAME_WIDTH = 34
 const MOST_WAITING = 10
 
 /** The summary of a seeded account as text for a terminal. */
-export function tellSummary(summary: SeedSummary): string {
+export function seedSummaryText(summary: SeedSummary): string {
   const { customers, agents, cards, transactions, intents, changeRequests, spent, refunded, declines, waiting } =
     summary
   return [

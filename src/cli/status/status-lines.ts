@@ -3,16 +3,16 @@ import { durationInWords } from '../../app/diagnosis/duration-in-words.ts'
 import type { PurserState } from '../../app/diagnosis/purser-state.ts'
 import { packageVersion } from '../../app/version.ts'
 import { SECOND_MS, timestamp } from '../../lib/clock.ts'
-import type { Screen } from '../terminal/screen.ts'
-import { tableLines } from '../terminal/table.ts'
+import type { TerminalScreen } from '../terminal/screen.ts'
+import { terminalTableLines } from '../terminal/table.ts'
 import { printableText } from '../terminal/text.ts'
-import { shortTime } from '../terminal/time.ts'
+import { shortTimeText } from '../terminal/time.ts'
 
 const NOT_READ = 'could not be read'
 const MB = 1_000_000
 
 /** The text that `purser status` prints about the picture: a line for each known value, then a table of the nodes. */
-export function statusLines(picture: PurserState, screen: Screen): string[] {
+export function purserStatusLines(picture: PurserState, screen: TerminalScreen): string[] {
   const rows: (readonly [name: string, text: string | null])[] = [
     ['Purser', packageVersion],
     ['Database', databaseText(picture)],
@@ -58,7 +58,7 @@ function clockText({ at, clock, testClock }: PurserState): string | null {
   if (clock === null) return null
   const text = `this machine's and the database's differ by ${(Math.abs(clock.differenceMs) / SECOND_MS).toFixed(1)} s`
   return testClock !== null && testClock > at
-    ? `${text}; the test clock is at ${shortTime(timestamp(testClock))}`
+    ? `${text}; the test clock is at ${shortTimeText(timestamp(testClock))}`
     : text
 }
 
@@ -103,10 +103,10 @@ function backupText({ at, backedUpAt }: PurserState): string | null {
   return backedUpAt === null ? 'purser backup create has made none' : `${durationInWords(at - backedUpAt)} ago`
 }
 
-function nodeLines({ at, nodes }: PurserState, screen: Screen): string[] {
+function nodeLines({ at, nodes }: PurserState, screen: TerminalScreen): string[] {
   if (nodes === null) return ['The nodes could not be read.']
   if (nodes.length === 0) return ['No node serves this database.']
-  return tableLines(
+  return terminalTableLines(
     nodes,
     [
       { title: 'node', of: ({ node }) => node, whole: true },

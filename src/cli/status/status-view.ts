@@ -4,7 +4,7 @@ import { packageVersion } from '../../app/version.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 
 /** The picture as `purser status --json` prints it. What could not be read is null, and is listed in `notRead`. */
-export function statusView(picture: PurserState): object {
+export function purserStatusView(picture: PurserState): object {
   const { at, clock, server, disk, migrations, webhooks, issuers, verified, backedUpAt, testClock } = picture
   return {
     version: packageVersion,

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '../../app/operator-error.ts'
-import { onTerminal, printAside } from './print.ts'
+import { safeTerminalText, printTextToStderr } from './print.ts'
 
 export interface TerminalChoice {
   readonly question: string
@@ -15,9 +15,9 @@ export interface TerminalChoice {
  */
 export async function chooseAtTerminal({ question, choices, otherwise }: TerminalChoice): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new OperatorError(otherwise)
-  printAside(choices.map((choice, i) => `  ${i + 1}  ${choice}`).join('\n'))
+  printTextToStderr(choices.map((choice, i) => `  ${i + 1}  ${choice}`).join('\n'))
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = (await terminal.question(`${onTerminal(question)} `)).trim()
+  const answer = (await terminal.question(`${safeTerminalText(question)} `)).trim()
   terminal.close()
   const chosen = choices.find((choice, i) => choice === answer || String(i + 1) === answer)
   if (chosen === undefined) throw new OperatorError(otherwise)

@@ -1,10 +1,10 @@
-import type { Screen } from './screen.ts'
-import { padToWidth, printableText, widthOf } from './text.ts'
+import type { TerminalScreen } from './screen.ts'
+import { padToWidth, printableText, terminalWidthOf } from './text.ts'
 
 /** Every field of a resource on a line of its own, with nested fields named by their path. */
-export function fieldLines(resource: object, screen: Screen): string[] {
+export function resourceFieldLines(resource: object, screen: TerminalScreen): string[] {
   const rows = [...pathsOf(resource, '')]
-  const width = Math.max(0, ...rows.map(([path]) => widthOf(path)))
+  const width = Math.max(0, ...rows.map(([path]) => terminalWidthOf(path)))
   return rows.map(([path, value]) => `${screen.paint('dim', padToWidth(path, width))}  ${value}`.trimEnd())
 }
 

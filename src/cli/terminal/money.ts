@@ -5,5 +5,5 @@ import { formatMoney } from '../../domain/money.ts'
 export const moneyText = (amount: number, currency = 'USD'): string => formatMoney(amount, currency.toUpperCase())
 
 /** The amount of an intent, and its ceiling where that is much more: `$1.00, up to $90,001.00`. */
-export const intentAmount = (intent: AmountAndCeiling, unbounded = 'any amount'): string =>
+export const intentAmountText = (intent: AmountAndCeiling, unbounded = 'any amount'): string =>
   amountInWords(intent, { money: moneyText, unbounded })

@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { faultsError } from '../apply/file/fault.ts'
+import { applyFileFaultsError } from '../apply/file/fault.ts'
 import { yamlOf } from '../apply/file/yaml-of.ts'
 import { OperatorError } from '../../app/operator-error.ts'
-import { tellError } from '../command-error.ts'
-import { onTerminal, jsonOf, printText, printAside, printLine } from './print.ts'
-import { showAnswer } from './show.ts'
+import { printCommandError } from '../command-error.ts'
+import { safeTerminalText, terminalJson, printText, printTextToStderr, printLine } from './print.ts'
+import { printCommandAnswer } from './show.ts'
 
 /** Every character of which a terminal could take a command, or that turns the text behind it round. */
 const HOSTILE = [
@@ -27,19 +27,22 @@ afterEach(() => {
 
 it.each<[string, () => unknown]>([
   ['a text', () => printText(QUOTED)],
-  ['a text aside', () => printAside(`first\n${QUOTED}`)],
+  ['a text aside', () => printTextToStderr(`first\n${QUOTED}`)],
   ['a line', () => printLine(QUOTED)],
-  ['an answer', () => showAnswer({ json: false }, {}, () => [QUOTED])],
-  ['an answer as JSON', () => showAnswer({ json: true }, { [QUOTED]: QUOTED }, () => [])],
-  ['an answer aside', () => showAnswer({ json: false, isAside: true }, {}, () => [QUOTED])],
+  ['an answer', () => printCommandAnswer({ json: false }, {}, () => [QUOTED])],
+  ['an answer as JSON', () => printCommandAnswer({ json: true }, { [QUOTED]: QUOTED }, () => [])],
+  ['an answer aside', () => printCommandAnswer({ json: false, isAside: true }, {}, () => [QUOTED])],
   ['an exported file', () => printText(yamlOf({ [QUOTED]: [QUOTED] }))],
-  ['an error of the operator', () => tellError(new OperatorError(QUOTED), false)],
-  ['an error as JSON', () => tellError(new OperatorError(QUOTED), true)],
-  ['an error that nobody foresaw', () => tellError(new Error(QUOTED), false)],
+  ['an error of the operator', () => printCommandError(new OperatorError(QUOTED), false)],
+  ['an error as JSON', () => printCommandError(new OperatorError(QUOTED), true)],
+  ['an error that nobody foresaw', () => printCommandError(new Error(QUOTED), false)],
   [
     'faults of a file',
     () =>
-      tellError(faultsError([{ file: QUOTED, line: 1, column: 1, path: QUOTED, message: `${QUOTED}\nfaked` }]), false),
+      printCommandError(
+        applyFileFaultsError([{ file: QUOTED, line: 1, column: 1, path: QUOTED, message: `${QUOTED}\nfaked` }]),
+        false,
+      ),
   ],
 ])('prints %s without anything that a terminal obeys', async (_, act) => {
   vi.spyOn(console, 'log').mockImplementation(kept)
@@ -53,9 +56,9 @@ it.each<[string, () => unknown]>([
 })
 
 it('prints its own paints, and the same values as JSON and YAML', () => {
-  expect(onTerminal('\u001b[32mpaid\u001b[39m \u001b[8mhidden')).toBe('\u001b[32mpaid\u001b[39m \ufffd[8mhidden')
+  expect(safeTerminalText('\u001b[32mpaid\u001b[39m \u001b[8mhidden')).toBe('\u001b[32mpaid\u001b[39m \ufffd[8mhidden')
   const value = { [QUOTED]: [QUOTED, 'one\ntwo\n', 'plain', '08:00', 'Äcme 日本'] }
-  expect(JSON.parse(jsonOf(value, 2))).toEqual(value)
+  expect(JSON.parse(terminalJson(value, 2))).toEqual(value)
   expect(parse(yamlOf(value))).toEqual(value)
   expect(yamlOf({ memo: 'one\ntwo\n', at: '08:00' })).toBe('memo: |\n  one\n  two\nat: "08:00"')
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { OperatorError } from '../../app/operator-error.ts'
-import { accountOf } from '../account-of.ts'
-import { tellError } from '../command-error.ts'
+import { accountOfCommand } from '../account-of.ts'
+import { printCommandError } from '../command-error.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -13,10 +13,10 @@ it('an error quotes what others wrote without what moves a terminal, line by lin
     { id: 'acct_2', name: 'y\u009b2J\u202e' },
   ]
   try {
-    accountOf(accounts, undefined)
+    accountOfCommand(accounts, undefined)
   } catch (error) {
     expect(error).toBeInstanceOf(OperatorError)
-    tellError(error, false)
+    printCommandError(error, false)
   }
   expect(shown).toEqual([
     'purser: Which account? Give --account with one of:\n  acct_1  x\ufffd]0;owned\ufffd\ufffd[2J\n  acct_2  y\ufffd2J\ufffd',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { progressLine } from './progress.ts'
-import type { Screen } from './screen.ts'
+import { createProgressLine } from './progress.ts'
+import type { TerminalScreen } from './screen.ts'
 
-const screen = (isTerminal: boolean): Screen => ({
+const screen = (isTerminal: boolean): TerminalScreen => ({
   width: isTerminal ? 42 : Number.POSITIVE_INFINITY,
   isTerminal,
   paint: (_colour, text) => text,
@@ -12,7 +12,7 @@ const screen = (isTerminal: boolean): Screen => ({
 function written(isTerminal: boolean, total: number | undefined): string[] {
   const lines: string[] = []
   let now = 0
-  const shown = progressLine({
+  const shown = createProgressLine({
     what: 'cards renewed',
     screen: screen(isTerminal),
     write: (text) => lines.push(text),
@@ -39,7 +39,7 @@ it('is one line on a terminal, written over and taken away at the end, never wid
 it('counts from its first report, not from what came before it', () => {
   const lines: string[] = []
   let now = 0
-  const shown = progressLine({
+  const shown = createProgressLine({
     what: 'rows restored',
     screen: screen(false),
     write: (text) => lines.push(text),

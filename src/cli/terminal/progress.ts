@@ -1,18 +1,18 @@
-import type { Screen } from './screen.ts'
+import type { TerminalScreen } from './screen.ts'
 import { cutToWidth } from './text.ts'
 
 /** Shows how far a command's work has come: on a terminal one line that is overwritten, in a log one line now and then. */
-export interface ProgressLine {
+export interface CommandProgressLine {
   /** Reports how much of the work is done. `total`: how much there is in all; undefined where that is not known. */
   at(done: number, total?: number): void
   /** Removes the line of the progress from the terminal. */
   end(): void
 }
 
-export interface ProgressOptions {
+export interface ProgressLineOptions {
   /** The unit of the progress, for instance `cards renewed`. */
   readonly what: string
-  readonly screen: Screen
+  readonly screen: TerminalScreen
   readonly write: (text: string) => void
   /** A clock in milliseconds that never goes back. */
   readonly now?: () => number
@@ -22,7 +22,12 @@ const TERMINAL_EVERY_MS = 100
 const LOG_EVERY_MS = 5000
 const LINE_START = '\r\u001b[2K'
 
-export function progressLine({ what, screen, write, now = () => performance.now() }: ProgressOptions): ProgressLine {
+export function createProgressLine({
+  what,
+  screen,
+  write,
+  now = () => performance.now(),
+}: ProgressLineOptions): CommandProgressLine {
   const everyMs = screen.isTerminal ? TERMINAL_EVERY_MS : LOG_EVERY_MS
   // The work begins with the first report: the time before it, such as the start of a database, is no slow progress.
   let startedAt: number | null = null
@@ -69,5 +74,5 @@ function duration(ms: number): string {
 }
 
 /** The progress of a command, on standard error, because standard output is for the command's answer. */
-export const progressOf = (what: string, screen: Screen): ProgressLine =>
-  progressLine({ what, screen, write: (text) => process.stderr.write(text) })
+export const commandProgress = (what: string, screen: TerminalScreen): CommandProgressLine =>
+  createProgressLine({ what, screen, write: (text) => process.stderr.write(text) })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { screenOfStream } from './screen.ts'
+import { terminalScreenOf } from './screen.ts'
 
 const terminal = (columns: number | undefined) => ({ isTTY: true, columns }) as NodeJS.WriteStream
 
@@ -8,5 +8,5 @@ it.each([
   [0, Number.POSITIVE_INFINITY],
   [undefined, Number.POSITIVE_INFINITY],
 ])('a terminal that says it has %s columns has a width of %d', (columns, width) => {
-  expect(screenOfStream(terminal(columns)).width).toBe(width)
+  expect(terminalScreenOf(terminal(columns)).width).toBe(width)
 })

@@ -1,4 +1,4 @@
-import { jsonOf, printText, printAside } from './print.ts'
+import { terminalJson, printText, printTextToStderr } from './print.ts'
 
 interface Showing {
   readonly json: boolean
@@ -7,8 +7,12 @@ interface Showing {
 }
 
 /** Prints the answer of a command: as JSON for programs, as lines for people. */
-export function showAnswer({ json, isAside = false }: Showing, value: unknown, lines: () => readonly string[]): void {
-  const text = json ? jsonOf(value, 2) : lines().join('\n')
-  if (isAside) printAside(text)
+export function printCommandAnswer(
+  { json, isAside = false }: Showing,
+  value: unknown,
+  lines: () => readonly string[],
+): void {
+  const text = json ? terminalJson(value, 2) : lines().join('\n')
+  if (isAside) printTextToStderr(text)
   else printText(text)
 }

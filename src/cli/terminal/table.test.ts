@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Screen } from './screen.ts'
-import { type TableColumn, tableLines } from './table.ts'
-import { widthOf } from './text.ts'
+import type { TerminalScreen } from './screen.ts'
+import { type TerminalTableColumn, terminalTableLines } from './table.ts'
+import { terminalWidthOf } from './text.ts'
 
-const screen = (width: number): Screen => ({ width, isTerminal: true, paint: (_colour, text) => text })
+const screen = (width: number): TerminalScreen => ({ width, isTerminal: true, paint: (_colour, text) => text })
 
 interface Row {
   id: string
@@ -11,7 +11,7 @@ interface Row {
   note: string
   cents: number
 }
-const columns: TableColumn<Row>[] = [
+const columns: TerminalTableColumn<Row>[] = [
   { title: 'id', of: ({ id }) => id, whole: true },
   { title: 'name', of: ({ name }) => name },
   { title: 'cents', of: ({ cents }) => cents, right: true },
@@ -24,7 +24,7 @@ const rows = [
 
 describe('a table', () => {
   it('stands in columns where it has room', () => {
-    expect(tableLines(rows, columns, screen(Number.POSITIVE_INFINITY))).toEqual([
+    expect(terminalTableLines(rows, columns, screen(Number.POSITIVE_INFINITY))).toEqual([
       'ID                               NAME                                 CENTS  NOTE',
       'card_01kdvy2n7rj4t8w0q3m5x9zb6c  A card for the build of the release      5  as agreed',
       'card_01kdvy2n7rj4t8w0q3m5x9zb6d  賭場                                 12345  a note that is long enough',
@@ -32,21 +32,23 @@ describe('a table', () => {
   })
 
   it.each([100, 80, 60, 54, 40])('has no line that is wider than %i columns, and every id whole', (width) => {
-    const lines = tableLines(rows, columns, screen(width))
-    expect(lines.filter((line) => widthOf(line) > width)).toEqual([])
+    const lines = terminalTableLines(rows, columns, screen(width))
+    expect(lines.filter((line) => terminalWidthOf(line) > width)).toEqual([])
     for (const { id } of rows) expect(lines.join('\n')).toContain(id)
   })
 
   it('names the scripts of a word that mixes them', () => {
     const mixed = [{ id: 'card_1', name: 'G\u0456tHub', note: '', cents: 1 }]
-    expect(tableLines(mixed, columns, screen(Number.POSITIVE_INFINITY))[1]).toContain('G\u0456tHub [Latin + Cyrillic]')
+    expect(terminalTableLines(mixed, columns, screen(Number.POSITIVE_INFINITY))[1]).toContain(
+      'G\u0456tHub [Latin + Cyrillic]',
+    )
   })
 
   it('leaves out what is optional before it becomes a block for each row', () => {
-    expect(tableLines(rows, columns, screen(60))[0]).toBe(
+    expect(terminalTableLines(rows, columns, screen(60))[0]).toBe(
       'ID                               NAME                  CENTS',
     )
-    expect(tableLines(rows, columns, screen(40)).slice(0, 2)).toEqual([
+    expect(terminalTableLines(rows, columns, screen(40)).slice(0, 2)).toEqual([
       'id     card_01kdvy2n7rj4t8w0q3m5x9zb6c',
       'name   A card for the build of the rele…',
     ])
@@ -54,6 +56,6 @@ describe('a table', () => {
 
   it('writes no control character of a name to the terminal', () => {
     const named = [{ id: 'card_1', name: 'a\u001b[2Jb\nc\u202e', note: '', cents: 1 }]
-    expect(tableLines(named, columns, screen(80))[1]).toMatch(/^card_1 {2}a\ufffd\[2Jb\ufffdc\ufffd/)
+    expect(terminalTableLines(named, columns, screen(80))[1]).toMatch(/^card_1 {2}a\ufffd\[2Jb\ufffdc\ufffd/)
   })
 })

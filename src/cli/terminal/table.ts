@@ -1,7 +1,7 @@
-import type { PaintColour, Screen } from './screen.ts'
-import { cutToWidth, padToWidth, printableText, widthOf } from './text.ts'
+import type { TerminalColour, TerminalScreen } from './screen.ts'
+import { cutToWidth, padToWidth, printableText, terminalWidthOf } from './text.ts'
 
-export interface TableColumn<T> {
+export interface TerminalTableColumn<T> {
   readonly title: string
   readonly of: (row: T) => string | number | null | undefined
   /** True: the column's texts are never cut, for instance ids that people copy. */
@@ -9,7 +9,7 @@ export interface TableColumn<T> {
   /** True: the column is left out where the terminal is too narrow, the last optional column of the table first. */
   readonly optional?: true
   readonly right?: true
-  readonly paint?: (row: T) => PaintColour | undefined
+  readonly paint?: (row: T) => TerminalColour | undefined
 }
 
 const GAP = '  '
@@ -18,12 +18,16 @@ const LEAST = 12
 
 /** A column of a table with the width that it got. */
 interface Fitted<T> {
-  readonly column: TableColumn<T>
+  readonly column: TerminalTableColumn<T>
   readonly width: number
 }
 
 /** Draws a table that fits the width. Columns are cut first, then left out. Where that is not enough, each row becomes a block of lines. */
-export function tableLines<T>(rows: readonly T[], columns: readonly TableColumn<T>[], screen: Screen): string[] {
+export function terminalTableLines<T>(
+  rows: readonly T[],
+  columns: readonly TerminalTableColumn<T>[],
+  screen: TerminalScreen,
+): string[] {
   const shown = fitted(rows, columns, screen.width)
   if (shown === null) return blocks(rows, columns, screen)
   const line = (cellOf: (each: Fitted<T>) => string) => shown.map(cellOf).join(GAP).trimEnd()
@@ -41,15 +45,19 @@ export function tableLines<T>(rows: readonly T[], columns: readonly TableColumn<
   ]
 }
 
-const cell = <T>({ of }: TableColumn<T>, row: T): string => printableText(String(of(row) ?? ''))
+const cell = <T>({ of }: TerminalTableColumn<T>, row: T): string => printableText(String(of(row) ?? ''))
 
 const aligned = (text: string, width: number, right: true | undefined): string =>
-  right ? ' '.repeat(width - widthOf(text)) + text : padToWidth(text, width)
+  right ? ' '.repeat(width - terminalWidthOf(text)) + text : padToWidth(text, width)
 
 /** The columns that fit the screen, with their widths. Null where the columns do not fit even when cut. */
-function fitted<T>(rows: readonly T[], columns: readonly TableColumn<T>[], screenWidth: number): Fitted<T>[] | null {
+function fitted<T>(
+  rows: readonly T[],
+  columns: readonly TerminalTableColumn<T>[],
+  screenWidth: number,
+): Fitted<T>[] | null {
   const widths = columns.map((column) =>
-    Math.max(column.title.length, ...rows.map((row) => widthOf(cell(column, row)))),
+    Math.max(column.title.length, ...rows.map((row) => terminalWidthOf(cell(column, row)))),
   )
   const least = columns.map(({ whole }, i) => (whole ? (widths[i] ?? 0) : Math.min(LEAST, widths[i] ?? 0)))
   const room = screenWidth - GAP.length * (columns.length - 1)
@@ -67,7 +75,7 @@ function fitted<T>(rows: readonly T[], columns: readonly TableColumn<T>[], scree
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-function blocks<T>(rows: readonly T[], columns: readonly TableColumn<T>[], screen: Screen): string[] {
+function blocks<T>(rows: readonly T[], columns: readonly TerminalTableColumn<T>[], screen: TerminalScreen): string[] {
   const titles = Math.max(...columns.map(({ title }) => title.length)) + GAP.length
   return rows.flatMap((row, at) => [
     ...(at === 0 ? [] : ['']),
@@ -79,7 +87,7 @@ function blocks<T>(rows: readonly T[], columns: readonly TableColumn<T>[], scree
   ])
 }
 
-function painted<T>({ paint }: TableColumn<T>, text: string, row: T, screen: Screen): string {
+function painted<T>({ paint }: TerminalTableColumn<T>, text: string, row: T, screen: TerminalScreen): string {
   const colour = paint?.(row)
   return colour === undefined ? text : screen.paint(colour, text)
 }

@@ -7,38 +7,39 @@ const WIDE =
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Whether a text has no characters that control a terminal. */
-export const isPrintable = (text: string): boolean => text.search(UNPRINTABLE) === -1
+export const isPrintableText = (text: string): boolean => text.search(UNPRINTABLE) === -1
 
 /**
  * Makes a text that somebody else wrote safe to print: without control characters, and with a note behind words that mix scripts to look
  * like other words.
  */
-export const printableText = (text: string): string => withScripts(withoutControls(text))
+export const printableText = (text: string): string => withScripts(withoutControlCharacters(text))
 
 /** A text on one line, without characters that move the cursor. */
-export const withoutControls = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
+export const withoutControlCharacters = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
 
 /** Escapes the control characters of a text, as JSON and YAML do between double quotes. Line breaks stay. */
-export const escapeControls = (text: string): string =>
+export const escapeControlCharacters = (text: string): string =>
   text.replaceAll(UNPRINTABLE, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 /** How many columns a text takes on a terminal. */
-export function widthOf(text: string): number {
+export function terminalWidthOf(text: string): number {
   let width = 0
   for (const { segment } of characters.segment(text)) width += WIDE.test(segment) ? 2 : 1
   return width
 }
 
-export const padToWidth = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
+export const padToWidth = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - terminalWidthOf(text)))
 
 /** Cuts a text to a width, with a mark in place of the part that is cut off. */
 export function cutToWidth(text: string, width: number): string {
-  if (widthOf(text) <= width) return text
+  if (terminalWidthOf(text) <= width) return text
   let taken = ''
   for (const { segment } of characters.segment(text)) {
-    if (widthOf(taken + segment) > width - 1) break
+    if (terminalWidthOf(taken + segment) > width - 1) break
     taken += segment
   }
   return `${taken}…`
@@ -49,7 +50,8 @@ export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/u)) {
     const last = lines.at(-1)
-    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && terminalWidthOf(last) + 1 + terminalWidthOf(word) <= width)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines

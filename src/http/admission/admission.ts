@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { rateLimited } from './rate-limited.ts'
+import { rateLimitedError } from './rate-limited.ts'
 import type { Authenticator, Caller } from '../../services/request/authenticate.ts'
 import { knownError } from '../../services/request/known-error.ts'
 import type { RateAllowance, RateLimiter } from '../../services/request/rate-limit.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
-import { tooMuchUnsent } from '../routes/send.ts'
-import { sessionSecret } from './session-cookie.ts'
+import { tooMuchUnsentError } from '../routes/send.ts'
+import { sessionSecretInCookie } from './session-cookie.ts'
 import type { UnauthenticatedLimit } from './unauthenticated-limit.ts'
 
 declare module 'fastify' {
@@ -32,7 +32,11 @@ declare module 'fastify' {
 const KEYLESS_COST = 3
 
 /** A Fastify hook that admits a request. It calls `next` where it need not wait, and otherwise returns a promise. */
-export type AdmitHook = (request: FastifyRequest, reply: FastifyReply, next: () => void) => Promise<void> | undefined
+export type AdmissionHook = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  next: () => void,
+) => Promise<void> | undefined
 
 /**
  * Finds the caller of a request by its API key or session. Throws 401 for an invalid key or session, and 429 where the address has sent too
@@ -40,19 +44,19 @@ export type AdmitHook = (request: FastifyRequest, reply: FastifyReply, next: () 
  */
 export type IdentifyCaller = (request: FastifyRequest) => Caller | Promise<Caller>
 
-export interface IdentificationDeps {
+export interface CallerIdentificationDeps {
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
   readonly unauthenticated: UnauthenticatedLimit
 }
 
 export const callerIdentification =
-  ({ authenticator, sessions, unauthenticated }: IdentificationDeps): IdentifyCaller =>
+  ({ authenticator, sessions, unauthenticated }: CallerIdentificationDeps): IdentifyCaller =>
   (request) => {
     const { headers, ip } = request
     const attempt = { enter: () => unauthenticated.take(ip), leave: () => unauthenticated.giveBack(ip) }
     try {
-      const session = headers.authorization === undefined ? sessionSecret(request) : undefined
+      const session = headers.authorization === undefined ? sessionSecretInCookie(request) : undefined
       if (session !== undefined) return sessions.authenticate(session, attempt)
       const isServed = request.routeOptions.config.isServedWithoutDatabase === true
       return authenticator[isServed ? 'authenticateByLastCopy' : 'authenticate'](headers.authorization, ip, attempt)
@@ -86,10 +90,10 @@ export interface AdmissionGates {
  * waits only where the key or its rate limit has to be read from the database. Requests without a valid key are limited by address, and
  * beyond that limit their keys are not looked up.
  */
-export function admissionHook({ identify, unauthenticated, limiter }: AdmissionGates): AdmitHook {
+export function admissionHook({ identify, unauthenticated, limiter }: AdmissionGates): AdmissionHook {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
     request.caller = caller
-    if (!request.server.unsent.hasRoom(caller.principal)) throw tooMuchUnsent(request)
+    if (!request.server.unsent.hasRoom(caller.principal)) throw tooMuchUnsentError(request)
     if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.id, caller.requestsPerMinute)
     if (taken instanceof Promise) {
@@ -124,7 +128,8 @@ interface Counted {
 
 function pass(request: FastifyRequest, reply: FastifyReply, { caller, allowance }: Counted): void {
   showAllowance(reply, allowance)
-  if (!allowance.passed && request.routeOptions.config.isNeverRateLimited !== true) throw rateLimited(caller, allowance)
+  if (!allowance.passed && request.routeOptions.config.isNeverRateLimited !== true)
+    throw rateLimitedError(caller, allowance)
 }
 
 function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: RateAllowance): void {
@@ -134,7 +139,7 @@ function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: 
 }
 
 /** The caller of a request that has passed `admissionHook`. Throws 401 where the request has no caller. */
-export function callerOf(request: FastifyRequest): Caller {
+export function callerOfRequest(request: FastifyRequest): Caller {
   if (request.caller === null) throw new ApiError('missing_api_key')
   return request.caller
 }

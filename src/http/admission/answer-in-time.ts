@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 50
  * time in which the body arrives does not count: a slow line has as long as `requestTimeout` allows. One timer checks all requests, oldest
  * first, because a timer for each would cost a request more than all other hooks together.
  */
-export function answerInTime(app: FastifyInstance): void {
+export function limitAnswerTime(app: FastifyInstance): void {
   const waiting = new Set<FastifyReply>()
   app.decorateRequest('uploadSinceMs', null)
   app.decorateRequest('uploadMs', 0)

@@ -4,7 +4,7 @@ import { connect } from 'node:tls'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { monotonicIds } from '../../lib/ids.ts'
-import { arrivalLimits } from './arrival.ts'
+import { requestArrivalLimits } from './arrival.ts'
 
 /** Calls a port by TLS and resolves when the connection has ended. */
 const callByTls = (port: number): Promise<void> =>
@@ -17,7 +17,7 @@ const callByTls = (port: number): Promise<void> =>
 it('writes to the log that somebody called by https, once for many callers', async () => {
   const lines: string[] = []
   const logger = { warn: (_fields: object, message: string) => void lines.push(message) }
-  const app = fastify({ logger: false, ...arrivalLimits({ ids: monotonicIds({ now: Date.now }), logger }) })
+  const app = fastify({ logger: false, ...requestArrivalLimits({ ids: monotonicIds({ now: Date.now }), logger }) })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   await fetch(`http://127.0.0.1:${port}/`)
@@ -37,7 +37,7 @@ it.each([
 ])('is answered with what to do: %s', async (_what, sent, hint) => {
   const app = fastify({
     logger: false,
-    ...arrivalLimits({ ids: monotonicIds({ now: Date.now }), logger: { warn: () => undefined } }),
+    ...requestArrivalLimits({ ids: monotonicIds({ now: Date.now }), logger: { warn: () => undefined } }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connectPlainly((app.server.address() as AddressInfo).port, '127.0.0.1')

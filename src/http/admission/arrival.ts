@@ -31,7 +31,7 @@ function isTls(error: object): boolean {
 }
 
 /** Fastify's options that refuse requests which do not arrive within `timeoutMs` milliseconds, or are not HTTP. */
-export function arrivalLimits({ ids, logger, timeoutMs = TIMEOUT_MS }: ArrivalOptions) {
+export function requestArrivalLimits({ ids, logger, timeoutMs = TIMEOUT_MS }: ArrivalOptions) {
   const noteTls = tlsNoter(logger)
   return {
     requestTimeout: timeoutMs,

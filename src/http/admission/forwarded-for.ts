@@ -9,7 +9,7 @@ const HEADER = 'x-forwarded-for'
  * then the address of the known connection counts. Otherwise every port would count as a caller of its own, and match none of a key's
  * `allowedAddresses`.
  */
-export function keepAddresses(headers: IncomingHttpHeaders): void {
+export function cleanForwardedFor(headers: IncomingHttpHeaders): void {
   const sent = headers[HEADER]
   if (sent === undefined) return
   const entries = String(sent).split(',').map(addressOf)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rateLimited } from './rate-limited.ts'
+import { rateLimitedError } from './rate-limited.ts'
 
 const key = { type: 'key' } as const
 const person = { type: 'person' } as const
@@ -26,7 +26,7 @@ it.each([
 ])(
   'a key %s is told how many requests it may make, why, and how to get a key for more',
   (_what, caller, limit, says) => {
-    const { code, message, extras } = rateLimited(caller, { limit, resetSeconds: 41 })
+    const { code, message, extras } = rateLimitedError(caller, { limit, resetSeconds: 41 })
     expect([code, extras.retryAfterSeconds]).toEqual(['rate_limited', 41])
     expect(message).toBe(`This API key may make ${says}, and has made them.`)
     expect(extras.hint).toContain(
@@ -36,7 +36,7 @@ it.each([
 )
 
 it('a person is told to give programs a key of their own', () => {
-  const { message, extras } = rateLimited({ principal: person, tier: null }, { limit: 600, resetSeconds: 1 })
+  const { message, extras } = rateLimitedError({ principal: person, tier: null }, { limit: 600, resetSeconds: 1 })
   expect([message, extras.hint]).toEqual([
     'A person may make 600 requests a minute, and you have made them.',
     'Wait for the number of seconds in `Retry-After`. Programs use an API key of their own.',

@@ -3,7 +3,7 @@ import type { Caller } from '../../services/request/authenticate.ts'
 import type { RateAllowance } from '../../services/request/rate-limit.ts'
 
 /** The error of a caller who has made all requests of this minute: how many these are, what sets their number, and how to get more. */
-export function rateLimited(
+export function rateLimitedError(
   { principal, tier }: Pick<Caller, 'tier'> & { readonly principal: Pick<Caller['principal'], 'type'> },
   { limit, resetSeconds }: Pick<RateAllowance, 'limit' | 'resetSeconds'>,
 ): ApiError {

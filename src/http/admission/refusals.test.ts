@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noteRefusals, type RefusedRequest } from './refusals.ts'
+import { logServerRefusals, type ServerRefusal } from './refusals.ts'
 
 let app: FastifyInstance
 let lines: object[]
@@ -17,14 +17,14 @@ beforeEach(() => {
     expose: () => Promise.resolve({ contentType: '', text: '' }),
   })
   const write = (level: string) => (fields: object, message: string) => lines.push({ level, ...fields, message })
-  noteRefusals(app, { logger: { error: write('error'), warn: write('warn'), info: write('info') } })
+  logServerRefusals(app, { logger: { error: write('error'), warn: write('warn'), info: write('info') } })
 })
 afterEach(async () => {
   vi.useRealTimers()
   await app.close()
 })
 
-const note = (more: Partial<RefusedRequest> = {}) =>
+const note = (more: Partial<ServerRefusal> = {}) =>
   app.refusals.note({ operation: 'createCard', reason: 'queue_full', fields: { requestId: 'a' }, ...more })
 
 it('writes a line for each, with what names the request', () => {

@@ -5,7 +5,7 @@ import type { HttpLogger } from '../logger.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    refusals: RefusalLog
+    refusals: ServerRefusalLog
   }
   interface FastifyRequest {
     /** The unforeseen error that a request's work has thrown, if the reply is 500. */
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** A reply 500 or 503 as it is counted and logged. */
-export interface RefusedRequest {
+export interface ServerRefusal {
   readonly operation: string
   readonly reason: RefusalReason
   /** The log's facts about the request beside operation and reason: ids and the pattern of its route, and nothing that the caller sent. */
@@ -22,8 +22,8 @@ export interface RefusedRequest {
 }
 
 /** Counts replies 500 and 503, and writes them to the log. */
-export interface RefusalLog {
-  note(refused: RefusedRequest): void
+export interface ServerRefusalLog {
+  note(refused: ServerRefusal): void
 }
 
 const WINDOW_MS = 1000
@@ -32,7 +32,7 @@ const IN_FULL = 5
 
 interface Window {
   readonly sinceMs: number
-  readonly first: RefusedRequest
+  readonly first: ServerRefusal
   written: number
   more: number
 }
@@ -46,7 +46,10 @@ interface RefusalsOptions {
  * Writes one line to the log for each reply 500 or 503, with the request's id. Of replies with the same operation and reason, five in a
  * second are written, and then one line says how many more there were: an outage must not fill the disk.
  */
-export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => performance.now() }: RefusalsOptions): void {
+export function logServerRefusals(
+  app: FastifyInstance,
+  { logger, nowMs = () => performance.now() }: RefusalsOptions,
+): void {
   const windows = new Map<string, Window>()
   let timer: NodeJS.Timeout | null = null
 
@@ -58,7 +61,7 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
     for (const [key, window] of windows) if (window.sinceMs <= before) end(key, window)
     timer = windows.size === 0 ? null : setTimeout(() => endAll(nowMs() - WINDOW_MS), WINDOW_MS).unref()
   }
-  const windowOf = (refused: RefusedRequest): Window => {
+  const windowOf = (refused: ServerRefusal): Window => {
     const key = `${refused.operation} ${refused.reason}`
     const known = windows.get(key)
     if (known !== undefined && nowMs() - known.sinceMs < WINDOW_MS) return known
@@ -83,7 +86,7 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
       if (reason === 'internal_error') logger.error({ ...fields, operation, reason }, 'a request failed')
       else logger.warn({ ...fields, operation, reason }, 'a request was refused')
     },
-  } satisfies RefusalLog)
+  } satisfies ServerRefusalLog)
   app.addHook('onClose', (_app, done) => {
     if (timer !== null) clearTimeout(timer)
     endAll(Number.POSITIVE_INFINITY)

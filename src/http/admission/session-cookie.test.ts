@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../contract/errors.ts'
-import { sessionSecret } from './session-cookie.ts'
+import { sessionSecretInCookie } from './session-cookie.ts'
 
 /** The session's secret, as it is read from the cookie of a POST that a page of `origin` sends to `host`. */
 const secretOf = (origin: string | undefined, host: string | undefined) => () =>
-  sessionSecret({ method: 'POST', headers: { cookie: '__Host-purser=sec', origin, host } } as FastifyRequest)
+  sessionSecretInCookie({ method: 'POST', headers: { cookie: '__Host-purser=sec', origin, host } } as FastifyRequest)
 
 it.each([
   ['https://pay.example.com', 'pay.example.com'],

@@ -22,7 +22,7 @@ const KNOWN_LIFE_MS = 400 * DAY_MS
 const PROVIDER = '__Host-purser-provider'
 const PROVIDER_PAIR = new RegExp(`(?:^|;\\s*)${PROVIDER}=([\\w-]{43})(?:;|$)`)
 
-export const providerCookie = (secret: string): string =>
+export const providerSignInCookie = (secret: string): string =>
   `${PROVIDER}=${secret}; ${ATTRIBUTES}; Max-Age=${PROVIDER_SIGN_IN_MINUTES * 60}`
 
 /** The values of `Set-Cookie` that open a session, or end one where `opened` is null. */
@@ -34,9 +34,10 @@ export const sessionCookies = (opened: OpenedSession | null): string[] =>
         `${KNOWN}=${opened.known}; ${ATTRIBUTES}; Max-Age=${KNOWN_LIFE_MS / 1000}`,
       ]
 
-export const knownBrowserIn = (cookie: string | undefined): string | undefined => KNOWN_PAIR.exec(cookie ?? '')?.[1]
+export const knownBrowserCookieIn = (cookie: string | undefined): string | undefined =>
+  KNOWN_PAIR.exec(cookie ?? '')?.[1]
 
-export const providerBrowserIn = (cookie: string | undefined): string | undefined =>
+export const providerBrowserCookieIn = (cookie: string | undefined): string | undefined =>
   PROVIDER_PAIR.exec(cookie ?? '')?.[1]
 
 /**
@@ -44,7 +45,7 @@ export const providerBrowserIn = (cookie: string | undefined): string | undefine
  * and names that site in `Origin`. So for a request that may change something, this throws 403 `origin_not_allowed` unless it comes from a
  * page of this host.
  */
-export function sessionSecret({ headers, method }: FastifyRequest): string | undefined {
+export function sessionSecretInCookie({ headers, method }: FastifyRequest): string | undefined {
   const secret = PAIR.exec(headers.cookie ?? '')?.[1]
   if (secret === undefined || secret === '') return undefined
   if (method !== 'GET' && method !== 'HEAD' && !isOwn(headers.origin, headers.host))

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { turnBudget } from './turn-budget.ts'
+import { eventLoopTurnBudget } from './turn-budget.ts'
 
 /** Which requests are refused of a crowd that arrives in one turn, where each costs so much time, and which of the crowd after it. */
 async function refusedOf(crowd: number, costMs: number): Promise<boolean[][]> {
   let nowMs = 0
-  const admit = turnBudget(() => nowMs)
+  const admit = eventLoopTurnBudget(() => nowMs)
   const crowds: boolean[][] = []
   for (let turn = 0; turn < 2; turn += 1) {
     const refused: boolean[] = []

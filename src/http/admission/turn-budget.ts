@@ -9,7 +9,7 @@ const ALWAYS_TAKEN = 512
  * `ALWAYS_TAKEN` requests and `BUDGET_MS` milliseconds. Node takes all requests that have arrived in one turn, and the database's answers
  * wait for the end of that turn. Behind thousands of requests every such answer would be late, and no caller would get a reply in time.
  */
-export function turnBudget(nowMs = () => performance.now()) {
+export function eventLoopTurnBudget(nowMs = () => performance.now()) {
   let begunAtMs: number | null = null
   let taken = 0
   const end = () => {

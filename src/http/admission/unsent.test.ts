@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import { endUnread, MAX_UNSENT_BYTES } from './unsent.ts'
+import { closeUnreadReplies, MAX_UNSENT_REPLY_BYTES } from './unsent.ts'
 
 /** More than the buffers of two operating systems hold. */
 const LARGE_BYTES = 30 * 1024 * 1024
@@ -19,7 +19,7 @@ beforeEach(async () => {
     request.caller = { principal: of(request.headers.authorization ?? '') } as FastifyRequest['caller']
     next()
   })
-  endUnread(app)
+  closeUnreadReplies(app)
   app.get('/large', (_request, reply) => reply.send(Buffer.alloc(LARGE_BYTES)))
   app.get('/small', () => 'taken')
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -40,7 +40,7 @@ function ask(key: string, ...paths: string[]): Socket {
 
 /** Each key is of an account of its own, but for those with a digit. */
 const of = (id: string) => ({ id, accountId: /^x\d/.test(id) ? 'acct_x' : `acct_${id}` })
-const isFull = (key: string) => !app.unsent.hasRoom(of(key), MAX_UNSENT_BYTES - LARGE_BYTES + 1)
+const isFull = (key: string) => !app.unsent.hasRoom(of(key), MAX_UNSENT_REPLY_BYTES - LARGE_BYTES + 1)
 const openConnections = () =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 const pass = async (ms: number) => {
@@ -55,7 +55,7 @@ it('a reply that nobody takes is ended after 30 s, with its connection and what 
   expect([await openConnections(), isFull('a')]).toEqual([1, true])
   await pass(2000)
   await eventually('it is over', async () => (await openConnections()) === 0)
-  expect(app.unsent.hasRoom(of('a'), MAX_UNSENT_BYTES)).toBe(true)
+  expect(app.unsent.hasRoom(of('a'), MAX_UNSENT_REPLY_BYTES)).toBe(true)
 })
 
 it('a reader that takes its replies keeps its connection', async () => {
@@ -69,7 +69,7 @@ it('a reader that takes its replies keeps its connection', async () => {
 it('what a key has not taken is counted for that key, until it is taken or its reader is gone', async () => {
   const [first, second] = [ask('a', '/large'), ask('b', '/large')]
   await eventually('both are sent', () => isFull('a') && isFull('b'))
-  expect([app.unsent.hasRoom(of('a')), app.unsent.hasRoom(of('c'), MAX_UNSENT_BYTES)]).toEqual([true, true])
+  expect([app.unsent.hasRoom(of('a')), app.unsent.hasRoom(of('c'), MAX_UNSENT_REPLY_BYTES)]).toEqual([true, true])
   first.resume()
   await eventually('it is taken', () => !isFull('a'))
   expect(isFull('b')).toBe(true)
@@ -80,11 +80,11 @@ it('what a key has not taken is counted for that key, until it is taken or its r
 it('what the keys of one account have not taken is counted for the account, too', async () => {
   for (const key of ['x1', 'x2', 'x3', 'x4']) ask(key, '/large')
   await eventually('all are sent', () => ['x1', 'x2', 'x3', 'x4'].every(isFull))
-  expect(app.unsent.hasRoom(of('x5'), MAX_UNSENT_BYTES)).toBe(false)
-  expect(app.unsent.hasRoom(of('y'), MAX_UNSENT_BYTES)).toBe(true)
+  expect(app.unsent.hasRoom(of('x5'), MAX_UNSENT_REPLY_BYTES)).toBe(false)
+  expect(app.unsent.hasRoom(of('y'), MAX_UNSENT_REPLY_BYTES)).toBe(true)
 })
 
 it('32 MiB of a key are not exceeded', () => {
-  expect(app.unsent.hasRoom(of('a'), MAX_UNSENT_BYTES)).toBe(true)
-  expect(app.unsent.hasRoom(of('a'), MAX_UNSENT_BYTES + 1)).toBe(false)
+  expect(app.unsent.hasRoom(of('a'), MAX_UNSENT_REPLY_BYTES)).toBe(true)
+  expect(app.unsent.hasRoom(of('a'), MAX_UNSENT_REPLY_BYTES + 1)).toBe(false)
 })

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 
 /** How many bytes of replies may wait for the readers of one API key (contract, section 2, Replies). */
-export const MAX_UNSENT_BYTES = 32 * 1024 * 1024
+export const MAX_UNSENT_REPLY_BYTES = 32 * 1024 * 1024
 /**
  * How many bytes of replies may wait for the readers of all keys and people of one account, because an account can create any number of
  * keys.
  */
-const MAX_UNSENT_BYTES_OF_ACCOUNT = 4 * MAX_UNSENT_BYTES
+const MAX_UNSENT_BYTES_OF_ACCOUNT = 4 * MAX_UNSENT_REPLY_BYTES
 /** The room in bytes that a key must have before any work is done for its request: more than any reply needs, except a page of a list. */
 const LEAST_ROOM_BYTES = 256 * 1024
 
@@ -49,7 +49,7 @@ interface Waiting {
  * Closes the connection of a reply whose reader has not taken it for 30 s: otherwise a client that never reads would keep the reply in
  * memory for as long as it likes. One timer checks all replies. Bytes in the operating system's buffers count as sent.
  */
-export function endUnread(app: FastifyInstance): void {
+export function closeUnreadReplies(app: FastifyInstance): void {
   const waiting = new Map<FastifyReply, Waiting>()
   const bytesOf = new Map<string, number>()
 
@@ -69,7 +69,7 @@ export function endUnread(app: FastifyInstance): void {
 
   app.decorate('unsent', {
     hasRoom: ({ id, accountId }, bytes = LEAST_ROOM_BYTES) =>
-      (bytesOf.get(id) ?? 0) + bytes <= MAX_UNSENT_BYTES &&
+      (bytesOf.get(id) ?? 0) + bytes <= MAX_UNSENT_REPLY_BYTES &&
       (bytesOf.get(accountId) ?? 0) + bytes <= MAX_UNSENT_BYTES_OF_ACCOUNT,
   } satisfies UnsentReplies)
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { badField, entryPath, memberPath, namedPath } from '../../contract/complaints/json-path.ts'
 import { type CallersField, callersFields } from '../../contract/sheets/row.ts'
 import { resourceSheets } from '../../contract/sheets/sheets.ts'
-import { textFault } from './text-fault.ts'
+import { callersTextFault } from './text-fault.ts'
 
 /** The step in the path of a field that means every member of an object, or every entry of a list. */
 const EACH = '*'
@@ -99,7 +99,7 @@ function refuseAt(value: unknown, { steps: [step, ...steps], mayBeEmpty }: Calle
 
 function refuseIn(value: unknown, mayBeEmpty: boolean, path: string): void {
   if (typeof value !== 'string') return
-  const fault = textFault(value, mayBeEmpty)
+  const fault = callersTextFault(value, mayBeEmpty)
   if (fault === undefined) return
   throw badField(path, `${namedPath(path)} ${fault.says}`, {
     hint: /merchant/i.test(path)

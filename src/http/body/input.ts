@@ -4,15 +4,15 @@ import { callersTextsCheck } from './callers-texts.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
 import { checkAgainst } from '../../contract/complaints/check-against.ts'
 import { unknownName } from '../../contract/complaints/complaint.ts'
-import { type JsonBody, inexactNumberError } from './json-body.ts'
+import { type ParsedJsonBody, inexactNumberError } from './json-body.ts'
 import { badField, namedPath } from '../../contract/complaints/json-path.ts'
 import { looseIntegerPath } from './loose-integers.ts'
 
 /** The parts of a request as Fastify hands them over. */
-export interface RawInput {
+export interface RawOperationInput {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string | string[]>>
-  readonly body: JsonBody
+  readonly body: ParsedJsonBody
 }
 
 export interface OperationRequestInput {
@@ -22,11 +22,11 @@ export interface OperationRequestInput {
 }
 
 /** Checks a request against the schemas of its operation and returns its input. Throws `invalid_request`. */
-export type InputReader = (raw: RawInput) => OperationRequestInput
+export type OperationInputReader = (raw: RawOperationInput) => OperationRequestInput
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 
-export function operationInputReader(operation: Operation, { cardBin }: { cardBin: string }): InputReader {
+export function operationInputReader(operation: Operation, { cardBin }: { cardBin: string }): OperationInputReader {
   const readQuery = queryReader(operation.query ?? Nothing)
   const readBody = operation.method === 'GET' ? () => undefined : bodyReader(operation.body ?? Nothing)
   const refuseTexts = callersTextsCheck(operation.body ?? Nothing)
@@ -41,7 +41,7 @@ export function operationInputReader(operation: Operation, { cardBin }: { cardBi
 }
 
 /** Makes the reader of a body. It takes an absent body as `{}`, so that the error names the required fields that are missing. */
-function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
+function bodyReader(schema: TSchema): (body: ParsedJsonBody) => unknown {
   const check = checkAgainst(schema)
   return ({ value = {}, looseIntegers, inexact }) => {
     check(value)
@@ -56,7 +56,7 @@ function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
   }
 }
 
-function queryReader(schema: TObject): (query: RawInput['query']) => Record<string, unknown> {
+function queryReader(schema: TObject): (query: RawOperationInput['query']) => Record<string, unknown> {
   const check = checkAgainst(schema)
   const known = Object.keys(schema.properties)
   return (query) => {

@@ -6,7 +6,7 @@ import { isExactNumber } from '../../lib/json/inexact-number.ts'
 import { repeatedMember } from '../../lib/json/repeated-member.ts'
 import { operationInputReader } from './input.ts'
 import { readJsonBody } from './json-body.ts'
-import { MAX_VALUES } from './value-count.ts'
+import { MAX_BODY_VALUES } from './value-count.ts'
 import { TEST_BIN } from '../../vault/card-number.ts'
 
 const read = (text: string) => readJsonBody(Buffer.from(text))
@@ -33,11 +33,11 @@ describe('the number of values in a body', () => {
   const list = (value: string, length: number) => `[${Array(length).fill(value).join(' , ')}]`
   /** A list of lists with so many values over both levels. `extra` values are in a list of their own. */
   const lists = (value: string, extra: number) => {
-    const row = list(value, MAX_VALUES / ROWS - 1)
-    return `[${[...Array(ROWS - 1).fill(row), list(value, MAX_VALUES / ROWS - 1 + extra)].join()}]`
+    const row = list(value, MAX_BODY_VALUES / ROWS - 1)
+    return `[${[...Array(ROWS - 1).fill(row), list(value, MAX_BODY_VALUES / ROWS - 1 + extra)].join()}]`
   }
   const members = (value: string, extra: number) =>
-    `{${Array.from({ length: MAX_VALUES + extra }, (_, index) => `"k${index}":${value}`).join()}}`
+    `{${Array.from({ length: MAX_BODY_VALUES + extra }, (_, index) => `"k${index}":${value}`).join()}}`
 
   it.each<[string, (extra: number) => string]>([
     ['members', (extra) => members('1', extra)],
@@ -61,17 +61,17 @@ describe('the number of values in a body', () => {
 
   it.each([
     ['a name that is not allowed', `{"__proto__":1,${members('1', 0).slice(1)}`],
-    ['a list that is too long', `{"a":${list('1', MAX_VALUES + 1)}}`],
+    ['a list that is too long', `{"a":${list('1', MAX_BODY_VALUES + 1)}}`],
     ['a body that ends too soon', members('1', 1).slice(0, -1)],
-    ['nesting that is too deep', '['.repeat(MAX_VALUES + 2) + ']'.repeat(MAX_VALUES + 2)],
+    ['nesting that is too deep', '['.repeat(MAX_BODY_VALUES + 2) + ']'.repeat(MAX_BODY_VALUES + 2)],
   ])('is refused before %s', (_name, text) => {
     expect(refusal(() => read(text))).toEqual(TOO_MANY)
   })
 
   it.each([
-    ['an open text', `"${'x'.repeat(MAX_VALUES * 3)}`],
-    ['a text that ends in an escape', `"${'x'.repeat(MAX_VALUES * 3)}\\`],
-    ['signs outside of everything', '}'.repeat(MAX_VALUES * 3)],
+    ['an open text', `"${'x'.repeat(MAX_BODY_VALUES * 3)}`],
+    ['a text that ends in an escape', `"${'x'.repeat(MAX_BODY_VALUES * 3)}\\`],
+    ['signs outside of everything', '}'.repeat(MAX_BODY_VALUES * 3)],
   ])('leaves to the parser what is no JSON: %s', (_name, text) => {
     expect(refusal(() => read(text))).toMatchObject({ reason: 'body_parse_error' })
   })

@@ -7,10 +7,10 @@ import { markLooseIntegers } from './loose-integers.ts'
 import { inexactNumber } from '../../lib/json/inexact-number.ts'
 import type { JsonPath } from '../../lib/json/json-path.ts'
 import { repeatedMember } from '../../lib/json/repeated-member.ts'
-import { checkValueCount, countMembers } from './value-count.ts'
+import { checkBodyValueCount, countBodyMembers } from './value-count.ts'
 
 /** A request's body, parsed, with marks for how its integers were written, which the parsed values no longer show. */
-export interface JsonBody {
+export interface ParsedJsonBody {
   readonly value: unknown
   /**
    * The parsed body again, with a mark in place of each integer that was written with a fraction or an exponent. `looseIntegerPath` reads
@@ -23,23 +23,23 @@ export interface JsonBody {
 
 const MAX_DEPTH = 32
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor'])
-const NO_BODY: JsonBody = { value: undefined, looseIntegers: undefined, inexact: undefined }
+const NO_BODY: ParsedJsonBody = { value: undefined, looseIntegers: undefined, inexact: undefined }
 
 /**
  * Reads a body strictly (contract, section 2): well-formed UTF-8 and JSON, a bounded number of values, at most 32 levels and 1000 entries
  * in an array, no name twice in one object and none that reaches an object's prototype, no NUL and no lone surrogate. Returns `undefined` for
  * an absent or empty body.
  */
-export function readJsonBody(bytes: Buffer | undefined): JsonBody {
+export function readJsonBody(bytes: Buffer | undefined): ParsedJsonBody {
   if (bytes === undefined || bytes.length === 0) return NO_BODY
   if (!isUtf8(bytes))
     throw notJson('The body is not valid UTF-8.', 'Encode the body as UTF-8, without a byte order mark.')
-  checkValueCount(bytes)
+  checkBodyValueCount(bytes)
   const text = bytes.toString('utf8')
   const value = parse(text)
   // In well-formed UTF-8, a NUL or a lone surrogate can only come from an escape such as `\u0000`.
   const members = checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
-  if (members !== countMembers(bytes)) throw statedTwice(repeatedMember(text) ?? [])
+  if (members !== countBodyMembers(bytes)) throw statedTwice(repeatedMember(text) ?? [])
   const inexact = inexactNumber(text)
   return {
     value,

@@ -12,7 +12,7 @@ const UTF_8 = /^utf-?8$/i
 type Done = (error: Error | null, body?: Buffer) => void
 
 /** Passes on the bytes of a JSON body, and refuses any other content type with 415. An empty body needs no content type. */
-export function acceptJson(request: FastifyRequest, body: Buffer, done: Done): void {
+export function acceptJsonBody(request: FastifyRequest, body: Buffer, done: Done): void {
   const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
   if (body.length === 0) done(null)
   else if (JSON_TYPE.test(type) && isUtf8(type) && encoding === undefined) done(null, body)

@@ -30,7 +30,7 @@ const BLANK_FAULT: TextFault = {
 }
 
 /** The fault of a text that a caller writes. Undefined: it has none. */
-export function textFault(text: string, mayBeEmpty: boolean): TextFault | undefined {
+export function callersTextFault(text: string, mayBeEmpty: boolean): TextFault | undefined {
   if (UNSEEN.test(text)) return UNSEEN_FAULT
   if (STACKED.test(text)) return STACKED_FAULT
   return mayBeEmpty || SHOWING.test(text) ? undefined : BLANK_FAULT

@@ -5,17 +5,17 @@ import { badField } from '../../contract/complaints/json-path.ts'
  * of `1.0` kept the event loop busy for most of a second. The largest body that makes sense has about 14 000 values: six lists of 1000 and
  * a free-form object of 16 KiB.
  */
-export const MAX_VALUES = 20_000
+export const MAX_BODY_VALUES = 20_000
 
 /** The fewest bytes that a value takes up in a body: a digit and a comma, or two brackets. */
 const MIN_VALUE_BYTES = 2
 
-/** Refuses a body of more than `MAX_VALUES` values before it is parsed. A body that is not JSON is left for the parser to refuse. */
-export function checkValueCount(bytes: Uint8Array): void {
-  if (bytes.length <= MAX_VALUES * MIN_VALUE_BYTES) return
-  if (countValues(bytes) > MAX_VALUES) {
-    throw badField('', `The body has more than ${MAX_VALUES} values.`, {
-      hint: `Send at most ${MAX_VALUES} members and entries in one body, over all its levels.`,
+/** Refuses a body of more than `MAX_BODY_VALUES` values before it is parsed. A body that is not JSON is left for the parser to refuse. */
+export function checkBodyValueCount(bytes: Uint8Array): void {
+  if (bytes.length <= MAX_BODY_VALUES * MIN_VALUE_BYTES) return
+  if (countValues(bytes) > MAX_BODY_VALUES) {
+    throw badField('', `The body has more than ${MAX_BODY_VALUES} values.`, {
+      hint: `Send at most ${MAX_BODY_VALUES} members and entries in one body, over all its levels.`,
     })
   }
 }
@@ -34,7 +34,7 @@ const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 function countValues(bytes: Uint8Array): number {
   let count = 0
   let opened = false // an empty object or list has no value: the first one counts once something follows
-  for (let at = 0; at < bytes.length && count <= MAX_VALUES; at += 1) {
+  for (let at = 0; at < bytes.length && count <= MAX_BODY_VALUES; at += 1) {
     const byte = bytes[at] as number
     if (byte <= SPACE) continue
     if (byte === COMMA || (opened && !isClosing(byte))) count += 1
@@ -47,7 +47,7 @@ function countValues(bytes: Uint8Array): number {
 const COLON = 0x3a
 
 /** Counts the members of all objects of a body by their colons, as many as were sent: a parsed body has only one of two equal names. */
-export function countMembers(bytes: Uint8Array): number {
+export function countBodyMembers(bytes: Uint8Array): number {
   let count = 0
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number

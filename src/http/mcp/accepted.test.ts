@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { acceptedAnswerForm, takesStreams } from './accepted.ts'
+import { acceptedMcpAnswerForm, acceptsEventStreams } from './accepted.ts'
 
 it.each([
   ['application/json, text/event-stream', 'stream', true],
@@ -21,5 +21,5 @@ it.each([
   ['application/json;q=0, */*', null, true],
   ['text/*, text/event-stream;q=0', null, false],
 ])('Accept: %s is answered with: %s', (accept, form, isStream) => {
-  expect([acceptedAnswerForm(accept), takesStreams(accept)]).toEqual([form, isStream])
+  expect([acceptedMcpAnswerForm(accept), acceptsEventStreams(accept)]).toEqual([form, isStream])
 })

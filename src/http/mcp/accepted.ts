@@ -1,5 +1,5 @@
 /** The form of the answer to an MCP message: `stream` if the caller's `Accept` names event streams, `object` otherwise. */
-export type AnswerForm = 'stream' | 'object'
+export type McpAnswerForm = 'stream' | 'object'
 
 const STREAM = ['text', 'event-stream'] as const
 const OBJECT = ['application', 'json'] as const
@@ -8,7 +8,7 @@ const OBJECT = ['application', 'json'] as const
  * The form of answer that a header `Accept` asks for (RFC 9110, section 12.5.1). Null: it accepts neither form. A caller that names event
  * streams gets one, as the protocol demands. A caller that accepts anything, such as curl or a gateway, gets one object, which it can read.
  */
-export function acceptedAnswerForm(accept: string | undefined): AnswerForm | null {
+export function acceptedMcpAnswerForm(accept: string | undefined): McpAnswerForm | null {
   const ranges = (accept ?? '').split(',').flatMap(rangeIn)
   if (ranges.length === 0) return 'object'
   const namesStreams = ranges.some(({ type, subtype }) => type === STREAM[0] && [STREAM[1], '*'].includes(subtype))
@@ -17,7 +17,7 @@ export function acceptedAnswerForm(accept: string | undefined): AnswerForm | nul
 }
 
 /** Whether a header `Accept` accepts event streams, at least by a range for any type. */
-export const takesStreams = (accept: string | undefined): boolean => {
+export const acceptsEventStreams = (accept: string | undefined): boolean => {
   const ranges = (accept ?? '').split(',').flatMap(rangeIn)
   return ranges.length === 0 || isTaken(ranges, STREAM)
 }

@@ -2,7 +2,7 @@
  * Turns an event stream into the object that it ends with, for callers that cannot read event streams. Earlier messages of the stream, such
  * as progress, are left out. Answers that are no event stream stay as they are.
  */
-export async function asObject(response: Response): Promise<Response> {
+export async function eventStreamAsObject(response: Response): Promise<Response> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response
   const events = (await response.text()).split('\n\n')
   const messages = events.flatMap((event) => {

@@ -5,7 +5,7 @@ interface Exchange {
   complaints: Error[] | null
 }
 
-export interface McpFaults {
+export interface McpFaultFilter {
   /** Takes an error that the MCP handler reports. The handler does not say whether the node or the request is at fault. */
   complain(error: Error): void
   /** Awaits the answer to an MCP request. If it is 500 or above, the errors that the MCP handler had meanwhile are reported. */
@@ -16,7 +16,7 @@ export interface McpFaults {
  * Makes the filter that reports only faults of the node to the operator. The MCP handler reports faults of requests, too, but those are
  * answered to the caller.
  */
-export function createFaults(report: (error: Error) => void): McpFaults {
+export function createMcpFaultFilter(report: (error: Error) => void): McpFaultFilter {
   const exchanges = new AsyncLocalStorage<Exchange>()
   return {
     complain: (error) => {

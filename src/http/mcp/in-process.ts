@@ -6,7 +6,7 @@ import type { Caller } from '../../services/request/authenticate.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
 import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
 import { forbiddenError } from '../admission/admission.ts'
-import { type InputReader, operationInputReader } from '../body/input.ts'
+import { type OperationInputReader, operationInputReader } from '../body/input.ts'
 
 /** A request that the API's client makes. */
 export interface ApiRequest {
@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly options?: { readonly signal?: AbortSignal } | undefined
 }
 
-export interface ApiSender {
+export interface ApiCallSender {
   readonly caller: Caller
   readonly origin: RequestOrigin
   readonly requestId: string
@@ -34,7 +34,7 @@ export interface ApiSender {
   readonly gone: AbortSignal
 }
 
-export type CallApi = (from: ApiSender, request: ApiRequest) => Promise<Reply>
+export type InProcessApiCall = (from: ApiCallSender, request: ApiRequest) => Promise<Reply>
 
 interface Route {
   readonly name: OperationName
@@ -52,13 +52,13 @@ interface InProcessOptions {
  * Calls operations of this node, without a socket, for a caller who has passed `admission`. The caller's role and the input are checked as
  * over HTTP.
  */
-export function callInProcess({ perform, settings, served }: InProcessOptions): CallApi {
+export function createInProcessApiCall({ perform, settings, served }: InProcessOptions): InProcessApiCall {
   const routes = served.map((name): Route => {
     const operation: Operation = operations[name]
     return { name, operation, pattern: patternOf(operation.path) }
   })
-  const readers = new Map<OperationName, InputReader>()
-  const readerOf = ({ name, operation }: Route): InputReader => {
+  const readers = new Map<OperationName, OperationInputReader>()
+  const readerOf = ({ name, operation }: Route): OperationInputReader => {
     const reader = readers.get(name) ?? operationInputReader(operation, settings)
     readers.set(name, reader)
     return reader

@@ -17,7 +17,7 @@ const FOR_PAGES = {
  * any key is looked at. Pages of known hosts may read the answers (CORS). A request without `Origin` was not sent by a page: if it brings a
  * key, it may use any name of this node, such as that of a container.
  */
-export function knownHosts(names: readonly string[], publicUrl: string | null) {
+export function refuseUnknownHosts(names: readonly string[], publicUrl: string | null) {
   const known = new Set([...LOOPBACK, ...names, ...(publicUrl === null ? [] : [hostOf(publicUrl)])])
   return ({ headers, method }: FastifyRequest, reply: FastifyReply, next: (error?: ApiError) => void): void => {
     const { host = '', origin, authorization } = headers

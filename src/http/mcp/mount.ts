@@ -3,14 +3,14 @@ import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badField } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { AdmitHook } from '../admission/admission.ts'
+import type { AdmissionHook } from '../admission/admission.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { inexactNumberError, readJsonBody } from '../body/json-body.ts'
-import { acceptJson } from '../body/json-type.ts'
-import { logRequest } from '../routes/log-request.ts'
-import { acceptedAnswerForm, takesStreams } from './accepted.ts'
-import { asObject } from './as-object.ts'
-import { knownHosts } from './known-hosts.ts'
+import { acceptJsonBody } from '../body/json-type.ts'
+import { logApiKeyRequest } from '../routes/log-request.ts'
+import { acceptedMcpAnswerForm, acceptsEventStreams } from './accepted.ts'
+import { eventStreamAsObject } from './as-object.ts'
+import { refuseUnknownHosts } from './known-hosts.ts'
 
 export interface McpHandler {
   handle(request: McpRequest): Promise<Response>
@@ -35,7 +35,7 @@ export interface McpMountOptions {
   readonly publicUrl: string | null
   /** Further names of this node, at which pages may call it. */
   readonly allowedHosts: readonly string[]
-  readonly admit: AdmitHook
+  readonly admit: AdmissionHook
   /** Loads the MCP handler at the first request: a node that gets no MCP request keeps none of it in memory. */
   readonly load: () => Promise<McpHandler>
 }
@@ -57,8 +57,9 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, allowedHosts
   })
   scope.addHook('onClose', async () => (await loading?.catch(() => null))?.close())
   scope.removeAllContentTypeParsers()
-  for (const type of ['application/json', '*']) scope.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
-  for (const hook of [demandSingleHeaders, knownHosts(allowedHosts, publicUrl)]) scope.addHook('onRequest', hook)
+  for (const type of ['application/json', '*']) scope.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJsonBody)
+  for (const hook of [demandSingleHeaders, refuseUnknownHosts(allowedHosts, publicUrl)])
+    scope.addHook('onRequest', hook)
   scope.addHook('onRequest', (request, reply, next) => {
     request.operation = 'mcp'
     reply.headers(HEADERS)
@@ -74,12 +75,12 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, allowedHosts
     if (Array.isArray(body)) return reply.code(400).send(BATCH_REFUSED)
     const { accept } = request.headers
     const endless = methodOf(body) === LISTEN
-    const form = endless ? (takesStreams(accept) ? 'stream' : null) : acceptedAnswerForm(accept)
+    const form = endless ? (acceptsEventStreams(accept) ? 'stream' : null) : acceptedMcpAnswerForm(accept)
     if (form === null) return reply.code(406).send(NOT_ACCEPTABLE)
     loading ??= load()
     const handler = await loading
     const response = await handler.handle({ request, web: webRequest(request, gone), body, gone, signal: over })
-    return pass(reply, form === 'object' ? await asObject(response) : response)
+    return pass(reply, form === 'object' ? await eventStreamAsObject(response) : response)
   })
   scope.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
@@ -159,7 +160,7 @@ const NOT_ACCEPTABLE = {
 
 /** Matches the headers that the MCP protocol reads. The API key is not among them. */
 const OF_PROTOCOL = /^mcp-.+$/
-/** The header `Accept` for the MCP handler, which demands both forms. Which form the caller gets is decided by `acceptedAnswerForm`. */
+/** The header `Accept` for the MCP handler, which demands both forms. Which form the caller gets is decided by `acceptedMcpAnswerForm`. */
 const ACCEPT: [string, string] = ['accept', 'application/json, text/event-stream']
 /** The header `Content-Type` for the MCP handler: the body was already read as JSON, whatever its own content type said. */
 const TYPE: [string, string] = ['content-type', 'application/json']
@@ -177,7 +178,7 @@ async function pass(reply: FastifyReply, response: Response): Promise<FastifyRep
   for (const [name, value] of headers) reply.header(name, value)
   const { server, request } = reply
   server.telemetry.replied({ operation: 'mcp', status, durationMs: performance.now() - request.startedAtMs })
-  logRequest(request, { status, body: '' })
+  logApiKeyRequest(request, { status, body: '' })
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
     return reply.send(Readable.fromWeb(body as ReadableStream<Uint8Array>))
   }

@@ -1,7 +1,7 @@
 import { type TokenScope, tokenScopes } from '../../contract/token-scopes.ts'
 
 /** `/mcp` as a resource whose access tokens an issuer makes (RFC 9728). */
-export interface ProtectedResource {
+export interface McpProtectedResource {
   /** The paths of the resource's metadata: the standard one, and the one that some clients read first. */
   readonly paths: readonly string[]
   /** The metadata of the resource, as clients read it (RFC 9728). */
@@ -15,7 +15,7 @@ export interface ProtectedResource {
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
 /** Describes `/mcp` as a protected resource. `resource` is its public URL. */
-export function protectedResource(issuer: string, resource: string): ProtectedResource {
+export function mcpProtectedResource(issuer: string, resource: string): McpProtectedResource {
   const { origin, pathname } = new URL(resource)
   const path = `${WELL_KNOWN}${pathname}`
   return {

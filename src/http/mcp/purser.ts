@@ -5,19 +5,19 @@ import type { TokenScope } from '../../contract/token-scopes.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { RefusalReason } from '../../services/request/reply.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
-import { callerOf, type IdentifyCaller } from '../admission/admission.ts'
-import { confirmCaller, watchCaller } from '../admission/end-with-caller.ts'
+import { callerOfRequest, type IdentifyCaller } from '../admission/admission.ts'
+import { recheckCaller, watchCallerRights } from '../admission/end-with-caller.ts'
 import { requestLogFields } from '../admission/refusals.ts'
-import { createFaults } from './faults.ts'
-import type { CallApi } from './in-process.ts'
+import { createMcpFaultFilter } from './faults.ts'
+import type { InProcessApiCall } from './in-process.ts'
 import type { McpHandler } from './mount.ts'
-import type { ProtectedResource } from './protected-resource.ts'
+import type { McpProtectedResource } from './protected-resource.ts'
 
 export interface PurserMcpOptions {
-  readonly ask: CallApi
+  readonly ask: InProcessApiCall
   readonly identify: IdentifyCaller
   /** The resource for which clients get access tokens. Null: there are no access tokens. */
-  readonly resource: ProtectedResource | null
+  readonly resource: McpProtectedResource | null
   readonly version: string
   /** Whether this node shows card numbers to keys that may see them. */
   readonly showsNumbers: boolean
@@ -26,7 +26,7 @@ export interface PurserMcpOptions {
 }
 
 /** Makes the handler of MCP requests: Purser's tools, which call the operations of this node. */
-export async function purserMcp({
+export async function createPurserMcp({
   ask,
   identify,
   resource,
@@ -48,21 +48,21 @@ export async function purserMcp({
     import('../../mcp/token-scopes.ts'),
     import('../../mcp/listening.ts'),
   ])
-  const faults = createFaults(onError)
+  const faults = createMcpFaultFilter(onError)
   const listeners = new NodeTurns({ ofName: MOST_LISTENING })
   const handler = createHandler(createServer, faults.complain)
   return {
     handle: ({ request, web, body, gone, signal }) => {
-      const caller = callerOf(request)
+      const caller = callerOfRequest(request)
       demandScopes(caller, scopesFor(body), resource)
       const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
       const identifyAgain: IdentifyCaller = (again) => {
         demandUnexpired(caller, now())
         return identify(again)
       }
-      const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify: identifyAgain, roles })
+      const confirm = (roles: readonly Role[]) => recheckCaller({ request, identify: identifyAgain, roles })
       const roles = [caller.principal.role]
-      const watch = (end: () => void) => watchCaller({ request, identify: identifyAgain, roles }, end)
+      const watch = (end: () => void) => watchCallerRights({ request, identify: identifyAgain, roles }, end)
       const { id: requestId, ownId, server } = request
       const refused = (operation: OperationName, reason: RefusalReason) =>
         server.refusals.note({ operation, reason, fields: requestLogFields(request) })
@@ -119,7 +119,7 @@ function kept(request: Request, until: AbortSignal): Request {
 function demandScopes(
   { principal: { token } }: Caller,
   needed: readonly TokenScope[],
-  resource: ProtectedResource | null,
+  resource: McpProtectedResource | null,
 ): void {
   if (token === undefined || needed.every((scope) => token.scopes.includes(scope))) return
   throw new ApiError('insufficient_scope', {

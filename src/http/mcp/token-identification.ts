@@ -2,13 +2,13 @@ import { ApiError } from '../../contract/errors.ts'
 import { type TokenAuthenticator, tokenInHeader } from '../../services/request/authenticate-token.ts'
 import type { IdentifyCaller } from '../admission/admission.ts'
 import type { UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
-import type { ProtectedResource } from './protected-resource.ts'
+import type { McpProtectedResource } from './protected-resource.ts'
 
-export interface TokenIdentifiers {
+export interface McpCallerIdentifiers {
   /** Finds the caller of a request without an access token, by its API key or session. */
   readonly identify: IdentifyCaller
   readonly tokens: TokenAuthenticator
-  readonly resource: ProtectedResource
+  readonly resource: McpProtectedResource
   readonly unauthenticated: UnauthenticatedLimit
 }
 
@@ -16,12 +16,12 @@ export interface TokenIdentifiers {
  * Finds the caller of a request to `/mcp` by its access token, or else by its API key or session. A 401 tells the client where it gets a
  * token.
  */
-export const tokenIdentification = ({
+export const mcpCallerIdentification = ({
   identify,
   tokens,
   resource,
   unauthenticated,
-}: TokenIdentifiers): IdentifyCaller => {
+}: McpCallerIdentifiers): IdentifyCaller => {
   const challenging = (error: unknown): never => {
     throw error instanceof ApiError ? challenged(error, resource) : error
   }
@@ -41,7 +41,7 @@ export const tokenIdentification = ({
   }
 }
 
-function challenged(error: ApiError, resource: ProtectedResource): ApiError {
+function challenged(error: ApiError, resource: McpProtectedResource): ApiError {
   const { code, extras } = error
   if (!UNAUTHENTICATED.has(code)) return error
   return new ApiError(code, {

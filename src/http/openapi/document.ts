@@ -1,24 +1,30 @@
 import type { Operation } from '../../contract/operation.ts'
 import { IdInput } from '../../contract/primitives.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { ISSUERS_TAG, issuerPaths, issuerSchemes } from './issuer-paths.ts'
-import { errorTable } from './error-table.ts'
-import { bodyExamples, pathExamples, queryExamples } from './examples.ts'
-import { errorSchema, exampleComponents, headerComponents, responseComponents, responsesOf } from './responses.ts'
-import { type JsonSchema, SchemaComponents } from './schemas.ts'
-import { webhooksOf } from './webhooks.ts'
+import { ISSUERS_OPENAPI_TAG, issuerOpenApiPaths, issuerSecuritySchemes } from './issuer-paths.ts'
+import { errorTableMarkdown } from './error-table.ts'
+import { recordedBodyExamples, pathParameterExamples, queryParameterExamples } from './examples.ts'
+import {
+  errorReplySchema,
+  openApiExampleComponents,
+  openApiHeaderComponents,
+  openApiResponseComponents,
+  openApiResponsesOf,
+} from './responses.ts'
+import { type JsonSchema, OpenApiSchemaComponents } from './schemas.ts'
+import { openApiWebhooks } from './webhooks.ts'
 
-export interface DocumentOptions {
+export interface OpenApiDocumentOptions {
   /** The version of Purser's package. */
   readonly version: string
   readonly names: readonly OperationName[]
 }
 
 /** The API as an OpenAPI 3.1 document, made from the operations. The same input always gives the same document. */
-export function openApiDocument({ version, names }: DocumentOptions) {
-  const schemas = new SchemaComponents()
-  const paths: Record<string, Record<string, object>> = { ...pathsOf(names, schemas), ...issuerPaths(schemas) }
-  const webhooks = webhooksOf(schemas)
+export function openApiDocument({ version, names }: OpenApiDocumentOptions) {
+  const schemas = new OpenApiSchemaComponents()
+  const paths: Record<string, Record<string, object>> = { ...pathsOf(names, schemas), ...issuerOpenApiPaths(schemas) }
+  const webhooks = openApiWebhooks(schemas)
   const tags = [...new Set(names.map((name) => operations[name].tag))]
   return {
     openapi: '3.1.0',
@@ -31,25 +37,25 @@ export function openApiDocument({ version, names }: DocumentOptions) {
         'The examples were recorded on a new installation: the requests as they were sent, and the replies as they came. ' +
         'Their ids and secrets belong to the documentation: before you send an example, replace the ids by those of your own replies. ' +
         'Card numbers have a test BIN and cannot buy anything.\n\n# Errors\n\n' +
-        errorTable(),
+        errorTableMarkdown(),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this server' },
     },
     servers: [{ url: '/v1', description: 'This server: production, or a sandbox of your own.', 'x-internal': false }],
     security: [{ apiKey: [] }],
-    tags: [...tags.map((name) => ({ name, description: tagDescriptions[name] })), ISSUERS_TAG],
+    tags: [...tags.map((name) => ({ name, description: tagDescriptions[name] })), ISSUERS_OPENAPI_TAG],
     paths,
     webhooks,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The secret of an API key: `sk_` and 40 characters.' },
-        ...issuerSchemes,
+        ...issuerSecuritySchemes,
       },
       parameters: { IdempotencyKey: idempotencyKey },
-      headers: headerComponents,
-      responses: responseComponents(),
-      examples: exampleComponents(names.map((name) => operations[name])),
-      schemas: { ...schemas.all(), Error: errorSchema },
+      headers: openApiHeaderComponents,
+      responses: openApiResponseComponents(),
+      examples: openApiExampleComponents(names.map((name) => operations[name])),
+      schemas: { ...schemas.all(), Error: errorReplySchema },
     },
   }
 }
@@ -98,7 +104,10 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^("[\\x21-\\x7e]{1,255}"|[\\x21-\\x7e]{1,255})$', maxLength: 257 },
 }
 
-function pathsOf(names: readonly OperationName[], schemas: SchemaComponents): Record<string, Record<string, object>> {
+function pathsOf(
+  names: readonly OperationName[],
+  schemas: OpenApiSchemaComponents,
+): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const name of names) {
     const operation: Operation = operations[name]
@@ -108,7 +117,7 @@ function pathsOf(names: readonly OperationName[], schemas: SchemaComponents): Re
   return paths
 }
 
-function operationObject(name: OperationName, operation: Operation, schemas: SchemaComponents): object {
+function operationObject(name: OperationName, operation: Operation, schemas: OpenApiSchemaComponents): object {
   const { tag, summary, description, roles, method, body, bodyOptional = false } = operation
   const allowed = `For keys of the role ${roles.map((role) => `\`${role}\``).join(', ')}.`
   return {
@@ -123,11 +132,11 @@ function operationObject(name: OperationName, operation: Operation, schemas: Sch
       ...(operation.stream === undefined ? [] : [lastEventId]),
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(name, { schema: body, bodyOptional }, schemas) }),
-    responses: responsesOf(name, schemas),
+    responses: openApiResponsesOf(name, schemas),
   }
 }
 
-const pathParameters = (operation: OperationName, schemas: SchemaComponents): object[] =>
+const pathParameters = (operation: OperationName, schemas: OpenApiSchemaComponents): object[] =>
   [...operations[operation].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -137,10 +146,10 @@ const pathParameters = (operation: OperationName, schemas: SchemaComponents): ob
       .replaceAll(/([A-Z])/g, ' $1')
       .toLowerCase()}.`,
     schema: schemas.use(IdInput),
-    ...pathExamples(operation, name),
+    ...pathParameterExamples(operation, name),
   }))
 
-function queryParameters(operation: OperationName, schemas: SchemaComponents): object[] {
+function queryParameters(operation: OperationName, schemas: OpenApiSchemaComponents): object[] {
   const { query }: Operation = operations[operation]
   return Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
     name,
@@ -149,7 +158,7 @@ function queryParameters(operation: OperationName, schemas: SchemaComponents): o
     description:
       (schema as { description?: string }).description ?? queryDescriptions[name] ?? `Only with this ${name}.`,
     schema: schemas.use(schema),
-    ...queryExamples(operation, name, schema as JsonSchema),
+    ...queryParameterExamples(operation, name, schema as JsonSchema),
   }))
 }
 
@@ -162,12 +171,12 @@ const queryDescriptions: Record<string, string> = {
 function requestBody(
   name: OperationName,
   { schema, bodyOptional }: { schema: NonNullable<Operation['body']>; bodyOptional: boolean },
-  schemas: SchemaComponents,
+  schemas: OpenApiSchemaComponents,
 ): object {
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`
   const reference: JsonSchema = schemas.use(schema, title)
   return {
     required: !bodyOptional,
-    content: { 'application/json': { schema: reference, examples: bodyExamples(name) } },
+    content: { 'application/json': { schema: reference, examples: recordedBodyExamples(name) } },
   }
 }

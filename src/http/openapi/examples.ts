@@ -11,27 +11,30 @@ const played = Object.groupBy(recordedExamples.exchanges, ({ operation }) => ope
 const exchangesOf = (name: OperationName): readonly RecordedExchange[] => played[name] ?? []
 
 /** The bodies that were sent to an operation and accepted, by name of the example. Empty where the operation takes no body. */
-export const bodyExamples = (name: OperationName): NamedExamples =>
+export const recordedBodyExamples = (name: OperationName): NamedExamples =>
   named(exchangesOf(name), ({ request }) => request?.body)
 
 /** The replies of an operation with the given status, by name of the example. */
-export const replyExamples = (name: OperationName, status: number): NamedExamples =>
+export const recordedReplyExamples = (name: OperationName, status: number): NamedExamples =>
   named(exchangesOf(name), (exchange) => (exchange.status === status ? exchange.reply : undefined))
 
 /**
- * The recorded refusals of an operation with the given error code, by name of the example. The refusal that `anyRefusalOf` returns is left
+ * The recorded refusals of an operation with the given error code, by name of the example. The refusal that `anyRecordedRefusal` returns is left
  * out.
  */
-export const refusalExamples = (name: OperationName, code: ErrorCode): NamedExamples =>
+export const recordedRefusalExamples = (name: OperationName, code: ErrorCode): NamedExamples =>
   named(exchangesOf(name), (exchange) =>
     codeOf(exchange) === code && anyRefusal.get(code) !== exchange ? exchange.reply : undefined,
   )
 
 /** The first reply with the given error code, of any operation. Undefined where no recorded request was refused with it. */
-export const anyRefusalOf = (code: ErrorCode): unknown => anyRefusal.get(code)?.reply
+export const anyRecordedRefusal = (code: ErrorCode): unknown => anyRefusal.get(code)?.reply
 
 /** The values of a path parameter in accepted requests: one `example`, or `examples` where the values differ. */
-export function pathExamples(name: OperationName, parameter: string): { example?: unknown; examples?: NamedExamples } {
+export function pathParameterExamples(
+  name: OperationName,
+  parameter: string,
+): { example?: unknown; examples?: NamedExamples } {
   const examples = valuesOf(name, ({ path }) => path?.[parameter])
   const [first, ...others] = Object.values(examples)
   if (first === undefined) return {}
@@ -42,7 +45,7 @@ export function pathExamples(name: OperationName, parameter: string): { example?
  * The values of a query parameter in accepted requests. Where a request has no value, the reference page would fill in the first word of an
  * enum or the schema's example. So such a request gets an example that says that the parameter is not sent (`x-disabled`).
  */
-export function queryExamples(
+export function queryParameterExamples(
   name: OperationName,
   parameter: string,
   schema: JsonSchema,
@@ -65,7 +68,7 @@ const valuesOf = (
     () => more,
   )
 
-export const eventExample = (type: EventType): DeliveredEvent | undefined => recordedExamples.events[type]
+export const recordedEventExample = (type: EventType): DeliveredEvent | undefined => recordedExamples.events[type]
 
 const codeOf = ({ status, reply }: RecordedExchange): ErrorCode | undefined =>
   status < 400 ? undefined : (reply as ErrorBody).error.code

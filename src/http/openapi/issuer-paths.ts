@@ -5,15 +5,15 @@ import {
   issuerEndpoints,
   issuerSignatures,
 } from '../../contract/operations/issuers.ts'
-import type { SchemaComponents } from './schemas.ts'
+import type { OpenApiSchemaComponents } from './schemas.ts'
 
-export const ISSUERS_TAG = {
+export const ISSUERS_OPENAPI_TAG = {
   name: 'Issuers',
   description: 'The endpoints that issuers of cards call, outside of `/v1`. They authenticate by their signature.',
 }
 
 /** A security scheme of the API document for each issuer: `acmeSignature`. */
-export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntries(
+export const issuerSecuritySchemes: Readonly<Record<string, object>> = Object.fromEntries(
   issuerSignatures.map(({ name, header, form }) => [
     `${name}Signature`,
     { type: 'apiKey', in: 'header', name: header, description: `Over the bytes of the body: ${form}.` },
@@ -21,7 +21,7 @@ export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntrie
 )
 
 /** The endpoints that issuers call, as paths of the API document. */
-export const issuerPaths = (schemas: SchemaComponents): Record<string, Record<string, object>> =>
+export const issuerOpenApiPaths = (schemas: OpenApiSchemaComponents): Record<string, Record<string, object>> =>
   Object.fromEntries(
     Object.entries(issuerEndpoints).map(([operationId, endpoint]) => [
       endpoint.path,
@@ -31,7 +31,7 @@ export const issuerPaths = (schemas: SchemaComponents): Record<string, Record<st
 
 type IssuerEndpoint = (typeof issuerEndpoints)[keyof typeof issuerEndpoints]
 
-function pathOf(operationId: string, endpoint: IssuerEndpoint, schemas: SchemaComponents) {
+function pathOf(operationId: string, endpoint: IssuerEndpoint, schemas: OpenApiSchemaComponents) {
   const { summary, description, response } = endpoint
   const examples = Object.entries(endpoint.examples).map(([name, value]) => [name, { summary: `To ${name}.`, value }])
   const answered = { schema: schemas.use(response), examples: Object.fromEntries(examples) as object }
@@ -39,10 +39,10 @@ function pathOf(operationId: string, endpoint: IssuerEndpoint, schemas: SchemaCo
     servers: [{ url: '/', description: 'This server, outside of `/v1`.', 'x-internal': false }],
     post: {
       operationId,
-      tags: [ISSUERS_TAG.name],
+      tags: [ISSUERS_OPENAPI_TAG.name],
       summary,
       description,
-      security: Object.keys(issuerSchemes).map((scheme) => ({ [scheme]: [] })),
+      security: Object.keys(issuerSecuritySchemes).map((scheme) => ({ [scheme]: [] })),
       parameters: [issuer],
       requestBody: {
         required: true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { OperationName } from '../../contract/operations.ts'
 import { pathInPackage } from '../../lib/package-root.ts'
 
-export const RECORDED_FILE = pathInPackage('examples', 'recorded.json')
+export const RECORDED_EXAMPLES_FILE = pathInPackage('examples', 'recorded.json')
 
 /** A request that was sent to a running Purser, and the reply to it. */
 export interface RecordedExchange {
@@ -28,7 +28,7 @@ export interface DeliveredEvent {
   readonly signature: string
 }
 
-export interface RecordedFile {
+export interface RecordedExamplesFile {
   /** All recorded exchanges, in the order in which they were sent. */
   readonly exchanges: readonly RecordedExchange[]
   /** A recorded event for each event type. */
@@ -36,4 +36,4 @@ export interface RecordedFile {
 }
 
 /** The examples of the API document. `npx vitest run test/reference -u` records them again. */
-export const recordedExamples = JSON.parse(readFileSync(RECORDED_FILE, 'utf8')) as RecordedFile
+export const recordedExamples = JSON.parse(readFileSync(RECORDED_EXAMPLES_FILE, 'utf8')) as RecordedExamplesFile

@@ -3,14 +3,14 @@ import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { errorReasons, unavailableError } from '../../contract/unavailable.ts'
 import { errorReply } from '../../services/request/reply.ts'
-import { CALLERS_ID } from '../routes/request-id.ts'
-import { anyRefusalOf, eventExample, refusalExamples, replyExamples } from './examples.ts'
-import { FREE_TEXT, type SchemaComponents } from './schemas.ts'
+import { CALLERS_REQUEST_ID } from '../routes/request-id.ts'
+import { anyRecordedRefusal, recordedEventExample, recordedRefusalExamples, recordedReplyExamples } from './examples.ts'
+import { FREE_TEXT_PATTERN, type OpenApiSchemaComponents } from './schemas.ts'
 
 const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x90001'
 const requestId = {
   type: 'string',
-  pattern: CALLERS_ID.source,
+  pattern: CALLERS_REQUEST_ID.source,
   maxLength: 128,
   description: 'The `X-Request-Id` that was sent, where it could be taken up, else `req_` and 26 characters.',
 } as const
@@ -36,22 +36,22 @@ const whereSomethingIsSent: ErrorCode[] = [
 ]
 
 /** Every error code that an operation can answer: its own and those that all operations share. */
-export const errorCodesOf = (operation: Operation): ErrorCode[] => [
+export const errorCodesOfOperation = (operation: Operation): ErrorCode[] => [
   ...everywhere,
   ...(operation.method === 'GET' ? [] : whereSomethingIsSent),
   ...operation.errors,
 ]
 
 /** All replies of an operation by status: its answer, and each error with an example. */
-export function responsesOf(name: OperationName, schemas: SchemaComponents): Record<string, object> {
+export function openApiResponsesOf(name: OperationName, schemas: OpenApiSchemaComponents): Record<string, object> {
   const operation: Operation = operations[name]
-  const errors = byStatus(errorCodesOf(operation)).map(([status, codes]): [string, object] => {
-    const own = Object.fromEntries(codes.map((code) => [code, refusalExamples(name, code)]))
+  const errors = byStatus(errorCodesOfOperation(operation)).map(([status, codes]): [string, object] => {
+    const own = Object.fromEntries(codes.map((code) => [code, recordedRefusalExamples(name, code)]))
     const isShared = codes.every((code) => shared.includes(code) && Object.keys(own[code] ?? {}).length === 0)
     return [status, isShared ? { $ref: `#/components/responses/${status}` } : errorResponse(codes, own)]
   })
   const answer = (status: number, description: string) => ({
-    [status]: successResponse(operation, { description, examples: replyExamples(name, status) }, schemas),
+    [status]: successResponse(operation, { description, examples: recordedReplyExamples(name, status) }, schemas),
   })
   return {
     ...answer(operation.status, descriptions[operation.status]),
@@ -74,7 +74,7 @@ const descriptions = { 200: 'OK.', 201: 'Created.', 202: 'Accepted: it will be s
 function successResponse(
   { response, method, csv, stream }: Operation,
   { description, examples }: { description: string; examples: object },
-  schemas: SchemaComponents,
+  schemas: OpenApiSchemaComponents,
 ): object {
   const file = { schema: { type: 'string', description: csv }, example: 'id,createdAt,...\r\n' }
   const names = [
@@ -95,7 +95,7 @@ function successResponse(
   }
 }
 
-const MESSAGE = messageOf(eventExample('transaction.created')?.event as { id: string })
+const MESSAGE = messageOf(recordedEventExample('transaction.created')?.event as { id: string })
 
 function messageOf(event: { readonly id: string }): string {
   return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
@@ -129,7 +129,7 @@ const references = (kind: 'headers' | 'examples', names: readonly string[]): Rec
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]))
 
 /** The replies that all operations share, which an operation refers to by their status. */
-export const responseComponents = (): Record<string, object> =>
+export const openApiResponseComponents = (): Record<string, object> =>
   Object.fromEntries(byStatus(shared).map(([status, codes]) => [status, errorResponse(codes)]))
 
 const exampleOf = (code: ErrorCode): ApiError =>
@@ -139,10 +139,10 @@ const exampleOf = (code: ErrorCode): ApiError =>
  * An example of every error of the served operations: a recorded one, or one made from the catalogue for errors that only a fault of the
  * node causes.
  */
-export function exampleComponents(served: readonly Operation[]): Record<string, object> {
-  const codes = new Set(served.flatMap(errorCodesOf))
+export function openApiExampleComponents(served: readonly Operation[]): Record<string, object> {
+  const codes = new Set(served.flatMap(errorCodesOfOperation))
   const examples = [...codes].map((code) => {
-    const value = anyRefusalOf(code) ?? (JSON.parse(errorReply(exampleOf(code), REQUEST_ID).body) as unknown)
+    const value = anyRecordedRefusal(code) ?? (JSON.parse(errorReply(exampleOf(code), REQUEST_ID).body) as unknown)
     return [code, { summary: errorCatalogue[code].message, value }]
   })
   return Object.fromEntries(examples) as Record<string, object>
@@ -154,7 +154,7 @@ const count = (description: string, example: number) => ({
   example,
 })
 
-export const headerComponents = {
+export const openApiHeaderComponents = {
   'X-Request-Id': { description: 'Names this request, in our log too.', schema: requestId, example: REQUEST_ID },
   'RateLimit-Limit': count('Requests a minute. Absent on keys without a limit.', 100),
   'RateLimit-Remaining': count('Requests left in the minute that began with the first of them.', 99),
@@ -162,7 +162,7 @@ export const headerComponents = {
   'Retry-After': count('Seconds to wait.', 30),
   Link: {
     description: 'Only on a CSV file that does not hold all: where the next one is, as `rel="next"`.',
-    schema: { type: 'string', maxLength: 8192, pattern: FREE_TEXT },
+    schema: { type: 'string', maxLength: 8192, pattern: FREE_TEXT_PATTERN },
     example: '</v1/transactions?cursor=cur_AAAA>; rel="next"',
   },
   'Idempotent-Replayed': {
@@ -176,11 +176,11 @@ const MAX_PARAM_LENGTH = 2400
 const text = (maxLength: number, description: string) => ({
   type: 'string',
   maxLength,
-  pattern: FREE_TEXT,
+  pattern: FREE_TEXT_PATTERN,
   description,
 })
 
-export const errorSchema = {
+export const errorReplySchema = {
   type: 'object',
   description: 'What every error looks like.',
   required: ['error', 'requestId'],

@@ -8,7 +8,7 @@ const HOLDS_ONE = new Set(['items', 'additionalProperties'])
 const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
 
 /** Moves every schema with a title to the document's components, once, and leaves a reference in its place. */
-export class SchemaComponents {
+export class OpenApiSchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
   /**
    * The schema object that was added last under each title. Most schemas are used many times: if the same object comes again, no comparison
@@ -72,11 +72,12 @@ const typeOf = (values: readonly unknown[]): string => (values.every(Number.isIn
 /** The keyword that the API document adds to a text (`pattern`) or an integer (`format`) whose schema has no such restriction. */
 function unsaid(schema: JsonSchema): JsonSchema {
   const isSaid = (...keywords: string[]) => keywords.some((keyword) => schema[keyword] !== undefined)
-  if (schema['type'] === 'string') return isSaid('pattern', 'format', 'enum', 'const') ? {} : { pattern: FREE_TEXT }
+  if (schema['type'] === 'string')
+    return isSaid('pattern', 'format', 'enum', 'const') ? {} : { pattern: FREE_TEXT_PATTERN }
   if (schema['type'] === 'integer') return isSaid('format') ? {} : { format: widthOf(schema) }
   return {}
 }
 
 /** The pattern of a text without other rules. It has no NUL: `http/body/json-body.ts` refuses it, and PostgreSQL cannot store it. */
-export const FREE_TEXT = '^[^\\u0000]*$'
+export const FREE_TEXT_PATTERN = '^[^\\u0000]*$'
 const widthOf = ({ maximum }: JsonSchema): string => (Number(maximum) < 2 ** 31 ? 'int32' : 'int64')

@@ -1,14 +1,14 @@
 import { type EventType, eventData, eventTypes } from '../../contract/events.ts'
 import { Id, Timestamp } from '../../contract/primitives.ts'
-import { eventExample } from './examples.ts'
-import type { SchemaComponents } from './schemas.ts'
+import { recordedEventExample } from './examples.ts'
+import type { OpenApiSchemaComponents } from './schemas.ts'
 
 /** The webhooks of the API document: for every event type the request that a receiver gets. */
-export function webhooksOf(schemas: SchemaComponents): Record<string, object> {
+export function openApiWebhooks(schemas: OpenApiSchemaComponents): Record<string, object> {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type, schemas) }]))
 }
 
-function delivery(type: EventType, schemas: SchemaComponents): object {
+function delivery(type: EventType, schemas: OpenApiSchemaComponents): object {
   const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   const schema = {
     type: 'object',
@@ -20,7 +20,7 @@ function delivery(type: EventType, schemas: SchemaComponents): object {
       data: schemas.use(eventData[type]),
     },
   }
-  const example = eventExample(type)
+  const example = recordedEventExample(type)
   return {
     operationId: `on${words.join('')}`,
     tags: ['Webhooks'],

@@ -19,7 +19,7 @@ export interface CompressedAsset {
   readonly hasOwnAddress: boolean
 }
 
-export interface AssetSource {
+export interface StaticAssetSource {
   readonly contentType: string
   readonly content: Buffer
   /** True: the file is only sent compressed, because sending a large file uncompressed would keep the node too busy. */
@@ -35,7 +35,7 @@ export interface AssetSource {
 const BROTLI_LEVEL = 6
 const HASH_LENGTH = 16
 
-export async function compressedAsset(source: AssetSource): Promise<CompressedAsset> {
+export async function compressAsset(source: StaticAssetSource): Promise<CompressedAsset> {
   const { contentType, content, onlyCompressed, hasOwnAddress = false } = source
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(content, { params }), promisify(gzip)(content)])
@@ -44,9 +44,9 @@ export async function compressedAsset(source: AssetSource): Promise<CompressedAs
 }
 
 /** Makes an asset when it is first requested: compressing all of them at the start would take half a second. */
-export function assetOnRequest(source: () => AssetSource): () => Promise<CompressedAsset> {
+export function compressAssetOnRequest(source: () => StaticAssetSource): () => Promise<CompressedAsset> {
   let made: Promise<CompressedAsset> | null = null
-  return () => (made ??= compressedAsset(source()))
+  return () => (made ??= compressAsset(source()))
 }
 
 /**

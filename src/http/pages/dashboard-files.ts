@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { type CompressedAsset, assetOnRequest } from './asset.ts'
+import { type CompressedAsset, compressAssetOnRequest } from './asset.ts'
 
 /** The folder of the dashboard's files whose names contain a hash of their content. */
 const NAMED = '/assets/'
@@ -29,7 +29,7 @@ export const isDashboardFile = (url: string): boolean => url.startsWith(NAMED)
  * Reads the built dashboard into memory at the start, so that a new build while the node runs removes no file of the page that the node
  * serves. Each file is compressed at its first request. Returns null where no dashboard is built.
  */
-export function readDashboard(directory: string | null): DashboardFiles | null {
+export function readDashboardFiles(directory: string | null): DashboardFiles | null {
   if (directory === null || !existsSync(join(directory, INDEX))) return null
   const files = new Map(
     readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -48,5 +48,5 @@ export function readDashboard(directory: string | null): DashboardFiles | null {
 
 function onceCompressed(url: string, content: Buffer): () => Promise<CompressedAsset> {
   const contentType = contentTypes[extname(url)] ?? 'application/octet-stream'
-  return assetOnRequest(() => ({ contentType, content, hasOwnAddress: isDashboardFile(url) }))
+  return compressAssetOnRequest(() => ({ contentType, content, hasOwnAddress: isDashboardFile(url) }))
 }

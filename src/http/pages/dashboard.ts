@@ -4,8 +4,8 @@ import { ApiError } from '../../contract/errors.ts'
 import { operations } from '../../contract/operations.ts'
 import { servedOperations } from '../routes/api.ts'
 import { sendAsset } from './asset.ts'
-import { isDashboardFile, readDashboard } from './dashboard-files.ts'
-import { routeHint, unknownRoute } from '../routes/nearest-route.ts'
+import { isDashboardFile, readDashboardFiles } from './dashboard-files.ts'
+import { nearestRouteHint, unknownRouteError } from '../routes/nearest-route.ts'
 import { securityHeaders } from '../security-headers.ts'
 import type { HttpSettings } from '../settings.ts'
 
@@ -17,7 +17,7 @@ export async function registerDashboard(
   { dashboardDirectory, hasTestClock }: DashboardOptions,
 ): Promise<void> {
   await scope.register(helmet, securityHeaders)
-  const files = readDashboard(dashboardDirectory)
+  const files = readDashboardFiles(dashboardDirectory)
   if (files === null) {
     scope.get('/', (_request, reply) => reply.type(HTML).send(PAGE_WITHOUT_DASHBOARD))
   } else {
@@ -29,7 +29,7 @@ export async function registerDashboard(
         sendAsset(request, reply, await file()),
       )
   }
-  const hintFor = routeHint(servedOperations(hasTestClock).map((name) => operations[name]))
+  const hintFor = nearestRouteHint(servedOperations(hasTestClock).map((name) => operations[name]))
   scope.setNotFoundHandler(async (request, reply) => {
     const [url = ''] = request.url.split('?', 1)
     if (scope.hasRoute({ method: 'GET', url })) {
@@ -38,7 +38,7 @@ export async function registerDashboard(
     }
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) && request.headers.accept?.includes('text/html') && !isDashboardFile(url)
-    if (!wantsPage) throw unknownRoute(hintFor(url))
+    if (!wantsPage) throw unknownRouteError(hintFor(url))
     if (files === null) return reply.type(HTML).send(PAGE_WITHOUT_DASHBOARD)
     return sendAsset(request, reply, await files.index())
   })

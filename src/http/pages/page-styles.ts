@@ -3,7 +3,7 @@
  * attributes, and inside HTML. The Content-Security-Policy would refuse all of them. This script gives style elements the nonce of the
  * reply, and sets style attributes as properties, which the policy allows.
  */
-export const allowOwnStyles = `
+export const allowReferencePageStyles = `
       {
         const styleNonce = document.querySelector('meta[property=csp-nonce]').content
         const { createElement } = document

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { unavailableError } from '../../contract/unavailable.ts'
-import type { AdmitHook } from '../admission/admission.ts'
+import type { AdmissionHook } from '../admission/admission.ts'
 import { servedOperations } from '../routes/api.ts'
-import { assetOnRequest, sendAsset } from './asset.ts'
+import { compressAssetOnRequest, sendAsset } from './asset.ts'
 import { registerDashboard } from './dashboard.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from '../openapi/document.ts'
-import { referencePage } from './reference.ts'
-import type { ProtectedResource } from '../mcp/protected-resource.ts'
+import { apiReferencePage } from './reference.ts'
+import type { McpProtectedResource } from '../mcp/protected-resource.ts'
 import type { HttpSettings } from '../settings.ts'
 import { createUnauthenticatedLimit, type UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
 
@@ -25,13 +25,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface PagesOptions {
   readonly settings: HttpSettings
-  readonly admit: AdmitHook
+  readonly admit: AdmissionHook
   readonly unauthenticated: UnauthenticatedLimit
   readonly hasTestClock: boolean
   /** The public keys that receipts are verified with, as a JWK Set. */
   readonly receiptKeySet: () => Promise<object>
   /** `/mcp` as a resource with access tokens. Null: it accepts only API keys. */
-  readonly resource: ProtectedResource | null
+  readonly resource: McpProtectedResource | null
 }
 
 type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: UnauthenticatedLimit }
@@ -77,7 +77,7 @@ async function publicPages(scope: FastifyInstance, options: PagesOptions): Promi
     return refused
   })
   const names = servedOperations(hasTestClock)
-  const documentAsset = assetOnRequest(() => {
+  const documentAsset = compressAssetOnRequest(() => {
     const document = JSON.stringify(openApiDocument({ version: settings.version, names }))
     return { contentType: JSON_TYPE, content: Buffer.from(document) }
   })
@@ -95,6 +95,6 @@ async function publicPages(scope: FastifyInstance, options: PagesOptions): Promi
       reply.header('cache-control', KEYS_FRESH).type(JSON_TYPE).send(resource?.metadata),
     )
   }
-  await scope.register(referencePage)
+  await scope.register(apiReferencePage)
   await scope.register(registerDashboard, { ...settings, hasTestClock })
 }

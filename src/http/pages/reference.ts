@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet'
 import reference from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance } from 'fastify'
-import { type CompressedAsset, compressedAsset, sendAsset } from './asset.ts'
-import { allowOwnStyles } from './page-styles.ts'
+import { type CompressedAsset, compressAsset, sendAsset } from './asset.ts'
+import { allowReferencePageStyles } from './page-styles.ts'
 import { securityHeaders } from '../security-headers.ts'
 
 const SCRIPT = '/docs/js/scalar.js'
@@ -20,7 +20,7 @@ interface Reference {
  * Serves the API's reference page at `/docs`. Its styles and its script come only from this server, and the browser runs nothing without
  * the nonce of the reply. Page and script are made at their first request.
  */
-export async function referencePage(scope: FastifyInstance): Promise<void> {
+export async function apiReferencePage(scope: FastifyInstance): Promise<void> {
   let made: Promise<Reference> | null = null
   const madeReference = () => (made ??= makeReference())
   await scope.register(helmet, { ...securityHeaders, enableCSPNonces: true })
@@ -63,7 +63,10 @@ async function makeReference(): Promise<Reference> {
   const [page, script] = await Promise.all([source.inject('/docs/'), source.inject(SCRIPT)])
   await source.close()
   const contentType = 'application/javascript; charset=utf-8'
-  const asset = await compressedAsset({ contentType, content: script.rawPayload, onlyCompressed: true })
-  const withStyles = page.body.replace('</head>', `<script nonce="${NONCE}">${allowOwnStyles}</script>\n  </head>`)
+  const asset = await compressAsset({ contentType, content: script.rawPayload, onlyCompressed: true })
+  const withStyles = page.body.replace(
+    '</head>',
+    `<script nonce="${NONCE}">${allowReferencePageStyles}</script>\n  </head>`,
+  )
   return { page: withStyles.replace(SCRIPT, `${SCRIPT}?v=${asset.hash}`), script: asset }
 }

@@ -1,7 +1,7 @@
 import type { Method, Operation } from '../../contract/operation.ts'
 
 /** The methods that a path below `/v1` takes, for the header `Allow`. Empty where the path has no route. */
-export function allowedMethods(operations: readonly Operation[]): (path: string) => Method[] {
+export function allowedMethodsOfPath(operations: readonly Operation[]): (path: string) => Method[] {
   const routes = operations.map(({ method, path }) => ({ method, path: patternOf(path) }))
   return (path) =>
     routes
@@ -19,7 +19,9 @@ const ENDINGS = ['close', 'cancel']
  * Makes a function that returns a hint for a DELETE that a path does not support: the request that ends the resource. Undefined: there is
  * no such request.
  */
-export function endingHint(operations: readonly Operation[]): (method: string, path: string) => string | undefined {
+export function resourceEndingHint(
+  operations: readonly Operation[],
+): (method: string, path: string) => string | undefined {
   const endings = operations
     .filter((operation) => operation.method === 'POST' && ENDINGS.some((step) => operation.path.endsWith(`/${step}`)))
     .map((operation) => ({ path: operation.path, ended: patternOf(operation.path.replace(/\/\w+$/, '')) }))

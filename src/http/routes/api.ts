@@ -8,22 +8,22 @@ import type { NodeDeps } from '../../services/request/context.ts'
 import { createClaims } from '../../services/request/idempotency.ts'
 import type { OperationHandlers } from '../../services/request/handler.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
-import type { AdmitHook, IdentifyCaller } from '../admission/admission.ts'
-import { allowedMethods, endingHint } from './allowed-methods.ts'
+import type { AdmissionHook, IdentifyCaller } from '../admission/admission.ts'
+import { allowedMethodsOfPath, resourceEndingHint } from './allowed-methods.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
-import { acceptJson } from '../body/json-type.ts'
-import { routeHint, unknownRoute } from './nearest-route.ts'
-import { bindOperation } from './operation-route.ts'
-import { turnBudget } from '../admission/turn-budget.ts'
+import { acceptJsonBody } from '../body/json-type.ts'
+import { nearestRouteHint, unknownRouteError } from './nearest-route.ts'
+import { registerOperationRoute } from './operation-route.ts'
+import { eventLoopTurnBudget } from '../admission/turn-budget.ts'
 
-export interface ApiOptions {
+export interface RegisterApiOptions {
   readonly deps: NodeDeps
   readonly handlers: OperationHandlers
   readonly perform: PerformOperation
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
   readonly identify: IdentifyCaller
-  readonly admit: AdmitHook
+  readonly admit: AdmissionHook
 }
 
 const PREFIX = '/v1'
@@ -41,7 +41,7 @@ const HEADERS = {
  */
 export async function registerApi(
   app: FastifyInstance,
-  { deps, handlers, perform, authenticator, sessions, identify, admit }: ApiOptions,
+  { deps, handlers, perform, authenticator, sessions, identify, admit }: RegisterApiOptions,
 ): Promise<void> {
   const served = servedOperations(deps.testClock !== null)
   const services = {
@@ -59,17 +59,17 @@ export async function registerApi(
     (v1, _options, done) => {
       v1.removeAllContentTypeParsers()
       // The content type `application/json` has a parser of its own, because for `*` alone Fastify would parse the header of every request.
-      for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
+      for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJsonBody)
       v1.addHook('onRequest', (_request, reply, next) => {
         reply.headers(HEADERS)
         next()
       })
       v1.addHook('onRequest', demandSingleHeaders)
-      v1.addHook('onRequest', turnBudget())
+      v1.addHook('onRequest', eventLoopTurnBudget())
       v1.addHook('onRequest', admit)
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
       v1.setNotFoundHandler(() => undefined) // never reached: with this handler, the hooks above run also for paths without a route
-      for (const name of served) bindOperation(v1, name, services)
+      for (const name of served) registerOperationRoute(v1, name, services)
       done()
     },
     { prefix: PREFIX },
@@ -87,14 +87,14 @@ export function servedOperations(hasTestClock: boolean): OperationName[] {
 
 /** Makes a hook that runs before the body is read: a request to an unknown route is answered 404 or 405, whatever its content type. */
 function refuseUnknownRoutes(served: readonly Operation[]) {
-  const methodsOf = allowedMethods(served)
-  const hintFor = routeHint(served)
-  const hintToEnd = endingHint(served)
+  const methodsOf = allowedMethodsOfPath(served)
+  const hintFor = nearestRouteHint(served)
+  const hintToEnd = resourceEndingHint(served)
   return (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     if (!request.is404) return next()
     const [path = ''] = request.url.slice(PREFIX.length).split('?', 1)
     const methods = methodsOf(path)
-    if (methods.length === 0) return next(unknownRoute(hintFor(path)))
+    if (methods.length === 0) return next(unknownRouteError(hintFor(path)))
     reply.header('allow', methods.join(', '))
     const message = `This path takes only ${methods.join(' and ')}.`
     const hint = hintToEnd(request.method, path)

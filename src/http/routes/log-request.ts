@@ -9,7 +9,10 @@ declare module 'fastify' {
 }
 
 /** Puts a request of an API key into the key's log. Requests of people are not logged. */
-export function logRequest(request: FastifyRequest, { status, body }: { status: number; body: string | Buffer }): void {
+export function logApiKeyRequest(
+  request: FastifyRequest,
+  { status, body }: { status: number; body: string | Buffer },
+): void {
   const { caller, operation } = request
   if (caller?.principal.type !== 'key') return
   request.server.requestLog.note({

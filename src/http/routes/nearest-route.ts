@@ -13,7 +13,7 @@ const PREFIXES = /^(?:\/(?:api|v[0-9]{1,2})(?=\/|$))*/i
  * Makes a function that returns a hint for a path without a route: it names the route that was most likely meant. Undefined where no route
  * is similar. The hint has the route as the contract writes it and repeats nothing of the path, which may contain a card number.
  */
-export function routeHint(operations: readonly Operation[]): (path: string) => string | undefined {
+export function nearestRouteHint(operations: readonly Operation[]): (path: string) => string | undefined {
   const routes = [...new Set(operations.map(({ path }) => path))]
   return (path) => {
     const bare = path.replace(SLASHES, '/').replace(PREFIXES, '').replace(SLASHES, '/').replace(/\/$/, '')
@@ -42,7 +42,7 @@ function calledHere(path: string): string {
   return path.replace(STEP, (_, id: string, step: string) => `/network/authorizations/${id}/${ownNames[step] ?? step}`)
 }
 
-export const unknownRoute = (hint: string | undefined): ApiError =>
+export const unknownRouteError = (hint: string | undefined): ApiError =>
   new ApiError('not_found', hint === undefined ? {} : { hint })
 
 function nearestRoute(steps: readonly string[], routes: readonly string[]): string | null {

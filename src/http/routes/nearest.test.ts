@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../contract/operations.ts'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
-import { endingHint } from './allowed-methods.ts'
-import { routeHint } from './nearest-route.ts'
+import { resourceEndingHint } from './allowed-methods.ts'
+import { nearestRouteHint } from './nearest-route.ts'
 
 describe('the name that a misspelt one means', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('the name that a misspelt one means', () => {
 })
 
 describe('the route that a path without one means', () => {
-  const hint = routeHint(Object.values(operations))
+  const hint = nearestRouteHint(Object.values(operations))
 
   it.each([
     ['/card', '/v1/cards'],
@@ -59,7 +59,7 @@ describe('the route that a path without one means', () => {
     ['DELETE', '/customers/cust_x', undefined],
     ['PUT', '/cards/card_x', undefined],
   ])('%s %s is told what ends it', (method, path, told) => {
-    expect(endingHint(Object.values(operations))(method, path)).toBe(told)
+    expect(resourceEndingHint(Object.values(operations))(method, path)).toBe(told)
   })
 
   it('is shown without anything that was sent', () => {

@@ -9,14 +9,14 @@ import type { ClaimMaker } from '../../services/request/idempotency.ts'
 import type { SentValueReader } from '../../services/request/id-kinds.ts'
 import { type OperationHandlers, mayStore } from '../../services/request/handler.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
-import { callerOf, forbiddenError, type IdentifyCaller } from '../admission/admission.ts'
-import { confirmCaller, endWithCaller } from '../admission/end-with-caller.ts'
+import { callerOfRequest, forbiddenError, type IdentifyCaller } from '../admission/admission.ts'
+import { recheckCaller, endStreamWithCaller } from '../admission/end-with-caller.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
-import { operationInputReader, type RawInput } from '../body/input.ts'
+import { operationInputReader, type RawOperationInput } from '../body/input.ts'
 import { readJsonBody } from '../body/json-body.ts'
 import { sendReply } from './send.ts'
-import { knownBrowserIn, providerBrowserIn } from '../admission/session-cookie.ts'
+import { knownBrowserCookieIn, providerBrowserCookieIn } from '../admission/session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteServices {
+export interface OperationRouteServices {
   readonly perform: PerformOperation
   readonly handlers: OperationHandlers
   readonly authenticator: Authenticator
@@ -40,13 +40,17 @@ export interface RouteServices {
 /**
  * Registers the route of one operation. The route checks role and idempotency key before it reads the body, and then runs the operation.
  */
-export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
+export function registerOperationRoute(
+  v1: FastifyInstance,
+  name: OperationName,
+  services: OperationRouteServices,
+): void {
   const operation: Operation = operations[name]
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
   const isStoring = mayStore(handlers[name])
   const mayTakeLong = operation.waits === true || operation.takesItsTime === true
   const readInput = operationInputReader(operation, settings)
-  const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
+  const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawOperationInput) => {
     // A dry run changes nothing, so running it twice does no harm: it needs no claim.
     if (key === null || caller === null || isDryRun(operation, query)) return null
     // The operation will refuse this body. A claim for it would have the parsed number, which equals that of another body.
@@ -63,7 +67,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
     config: { isNeverRateLimited: operation.testClockOnly === true, isKeyless: operation.keyless === true },
     onRequest: (request, _reply, next) => {
       request.operation = name
-      if (operation.keyless !== true && !operation.roles.includes(callerOf(request).principal.role))
+      if (operation.keyless !== true && !operation.roles.includes(callerOfRequest(request).principal.role))
         return next(forbiddenError(operation.roles))
       if (operation.method === 'GET') return next(hasBody(request) ? bodyOfRead(operation) : undefined)
       request.idempotencyKey = idempotencyKey(request.headers['idempotency-key'])
@@ -75,7 +79,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
       const gone = mayTakeLong || !request.mayBeStored ? endOf(reply) : NEVER
       const answer = await perform({
         name,
-        principal: operation.keyless === true ? null : callerOf(request).principal,
+        principal: operation.keyless === true ? null : callerOfRequest(request).principal,
         from: originOf(request),
         requestId: request.id,
         ownId: request.ownId,
@@ -88,8 +92,8 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
         input: () => readInput(raw),
       })
       if (answer.file !== undefined && operation.stream !== undefined)
-        endWithCaller(answer.file.stream, { request, identify, roles: operation.roles })
-      if (operation.waits === true) await confirmCaller({ request, identify, roles: operation.roles })
+        endStreamWithCaller(answer.file.stream, { request, identify, roles: operation.roles })
+      if (operation.waits === true) await recheckCaller({ request, identify, roles: operation.roles })
       if (operation.endsKeys === true) authenticator.forget()
       if (operation.endsSessions === true) sessions.forget()
       return sendReply(reply, answer)
@@ -129,20 +133,20 @@ const originOf = ({ ip, headers }: FastifyRequest): RequestOrigin => ({
   address: ip,
   userAgent: headers['user-agent'],
   host: headers.host ?? '',
-  knownBrowser: knownBrowserIn(headers.cookie),
-  providerBrowser: providerBrowserIn(headers.cookie),
+  knownBrowser: knownBrowserCookieIn(headers.cookie),
+  providerBrowser: providerBrowserCookieIn(headers.cookie),
 })
 
 const PARAMETER = /\{(\w+)\}/g
 
-const rawInput = (request: FastifyRequest): RawInput => ({
+const rawInput = (request: FastifyRequest): RawOperationInput => ({
   params: pathParams(request.params as Record<string, string>),
-  query: request.query as RawInput['query'],
+  query: request.query as RawOperationInput['query'],
   body: readJsonBody(request.body as Buffer | undefined),
 })
 
 const sentIn =
-  ({ params, body: { value } }: RawInput): SentValueReader =>
+  ({ params, body: { value } }: RawOperationInput): SentValueReader =>
   (field) =>
     params[field] ?? (value as Partial<Record<string, unknown>> | null | undefined)?.[field]
 

@@ -16,7 +16,7 @@ const OWN_PREFIX = 'req_'
  * Matches the forms of request ids that proxies and tracing libraries make: UUIDs, hex, base64, `Root=1-...`. Spaces, quotes and control
  * characters are not allowed.
  */
-export const CALLERS_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/
+export const CALLERS_REQUEST_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/
 /**
  * Matches prefixes that a caller's id may not have: only Purser makes ids with `req_`, and secrets must not get into the log or a stored
  * reply.
@@ -29,7 +29,7 @@ const RESERVED = /(?:req|sk|whsec|session|invite|reset)_/
  */
 export function callersRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   const given = headers['x-request-id']
-  if (typeof given !== 'string' || !CALLERS_ID.test(given) || RESERVED.test(given)) return null
+  if (typeof given !== 'string' || !CALLERS_REQUEST_ID.test(given) || RESERVED.test(given)) return null
   return replaceCardNumbers(given, () => '') === given ? given : null
 }
 

@@ -3,9 +3,9 @@ import type { ApiError } from '../../contract/errors.ts'
 import { unavailableError, unavailableReasons } from '../../contract/unavailable.ts'
 import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
 import { requestLogFields } from '../admission/refusals.ts'
-import { providerCookie, sessionCookies } from '../admission/session-cookie.ts'
+import { providerSignInCookie, sessionCookies } from '../admission/session-cookie.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
-import { logRequest } from './log-request.ts'
+import { logApiKeyRequest } from './log-request.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,12 +27,12 @@ export function sendReply(reply: FastifyReply, made: Reply): FastifyReply {
     return reply
   }
   const { request, server } = reply
-  const answer = roomFor(reply, made) ? made : errorReply(tooMuchUnsent(request), request.id)
+  const answer = roomFor(reply, made) ? made : errorReply(tooMuchUnsentError(request), request.id)
   if (answer !== made) made.file?.stream.destroy()
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.session !== undefined) reply.header('set-cookie', sessionCookies(answer.session))
-  if (answer.providerBrowser !== undefined) reply.header('set-cookie', providerCookie(answer.providerBrowser))
+  if (answer.providerBrowser !== undefined) reply.header('set-cookie', providerSignInCookie(answer.providerBrowser))
   const { challenge = answer.status === 401 ? 'Bearer' : undefined } = answer
   if (challenge !== undefined) reply.header('www-authenticate', challenge)
   server.telemetry.replied({
@@ -40,7 +40,7 @@ export function sendReply(reply: FastifyReply, made: Reply): FastifyReply {
     status: answer.status,
     durationMs: performance.now() - request.startedAtMs,
   })
-  logRequest(request, answer)
+  logApiKeyRequest(request, answer)
   if (answer.refusal !== undefined) noteRefusal(request, answer.refusal)
   reply.code(answer.status)
   if (answer.file === undefined) return reply.header('content-type', JSON_TYPE).send(answer.body)
@@ -60,7 +60,7 @@ function roomFor({ request, server }: FastifyReply, { status, body }: Reply): bo
  * The refusal of a key whose earlier replies are not being read. If the operation may already have run, it says that the outcome is
  * unknown.
  */
-export const tooMuchUnsent = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
+export const tooMuchUnsentError = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
   mayBeStored
     ? unavailableError('fate_unknown', { message: unavailableReasons.replies_unread.message })
     : unavailableError('replies_unread')

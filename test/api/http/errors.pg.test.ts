@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorEntry } from '../../../src/contract/error-rows.ts'
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../../src/contract/errors.ts'
 import { unavailableReasons } from '../../../src/contract/unavailable.ts'
-import { anyRefusalOf } from '../../../src/http/openapi/examples.ts'
+import { anyRecordedRefusal } from '../../../src/http/openapi/examples.ts'
 import { sealingWithoutOrigin, withoutOrigin } from '../cards/sealing-without-origin.ts'
 import { deleteUnknown, keepTwice } from '../../support/soft-authenticator.ts'
 import { askWithoutDatabase } from '../../support/ask-without-database.ts'
@@ -386,6 +386,7 @@ describe.each(codes)('%s', (code) => {
     })
     expect(Object.fromEntries(reply.headers)).toMatchObject(headers)
     // The API document shows what was played, and of faults that nobody plays what the catalogue says.
-    if (anyRefusalOf(code) === undefined && !sayTheirCause.has(code)) expect(body.error.message).toBe(entry.message)
+    if (anyRecordedRefusal(code) === undefined && !sayTheirCause.has(code))
+      expect(body.error.message).toBe(entry.message)
   })
 })

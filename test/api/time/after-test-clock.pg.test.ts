@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../../clients/typescript/src/types.ts'
-import { type Follower, followEvents } from '../../../src/cli/events/follow.ts'
+import { type EventFollower, followEvents } from '../../../src/cli/events/follow.ts'
 import { OperatorError } from '../../../src/app/operator-error.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { differencesIn } from '../../support/differences.ts'
@@ -40,7 +40,7 @@ async function happen() {
 
 const isOf = (id: string) => (event: Event) => Object.values(event.data).includes(id)
 
-async function untilFollowed(follower: Follower, ids: readonly string[]): Promise<Event[]> {
+async function untilFollowed(follower: EventFollower, ids: readonly string[]): Promise<Event[]> {
   const found: Event[] = []
   await eventually('what has happened is followed', async () => {
     found.push(...(await follower.next()))

@@ -1,5 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { type ClientName, mcpConfigurationOf, UNKNOWN_CLIENT } from '../../../../src/cli/mcp-configuration.ts'
+import {
+  type McpClientName,
+  mcpConfigurationOf,
+  PURSER_COMMAND_PLACEHOLDER,
+} from '../../../../src/cli/mcp-configuration.ts'
 import { CodeBlock } from '../../ui/code.tsx'
 import { Select } from '../../ui/field.tsx'
 
@@ -9,7 +13,7 @@ interface Client {
 }
 
 /** The configuration file of each client, and where the client takes the key from, as in docs/mcp. */
-const clients: Readonly<Record<ClientName, Client>> = {
+const clients: Readonly<Record<McpClientName, Client>> = {
   'claude-code': {
     name: 'Claude Code',
     how: (
@@ -58,7 +62,7 @@ const clients: Readonly<Record<ClientName, Client>> = {
 }
 
 const OTHERS = ['http', 'stdio'] as const
-type Choice = ClientName | (typeof OTHERS)[number]
+type Choice = McpClientName | (typeof OTHERS)[number]
 
 /** The configuration with which an agent's client connects to Purser's tools. It does not contain the key. */
 export function ClientConfiguration() {
@@ -99,7 +103,7 @@ function Configuration({ choice }: { choice: Choice }) {
         </p>
         <CodeBlock
           label="the command"
-          text={`PURSER_URL=${origin}/v1 PURSER_API_KEY=$PURSER_API_KEY ${UNKNOWN_CLIENT.join(' ')} mcp`}
+          text={`PURSER_URL=${origin}/v1 PURSER_API_KEY=$PURSER_API_KEY ${PURSER_COMMAND_PLACEHOLDER.join(' ')} mcp`}
         />
       </>
     )

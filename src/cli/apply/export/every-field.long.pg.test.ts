@@ -10,14 +10,14 @@ import { startProcess } from '../../../../test/support/processes/test-process.ts
 import { unusualValue } from '../../../../test/support/records/unusual-value.ts'
 import { type CallersField, callersFields, type Sheet } from '../../../contract/sheets/row.ts'
 import { resourceSheets } from '../../../contract/sheets/sheets.ts'
-import { type EntryFields, type EntryKind, entryKinds } from '../file/entry.ts'
-import { entryFieldSchemas } from '../file/file-schema.ts'
-import { entryMarkOf } from '../file/mark.ts'
+import { type ApplyEntryFields, type ApplyEntryKind, applyEntryKinds } from '../file/entry.ts'
+import { applyEntryFieldSchemas } from '../file/file-schema.ts'
+import { applyMarkOf } from '../file/mark.ts'
 
-const sheets: Readonly<Record<EntryKind, Sheet>> = resourceSheets
+const sheets: Readonly<Record<ApplyEntryKind, Sheet>> = resourceSheets
 
 /** Every field that a caller may set, by the rows of the sheets. */
-const settable = entryKinds.flatMap((kind) =>
+const settable = applyEntryKinds.flatMap((kind) =>
   callersFields(sheets[kind]).map(([field, set, { schema }]) => ({
     kind,
     field,
@@ -37,13 +37,13 @@ const special: Readonly<Record<string, unknown>> = {
 }
 /** Fields beside the one that is tried, without which the API refuses it. */
 const address = unusualValue(resourceSheets.cards.shipping.schema)
-const beside: Readonly<Record<string, EntryFields>> = {
+const beside: Readonly<Record<string, ApplyEntryFields>> = {
   'cards.type': { shipping: address },
   'cards.issuer': { billing: address },
 }
 
 interface Made {
-  readonly kind: EntryKind
+  readonly kind: ApplyEntryKind
   readonly field: string
   readonly set: CallersField
   /** An object whose creation has set the field. */
@@ -71,14 +71,14 @@ describe('every field that a caller may set', () => {
       name: { first: 'Ada', last: 'Byron' },
     })
     const agent = await from.purser.agents.create({ customerId: customer.id, externalId: 'owner' })
-    const create = async (kind: EntryKind, body: EntryFields) =>
+    const create = async (kind: ApplyEntryKind, body: ApplyEntryFields) =>
       ((await from.purser[kind].create(body as never)) as unknown as { id: string }).id
     let count = 0
     for (const { kind, field, set, schema } of settable) {
       const path = `${kind}.${field}`
       const owned = field === 'customerId' ? customer.id : field === 'agentId' ? agent.id : undefined
       const value = owned ?? special[path] ?? unusualValue(schema, set.default)
-      const needed = (): EntryFields => {
+      const needed = (): ApplyEntryFields => {
         count += 1
         return {
           customers: field === 'email' ? { name: { first: 'Ada' } } : { email: `customer-${count}@example.com` },
@@ -116,13 +116,13 @@ describe('every field that a caller may set', () => {
     expect(await run(to, 'export')).toBe(file)
     expect(await run(to, 'apply', '-f', 'purser.yaml', '--check')).toMatch(/^Nothing to change; \d+ unchanged\.$/)
 
-    const entries = parse(file) as Readonly<Record<EntryKind, Readonly<Record<string, EntryFields>>>>
-    for (const kind of entryKinds) {
-      const copies: EntryFields[] = []
+    const entries = parse(file) as Readonly<Record<ApplyEntryKind, Readonly<Record<string, ApplyEntryFields>>>>
+    for (const kind of applyEntryKinds) {
+      const copies: ApplyEntryFields[] = []
       for await (const object of to.purser[kind].list()) copies.push(object)
       const copyOf = (id: unknown) => {
         const [name] = Object.entries(entries[kind]).find(([, entry]) => entry['id'] === id) ?? []
-        return copies.find((copy) => entryMarkOf(kind, copy)?.name === name)
+        return copies.find((copy) => applyMarkOf(kind, copy)?.name === name)
       }
       for (const { field, id, patchedId } of made.filter((each) => each.kind === kind)) {
         const before = shown(field, await from.purser[kind].get(id))
@@ -158,13 +158,13 @@ describe('every field that a caller may set', () => {
 
   it('is a field of the files, or a reference there', () => {
     const references = { customerId: 'customer', agentId: 'agent' } as Readonly<Record<string, string>>
-    const missing = settable.filter(({ kind, field }) => !(references[field] ?? field in entryFieldSchemas(kind)))
+    const missing = settable.filter(({ kind, field }) => !(references[field] ?? field in applyEntryFieldSchemas(kind)))
     expect(missing.map(({ kind, field }) => `${kind}.${field}`)).toEqual([])
   })
 })
 
 /** The name or address without which a customer cannot lose the other. */
-const besideUnset = (field: string): EntryFields =>
+const besideUnset = (field: string): ApplyEntryFields =>
   field === 'email' ? { name: { first: 'Ada' } } : { email: 'left@example.com' }
 
 /** Makes cards whose customer is suspended and whose agent is paused. */
@@ -177,12 +177,12 @@ async function makeCardsThatRest({ purser }: TestPurser): Promise<void> {
 }
 
 /** The comparable form of a field: ids are others in another account, and marks are apply's own. */
-function shown(field: string, object: EntryFields | undefined): unknown {
+function shown(field: string, object: ApplyEntryFields | undefined): unknown {
   const value = object?.[field]
   if (field === 'customerId' || field === 'agentId') return typeof value
-  if (field === 'issuer') return (value as EntryFields | undefined)?.['name']
+  if (field === 'issuer') return (value as ApplyEntryFields | undefined)?.['name']
   if (field === 'description') return String(value).replace(/ \(apply: .*\)$/u, '')
   if (field !== 'metadata') return value
-  const { applyName: _name, applyId: _id, ...others } = (value ?? {}) as EntryFields
+  const { applyName: _name, applyId: _id, ...others } = (value ?? {}) as ApplyEntryFields
   return others
 }

@@ -19,8 +19,8 @@ which nothing was made by hand, the file makes them there. Closed cards and dele
   },
 
   async run({ flags, json, settings }) {
-    const { runExport } = await import('./run-export.ts')
+    const { runExportCommand } = await import('./run-export.ts')
     const project = flags['project'] === undefined ? null : String(flags['project'])
-    await runExport({ project, withIds: flags['ids'] === true, json }, settings)
+    await runExportCommand({ project, withIds: flags['ids'] === true, json }, settings)
   },
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import type { FileJsonSchema } from '../file/check-value.ts'
-import { resolvedEntries } from '../file/entries.ts'
-import { documentsOf } from '../file/read-files.ts'
+import type { ApplyFileJsonSchema } from '../file/check-value.ts'
+import { resolvedApplyEntries } from '../file/entries.ts'
+import { yamlDocumentsOf } from '../file/read-files.ts'
 import { applyPlanOf } from '../plan/plan.ts'
 import type { AccountObjects } from '../plan/step.ts'
-import { exportedFile } from './exported-file.ts'
+import { exportedApplyFile } from './exported-file.ts'
 
-const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as FileJsonSchema
+const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as ApplyFileJsonSchema
 const idOf = (prefix: string, number: number) => `${prefix}_${String(number).padStart(26, '0')}`
 const [C1, C2, A1, K1, K2, K3, W1] = [
   idOf('cust', 1),
@@ -91,7 +91,7 @@ const account: AccountObjects = {
 }
 
 it('names what was made by hand, refers by name, and shares policies', () => {
-  expect(exportedFile(account, { project: null })).toEqual({
+  expect(exportedApplyFile(account, { project: null })).toEqual({
     policies: { 'shared-1': policy },
     customers: {
       'acme-sohne': { id: C1, type: 'business', name: { business: 'Äcme & Söhne' }, metadata: { team: 'x' } },
@@ -103,16 +103,20 @@ it('names what was made by hand, refers by name, and shares policies', () => {
     },
     webhooks: { books: { url: 'https://b.example/x', events: ['*'], description: 'Books' } },
   })
-  expect(exportedFile(account, { project: 'pay' })).toEqual({
+  expect(exportedApplyFile(account, { project: 'pay' })).toEqual({
     project: 'pay',
     customers: { ada: { email: 'ada@example.com', policy } },
   })
 })
 
 it('is a file that only takes over what was made by hand', () => {
-  const { sources, faults } = documentsOf('export.yaml', stringify(exportedFile(account, { project: null })), schema)
+  const { sources, faults } = yamlDocumentsOf(
+    'export.yaml',
+    stringify(exportedApplyFile(account, { project: null })),
+    schema,
+  )
   expect(faults).toEqual([])
-  const { steps, problems } = applyPlanOf(resolvedEntries(sources), account, { prune: true })
+  const { steps, problems } = applyPlanOf(resolvedApplyEntries(sources), account, { prune: true })
   expect(problems).toEqual([])
   expect(steps.map(({ action, id, body }) => [action, id, body])).toEqual([
     ['adopt', C1, { metadata: { applyName: 'acme-sohne' } }],

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { callersFieldOf } from '../file/callers-field.ts'
-import type { FileJsonSchema } from '../file/check-value.ts'
-import { type EntryFields, type EntryKind, entryKinds } from '../file/entry.ts'
-import { entryFieldSchemas, inSchemaOrder } from '../file/file-schema.ts'
-import { idKey, markedName, entryMarkOf, nameKey, unmarkedDescription } from '../file/mark.ts'
-import { isFinalObject } from '../plan/fixed-fields.ts'
-import { prunedKey } from '../plan/prune.ts'
-import { type AccountObjects, objectId } from '../plan/step.ts'
-import { NewNames } from './new-names.ts'
+import { callersFieldOfEntry } from '../file/callers-field.ts'
+import type { ApplyFileJsonSchema } from '../file/check-value.ts'
+import { type ApplyEntryFields, type ApplyEntryKind, applyEntryKinds } from '../file/entry.ts'
+import { applyEntryFieldSchemas, fieldsInSchemaOrder } from '../file/file-schema.ts'
+import { applyIdKey, applyEntryNameOf, applyMarkOf, applyNameKey, descriptionWithoutApplyMark } from '../file/mark.ts'
+import { isClosedOrDisabled } from '../plan/fixed-fields.ts'
+import { applyPrunedKey } from '../plan/prune.ts'
+import { type AccountObjects, accountObjectId } from '../plan/step.ts'
+import { ExportedEntryNames } from './new-names.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 
-export interface ExportOptions {
+export interface ExportCommandOptions {
   /** The project whose objects `purser export` writes. Null: it writes the objects that belong to no project. */
   readonly project: string | null
   /** Whether objects that `purser apply` has made have their ids in the exported file, too. */
@@ -18,28 +18,28 @@ export interface ExportOptions {
 }
 
 /** The file of `purser apply` that describes an account. Its entries are in the order of their names. */
-export function exportedFile(account: AccountObjects, options: ExportOptions): object {
+export function exportedApplyFile(account: AccountObjects, options: ExportCommandOptions): object {
   const { project } = options
   const exporter = new Exporter(account, options)
-  const file = Object.fromEntries(entryKinds.map((kind) => [kind, exporter.entries(kind)]))
+  const file = Object.fromEntries(applyEntryKinds.map((kind) => [kind, exporter.entries(kind)]))
   const { policies, entries } = sharedPolicies(file)
   const named = Object.entries({ policies, ...entries }).filter(([, members]) => Object.keys(members).length > 0)
   return { ...(project === null ? {} : { project }), ...Object.fromEntries(named) }
 }
 
-export type ExportedEntries = Readonly<Record<string, Readonly<Record<string, EntryFields>>>>
+export type ApplyFileEntries = Readonly<Record<string, Readonly<Record<string, ApplyEntryFields>>>>
 
 class Exporter {
-  readonly #objects: Readonly<Record<EntryKind, readonly EntryFields[]>>
+  readonly #objects: Readonly<Record<ApplyEntryKind, readonly ApplyEntryFields[]>>
   /** The name in the exported file of each object, by the object's id. */
   readonly #names = new Map<string, string>()
   readonly #withIds: boolean
 
-  constructor(account: AccountObjects, { project, withIds = false }: ExportOptions) {
+  constructor(account: AccountObjects, { project, withIds = false }: ExportCommandOptions) {
     this.#withIds = withIds
-    const objectsOf = (kind: EntryKind) =>
+    const objectsOf = (kind: ApplyEntryKind) =>
       account[kind]
-        .filter((object) => isOf(project, markedName(kind, object)) && !isFinalObject(kind, object))
+        .filter((object) => isOf(project, applyEntryNameOf(kind, object)) && !isClosedOrDisabled(kind, object))
         .toReversed()
     this.#objects = {
       customers: objectsOf('customers'),
@@ -47,15 +47,15 @@ class Exporter {
       cards: objectsOf('cards'),
       webhooks: objectsOf('webhooks'),
     }
-    for (const kind of entryKinds) {
-      const names = new NewNames(kind, this.#objects[kind], project)
-      for (const object of this.#objects[kind]) this.#names.set(objectId(object), names.nameOf(object))
+    for (const kind of applyEntryKinds) {
+      const names = new ExportedEntryNames(kind, this.#objects[kind], project)
+      for (const object of this.#objects[kind]) this.#names.set(accountObjectId(object), names.nameOf(object))
     }
   }
 
-  entries(kind: EntryKind): Readonly<Record<string, EntryFields>> {
+  entries(kind: ApplyEntryKind): Readonly<Record<string, ApplyEntryFields>> {
     const named = this.#objects[kind].map(
-      (object) => [this.#nameOf(objectId(object)), this.#entry(kind, object)] as const,
+      (object) => [this.#nameOf(accountObjectId(object)), this.#entry(kind, object)] as const,
     )
     return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -63,16 +63,16 @@ class Exporter {
   #nameOf = (id: string): string => this.#names.get(id) ?? id
 
   /** Makes the entry of an object from every field that the files' schema has, so that no field that a caller may set is left out. */
-  #entry(kind: EntryKind, object: EntryFields): EntryFields {
-    const fields = Object.entries(entryFieldSchemas(kind)).map(([name, rule]) => {
+  #entry(kind: ApplyEntryKind, object: ApplyEntryFields): ApplyEntryFields {
+    const fields = Object.entries(applyEntryFieldSchemas(kind)).map(([name, rule]) => {
       const value = this.#valueOf(kind, name, object)
-      return [name, isUnsaid(kind, name, value, rule) ? undefined : inSchemaOrder(value, rule)] as const
+      return [name, isUnsaid(kind, name, value, rule) ? undefined : fieldsInSchemaOrder(value, rule)] as const
     })
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   }
 
   /** The value that a field of an entry has in the exported file. Most fields have the same name in the API. */
-  #valueOf(kind: EntryKind, name: string, object: EntryFields): unknown {
+  #valueOf(kind: ApplyEntryKind, name: string, object: ApplyEntryFields): unknown {
     switch (name) {
       case 'id':
         return this.#idOf(kind, object)
@@ -81,19 +81,19 @@ class Exporter {
       case 'agent':
         return this.#owner(object['agentId'])
       case 'description':
-        return unmarkedDescription((object['description'] as string | undefined) ?? '')
+        return descriptionWithoutApplyMark((object['description'] as string | undefined) ?? '')
       case 'metadata':
         return unmarkedMetadata(object['metadata'])
       default:
-        return callersFieldOf(kind, name)?.file === 'name'
-          ? (object[name] as EntryFields | undefined)?.['name']
+        return callersFieldOfEntry(kind, name)?.file === 'name'
+          ? (object[name] as ApplyEntryFields | undefined)?.['name']
           : object[name]
     }
   }
 
-  #idOf(kind: EntryKind, object: EntryFields): string | undefined {
-    const mark = entryMarkOf(kind, object)
-    return mark === null || this.#withIds ? objectId(object) : (mark.id ?? undefined)
+  #idOf(kind: ApplyEntryKind, object: ApplyEntryFields): string | undefined {
+    const mark = applyMarkOf(kind, object)
+    return mark === null || this.#withIds ? accountObjectId(object) : (mark.id ?? undefined)
   }
 
   #owner = (id: unknown): string | undefined => (typeof id === 'string' ? this.#nameOf(id) : undefined)
@@ -103,7 +103,12 @@ const isOf = (project: string | null, name: string | null): boolean =>
   project === null ? name === null || !name.includes('/') : name?.startsWith(`${project}/`) === true
 
 function unmarkedMetadata(metadata: unknown): unknown {
-  const { [nameKey]: _name, [idKey]: _id, [prunedKey]: _pruned, ...others } = (metadata ?? {}) as EntryFields
+  const {
+    [applyNameKey]: _name,
+    [applyIdKey]: _id,
+    [applyPrunedKey]: _pruned,
+    ...others
+  } = (metadata ?? {}) as ApplyEntryFields
   return others
 }
 
@@ -111,16 +116,16 @@ function unmarkedMetadata(metadata: unknown): unknown {
  * Whether a file leaves a value out: it is not set, is the usual one, or is an empty object or text. An empty shadow policy decides otherwise
  * than none does, so a file has it.
  */
-function isUnsaid(kind: EntryKind, name: string, value: unknown, rule: FileJsonSchema): boolean {
+function isUnsaid(kind: ApplyEntryKind, name: string, value: unknown, rule: ApplyFileJsonSchema): boolean {
   if (value === undefined || value === null || value === '' || isDeepStrictEqual(value, rule.default)) return true
   const isEmpty = typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0
-  return isEmpty && callersFieldOf(kind, name)?.merge !== 'shadow'
+  return isEmpty && callersFieldOfEntry(kind, name)?.merge !== 'shadow'
 }
 
 /** Moves policies that several entries have in common into the file's list of named policies, to which the entries then refer. */
-function sharedPolicies(entries: ExportedEntries): {
+function sharedPolicies(entries: ApplyFileEntries): {
   policies: Readonly<Record<string, unknown>>
-  entries: ExportedEntries
+  entries: ApplyFileEntries
 } {
   const users = new Map<string, number>()
   for (const entry of Object.values(entries).flatMap((members) => Object.values(members))) {
@@ -129,7 +134,7 @@ function sharedPolicies(entries: ExportedEntries): {
   }
   const names = new Map<string, string>()
   for (const [key, count] of users) if (count > 1) names.set(key, `shared-${names.size + 1}`)
-  const referring = (entry: EntryFields): EntryFields => {
+  const referring = (entry: ApplyEntryFields): ApplyEntryFields => {
     const name = names.get(keyOf(entry) ?? '')
     return name === undefined ? entry : { ...entry, policy: name }
   }
@@ -144,4 +149,4 @@ function sharedPolicies(entries: ExportedEntries): {
   }
 }
 
-const keyOf = ({ policy }: EntryFields): string | null => (policy === undefined ? null : canonicalJson(policy))
+const keyOf = ({ policy }: ApplyEntryFields): string | null => (policy === undefined ? null : canonicalJson(policy))

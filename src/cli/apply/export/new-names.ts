@@ -1,40 +1,40 @@
-import type { EntryFields, EntryKind } from '../file/entry.ts'
-import { markedName } from '../file/mark.ts'
-import { objectId } from '../plan/step.ts'
+import type { ApplyEntryFields, ApplyEntryKind } from '../file/entry.ts'
+import { applyEntryNameOf } from '../file/mark.ts'
+import { accountObjectId } from '../plan/step.ts'
 
 const MOST = 80
 
 /** The names that objects of one kind get in an exported file: their own names, or new ones for objects that were made by hand. */
-export class NewNames {
-  readonly #kind: EntryKind
+export class ExportedEntryNames {
+  readonly #kind: ApplyEntryKind
   readonly #project: string | null
   readonly #taken: Set<string>
 
-  constructor(kind: EntryKind, objects: readonly EntryFields[], project: string | null) {
+  constructor(kind: ApplyEntryKind, objects: readonly ApplyEntryFields[], project: string | null) {
     this.#kind = kind
     this.#project = project
     this.#taken = new Set(objects.flatMap((object) => this.#given(object) ?? []))
   }
 
   /** The name of an object in the exported file. It must be called only once for each object, because a new name is then taken. */
-  nameOf(object: EntryFields): string {
+  nameOf(object: ApplyEntryFields): string {
     const given = this.#given(object)
     if (given !== null) return given
-    const base = shortened(wordsOf(this.#kind, object)) || objectId(object)
+    const base = shortened(wordsOf(this.#kind, object)) || accountObjectId(object)
     let name = base
     for (let count = 2; this.#taken.has(name); count += 1) name = `${base}-${count}`
     this.#taken.add(name)
     return name
   }
 
-  #given(object: EntryFields): string | null {
-    const name = markedName(this.#kind, object)
+  #given(object: ApplyEntryFields): string | null {
+    const name = applyEntryNameOf(this.#kind, object)
     return name === null || this.#project === null ? name : name.slice(this.#project.length + 1)
   }
 }
 
 /** The words of an object from which its new name is made. */
-function wordsOf(kind: EntryKind, object: EntryFields): string {
+function wordsOf(kind: ApplyEntryKind, object: ApplyEntryFields): string {
   const text = (field: string) => (object[field] as string | undefined) ?? ''
   switch (kind) {
     case 'customers': {
@@ -44,7 +44,7 @@ function wordsOf(kind: EntryKind, object: EntryFields): string {
     case 'agents':
       return text('externalId') || text('name')
     case 'cards':
-      return text('label') || `card-${text('last4') || objectId(object).slice(-6)}`
+      return text('label') || `card-${text('last4') || accountObjectId(object).slice(-6)}`
     default:
       return URL.canParse(text('url')) ? new URL(text('url')).hostname : ''
   }

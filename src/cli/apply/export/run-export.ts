@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Invocation } from '../../command.ts'
-import { withNode } from '../../remote/client.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import type { CommandInvocation } from '../../command.ts'
+import { withNodeClient } from '../../remote/client.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 import { yamlOf } from '../file/yaml-of.ts'
-import { needAdmin } from '../run/need-admin.ts'
-import { retryingRequests } from '../run/retry.ts'
-import { readAccount } from '../run/read-account.ts'
-import { exportedFile, type ExportOptions } from './exported-file.ts'
-import { printAside } from '../../terminal/print.ts'
+import { requireAdminKey } from '../run/need-admin.ts'
+import { createApplyRequestRetry } from '../run/retry.ts'
+import { readAccountObjects } from '../run/read-account.ts'
+import { exportedApplyFile, type ExportCommandOptions } from './exported-file.ts'
+import { printTextToStderr } from '../../terminal/print.ts'
 
 const HEAD = [
   '# yaml-language-server: $schema=purser.schema.json',
@@ -15,14 +15,17 @@ const HEAD = [
 ]
 
 /** Prints the objects of the account as a file for `purser apply`. */
-export async function runExport(
-  { json, ...options }: ExportOptions & { json: boolean },
-  settings: Invocation['settings'],
+export async function runExportCommand(
+  { json, ...options }: ExportCommandOptions & { json: boolean },
+  settings: CommandInvocation['settings'],
 ): Promise<void> {
-  const account = await withNode(settings, async (purser) => {
-    await needAdmin(purser, 'purser export')
-    return readAccount(purser, retryingRequests({ wait: (ms) => wait(ms), tell: (text) => printAside(text) }))
+  const account = await withNodeClient(settings, async (purser) => {
+    await requireAdminKey(purser, 'purser export')
+    return readAccountObjects(
+      purser,
+      createApplyRequestRetry({ wait: (ms) => wait(ms), tell: (text) => printTextToStderr(text) }),
+    )
   })
-  const file = exportedFile(account, options)
-  showAnswer({ json }, file, () => [...HEAD, yamlOf(file)])
+  const file = exportedApplyFile(account, options)
+  printCommandAnswer({ json }, file, () => [...HEAD, yamlOf(file)])
 }

@@ -1,18 +1,18 @@
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
 
 /** The keywords of JSON Schema that purser.schema.json uses. */
-export interface FileJsonSchema {
+export interface ApplyFileJsonSchema {
   readonly $ref?: string
-  readonly $defs?: Readonly<Record<string, FileJsonSchema>>
+  readonly $defs?: Readonly<Record<string, ApplyFileJsonSchema>>
   readonly type?: string
   readonly description?: string
-  readonly anyOf?: readonly FileJsonSchema[]
+  readonly anyOf?: readonly ApplyFileJsonSchema[]
   readonly enum?: readonly unknown[]
-  readonly properties?: Readonly<Record<string, FileJsonSchema>>
-  readonly additionalProperties?: boolean | FileJsonSchema
+  readonly properties?: Readonly<Record<string, ApplyFileJsonSchema>>
+  readonly additionalProperties?: boolean | ApplyFileJsonSchema
   readonly propertyNames?: { readonly pattern: string }
   readonly required?: readonly string[]
-  readonly items?: FileJsonSchema
+  readonly items?: ApplyFileJsonSchema
   readonly minItems?: number
   readonly maxItems?: number
   readonly minLength?: number
@@ -26,27 +26,27 @@ export interface FileJsonSchema {
   readonly default?: unknown
 }
 
-export type FieldPath = readonly (string | number)[]
+export type ApplyFieldPath = readonly (string | number)[]
 
 /** A complaint about a value that the schema refuses. */
-export interface ValueComplaint {
-  readonly path: FieldPath
+export interface ApplyValueComplaint {
+  readonly path: ApplyFieldPath
   /** True: the name of the refused field is at fault, not its value. */
   readonly isName: boolean
   readonly message: string
 }
 
 /** Lists everything in a value that the schema refuses. `root` has the definitions that the schema refers to. */
-export function complaintsAbout(
-  root: FileJsonSchema,
+export function schemaComplaintsAbout(
+  root: ApplyFileJsonSchema,
   value: unknown,
-  schema: FileJsonSchema = root,
-  path: FieldPath = [],
-): ValueComplaint[] {
+  schema: ApplyFileJsonSchema = root,
+  path: ApplyFieldPath = [],
+): ApplyValueComplaint[] {
   const rule = resolved(root, schema)
   if (rule.anyOf !== undefined) {
     const branch = rule.anyOf.find((each) => fits(resolved(root, each), value))
-    if (branch !== undefined) return complaintsAbout(root, value, branch, path)
+    if (branch !== undefined) return schemaComplaintsAbout(root, value, branch, path)
     const kinds = rule.anyOf.map((each) => typeName(resolved(root, each).type))
     return [refused(path, `must be ${[...new Set(kinds)].join(' or ')}`, hintOf(rule, value))]
   }
@@ -59,18 +59,18 @@ export function complaintsAbout(
 }
 
 /** A path of a field in the form in which people write it: `cards.github.policy.allowedMccs[0]`. */
-export const writtenPath = (path: FieldPath): string =>
+export const writtenFieldPath = (path: ApplyFieldPath): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
     '',
   )
 
-function resolved(root: FileJsonSchema, { $ref, ...schema }: FileJsonSchema): FileJsonSchema {
+function resolved(root: ApplyFileJsonSchema, { $ref, ...schema }: ApplyFileJsonSchema): ApplyFileJsonSchema {
   if ($ref === undefined) return schema
   return root.$defs?.[$ref.slice('#/$defs/'.length)] ?? {}
 }
 
-function fits({ type, enum: values }: FileJsonSchema, value: unknown): boolean {
+function fits({ type, enum: values }: ApplyFileJsonSchema, value: unknown): boolean {
   if (type === undefined) return values === undefined || values.includes(value)
   if (type === 'integer') return Number.isSafeInteger(value)
   return type === typeOf(value)
@@ -82,11 +82,11 @@ function typeOf(value: unknown): string {
 }
 
 function objectComplaints(
-  root: FileJsonSchema,
-  rule: FileJsonSchema,
+  root: ApplyFileJsonSchema,
+  rule: ApplyFileJsonSchema,
   value: Record<string, unknown>,
-  path: FieldPath,
-): ValueComplaint[] {
+  path: ApplyFieldPath,
+): ApplyValueComplaint[] {
   const { properties = {}, additionalProperties, propertyNames, required = [] } = rule
   const missing = required
     .filter((name) => !Object.hasOwn(value, name))
@@ -94,51 +94,51 @@ function objectComplaints(
   const members = Object.entries(value).flatMap(([name, member]) => {
     const at = [...path, name]
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (property !== undefined) return complaintsAbout(root, member, property, at)
+    if (property !== undefined) return schemaComplaintsAbout(root, member, property, at)
     if (additionalProperties === false) return [unknownField(root, name, properties, at)]
     if (propertyNames !== undefined && !new RegExp(propertyNames.pattern, 'u').test(name)) return [badName(at)]
-    return typeof additionalProperties === 'object' ? complaintsAbout(root, member, additionalProperties, at) : []
+    return typeof additionalProperties === 'object' ? schemaComplaintsAbout(root, member, additionalProperties, at) : []
   })
   return [...missing, ...members]
 }
 
-const badName = (path: FieldPath): ValueComplaint => ({
+const badName = (path: ApplyFieldPath): ApplyValueComplaint => ({
   path,
   isName: true,
-  message: `${writtenPath(path)}: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.`,
+  message: `${writtenFieldPath(path)}: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.`,
 })
 
 function unknownField(
-  root: FileJsonSchema,
+  root: ApplyFileJsonSchema,
   name: string,
-  properties: Required<FileJsonSchema>['properties'],
-  path: FieldPath,
-): ValueComplaint {
+  properties: Required<ApplyFileJsonSchema>['properties'],
+  path: ApplyFieldPath,
+): ApplyValueComplaint {
   const known = Object.keys(properties)
   const nested = Object.entries(properties).find(([, schema]) =>
     Object.hasOwn(resolved(root, schema).properties ?? {}, name),
   )
   const nearest = nested === undefined ? nearestName(name, known) : `${nested[0]}.${name}`
   const hint = nearest === null ? `Known here: ${known.join(', ')}.` : `Did you mean ${nearest}?`
-  return { path, isName: true, message: `${writtenPath(path)} is not known. ${hint}` }
+  return { path, isName: true, message: `${writtenFieldPath(path)} is not known. ${hint}` }
 }
 
 function listComplaints(
-  root: FileJsonSchema,
-  rule: FileJsonSchema,
+  root: ApplyFileJsonSchema,
+  rule: ApplyFileJsonSchema,
   value: readonly unknown[],
-  path: FieldPath,
-): ValueComplaint[] {
+  path: ApplyFieldPath,
+): ApplyValueComplaint[] {
   const { items = {}, minItems = 0, maxItems = Infinity } = rule
   if (value.length < minItems) return [refused(path, 'must not be empty')]
   if (value.length > maxItems) return [refused(path, `must have at most ${maxItems} entries`)]
-  return value.flatMap((entry, index) => complaintsAbout(root, entry, items, [...path, index]))
+  return value.flatMap((entry, index) => schemaComplaintsAbout(root, entry, items, [...path, index]))
 }
 
 function textComplaints(
-  { minLength = 0, maxLength = Infinity, pattern, format, examples }: FileJsonSchema,
+  { minLength = 0, maxLength = Infinity, pattern, format, examples }: ApplyFileJsonSchema,
   value: string,
-  path: FieldPath,
+  path: ApplyFieldPath,
 ) {
   if (value.length < minLength) return [refused(path, 'must not be empty')]
   if (value.length > maxLength) return [refused(path, `must have at most ${maxLength} characters`)]
@@ -149,15 +149,15 @@ function textComplaints(
 }
 
 function numberComplaints(
-  { minimum = -Infinity, maximum = Infinity }: FileJsonSchema,
+  { minimum = -Infinity, maximum = Infinity }: ApplyFileJsonSchema,
   value: number,
-  path: FieldPath,
-): ValueComplaint[] {
+  path: ApplyFieldPath,
+): ApplyValueComplaint[] {
   if (value < minimum) return [refused(path, `must be at least ${minimum}`)]
   return value > maximum ? [refused(path, `must be at most ${maximum}`)] : []
 }
 
-function notOneOf(path: FieldPath, allowed: readonly unknown[], value: unknown): ValueComplaint {
+function notOneOf(path: ApplyFieldPath, allowed: readonly unknown[], value: unknown): ApplyValueComplaint {
   const names = allowed.map(String)
   const nearest = typeof value === 'string' ? nearestName(value, names) : null
   return nearest === null
@@ -165,14 +165,14 @@ function notOneOf(path: FieldPath, allowed: readonly unknown[], value: unknown):
     : refused(path, 'is not known', `Did you mean ${nearest}?`)
 }
 
-const refused = (path: FieldPath, demand: string, hint?: string): ValueComplaint => ({
+const refused = (path: ApplyFieldPath, demand: string, hint?: string): ApplyValueComplaint => ({
   path,
   isName: false,
-  message: `${path.length === 0 ? 'The file' : writtenPath(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
+  message: `${path.length === 0 ? 'The file' : writtenFieldPath(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
 })
 
 /** The hint in a complaint about a value of the wrong type. */
-function hintOf(rule: FileJsonSchema, value: unknown): string | undefined {
+function hintOf(rule: ApplyFileJsonSchema, value: unknown): string | undefined {
   const branches = rule.anyOf ?? [rule]
   const takes = (type: string) => branches.some((branch) => branch.type === type)
   if (takes('string') && typeof value === 'number') return 'Put it in quotes.'
@@ -183,7 +183,7 @@ function hintOf(rule: FileJsonSchema, value: unknown): string | undefined {
   return value === null ? 'Leave the field out to keep what is there.' : undefined
 }
 
-const example = ({ examples: [first] = [] }: FileJsonSchema = {}): string | undefined =>
+const example = ({ examples: [first] = [] }: ApplyFileJsonSchema = {}): string | undefined =>
   first === undefined ? undefined : `For instance ${JSON.stringify(first)}.`
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -1,28 +1,34 @@
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
-import { type FileEntry, type EntryFields, type EntryKind, entryKinds, type EntryReference } from './entry.ts'
-import { type FileFault, faultsError } from './fault.ts'
-import { idKey, nameKey } from './mark.ts'
-import { sentFields } from './sent-fields.ts'
-import type { DocumentSource } from './source.ts'
+import {
+  type ApplyFileEntry,
+  type ApplyEntryFields,
+  type ApplyEntryKind,
+  applyEntryKinds,
+  type ApplyEntryReference,
+} from './entry.ts'
+import { type ApplyFileFault, applyFileFaultsError } from './fault.ts'
+import { applyIdKey, applyNameKey } from './mark.ts'
+import { entryFieldsAsAnswered } from './sent-fields.ts'
+import type { YamlDocumentSource } from './source.ts'
 
 /** The project and the entries that the files of `purser apply` describe. */
-export interface DescribedEntries {
+export interface ResolvedApplyEntries {
   /** The name of the project in the files. Null: they name none. */
   readonly project: string | null
-  readonly entries: readonly FileEntry[]
+  readonly entries: readonly ApplyFileEntry[]
 }
 
 /** An entry as a file has it, before references and named policies are resolved. */
 interface Written {
-  readonly source: DocumentSource
-  readonly kind: EntryKind | 'policies'
+  readonly source: YamlDocumentSource
+  readonly kind: ApplyEntryKind | 'policies'
   readonly name: string
-  readonly fields: EntryFields
+  readonly fields: ApplyEntryFields
 }
 
 /** The entries of all files together, with their references resolved. Throws a CommandError that names every fault. */
-export function resolvedEntries(sources: readonly DocumentSource[]): DescribedEntries {
-  const faults: FileFault[] = []
+export function resolvedApplyEntries(sources: readonly YamlDocumentSource[]): ResolvedApplyEntries {
+  const faults: ApplyFileFault[] = []
   const project = projectOf(sources, faults)
   const all = sources.flatMap(writtenIn)
   for (const twice of repeated(all)) faults.push(twice)
@@ -34,11 +40,11 @@ export function resolvedEntries(sources: readonly DocumentSource[]): DescribedEn
     return [reader.entry(each.kind)]
   })
   faults.push(...doubleIds(all))
-  if (faults.length > 0) throw faultsError(faults)
+  if (faults.length > 0) throw applyFileFaultsError(faults)
   return { project, entries: withCustomers(entries) }
 }
 
-function projectOf(sources: readonly DocumentSource[], faults: FileFault[]): string | null {
+function projectOf(sources: readonly YamlDocumentSource[], faults: ApplyFileFault[]): string | null {
   let project: string | null = null
   for (const { value, fault } of sources) {
     const named = value['project'] as string | undefined
@@ -50,9 +56,9 @@ function projectOf(sources: readonly DocumentSource[], faults: FileFault[]): str
   return project
 }
 
-function writtenIn(source: DocumentSource): Written[] {
-  return (['policies', ...entryKinds] as const).flatMap((kind) =>
-    Object.entries((source.value[kind] ?? {}) as Readonly<Record<string, EntryFields>>).map(([name, fields]) => ({
+function writtenIn(source: YamlDocumentSource): Written[] {
+  return (['policies', ...applyEntryKinds] as const).flatMap((kind) =>
+    Object.entries((source.value[kind] ?? {}) as Readonly<Record<string, ApplyEntryFields>>).map(([name, fields]) => ({
       source,
       kind,
       name,
@@ -61,8 +67,8 @@ function writtenIn(source: DocumentSource): Written[] {
   )
 }
 
-function repeated(all: readonly Written[]): FileFault[] {
-  const seen = new Map<string, FileFault>()
+function repeated(all: readonly Written[]): ApplyFileFault[] {
+  const seen = new Map<string, ApplyFileFault>()
   return all.flatMap(({ source, kind, name }) => {
     const here = source.fault([kind, name], '', { isName: true })
     const before = seen.get(`${kind} ${name}`)
@@ -73,7 +79,7 @@ function repeated(all: readonly Written[]): FileFault[] {
   })
 }
 
-function doubleIds(all: readonly Written[]): FileFault[] {
+function doubleIds(all: readonly Written[]): ApplyFileFault[] {
   const seen = new Set<unknown>()
   return all.flatMap(({ source, kind, name, fields }) => {
     const id = kind === 'policies' ? undefined : fields['id']
@@ -86,13 +92,15 @@ function doubleIds(all: readonly Written[]): FileFault[] {
 type Names = Readonly<Record<string, readonly string[]>>
 
 const namesByKind = (all: readonly Written[]): Names =>
-  Object.fromEntries(entryKinds.map((kind) => [kind, all.filter((each) => each.kind === kind).map(({ name }) => name)]))
+  Object.fromEntries(
+    applyEntryKinds.map((kind) => [kind, all.filter((each) => each.kind === kind).map(({ name }) => name)]),
+  )
 
 interface Surroundings {
   readonly project: string | null
   readonly names: Names
-  readonly policies: ReadonlyMap<string, EntryFields>
-  readonly faults: FileFault[]
+  readonly policies: ReadonlyMap<string, ApplyEntryFields>
+  readonly faults: ApplyFileFault[]
 }
 
 /** Fields of an entry in a file that the API does not have under this name. */
@@ -109,32 +117,35 @@ class EntryReader {
     this.#around = around
   }
 
-  entry(kind: EntryKind): FileEntry {
+  entry(kind: ApplyEntryKind): ApplyFileEntry {
     const { name, fields } = this.#written
     const rest = Object.entries(fields).filter(([field]) => !own.has(field))
     const rules = (['policy', 'shadowPolicy'] as const).flatMap((field) =>
       fields[field] === undefined ? [] : [[field, this.#policy(field)]],
     )
     this.#check(kind)
-    const fullName = fullNameOf(this.#around.project, name)
+    const fullName = fullEntryNameOf(this.#around.project, name)
     return {
       kind,
       name: fullName,
       id: (fields['id'] as string | undefined) ?? null,
       customer: this.#reference('customer', 'customers'),
       agent: this.#reference('agent', 'agents'),
-      fields: sentFields(kind, { ...Object.fromEntries(rest), ...(Object.fromEntries(rules) as EntryFields) }),
+      fields: entryFieldsAsAnswered(kind, {
+        ...Object.fromEntries(rest),
+        ...(Object.fromEntries(rules) as ApplyEntryFields),
+      }),
     }
   }
 
-  #check(kind: EntryKind): void {
+  #check(kind: ApplyEntryKind): void {
     const { fields } = this.#written
     if (kind === 'cards' && fields['customer'] === undefined && fields['agent'] === undefined)
       this.#fault([], 'needs `customer` or `agent`.')
     if (kind === 'customers' && fields['id'] === undefined && fields['email'] == null && fields['name'] == null)
       this.#fault([], 'needs `name` or `email`.')
-    const metadata = fields['metadata'] as EntryFields | null | undefined
-    for (const key of [nameKey, idKey])
+    const metadata = fields['metadata'] as ApplyEntryFields | null | undefined
+    for (const key of [applyNameKey, applyIdKey])
       if (metadata != null && Object.hasOwn(metadata, key))
         this.#fault(['metadata', key], 'is where `purser apply` keeps the name of the entry. Leave it out.')
     if (kind === 'webhooks' && !URL.canParse(String(fields['url']))) this.#fault(['url'], 'must be a URL.')
@@ -150,11 +161,11 @@ class EntryReader {
     return named ?? {}
   }
 
-  #reference(field: 'customer' | 'agent', kind: 'customers' | 'agents'): EntryReference | null {
+  #reference(field: 'customer' | 'agent', kind: 'customers' | 'agents'): ApplyEntryReference | null {
     const given = this.#written.fields[field] as string | undefined
     if (given === undefined) return null
     const { names, project } = this.#around
-    if (names[kind]?.includes(given)) return { entry: fullNameOf(project, given) }
+    if (names[kind]?.includes(given)) return { entry: fullEntryNameOf(project, given) }
     if (ID.test(given)) return { id: given }
     this.#fault([field], this.#noSuch(field, given, names[kind] ?? []))
     return { id: given }
@@ -173,11 +184,11 @@ class EntryReader {
   }
 }
 
-export const fullNameOf = (project: string | null, name: string): string =>
+export const fullEntryNameOf = (project: string | null, name: string): string =>
   project === null ? name : `${project}/${name}`
 
 /** Gives cards of an agent the agent's customer, which their entries need not name. */
-function withCustomers(entries: readonly FileEntry[]): FileEntry[] {
+function withCustomers(entries: readonly ApplyFileEntry[]): ApplyFileEntry[] {
   const agents = new Map(entries.filter(({ kind }) => kind === 'agents').map((entry) => [entry.name, entry]))
   return entries.map((entry) => {
     if (entry.kind !== 'cards' || entry.customer !== null || entry.agent === null || !('entry' in entry.agent))

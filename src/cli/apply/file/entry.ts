@@ -1,9 +1,9 @@
 /** The kinds of objects that a file of `purser apply` describes, in the order in which they are made: each may refer to those before it. */
-export const entryKinds = ['customers', 'agents', 'cards', 'webhooks'] as const
-export type EntryKind = (typeof entryKinds)[number]
+export const applyEntryKinds = ['customers', 'agents', 'cards', 'webhooks'] as const
+export type ApplyEntryKind = (typeof applyEntryKinds)[number]
 
 /** The name of one object for each kind of objects, as in `the card github`. */
-export const singularKinds: Readonly<Record<EntryKind, string>> = {
+export const singularEntryKinds: Readonly<Record<ApplyEntryKind, string>> = {
   customers: 'customer',
   agents: 'agent',
   cards: 'card',
@@ -11,23 +11,23 @@ export const singularKinds: Readonly<Record<EntryKind, string>> = {
 }
 
 /** The fields of a customer, agent, card or webhook by name, as the API has them. */
-export type EntryFields = Readonly<Record<string, unknown>>
+export type ApplyEntryFields = Readonly<Record<string, unknown>>
 
 /** How an entry names its customer or agent: by the full name of another entry in the files, or by the id of an object of the account. */
-export type EntryReference = { readonly entry: string } | { readonly id: string }
+export type ApplyEntryReference = { readonly entry: string } | { readonly id: string }
 
 /** An object as the files of `purser apply` describe it. */
-export interface FileEntry {
-  readonly kind: EntryKind
+export interface ApplyFileEntry {
+  readonly kind: ApplyEntryKind
   /** The name under which the object is known, with the project before it where the files name one: `payments/github`. */
   readonly name: string
   /** The id in the file, of an existing object that the entry takes over. Null: the file gives no id. */
   readonly id: string | null
-  readonly customer: EntryReference | null
-  readonly agent: EntryReference | null
+  readonly customer: ApplyEntryReference | null
+  readonly agent: ApplyEntryReference | null
   /**
    * The fields of the object in the file, as the API names them, with null for a field that is to be unset. Fields that are left out stay
    * as they are.
    */
-  readonly fields: EntryFields
+  readonly fields: ApplyEntryFields
 }

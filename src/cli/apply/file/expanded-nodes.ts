@@ -1,6 +1,6 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
-import { type FieldPath, writtenPath } from './check-value.ts'
-import type { FileFault } from './fault.ts'
+import { type ApplyFieldPath, writtenFieldPath } from './check-value.ts'
+import type { ApplyFileFault } from './fault.ts'
 import type { YamlPositions } from './source.ts'
 
 /**
@@ -17,14 +17,14 @@ const MERGE = '<<'
  * texts, and entries with more values than an entry may have. It counts nodes before any alias is followed, because following them can take
  * forever.
  */
-export function unexpandableNodes(document: Document, positions: YamlPositions): FileFault[] {
+export function unexpandableYamlNodes(document: Document, positions: YamlPositions): ApplyFileFault[] {
   const walk = new Walk(positions)
   if (document.contents !== null) walk.size(document.contents, [])
   return walk.faults
 }
 
 class Walk {
-  readonly faults: FileFault[] = []
+  readonly faults: ApplyFileFault[] = []
   readonly #positions: YamlPositions
   /** How many nodes each YAML anchor of the file stands for. Null: they are being counted, so an alias of this anchor would never end. */
   readonly #anchors = new Map<string, number | null>()
@@ -34,15 +34,17 @@ class Walk {
   }
 
   /** Counts the values that a YAML node stands for, the node itself among them. */
-  size(node: unknown, path: FieldPath): number {
+  size(node: unknown, path: ApplyFieldPath): number {
     const size = isAlias(node) ? this.#aliasSize(node, path) : this.#anchoredSize(node, path)
     if (path.length === ENTRY_DEPTH && size > MOST_VALUES) {
-      this.faults.push(this.#positions.fault(this.#positions.offsetOf(path, true), writtenPath(path), tooLarge(path)))
+      this.faults.push(
+        this.#positions.fault(this.#positions.offsetOf(path, true), writtenFieldPath(path), tooLarge(path)),
+      )
     }
     return size
   }
 
-  #aliasSize(alias: Alias, path: FieldPath): number {
+  #aliasSize(alias: Alias, path: ApplyFieldPath): number {
     const size = this.#anchors.get(alias.source)
     if (size === undefined) return this.#refuse(alias, `There is no anchor &${alias.source} before *${alias.source}.`)
     if (size === null) return this.#refuse(alias, `*${alias.source} stands for what it is in.`)
@@ -52,7 +54,7 @@ class Walk {
     return size
   }
 
-  #anchoredSize(node: unknown, path: FieldPath): number {
+  #anchoredSize(node: unknown, path: ApplyFieldPath): number {
     const anchor = (node as { readonly anchor?: string } | null)?.anchor
     if (anchor !== undefined) this.#anchors.set(anchor, null)
     const size = this.#childSizes(node, path).reduce((sum, each) => sum + each, 1)
@@ -60,7 +62,7 @@ class Walk {
     return size
   }
 
-  #childSizes(node: unknown, path: FieldPath): number[] {
+  #childSizes(node: unknown, path: ApplyFieldPath): number[] {
     if (isSeq(node)) return node.items.map((item, index) => this.size(item, [...path, index]))
     if (!isMap(node)) return []
     return node.items.map(({ key, value }) => {
@@ -78,5 +80,5 @@ class Walk {
 /** The name of a field in a YAML node. The library has a symbol for the name of a merge. */
 const nameOf = ({ value }: Scalar): string => (typeof value === 'symbol' ? MERGE : String(value))
 
-const tooLarge = (path: FieldPath): string =>
-  `${writtenPath(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`
+const tooLarge = (path: ApplyFieldPath): string =>
+  `${writtenFieldPath(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`

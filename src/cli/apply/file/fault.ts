@@ -3,7 +3,7 @@ import { exitCodes } from '../../exit-codes.ts'
 import { printableText } from '../../terminal/text.ts'
 
 /** A fault of a file, because of which `purser apply` refuses it. */
-export interface FileFault {
+export interface ApplyFileFault {
   readonly file: string
   /** The line and the column of the fault in the file, from 1. */
   readonly line: number
@@ -17,7 +17,7 @@ export interface FileFault {
 const MOST_SHOWN = 20
 
 /** The error that ends `purser apply` because of faults in its files. No request was sent before. */
-export function faultsError(faults: readonly FileFault[]): CommandError {
+export function applyFileFaultsError(faults: readonly ApplyFileFault[]): CommandError {
   const lines = faults
     .slice(0, MOST_SHOWN)
     .map(({ file, line, column, message }) => printableText(`  ${file}:${line}:${column}  ${message}`))

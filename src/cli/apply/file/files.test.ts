@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { CommandError } from '../../command-error.ts'
-import type { FileJsonSchema } from './check-value.ts'
-import { resolvedEntries } from './entries.ts'
-import { documentsOf } from './read-files.ts'
+import type { ApplyFileJsonSchema } from './check-value.ts'
+import { resolvedApplyEntries } from './entries.ts'
+import { yamlDocumentsOf } from './read-files.ts'
 
-const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as FileJsonSchema
+const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as ApplyFileJsonSchema
 
 /** The faults of a text, as an error shows them: line, column and message. */
 function faultsIn(...texts: string[]): string[] {
-  const read = texts.map((text, index) => documentsOf(`${index + 1}.yaml`, text, schema))
+  const read = texts.map((text, index) => yamlDocumentsOf(`${index + 1}.yaml`, text, schema))
   const faults = read.flatMap((each) => each.faults)
   const shown = ({ file, line, column, message }: (typeof faults)[number]) => `${file}:${line}:${column} ${message}`
   if (faults.length > 0) return faults.map(shown)
   try {
-    resolvedEntries(read.flatMap(({ sources }) => sources))
+    resolvedApplyEntries(read.flatMap(({ sources }) => sources))
     return []
   } catch (error) {
     return ((error as CommandError).problem['faults'] as typeof faults).map(shown)
@@ -22,7 +22,7 @@ function faultsIn(...texts: string[]): string[] {
 }
 
 const described = (...texts: string[]) =>
-  resolvedEntries(texts.flatMap((text, index) => documentsOf(`${index}.yaml`, text, schema).sources))
+  resolvedApplyEntries(texts.flatMap((text, index) => yamlDocumentsOf(`${index}.yaml`, text, schema).sources))
 
 it('reads documents of several files, with references and policies by name', () => {
   const { project, entries } = described(

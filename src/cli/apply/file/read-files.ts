@@ -2,17 +2,17 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Document, LineCounter, parseAllDocuments, visit } from 'yaml'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { complaintsAbout, type FileJsonSchema, writtenPath } from './check-value.ts'
-import { unexpandableNodes } from './expanded-nodes.ts'
-import { type FileFault, faultsError } from './fault.ts'
-import { fileSchema } from './file-schema.ts'
-import { YamlPositions, type DocumentSource } from './source.ts'
+import { schemaComplaintsAbout, type ApplyFileJsonSchema, writtenFieldPath } from './check-value.ts'
+import { unexpandableYamlNodes } from './expanded-nodes.ts'
+import { type ApplyFileFault, applyFileFaultsError } from './fault.ts'
+import { applyFileSchema } from './file-schema.ts'
+import { YamlPositions, type YamlDocumentSource } from './source.ts'
 import { isExactNumber } from '../../../lib/json/inexact-number.ts'
 
 /** The most bytes of one file of `purser apply`: 100,000 entries of a few lines are less. */
 const MOST_BYTES = 32 * 1024 * 1024
 /**
- * Turns off the YAML library's own bound of aliases, which is less than a file of a thousand cards with one policy needs. `unexpandableNodes`
+ * Turns off the YAML library's own bound of aliases, which is less than a file of a thousand cards with one policy needs. `unexpandableYamlNodes`
  * has another bound.
  */
 const ANY_ALIASES = -1
@@ -21,11 +21,13 @@ const ANY_ALIASES = -1
  * Reads the files and folders of `purser apply`, and checks them by the schema. A folder stands for its files that end with .yaml or .yml,
  * `-` for standard input. Rejects with an OperatorError where a file cannot be read, and with a CommandError that names every fault.
  */
-export async function readFiles(paths: readonly string[]): Promise<DocumentSource[]> {
+export async function readApplyFiles(paths: readonly string[]): Promise<YamlDocumentSource[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
-  const read = await Promise.all(files.map(async (file) => documentsOf(file, await textOf(file), fileSchema())))
+  const read = await Promise.all(
+    files.map(async (file) => yamlDocumentsOf(file, await textOf(file), applyFileSchema())),
+  )
   const faults = read.flatMap((each) => each.faults)
-  if (faults.length > 0) throw faultsError(faults)
+  if (faults.length > 0) throw applyFileFaultsError(faults)
   return read.flatMap(({ sources }) => sources)
 }
 
@@ -63,22 +65,22 @@ const unreadable = (path: string, error: unknown): OperatorError =>
   new OperatorError(`${path} cannot be read: ${(error as Error).message}`)
 
 /** The YAML documents of one text, which `---` separates, and their faults. JSON is YAML, too. */
-export function documentsOf(
+export function yamlDocumentsOf(
   file: string,
   text: string,
-  schema: FileJsonSchema,
-): { sources: DocumentSource[]; faults: FileFault[] } {
+  schema: ApplyFileJsonSchema,
+): { sources: YamlDocumentSource[]; faults: ApplyFileFault[] } {
   const lines = new LineCounter()
   const documents = parseAllDocuments(text, { merge: true, lineCounter: lines, prettyErrors: false })
-  const sources: DocumentSource[] = []
-  const faults: FileFault[] = []
+  const sources: YamlDocumentSource[] = []
+  const faults: ApplyFileFault[] = []
   for (const document of Array.isArray(documents) ? documents : []) {
     const positions = new YamlPositions(file, document, lines)
     faults.push(
       ...document.errors.map(({ pos: [at], message }) => positions.fault(at, '', `This is not YAML: ${message}`)),
     )
     if (document.errors.length > 0) continue
-    const endless = unexpandableNodes(document, positions)
+    const endless = unexpandableYamlNodes(document, positions)
     faults.push(...changedNumbers(document, positions), ...endless)
     if (endless.length > 0) continue
     const { value, why } = valueOf(document)
@@ -86,11 +88,11 @@ export function documentsOf(
     if (value === null) continue // an empty document
     const source = sourceOf(positions, value)
     faults.push(
-      ...complaintsAbout(schema, source.value).map(({ path, message, isName }) =>
+      ...schemaComplaintsAbout(schema, source.value).map(({ path, message, isName }) =>
         source.fault(path, message, { isName }),
       ),
     )
-    sources.push(source as DocumentSource)
+    sources.push(source as YamlDocumentSource)
   }
   return { sources, faults }
 }
@@ -106,15 +108,15 @@ function valueOf(document: Document): { value: unknown; why?: string } {
 
 const sourceOf = (positions: YamlPositions, value: unknown) => ({
   value,
-  fault: (path: readonly (string | number)[], message: string, { isName = false } = {}): FileFault =>
-    positions.fault(positions.offsetOf(path, isName), writtenPath(path), message),
+  fault: (path: readonly (string | number)[], message: string, { isName = false } = {}): ApplyFileFault =>
+    positions.fault(positions.offsetOf(path, isName), writtenFieldPath(path), message),
 })
 
 /**
  * Finds numbers that YAML changes: it reads the category 0742 as 742 and the text 0x1F as 31, and cannot hold an id of 18 digits exactly.
  */
-function changedNumbers(document: Document, positions: YamlPositions): FileFault[] {
-  const faults: FileFault[] = []
+function changedNumbers(document: Document, positions: YamlPositions): ApplyFileFault[] {
+  const faults: ApplyFileFault[] = []
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value !== 'number' || node.source === undefined) return

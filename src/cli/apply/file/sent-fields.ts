@@ -2,19 +2,19 @@ import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
 import type { ListFact } from '../../../contract/policy-sheet/row.ts'
 import { originPatternOf } from '../../../lib/network/origins.ts'
 import type { CallersField } from '../../../contract/sheets/row.ts'
-import { callersFieldOf } from './callers-field.ts'
-import type { EntryFields, EntryKind } from './entry.ts'
+import { callersFieldOfEntry } from './callers-field.ts'
+import type { ApplyEntryFields, ApplyEntryKind } from './entry.ts'
 
 /**
  * The fields of an entry in the form in which the API answers them, so that they can be compared: countries and currencies in upper case,
  * origins and URLs as they are parsed.
  */
-export function sentFields(kind: EntryKind, fields: EntryFields): EntryFields {
+export function entryFieldsAsAnswered(kind: ApplyEntryKind, fields: ApplyEntryFields): ApplyEntryFields {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, answered(kind, field, value)]))
 }
 
-function answered(kind: EntryKind, field: string, value: unknown): unknown {
-  const set = callersFieldOf(kind, field)
+function answered(kind: ApplyEntryKind, field: string, value: unknown): unknown {
+  const set = callersFieldOfEntry(kind, field)
   if (set === undefined) return value
   const { merge } = set
   if (value === null) return merge === 'policy' || merge === 'caps' ? {} : null
@@ -35,7 +35,7 @@ const storedForms: Partial<Record<ListFact, (entry: string) => string>> = {
   origin: (entry) => originPatternOf(entry) ?? entry,
 }
 
-const storedPolicy = (policy: EntryFields): EntryFields =>
+const storedPolicy = (policy: ApplyEntryFields): ApplyEntryFields =>
   Object.fromEntries(
     Object.entries(policy).map(([field, value]) => {
       const row = rowNamed(field)
@@ -44,5 +44,5 @@ const storedPolicy = (policy: EntryFields): EntryFields =>
     }),
   )
 
-const isObject = (value: unknown): value is EntryFields =>
+const isObject = (value: unknown): value is ApplyEntryFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,12 +1,12 @@
 import type { Document, LineCounter, Node } from 'yaml'
-import type { FieldPath } from './check-value.ts'
-import type { FileFault } from './fault.ts'
+import type { ApplyFieldPath } from './check-value.ts'
+import type { ApplyFileFault } from './fault.ts'
 
 /** A YAML document of a file, with its value and the positions of its fields. */
-export interface DocumentSource {
+export interface YamlDocumentSource {
   readonly value: Readonly<Record<string, unknown>>
   /** Makes the fault at a path of the document. `isName`: the name of the field is at fault, not its value. */
-  fault(path: FieldPath, message: string, options?: { readonly isName?: boolean }): FileFault
+  fault(path: ApplyFieldPath, message: string, options?: { readonly isName?: boolean }): ApplyFileFault
 }
 
 /** The positions of values and names in the text of a YAML document. */
@@ -21,7 +21,7 @@ export class YamlPositions {
     this.#lines = lines
   }
 
-  fault(offset: number, path: string, message: string): FileFault {
+  fault(offset: number, path: string, message: string): ApplyFileFault {
     const { line, col } = this.#lines.linePos(offset)
     return { file: this.#file, line: Math.max(1, line), column: Math.max(1, col), path, message }
   }
@@ -30,7 +30,7 @@ export class YamlPositions {
    * The offset in the text of the value at a path, or of its name. A value that an alias or a merged mapping brings in has the offset of
    * the mapping that uses it.
    */
-  offsetOf(path: FieldPath, isName: boolean): number {
+  offsetOf(path: ApplyFieldPath, isName: boolean): number {
     if (isName) {
       const key = this.#nameOf(path)
       if (key !== undefined) return key
@@ -49,7 +49,7 @@ export class YamlPositions {
   }
 
   /** The offset in the text of the name of a path's last field. */
-  #nameOf(path: FieldPath): number | undefined {
+  #nameOf(path: ApplyFieldPath): number | undefined {
     const above = path.slice(0, -1)
     const mapping = (above.length === 0 ? this.#document.contents : this.#document.getIn(above, true)) as
       | { items?: readonly { key?: { value?: unknown; range?: readonly number[] | null } }[] }

@@ -1,12 +1,12 @@
 import { isLooser, valueOfUnset } from '../../../contract/policy-sheet/looser.ts'
 import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
-import type { PlannedChange } from './changes.ts'
+import type { PlannedFieldChange } from './changes.ts'
 
 /**
  * Whether a change may let more be spent than before. Unsetting a rule counts: the levels above may have no such rule. The real effect of
  * the change depends on all levels and on the spend, which `purser backtest` reckons with.
  */
-export function allowsMore({ path, before, after }: PlannedChange): boolean {
+export function plannedChangeAllowsMore({ path, before, after }: PlannedFieldChange): boolean {
   const [first = '', ...rest] = path.split('.')
   if (first === 'status') return before !== null && after === 'active'
   if (first === 'limits') return isFieldLooser('limits', before, after)

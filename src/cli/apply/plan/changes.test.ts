@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../../test/policy-sheet/samples.ts'
 import { Policy } from '../../../contract/policy.ts'
-import { creationBody, patchBetween } from './changes.ts'
-import { allowsMore } from './allows-more.ts'
+import { applyCreationBody, applyPatchBetween } from './changes.ts'
+import { plannedChangeAllowsMore } from './allows-more.ts'
 
 it.each([
   { what: 'nothing', actual: { label: 'a', policy: {} }, expected: { label: 'a', policy: {} }, body: {}, paths: [] },
@@ -81,13 +81,13 @@ it.each([
     paths: ['shadowPolicy'],
   },
 ])('a PATCH has what differs: $what', ({ kind = 'cards' as const, actual, expected, body, paths }) => {
-  const patch = patchBetween(kind, actual, expected)
+  const patch = applyPatchBetween(kind, actual, expected)
   expect(patch.body).toEqual(body)
   expect(patch.changes.map(({ path }) => path)).toEqual(paths)
 })
 
 it('creates without fields that are null, and tells every field', () => {
-  expect(creationBody({ label: null, policy: { limits: { perDay: 1 } }, usage: 'single' })).toEqual({
+  expect(applyCreationBody({ label: null, policy: { limits: { perDay: 1 } }, usage: 'single' })).toEqual({
     body: { policy: { limits: { perDay: 1 } }, usage: 'single' },
     changes: [
       { path: 'policy.limits.perDay', before: null, after: 1 },
@@ -99,7 +99,8 @@ it('creates without fields that are null, and tells every field', () => {
 describe.each(Object.keys(Policy.properties) as (keyof Policy)[])('the field %s of a policy', (field) => {
   const [strict, looser] = samples[field].slice(-2)
   const loose = typeof looser === 'object' && !Array.isArray(looser) ? null : looser // a PATCH is about their members
-  const more = (before: unknown, after: unknown, path = `policy.${field}`) => allowsMore({ path, before, after })
+  const more = (before: unknown, after: unknown, path = `policy.${field}`) =>
+    plannedChangeAllowsMore({ path, before, after })
   it('has a direction: one way allows more, the other does not', () => {
     expect([more(strict, loose), more(loose, strict)]).toEqual([true, false])
     expect(more(null, strict)).toBe(field === 'autoApproveBelow') // unset, every intent waits for a person
@@ -141,5 +142,5 @@ it.each([
   ['shadowPolicy.limits.perDay', 1, 2, false],
   ['label', 'a', 'b', false],
 ])('%s from %j to %j may allow more: %s', (path, before, after, more) => {
-  expect(allowsMore({ path, before, after })).toBe(more)
+  expect(plannedChangeAllowsMore({ path, before, after })).toBe(more)
 })

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CallersField } from '../../../contract/sheets/row.ts'
-import { callersFieldOf, hasWholeValue } from '../file/callers-field.ts'
-import type { EntryFields, EntryKind } from '../file/entry.ts'
+import { callersFieldOfEntry, isFieldReplacedWhole } from '../file/callers-field.ts'
+import type { ApplyEntryFields, ApplyEntryKind } from '../file/entry.ts'
 
 /** A field of a resource that `purser apply` is going to change, with its values before and after. Null: the field is not set. */
-export interface PlannedChange {
+export interface PlannedFieldChange {
   /** The path of the changed field, as the API names it: `policy.limits.perDay`. */
   readonly path: string
   readonly before: unknown
@@ -12,18 +12,22 @@ export interface PlannedChange {
 }
 
 /** The body of a PATCH (RFC 7396), and the changes that it makes. */
-export interface PatchPlan {
-  readonly body: EntryFields
-  readonly changes: readonly PlannedChange[]
+export interface ApplyPatch {
+  readonly body: ApplyEntryFields
+  readonly changes: readonly PlannedFieldChange[]
 }
 
 /** The PATCH that makes an object of a kind what the file says. Its body is empty where the object is so already. */
-export function patchBetween(kind: EntryKind, actual: EntryFields, expected: EntryFields): PatchPlan {
-  const changes: PlannedChange[] = []
+export function applyPatchBetween(
+  kind: ApplyEntryKind,
+  actual: ApplyEntryFields,
+  expected: ApplyEntryFields,
+): ApplyPatch {
+  const changes: PlannedFieldChange[] = []
   const body: Record<string, unknown> = {}
   for (const [name, after] of Object.entries(expected)) {
-    const merge = callersFieldOf(kind, name)?.merge
-    const compared = { path: name, before: actual[name], after, merge, isWhole: hasWholeValue(kind, name) }
+    const merge = callersFieldOfEntry(kind, name)?.merge
+    const compared = { path: name, before: actual[name], after, merge, isWhole: isFieldReplacedWhole(kind, name) }
     const changed = changedValue(compared, changes)
     if (changed !== undefined) body[name] = changed
   }
@@ -43,7 +47,7 @@ interface Compared {
  * The member of a PATCH that sets a field to its value in the file. Undefined: the field has this value already. Adds the field's changes
  * to `changes`.
  */
-function changedValue({ path, before, after, ...field }: Compared, changes: PlannedChange[]): unknown {
+function changedValue({ path, before, after, ...field }: Compared, changes: PlannedFieldChange[]): unknown {
   if (!isObject(after)) {
     if (isSame(field.merge === 'set', before ?? null, after)) return undefined
     changes.push({ path, before: before ?? null, after })
@@ -74,16 +78,16 @@ const isSame = (isSet: boolean, before: unknown, after: unknown): boolean =>
     : isDeepStrictEqual(before, after)
 
 /** The body of the request that creates an object. Fields that are null are left out. */
-export function creationBody(fields: EntryFields): PatchPlan {
+export function applyCreationBody(fields: ApplyEntryFields): ApplyPatch {
   const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return { body, changes: leaves('', body) }
 }
 
-function leaves(path: string, value: unknown): PlannedChange[] {
+function leaves(path: string, value: unknown): PlannedFieldChange[] {
   if (!isObject(value) || (path !== '' && Object.keys(value).length === 0))
     return [{ path, before: null, after: value }]
   return Object.entries(value).flatMap(([name, member]) => leaves(path === '' ? name : `${path}.${name}`, member))
 }
 
-const isObject = (value: unknown): value is EntryFields =>
+const isObject = (value: unknown): value is ApplyEntryFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { FileEntry, EntryFields, EntryKind } from '../file/entry.ts'
+import type { ApplyFileEntry, ApplyEntryFields, ApplyEntryKind } from '../file/entry.ts'
 import { applyPlanOf } from './plan.ts'
-import { planLines } from './plan-lines.ts'
+import { applyPlanLines } from './plan-lines.ts'
 import type { AccountObjects } from './step.ts'
 
 const nobody: AccountObjects = { customers: [], agents: [], cards: [], webhooks: [] }
 const screen = { width: 120, isTerminal: false, paint: (_: unknown, text: string) => text }
 
-const entry = (kind: EntryKind, name: string, fields: EntryFields = {}, more: Partial<FileEntry> = {}): FileEntry => ({
+const entry = (
+  kind: ApplyEntryKind,
+  name: string,
+  fields: ApplyEntryFields = {},
+  more: Partial<ApplyFileEntry> = {},
+): ApplyFileEntry => ({
   kind,
   name,
   id: null,
@@ -16,7 +21,7 @@ const entry = (kind: EntryKind, name: string, fields: EntryFields = {}, more: Pa
   fields,
   ...more,
 })
-const made = (id: string, name: string, more: EntryFields = {}): EntryFields => ({
+const made = (id: string, name: string, more: ApplyEntryFields = {}): ApplyEntryFields => ({
   id,
   metadata: { applyName: name },
   policy: {},
@@ -24,7 +29,7 @@ const made = (id: string, name: string, more: EntryFields = {}): EntryFields => 
 })
 
 interface Given {
-  readonly entries?: readonly FileEntry[]
+  readonly entries?: readonly ApplyFileEntry[]
   readonly account?: Partial<AccountObjects>
   readonly prune?: boolean
   readonly project?: string | null
@@ -75,7 +80,7 @@ describe('a plan', () => {
     }
     const { steps } = planned({ entries: [acme, hook], account: { customers: [cust1], webhooks: [wh] }, prune: true })
     expect(steps.map(({ action }) => action)).toEqual(['unchanged', 'unchanged'])
-    expect(planLines(steps, screen)).toEqual(['Nothing to change; 2 unchanged.'])
+    expect(applyPlanLines(steps, screen)).toEqual(['Nothing to change; 2 unchanged.'])
   })
 
   it('shows what was changed since as an update, and leaves objects of others alone', () => {
@@ -96,7 +101,7 @@ describe('a plan', () => {
       ['update', 'card_1'],
     ])
     expect(bodies[1]).toEqual({ policy: { limits: { perDay: 100 } } })
-    expect(planLines(steps, screen)).toEqual([
+    expect(applyPlanLines(steps, screen)).toEqual([
       'update card github card_1',
       '    ~ policy.limits.perDay: 900 -> 100',
       '',
@@ -150,7 +155,7 @@ describe('a plan', () => {
       ['old', 'final'],
       ['shut', 'unchanged'],
     ])
-    expect(planLines(steps, screen).join('\n')).toContain('closed for good')
+    expect(applyPlanLines(steps, screen).join('\n')).toContain('closed for good')
   })
 
   it('prefers the open card where a closed one has the same name', () => {
@@ -188,7 +193,7 @@ describe('pruning', () => {
       ['prune', 'agt_1', {}],
       ['prune', 'cust_1', { status: 'suspended', metadata: { applyPruned: true } }],
     ])
-    expect(planLines(steps, screen)).toContain(
+    expect(applyPlanLines(steps, screen)).toContain(
       '    deletes the agent for good, and closes its 2 open cards, 1 of which no file has made',
     )
   })
@@ -223,7 +228,7 @@ describe('an id of another account', () => {
       { email: 'a@acme.example', metadata: { applyName: 'acme', applyId: 'cust_7' } },
       { url: 'https://b.example/', events: ['*'], description: 'Books (apply: books for wh_7)' },
     ])
-    expect(planLines(steps, screen)).toContain('    for cust_7 of another account')
+    expect(applyPlanLines(steps, screen)).toContain('    for cust_7 of another account')
     const account = {
       customers: [{ id: 'cust_1', policy: {}, ...bodies[0] }],
       webhooks: [{ id: 'wh_1', ...bodies[1] }],
@@ -316,7 +321,7 @@ it('shows what may allow more, what is added to a list and what is taken out', (
     policy: { limits: { perDay: 100 }, allowedMccs: ['5812'] },
   })
   const { steps } = planned({ entries: [card], account: { customers: [cust1], cards: [actual] } })
-  expect(planLines(steps, screen)).toEqual([
+  expect(applyPlanLines(steps, screen)).toEqual([
     'update card github card_1',
     '    - label: "GitHub"',
     '    ~ policy.limits.perDay: 100 -> 900  (may allow more)',

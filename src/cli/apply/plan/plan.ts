@@ -1,15 +1,27 @@
-import type { DescribedEntries } from '../file/entries.ts'
-import { type FileEntry, type EntryFields, entryKinds, type EntryReference, singularKinds } from '../file/entry.ts'
-import { idKey, markedDescription, markedName, nameKey, unmarkedDescription } from '../file/mark.ts'
-import { type PlannedChange, creationBody, patchBetween } from './changes.ts'
-import { changeableFields, fixedDifference, isFinalObject } from './fixed-fields.ts'
-import { KnownObjects } from './known-objects.ts'
-import { prunedKey, pruneSteps } from './prune.ts'
-import { type AccountObjects, objectId, type PlanStep } from './step.ts'
+import type { ResolvedApplyEntries } from '../file/entries.ts'
+import {
+  type ApplyFileEntry,
+  type ApplyEntryFields,
+  applyEntryKinds,
+  type ApplyEntryReference,
+  singularEntryKinds,
+} from '../file/entry.ts'
+import {
+  applyIdKey,
+  descriptionWithApplyMark,
+  applyEntryNameOf,
+  applyNameKey,
+  descriptionWithoutApplyMark,
+} from '../file/mark.ts'
+import { type PlannedFieldChange, applyCreationBody, applyPatchBetween } from './changes.ts'
+import { changeableEntryFields, fixedFieldDifference, isClosedOrDisabled } from './fixed-fields.ts'
+import { AccountObjectIndex } from './known-objects.ts'
+import { applyPrunedKey, applyPruneSteps } from './prune.ts'
+import { type AccountObjects, accountObjectId, type ApplyPlanStep } from './step.ts'
 
 /** The steps of `purser apply`, and the problems that keep it from making them. */
 export interface ApplyPlan {
-  readonly steps: readonly PlanStep[]
+  readonly steps: readonly ApplyPlanStep[]
   /** Why the files cannot be applied to this account. If there is a problem, nothing is applied. */
   readonly problems: readonly string[]
 }
@@ -19,29 +31,29 @@ export interface ApplyPlan {
  * whose entry is gone are pruned where `prune` is true and the files name a project.
  */
 export function applyPlanOf(
-  { project, entries }: DescribedEntries,
+  { project, entries }: ResolvedApplyEntries,
   account: AccountObjects,
   { prune }: { prune: boolean },
 ): ApplyPlan {
-  const planner = new Planner(entries, new KnownObjects(account))
-  const steps = entryKinds.flatMap((kind) =>
+  const planner = new Planner(entries, new AccountObjectIndex(account))
+  const steps = applyEntryKinds.flatMap((kind) =>
     entries.filter((entry) => entry.kind === kind).map((entry) => planner.step(entry)),
   )
-  const pruned = prune && project !== null ? pruneSteps({ project, entries, account }) : []
+  const pruned = prune && project !== null ? applyPruneSteps({ project, entries, account }) : []
   return { steps: [...steps, ...pruned], problems: planner.problems }
 }
 
 class Planner {
   readonly problems: string[] = []
-  readonly #entries: ReadonlyMap<string, FileEntry>
-  readonly #known: KnownObjects
+  readonly #entries: ReadonlyMap<string, ApplyFileEntry>
+  readonly #known: AccountObjectIndex
 
-  constructor(entries: readonly FileEntry[], known: KnownObjects) {
+  constructor(entries: readonly ApplyFileEntry[], known: AccountObjectIndex) {
     this.#entries = new Map(entries.map((entry) => [`${entry.kind} ${entry.name}`, entry]))
     this.#known = known
   }
 
-  step(entry: FileEntry): PlanStep {
+  step(entry: ApplyFileEntry): ApplyPlanStep {
     this.#checkReferences(entry)
     const actual = this.#known.of(entry)
     if (actual === undefined) return this.#create(entry)
@@ -50,23 +62,23 @@ class Planner {
     if (entry.id === null && same.length > 1)
       this.#problem(
         entry,
-        `is the name of ${same.map(objectId).join(' and ')}. Give the entry the \`id\` of one of them.`,
+        `is the name of ${same.map(accountObjectId).join(' and ')}. Give the entry the \`id\` of one of them.`,
       )
     this.#checkFixed(entry, actual)
-    const id = objectId(actual)
-    const { body, changes } = patchBetween(kind, actual, expected(entry, actual))
-    if (isFinalObject(kind, actual)) return { ...nothing(entry, id), ...finalStep(entry, actual) }
+    const id = accountObjectId(actual)
+    const { body, changes } = applyPatchBetween(kind, actual, expected(entry, actual))
+    if (isClosedOrDisabled(kind, actual)) return { ...nothing(entry, id), ...finalStep(entry, actual) }
     if (changes.length === 0) return nothing(entry, id)
-    const action = markedName(kind, actual) === name ? 'update' : 'adopt'
+    const action = applyEntryNameOf(kind, actual) === name ? 'update' : 'adopt'
     return { ...nothing(entry, id), action, body, changes }
   }
 
-  #create(entry: FileEntry): PlanStep {
+  #create(entry: ApplyFileEntry): ApplyPlanStep {
     const { kind, name, id, fields } = entry
     if (id !== null && !this.#known.mayBeForeign(kind))
       this.#problem(
         entry,
-        `has the id ${id}, and there is no such ${singularKinds[kind]}. Leave \`id\` out to make it, or correct it.`,
+        `has the id ${id}, and there is no such ${singularEntryKinds[kind]}. Leave \`id\` out to make it, or correct it.`,
       )
     if (fields['status'] === 'closed')
       this.#problem(entry, 'is closed, and there is no such card. Take it out of the file.')
@@ -76,25 +88,25 @@ class Planner {
       if (other !== undefined)
         this.#problem(
           entry,
-          `has the \`externalId\` of ${objectId(other)}, which is no agent of these files. \`id: ${objectId(other)}\` in the entry takes it over.`,
+          `has the \`externalId\` of ${accountObjectId(other)}, which is no agent of these files. \`id: ${accountObjectId(other)}\` in the entry takes it over.`,
         )
     }
-    const { body, changes } = creationBody(marked(entry, withDefaults, undefined))
+    const { body, changes } = applyCreationBody(marked(entry, withDefaults, undefined))
     const references = this.#referenceChanges(entry)
     const note = id === null ? null : `for ${id} of another account`
     const made = [...references, ...changes.filter(isNoMark)]
     return { ...nothing(entry, null), action: 'create', body, changes: made, note }
   }
 
-  #referenceChanges({ customer, agent }: FileEntry): PlannedChange[] {
+  #referenceChanges({ customer, agent }: ApplyFileEntry): PlannedFieldChange[] {
     return Object.entries({ customer, agent }).flatMap(([path, reference]) =>
       reference === null ? [] : [{ path, before: null, after: shown(reference) }],
     )
   }
 
   /** Adds a problem where the files move an existing object to another customer or agent, or change another fixed field. */
-  #checkFixed(entry: FileEntry, actual: EntryFields): void {
-    const field = fixedDifference(entry, actual)
+  #checkFixed(entry: ApplyFileEntry, actual: ApplyEntryFields): void {
+    const field = fixedFieldDifference(entry, actual)
     if (field !== null) this.#problem(entry, cannotChange(entry, field))
     for (const owner of ['customer', 'agent'] as const) {
       const reference = entry[owner]
@@ -104,7 +116,7 @@ class Planner {
     }
   }
 
-  #checkReferences(entry: FileEntry): void {
+  #checkReferences(entry: ApplyFileEntry): void {
     for (const owner of ['customer', 'agent'] as const) {
       const reference = entry[owner]
       if (reference !== null && 'id' in reference && this.#known.withId(reference.id) === undefined)
@@ -116,12 +128,12 @@ class Planner {
       this.#problem(entry, `is of another customer than its agent ${shown(entry.agent)}.`)
   }
 
-  #problem({ kind, name }: FileEntry, problem: string): void {
-    this.problems.push(`The ${singularKinds[kind]} ${name} ${problem}`)
+  #problem({ kind, name }: ApplyFileEntry, problem: string): void {
+    this.problems.push(`The ${singularEntryKinds[kind]} ${name} ${problem}`)
   }
 }
 
-const nothing = ({ kind, name, customer, agent }: FileEntry, id: string | null): PlanStep => ({
+const nothing = ({ kind, name, customer, agent }: ApplyFileEntry, id: string | null): ApplyPlanStep => ({
   kind,
   name,
   action: 'unchanged',
@@ -133,12 +145,15 @@ const nothing = ({ kind, name, customer, agent }: FileEntry, id: string | null):
   note: null,
 })
 
-const shown = (reference: EntryReference): string => ('id' in reference ? reference.id : reference.entry)
+const shown = (reference: ApplyEntryReference): string => ('id' in reference ? reference.id : reference.entry)
 
-const cannotChange = ({ kind }: FileEntry, field: string): string =>
-  `has another \`${field}\` in the file than in the account, and that never changes. Another name for the entry makes a new ${singularKinds[kind]}.`
+const cannotChange = ({ kind }: ApplyFileEntry, field: string): string =>
+  `has another \`${field}\` in the file than in the account, and that never changes. Another name for the entry makes a new ${singularEntryKinds[kind]}.`
 
-function finalStep({ kind, fields }: FileEntry, { status }: EntryFields): Pick<PlanStep, 'action' | 'note'> {
+function finalStep(
+  { kind, fields }: ApplyFileEntry,
+  { status }: ApplyEntryFields,
+): Pick<ApplyPlanStep, 'action' | 'note'> {
   if (fields['status'] === status) return { action: 'unchanged', note: null }
   const note =
     kind === 'cards'
@@ -148,32 +163,36 @@ function finalStep({ kind, fields }: FileEntry, { status }: EntryFields): Pick<P
 }
 
 /** The fields that an existing object is to have: those of the file, and the mark with the name of the entry. */
-function expected(entry: FileEntry, actual: EntryFields): EntryFields {
-  const fields = marked(entry, changeableFields(entry), actual)
-  const isBack = entry.kind === 'customers' && (actual['metadata'] as EntryFields | undefined)?.[prunedKey] === true
+function expected(entry: ApplyFileEntry, actual: ApplyEntryFields): ApplyEntryFields {
+  const fields = marked(entry, changeableEntryFields(entry), actual)
+  const isBack =
+    entry.kind === 'customers' && (actual['metadata'] as ApplyEntryFields | undefined)?.[applyPrunedKey] === true
   return isBack ? { status: 'active', ...fields } : fields
 }
 
 /** The fields of an object with the name of its entry: in the description of a webhook, otherwise in the metadata. */
 function marked(
-  { kind, name, id: given }: FileEntry,
-  fields: EntryFields,
-  actual: EntryFields | undefined,
-): EntryFields {
+  { kind, name, id: given }: ApplyFileEntry,
+  fields: ApplyEntryFields,
+  actual: ApplyEntryFields | undefined,
+): ApplyEntryFields {
   const id = given !== null && given !== actual?.['id'] ? given : null
   if (kind === 'webhooks') {
-    const text = fields['description'] ?? unmarkedDescription((actual?.['description'] as string | undefined) ?? '')
-    return { ...fields, description: markedDescription(text as string, { name, id }) }
+    const text =
+      fields['description'] ?? descriptionWithoutApplyMark((actual?.['description'] as string | undefined) ?? '')
+    return { ...fields, description: descriptionWithApplyMark(text as string, { name, id }) }
   }
-  const stored = (actual?.['metadata'] ?? {}) as EntryFields
-  const named = fields['metadata'] === null ? unset(stored) : ((fields['metadata'] ?? {}) as EntryFields)
-  const back = kind === 'customers' && stored[prunedKey] === true ? { [prunedKey]: null } : {}
-  const foreign = id !== null ? { [idKey]: id } : stored[idKey] === undefined ? {} : { [idKey]: null }
-  return { ...fields, metadata: { ...named, ...back, [nameKey]: name, ...foreign } }
+  const stored = (actual?.['metadata'] ?? {}) as ApplyEntryFields
+  const named = fields['metadata'] === null ? unset(stored) : ((fields['metadata'] ?? {}) as ApplyEntryFields)
+  const back = kind === 'customers' && stored[applyPrunedKey] === true ? { [applyPrunedKey]: null } : {}
+  const foreign = id !== null ? { [applyIdKey]: id } : stored[applyIdKey] === undefined ? {} : { [applyIdKey]: null }
+  return { ...fields, metadata: { ...named, ...back, [applyNameKey]: name, ...foreign } }
 }
 
 /** A PATCH that unsets every member of `stored`: each is null. */
-const unset = (stored: EntryFields): EntryFields => Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
+const unset = (stored: ApplyEntryFields): ApplyEntryFields =>
+  Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
 
 /** Whether a change is none of the mark's: a plan shows the name of the entry on every line already. */
-const isNoMark = ({ path }: PlannedChange): boolean => path !== `metadata.${nameKey}` && path !== `metadata.${idKey}`
+const isNoMark = ({ path }: PlannedFieldChange): boolean =>
+  path !== `metadata.${applyNameKey}` && path !== `metadata.${applyIdKey}`

@@ -1,13 +1,13 @@
-import { type FileEntry, type EntryFields, type EntryKind, entryKinds } from '../file/entry.ts'
-import { markedName, nameKey } from '../file/mark.ts'
-import { type AccountObjects, objectId, type PlanStep } from './step.ts'
+import { type ApplyFileEntry, type ApplyEntryFields, type ApplyEntryKind, applyEntryKinds } from '../file/entry.ts'
+import { applyEntryNameOf, applyNameKey } from '../file/mark.ts'
+import { type AccountObjects, accountObjectId, type ApplyPlanStep } from './step.ts'
 
 /** The key of a customer's `metadata` that says that `purser apply --prune` has suspended it. */
-export const prunedKey = 'applyPruned'
+export const applyPrunedKey = 'applyPruned'
 
 interface Compared {
   readonly project: string
-  readonly entries: readonly FileEntry[]
+  readonly entries: readonly ApplyFileEntry[]
   readonly account: AccountObjects
 }
 
@@ -16,25 +16,25 @@ interface Compared {
  * deleted, customers suspended. Objects that belong to others come before them. Objects without an entry's name, or of another project, are
  * never among them.
  */
-export function pruneSteps({ project, entries, account }: Compared): PlanStep[] {
+export function applyPruneSteps({ project, entries, account }: Compared): ApplyPlanStep[] {
   const names = new Set(entries.map(({ kind, name }) => `${kind} ${name}`))
   const adopted = new Set(entries.flatMap(({ id }) => (id === null ? [] : [id])))
-  return [...entryKinds].toReversed().flatMap((kind) =>
+  return [...applyEntryKinds].toReversed().flatMap((kind) =>
     account[kind].flatMap((object) => {
-      const name = markedName(kind, object)
+      const name = applyEntryNameOf(kind, object)
       if (name === null || !name.startsWith(`${project}/`) || isPruned(kind, object)) return []
-      if (names.has(`${kind} ${name}`) || adopted.has(objectId(object))) return []
+      if (names.has(`${kind} ${name}`) || adopted.has(accountObjectId(object))) return []
       return [stepOf(kind, name, object, account)]
     }),
   )
 }
 
-const isPruned = (kind: EntryKind, object: EntryFields): boolean =>
+const isPruned = (kind: ApplyEntryKind, object: ApplyEntryFields): boolean =>
   (kind === 'cards' && object['status'] === 'closed') ||
-  (kind === 'customers' && (object['metadata'] as EntryFields | undefined)?.[prunedKey] === true)
+  (kind === 'customers' && (object['metadata'] as ApplyEntryFields | undefined)?.[applyPrunedKey] === true)
 
-function stepOf(kind: EntryKind, name: string, object: EntryFields, account: AccountObjects): PlanStep {
-  const id = objectId(object)
+function stepOf(kind: ApplyEntryKind, name: string, object: ApplyEntryFields, account: AccountObjects): ApplyPlanStep {
+  const id = accountObjectId(object)
   const step = { kind, name, action: 'prune', id, customer: null, agent: null } as const
   const before = object['status']
   switch (kind) {
@@ -42,14 +42,14 @@ function stepOf(kind: EntryKind, name: string, object: EntryFields, account: Acc
       // The closed card loses the name of its entry, so that an entry that comes back makes a new card.
       return {
         ...step,
-        body: { status: 'closed', metadata: { [nameKey]: null } },
+        body: { status: 'closed', metadata: { [applyNameKey]: null } },
         changes: [{ path: 'status', before, after: 'closed' }],
         note: 'closes the card for good',
       }
     case 'customers':
       return {
         ...step,
-        body: { status: 'suspended', metadata: { [prunedKey]: true } },
+        body: { status: 'suspended', metadata: { [applyPrunedKey]: true } },
         changes: [{ path: 'status', before, after: 'suspended' }],
         note: 'suspends the customer: all purchases of its cards are declined',
       }
@@ -64,7 +64,7 @@ function stepOf(kind: EntryKind, name: string, object: EntryFields, account: Acc
 function closing(agentId: string, { cards }: AccountObjects): string {
   const open = cards.filter((card) => card['agentId'] === agentId && card['status'] !== 'closed')
   if (open.length === 0) return ''
-  const byHand = open.filter((card) => markedName('cards', card) === null).length
+  const byHand = open.filter((card) => applyEntryNameOf('cards', card) === null).length
   const others = byHand === 0 ? '' : `, ${byHand} of which no file has made`
   return `, and closes its ${open.length === 1 ? 'open card' : `${open.length} open cards`}${others}`
 }

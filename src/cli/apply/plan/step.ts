@@ -1,36 +1,36 @@
-import type { EntryFields, EntryKind, EntryReference } from '../file/entry.ts'
-import type { PlannedChange } from './changes.ts'
+import type { ApplyEntryFields, ApplyEntryKind, ApplyEntryReference } from '../file/entry.ts'
+import type { PlannedFieldChange } from './changes.ts'
 
 /** The objects of the account, as lists of the API answer them, the newest first. */
-export type AccountObjects = Readonly<Record<EntryKind, readonly EntryFields[]>>
+export type AccountObjects = Readonly<Record<ApplyEntryKind, readonly ApplyEntryFields[]>>
 
 /**
  * The action of a step of `purser apply`. `adopt`: an object that was made by hand, or under another name, gets the name of its entry, and
  * becomes what the file says. `final`: the object is closed or disabled, which nothing changes any more. `prune`: the object is in no file
  * any more.
  */
-export type StepAction = 'create' | 'adopt' | 'update' | 'unchanged' | 'final' | 'prune'
+export type ApplyStepAction = 'create' | 'adopt' | 'update' | 'unchanged' | 'final' | 'prune'
 
 /** A step of `purser apply`, which is about one object of the account. */
-export interface PlanStep {
-  readonly kind: EntryKind
+export interface ApplyPlanStep {
+  readonly kind: ApplyEntryKind
   /** The name of the entry that a step is about, with the project before it. */
   readonly name: string
-  readonly action: StepAction
+  readonly action: ApplyStepAction
   /** The id of the object that a step is about. Null: the object is still to be made. */
   readonly id: string | null
   /** The body of the step's request, without the ids of objects that are still to be made. */
-  readonly body: EntryFields
-  readonly changes: readonly PlannedChange[]
+  readonly body: ApplyEntryFields
+  readonly changes: readonly PlannedFieldChange[]
   /** The customer and the agent of an object that is to be made. Null: the object has none, or exists. */
-  readonly customer: EntryReference | null
-  readonly agent: EntryReference | null
+  readonly customer: ApplyEntryReference | null
+  readonly agent: ApplyEntryReference | null
   /** A note about the step, which people read beside its changes. */
   readonly note: string | null
 }
 
 /** Whether a step changes its object. */
-export const isChangingStep = ({ action }: Pick<PlanStep, 'action'>): boolean =>
+export const isChangingApplyStep = ({ action }: Pick<ApplyPlanStep, 'action'>): boolean =>
   action !== 'unchanged' && action !== 'final'
 
-export const objectId = (object: EntryFields): string => object['id'] as string
+export const accountObjectId = (object: ApplyEntryFields): string => object['id'] as string

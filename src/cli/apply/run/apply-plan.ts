@@ -1,24 +1,24 @@
 import { PurserError } from '../../remote/client.ts'
-import { type EntryFields, entryKinds, type EntryReference } from '../file/entry.ts'
+import { type ApplyEntryFields, applyEntryKinds, type ApplyEntryReference } from '../file/entry.ts'
 import type { ApplyPlan } from '../plan/plan.ts'
-import { objectId, isChangingStep, type PlanStep } from '../plan/step.ts'
+import { accountObjectId, isChangingApplyStep, type ApplyPlanStep } from '../plan/step.ts'
 import type { ApplyRequests } from './requests.ts'
 
 /** How many requests `purser apply` makes at the same time. */
 const AT_ONCE = 8
 
-export interface StepFailure {
-  readonly step: PlanStep
+export interface ApplyStepFailure {
+  readonly step: ApplyPlanStep
   readonly error: PurserError
 }
 
 /** The steps of a plan that `purser apply` has made, failed to make and left out. */
-export interface StepOutcome {
+export interface ApplyOutcome {
   /** The steps that were made, with the ids of the objects that they have made. */
-  readonly done: readonly PlanStep[]
-  readonly failures: readonly StepFailure[]
+  readonly done: readonly ApplyPlanStep[]
+  readonly failures: readonly ApplyStepFailure[]
   /** Steps that were not made, because an object that they need is missing, or because the node no longer answered. */
-  readonly skipped: readonly PlanStep[]
+  readonly skipped: readonly ApplyPlanStep[]
   /** Warnings of the node about the account's policies after the run, each text once. */
   readonly warnings: readonly string[]
 }
@@ -31,7 +31,7 @@ export interface ApplyProgress {
 }
 
 /** Makes every step of a plan: objects come before those that belong to them. Resolves also where the node refused some of them. */
-export function applyPlan(plan: ApplyPlan, requests: ApplyRequests, watch: ApplyProgress): Promise<StepOutcome> {
+export function runApplyPlan(plan: ApplyPlan, requests: ApplyRequests, watch: ApplyProgress): Promise<ApplyOutcome> {
   return new Application(plan, requests, watch).run()
 }
 
@@ -41,9 +41,9 @@ class Application {
   readonly #watch: ApplyProgress
   /** The id of each entry whose object exists now. */
   readonly #ids = new Map<string, string>()
-  readonly #done: PlanStep[] = []
-  readonly #failures: StepFailure[] = []
-  readonly #skipped: PlanStep[] = []
+  readonly #done: ApplyPlanStep[] = []
+  readonly #failures: ApplyStepFailure[] = []
+  readonly #skipped: ApplyPlanStep[] = []
   readonly #warnings = new Set<string>()
   #isOver = false
 
@@ -56,8 +56,8 @@ class Application {
     }
   }
 
-  async run(): Promise<StepOutcome> {
-    for (const steps of inOrder(this.#plan.steps.filter(isChangingStep))) await this.#together(steps)
+  async run(): Promise<ApplyOutcome> {
+    for (const steps of inOrder(this.#plan.steps.filter(isChangingApplyStep))) await this.#together(steps)
     return {
       done: this.#done,
       failures: this.#failures,
@@ -67,7 +67,7 @@ class Application {
   }
 
   /** Makes steps at the same time, none of which needs an object of another one. */
-  async #together(steps: readonly PlanStep[]): Promise<void> {
+  async #together(steps: readonly ApplyPlanStep[]): Promise<void> {
     const waiting = steps.values()
     const work = async () => {
       for (const step of waiting) await this.#make(step)
@@ -75,7 +75,7 @@ class Application {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
 
-  async #make(step: PlanStep): Promise<void> {
+  async #make(step: ApplyPlanStep): Promise<void> {
     if (this.#isOver) return void this.#skipped.push(step)
     try {
       const made = await this.#request(step)
@@ -91,42 +91,42 @@ class Application {
   }
 
   /** Makes a step. Null: the object to which the step's object belongs was not made. */
-  async #request(step: PlanStep): Promise<PlanStep | null> {
+  async #request(step: ApplyPlanStep): Promise<ApplyPlanStep | null> {
     const { kind, name, action, id } = step
     if (action === 'prune') return (await this.#requests.prune(step), step)
     if (action !== 'create') return (this.#note(await this.#requests.update(kind, id ?? '', step.body)), step)
     const owners = this.#owners(step)
     if (owners === null) return null
     const made = await this.#requests.create(step, { ...owners, ...step.body })
-    this.#ids.set(`${kind} ${name}`, objectId(made))
+    this.#ids.set(`${kind} ${name}`, accountObjectId(made))
     if (typeof made['secret'] === 'string') await this.#watch.onSecret(name, made['secret'])
     this.#note(made)
-    return { ...step, id: objectId(made) }
+    return { ...step, id: accountObjectId(made) }
   }
 
-  #owners({ customer, agent }: PlanStep): EntryFields | null {
+  #owners({ customer, agent }: ApplyPlanStep): ApplyEntryFields | null {
     const idsOf = { customerId: this.#idOf('customers', customer), agentId: this.#idOf('agents', agent) }
     if (Object.values(idsOf).includes(null)) return null
     return Object.fromEntries(Object.entries(idsOf).filter(([, id]) => id !== undefined))
   }
 
   /** The id of the object that a reference names. Undefined: there is no reference. Null: that object was not made. */
-  #idOf(kind: 'customers' | 'agents', reference: EntryReference | null): string | null | undefined {
+  #idOf(kind: 'customers' | 'agents', reference: ApplyEntryReference | null): string | null | undefined {
     if (reference === null) return undefined
     return 'id' in reference ? reference.id : (this.#ids.get(`${kind} ${reference.entry}`) ?? null)
   }
 
-  #note({ warnings }: EntryFields): void {
+  #note({ warnings }: ApplyEntryFields): void {
     for (const { message } of (warnings ?? []) as { message: string }[]) this.#warnings.add(message)
   }
 }
 
 /** The steps in groups, each of which needs only objects of the groups before it. Steps that prune come last, in the order of the plan. */
-function inOrder(steps: readonly PlanStep[]): PlanStep[][] {
+function inOrder(steps: readonly ApplyPlanStep[]): ApplyPlanStep[][] {
   const pruned = steps.filter(({ action }) => action === 'prune')
   const others = steps.filter(({ action }) => action !== 'prune')
   return [
-    ...entryKinds.map((kind) => others.filter((step) => step.kind === kind)),
-    ...[...entryKinds].toReversed().map((kind) => pruned.filter((step) => step.kind === kind)),
+    ...applyEntryKinds.map((kind) => others.filter((step) => step.kind === kind)),
+    ...[...applyEntryKinds].toReversed().map((kind) => pruned.filter((step) => step.kind === kind)),
   ]
 }

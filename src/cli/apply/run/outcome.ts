@@ -1,16 +1,16 @@
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { exitCodeOf } from '../../remote/client.ts'
-import { singularKinds } from '../file/entry.ts'
-import { allowsMore } from '../plan/allows-more.ts'
+import { exitCodeOfApiError } from '../../remote/client.ts'
+import { singularEntryKinds } from '../file/entry.ts'
+import { plannedChangeAllowsMore } from '../plan/allows-more.ts'
 import type { ApplyPlan } from '../plan/plan.ts'
-import type { StepAction, PlanStep } from '../plan/step.ts'
-import type { StepOutcome } from './apply-plan.ts'
+import type { ApplyStepAction, ApplyPlanStep } from '../plan/step.ts'
+import type { ApplyOutcome } from './apply-plan.ts'
 
 const MOST_WARNINGS = 10
 
 /** A summary of the steps that `purser apply` has made, as text. Failures are in the error that ends the command. */
-export function outcomeLines({ done, warnings }: StepOutcome): string[] {
+export function applyOutcomeLines({ done, warnings }: ApplyOutcome): string[] {
   const verbs = { create: 'created', adopt: 'taken over', update: 'updated', prune: 'pruned' } as const
   const counts = Object.entries(verbs).flatMap(([action, verb]) => {
     const count = done.filter((step) => step.action === action).length
@@ -28,10 +28,10 @@ export function outcomeLines({ done, warnings }: StepOutcome): string[] {
 const MOST_FAILURES = 20
 
 /** The error that ends `purser apply` where some steps were not made. */
-export function applyError({ done, failures, skipped }: StepOutcome): CommandError {
+export function applyCommandError({ done, failures, skipped }: ApplyOutcome): CommandError {
   const shown = failures.slice(0, MOST_FAILURES).map(({ step, error }) => {
     const where = error.param === undefined ? '' : ` (${error.param})`
-    return `  ${singularKinds[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`
+    return `  ${singularEntryKinds[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`
   })
   const more = failures.length > MOST_FAILURES ? [`  and ${failures.length - MOST_FAILURES} more`] : []
   const rest = skipped.length === 0 ? '' : `, ${skipped.length} not tried`
@@ -51,7 +51,7 @@ export function applyError({ done, failures, skipped }: StepOutcome): CommandErr
       requestId,
     }),
   )
-  return new CommandError(message, exitCodeOfAll(failures.map(({ error }) => exitCodeOf(error))), {
+  return new CommandError(message, exitCodeOfAll(failures.map(({ error }) => exitCodeOfApiError(error))), {
     code: 'incomplete',
     failures: problems,
   })
@@ -64,9 +64,9 @@ const exitCodeOfAll = (codes: readonly number[]): number =>
   [exitCodes.failed, exitCodes.unreachable].find((code) => codes.includes(code)) ?? exitCodes.refused
 
 /** The plan and its outcome, for programs. `outcome` is null where nothing was applied. */
-export function applyReport({ steps }: ApplyPlan, outcome: StepOutcome | null): object {
+export function applyCommandReport({ steps }: ApplyPlan, outcome: ApplyOutcome | null): object {
   const ids = new Map((outcome?.done ?? []).map(({ kind, name, id }) => [`${kind} ${name}`, id]))
-  const count = (action: StepAction) => steps.filter((step) => step.action === action).length
+  const count = (action: ApplyStepAction) => steps.filter((step) => step.action === action).length
   return {
     counts: {
       create: count('create'),
@@ -85,14 +85,14 @@ export function applyReport({ steps }: ApplyPlan, outcome: StepOutcome | null): 
   }
 }
 
-const shown = ({ kind, name, action, id, changes, note }: PlanStep) => ({
+const shown = ({ kind, name, action, id, changes, note }: ApplyPlanStep) => ({
   kind,
   name,
   action,
   id,
   changes: changes.map((change) => ({
     ...change,
-    ...(action !== 'create' && allowsMore(change) ? { allowsMore: true } : {}),
+    ...(action !== 'create' && plannedChangeAllowsMore(change) ? { allowsMore: true } : {}),
   })),
   ...(note === null ? {} : { note }),
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PurserError } from '../../remote/client.ts'
-import { retryingRequests } from './retry.ts'
+import { createApplyRequestRetry } from './retry.ts'
 
 const problem = (code: ErrorCode, status: number, retryAfterSeconds?: number) =>
   new PurserError({ code, message: code, status, retryable: true, retryAfterSeconds })
@@ -10,7 +10,7 @@ function rig() {
   const waits: number[] = []
   const told: string[] = []
   const wait = async (ms: number) => void waits.push(ms)
-  return { waits, told, retry: retryingRequests({ wait, tell: (text) => told.push(text) }) }
+  return { waits, told, retry: createApplyRequestRetry({ wait, tell: (text) => told.push(text) }) }
 }
 
 /** A request that fails with each of the errors, and then succeeds. */

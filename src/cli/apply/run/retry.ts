@@ -1,9 +1,9 @@
 import { PurserError } from '../../remote/client.ts'
 
 /** Makes a request again while the node asks for it, or while its failure is likely to pass. */
-export type RetryRequest = <T>(request: () => Promise<T>) => Promise<T>
+export type ApplyRequestRetry = <T>(request: () => Promise<T>) => Promise<T>
 
-export interface RetryOptions {
+export interface ApplyRetryOptions {
   readonly wait: (ms: number) => Promise<void>
   /** Tells the person at the terminal why nothing happens for some time. */
   readonly tell: (text: string) => void
@@ -24,10 +24,10 @@ const LONGEST_WAIT_MS = 90_000
 const MOST_LIMITED = 100
 
 /**
- * Makes a `RetryRequest`. Requests that run at the same time wait together: after one of them has met the rate limit, no request is sent until the
+ * Makes an `ApplyRequestRetry`. Requests that run at the same time wait together: after one of them has met the rate limit, no request is sent until the
  * node takes requests again.
  */
-export function retryingRequests({ wait, tell }: RetryOptions): RetryRequest {
+export function createApplyRequestRetry({ wait, tell }: ApplyRetryOptions): ApplyRequestRetry {
   let pause: Promise<void> | null = null
   const pauseAll = (ms: number): Promise<void> => {
     if (pause === null) {

@@ -2,25 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { CommandError } from '../../command-error.ts'
-import type { Invocation } from '../../command.ts'
+import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { type Purser, withNode } from '../../remote/client.ts'
-import { progressOf } from '../../terminal/progress.ts'
+import { type Purser, withNodeClient } from '../../remote/client.ts'
+import { commandProgress } from '../../terminal/progress.ts'
 import { printableText } from '../../terminal/text.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { type DescribedEntries, resolvedEntries } from '../file/entries.ts'
-import { readFiles } from '../file/read-files.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { type ResolvedApplyEntries, resolvedApplyEntries } from '../file/entries.ts'
+import { readApplyFiles } from '../file/read-files.ts'
 import { type ApplyPlan, applyPlanOf } from '../plan/plan.ts'
-import { planLines } from '../plan/plan-lines.ts'
-import { type AccountObjects, isChangingStep } from '../plan/step.ts'
-import { applyPlan, type StepOutcome } from './apply-plan.ts'
-import { isAdmin } from './need-admin.ts'
-import { applyError, outcomeLines, applyReport } from './outcome.ts'
-import { retryingRequests } from './retry.ts'
-import { readAccount } from './read-account.ts'
+import { applyPlanLines } from '../plan/plan-lines.ts'
+import { type AccountObjects, isChangingApplyStep } from '../plan/step.ts'
+import { runApplyPlan, type ApplyOutcome } from './apply-plan.ts'
+import { hasAdminKey } from './need-admin.ts'
+import { applyCommandError, applyOutcomeLines, applyCommandReport } from './outcome.ts'
+import { createApplyRequestRetry } from './retry.ts'
+import { readAccountObjects } from './read-account.ts'
 import { ApplyRequests } from './requests.ts'
-import { SecretsFile } from './secrets-file.ts'
-import { jsonOf, printText, printAside } from '../../terminal/print.ts'
+import { WebhookSecretsFile } from './secrets-file.ts'
+import { terminalJson, printText, printTextToStderr } from '../../terminal/print.ts'
 
 export interface ApplyOptions {
   readonly files: readonly string[]
@@ -35,8 +35,8 @@ export interface ApplyOptions {
 }
 
 /** Runs `purser apply`: reads the files, compares them with the account, and makes the account what they say. */
-export async function runApply(options: ApplyOptions, settings: Invocation['settings']): Promise<void> {
-  const described = resolvedEntries(await readFiles(options.files))
+export async function runApply(options: ApplyOptions, settings: CommandInvocation['settings']): Promise<void> {
+  const described = resolvedApplyEntries(await readApplyFiles(options.files))
   if (options.prune && described.entries.length === 0)
     throw new OperatorError(
       'The files describe nothing, and --prune would take away all that they have made. Nothing was sent.',
@@ -46,19 +46,19 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
       'Nothing was sent: --prune needs a `project` in the files, because without one it would take away what other files have made. ' +
         'Add `project: NAME` to each file. What they have made already joins the project by its ids: purser export --ids.',
     )
-  await withNode(settings, async (purser) => {
-    const retry = retryingRequests({ wait: (ms) => wait(ms), tell: (text) => printAside(text) })
-    const [mayChange, account] = await Promise.all([isAdmin(purser), readAccount(purser, retry)])
+  await withNodeClient(settings, async (purser) => {
+    const retry = createApplyRequestRetry({ wait: (ms) => wait(ms), tell: (text) => printTextToStderr(text) })
+    const [mayChange, account] = await Promise.all([hasAdminKey(purser), readAccountObjects(purser, retry)])
     if (!mayChange && options.mode === 'apply')
       throw new OperatorError(
         'purser apply takes an API key of the role admin. With another one, --dry-run and --check show the plan.',
       )
     const plan = applyPlanOf(mayChange ? described : withOrigins(described), account, options)
     if (plan.problems.length > 0) throw cannotApply(plan.problems)
-    if (!options.json) printText(planLines(plan.steps, screenOfStream(process.stdout)).join('\n'))
-    const isNeeded = plan.steps.some(isChangingStep)
+    if (!options.json) printText(applyPlanLines(plan.steps, terminalScreenOf(process.stdout)).join('\n'))
+    const isNeeded = plan.steps.some(isChangingApplyStep)
     if (options.mode !== 'apply' || !isNeeded) {
-      if (options.json) printText(jsonOf(applyReport(plan, null), 2))
+      if (options.json) printText(terminalJson(applyCommandReport(plan, null), 2))
       if (options.mode === 'check' && isNeeded) process.exitCode = exitCodes.noticed
       return
     }
@@ -67,7 +67,7 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
 }
 
 /** The entries as a key of another role than `admin` can compare them: such a key sees only the origin of a webhook's URL. */
-const withOrigins = ({ project, entries }: DescribedEntries): DescribedEntries => ({
+const withOrigins = ({ project, entries }: ResolvedApplyEntries): ResolvedApplyEntries => ({
   project,
   entries: entries.map((entry) =>
     entry.kind === 'webhooks'
@@ -99,16 +99,16 @@ async function makePlan({ plan, options, requests }: Approved): Promise<void> {
       'A new webhook has a secret, which is shown once, and no terminal is there to show it. Add --secrets-file FILE. Nothing was changed.',
     )
   await beConfirmed(options)
-  const file = options.secretsFile === null ? null : await SecretsFile.open(options.secretsFile)
+  const file = options.secretsFile === null ? null : await WebhookSecretsFile.open(options.secretsFile)
   const shown: [name: string, secret: string][] = []
-  const total = plan.steps.filter(isChangingStep).length
-  const shownProgress = progressOf('changes made', screenOfStream(process.stderr))
-  const outcome = await applyPlan(plan, requests, {
+  const total = plan.steps.filter(isChangingApplyStep).length
+  const shownProgress = commandProgress('changes made', terminalScreenOf(process.stderr))
+  const outcome = await runApplyPlan(plan, requests, {
     onDone: (done) => shownProgress.at(done, total),
     onSecret: async (name, secret) => (file === null ? void shown.push([name, secret]) : file.add(name, secret)),
   }).finally(() => shownProgress.end())
   tell({ plan, outcome, shown, options })
-  if (outcome.failures.length > 0) throw applyError(outcome)
+  if (outcome.failures.length > 0) throw applyCommandError(outcome)
 }
 
 async function beConfirmed({ isConfirmed, json }: ApplyOptions): Promise<void> {
@@ -122,17 +122,17 @@ async function beConfirmed({ isConfirmed, json }: ApplyOptions): Promise<void> {
 
 interface Result {
   readonly plan: ApplyPlan
-  readonly outcome: StepOutcome
+  readonly outcome: ApplyOutcome
   readonly shown: readonly (readonly [name: string, secret: string])[]
   readonly options: ApplyOptions
 }
 
 function tell({ plan, outcome, shown, options }: Result): void {
-  if (options.json) return printText(jsonOf(applyReport(plan, outcome), 2))
+  if (options.json) return printText(terminalJson(applyCommandReport(plan, outcome), 2))
   const secrets = shown.map(([name, secret]) => `Secret of the webhook ${name}, shown only now: ${secret}`)
   const written = options.secretsFile === null ? [] : [`Secrets of new webhooks are in ${options.secretsFile}.`]
   const madeWebhook = outcome.done.some(({ kind, action }) => kind === 'webhooks' && action === 'create')
-  printText(['', ...outcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
+  printText(['', ...applyOutcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
 }
 
 /** Whether a person can answer questions: standard input and standard error are a terminal. */

@@ -5,7 +5,7 @@ import { OperatorError } from '../../../app/operator-error.ts'
 type Secrets = Record<string, string>
 
 /** A file that keeps secrets of webhooks by the names of their entries, as JSON. Nobody but its owner may read it. */
-export class SecretsFile {
+export class WebhookSecretsFile {
   readonly #path: string
   readonly #secrets: Secrets
   #writing: Promise<void> = Promise.resolve()
@@ -16,14 +16,14 @@ export class SecretsFile {
   }
 
   /** Opens the file of webhook secrets, or makes it, before any request is sent: a secret that cannot be written would be lost. */
-  static async open(path: string): Promise<SecretsFile> {
+  static async open(path: string): Promise<WebhookSecretsFile> {
     try {
       const file = await open(path, 'a', 0o600)
       await file.close()
       const { mode } = await stat(path)
       if ((mode & 0o077) !== 0)
         throw new OperatorError(`${path} can be read by others than its owner. Change that first: chmod 600 ${path}`)
-      return new SecretsFile(path, secretsIn(await readFile(path, 'utf8'), path))
+      return new WebhookSecretsFile(path, secretsIn(await readFile(path, 'utf8'), path))
     } catch (error) {
       if (error instanceof OperatorError) throw error
       throw new OperatorError(`${path} cannot be written: ${(error as Error).message}`)

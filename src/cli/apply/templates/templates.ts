@@ -4,9 +4,9 @@ import { nearestName } from '../../../contract/complaints/nearest-name.ts'
 import { pathInPackage } from '../../../lib/package-root.ts'
 import { misusedCommandError } from '../../command-error.ts'
 import type { ShellCommand } from '../../command.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { tableLines } from '../../terminal/table.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { terminalTableLines } from '../../terminal/table.ts'
 import { wrapText } from '../../terminal/text.ts'
 
 /** A template of policies to begin with. docs/guides/policy-examples.md shows which purchases each template approves and declines. */
@@ -29,22 +29,22 @@ them. docs/guides/policy-examples.md shows what each one lets pass and what it d
   async run({ words: [name, ...more], json }) {
     if (more.length > 0) throw misusedCommandError(this)
     const all = JSON.parse(await readFile(pathInPackage('examples/policies/templates.json'), 'utf8')) as Template[]
-    if (name === undefined) return showAnswer({ json }, all, () => listing(all))
+    if (name === undefined) return printCommandAnswer({ json }, all, () => listing(all))
     const template = all.find((each) => each.name === name)
     if (template === undefined) throw noSuchTemplate(name, all)
     const { yamlOf } = await import('../file/yaml-of.ts') // it loads the YAML library, which the list does not need
-    showAnswer({ json }, template, () => [...comment(template), yamlOf(asFile(template))])
+    printCommandAnswer({ json }, template, () => [...comment(template), yamlOf(asFile(template))])
   },
 }
 
 const listing = (all: readonly Template[]): string[] =>
-  tableLines(
+  terminalTableLines(
     all,
     [
       { title: 'name', of: ({ name }) => name, whole: true },
       { title: 'what it does', of: ({ summary }) => summary },
     ],
-    screenOfStream(process.stdout),
+    terminalScreenOf(process.stdout),
   )
 
 const comment = ({ summary }: Template): string[] => wrapText(summary, 100).map((line) => `# ${line}`)

@@ -4,57 +4,57 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { AuditFinding } from '../../../lib/audit-check.ts'
-import { accountOf } from '../../account-of.ts'
-import { checkExport } from '../../check-export.ts'
-import type { Invocation } from '../../command.ts'
+import { accountOfCommand } from '../../account-of.ts'
+import { checkAuditExport } from '../../check-export.ts'
+import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { progressOf } from '../../terminal/progress.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { withActions } from '../../with-actions.ts'
-import { jsonOf, printText, printAside, printLine } from '../../terminal/print.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { commandProgress } from '../../terminal/progress.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { commandWithActions } from '../../with-actions.ts'
+import { terminalJson, printText, printTextToStderr, printLine } from '../../terminal/print.ts'
 
 const runs = {
-  async export({ settings, flags }: Invocation) {
-    const progress = progressOf('entries exported', screenOfStream(process.stderr))
+  async export({ settings, flags }: CommandInvocation) {
+    const progress = commandProgress('entries exported', terminalScreenOf(process.stderr))
     const { exportAudit } = await import('../../../app/administration/export-audit.ts')
     const unsigned = await exportAudit({
       settings,
-      logger: await loggerOf(settings),
-      choose: (accounts) => accountOf(accounts, flags['account']),
+      logger: await commandLogger(settings),
+      choose: (accounts) => accountOfCommand(accounts, flags['account']),
       onLine: async (line) => {
-        await printLine(jsonOf(line))
+        await printLine(terminalJson(line))
       },
       onProgress: (done, all) => progress.at(done, all),
     }).finally(() => progress.end())
     if (unsigned === null) return
-    printAside(
+    printTextToStderr(
       `The export does not end with a signed head: ${unsigned}. Run purser verify: it shows where the trail was changed.`,
     )
     process.exitCode = exitCodes.failed
   },
 
-  async publicKey({ settings, json }: Invocation) {
+  async publicKey({ settings, json }: CommandInvocation) {
     const { auditPublicKey } = await import('../../../app/administration/export-audit.ts')
-    const publicKey = await auditPublicKey(settings, await loggerOf(settings))
-    showAnswer({ json }, { publicKey }, () => [publicKey.trimEnd()])
+    const publicKey = await auditPublicKey(settings, await commandLogger(settings))
+    printCommandAnswer({ json }, { publicKey }, () => [publicKey.trimEnd()])
   },
 
-  async check({ words: [file = ''], flags, json }: Invocation) {
+  async check({ words: [file = ''], flags, json }: CommandInvocation) {
     const keyFile = flags['public-key']
     if (typeof keyFile !== 'string')
       throw new OperatorError('--public-key is missing: the file that purser audit public-key has printed.')
     const publicKey = await readFile(keyFile).then(createPublicKey).catch(unreadable)
     const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
     const findings: AuditFinding[] = []
-    const checked = await checkExport(lines, publicKey, (finding) => {
+    const checked = await checkAuditExport(lines, publicKey, (finding) => {
       findings.push(finding)
       if (!json) printText(`#${finding.sequence} ${finding.id}: ${finding.what}`)
     }).catch(unreadable)
     const { entries, heads, last } = checked
     const signed = last === null ? '' : `, the last signed at ${last.at} for ${last.accountId}`
-    showAnswer({ json }, { ...checked, findings }, () => [
+    printCommandAnswer({ json }, { ...checked, findings }, () => [
       `${entries} entries and ${heads} signed heads checked${signed}: ${findings.length} findings.`,
     ])
     if (findings.length > 0) process.exitCode = exitCodes.failed
@@ -66,7 +66,7 @@ function unreadable(error: unknown): never {
   throw new OperatorError((error as Error).message)
 }
 
-export const auditCommand = withActions({
+export const auditCommand = commandWithActions({
   export: {
     summary: 'Print the audit trail of an account, an entry on each line.',
     usage: 'purser audit export [--account acct_...] > audit.ndjson',

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
-import { type Backtest, type BacktestPolicyBody, withNode } from '../../remote/client.ts'
+import { type Backtest, type BacktestPolicyBody, withNodeClient } from '../../remote/client.ts'
 import { moneyText } from '../../terminal/money.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { type TableColumn, tableLines } from '../../terminal/table.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { type TerminalTableColumn, terminalTableLines } from '../../terminal/table.ts'
 
 /**
  * How many milliseconds `purser backtest` waits for the answer. A backtest of a hundred thousand decisions takes seconds, and may have to
@@ -22,12 +22,14 @@ change, in the form of a PATCH; and from and to. Without these it covers the las
 
   async run({ words: [file = ''], json, settings }) {
     const change = await readChange(file)
-    const report = await withNode(settings, (purser) => purser.policies.backtest(change), { timeoutMs: TIMEOUT_MS })
-    const screen = screenOfStream(process.stdout)
-    showAnswer({ json }, report, () => [
+    const report = await withNodeClient(settings, (purser) => purser.policies.backtest(change), {
+      timeoutMs: TIMEOUT_MS,
+    })
+    const screen = terminalScreenOf(process.stdout)
+    printCommandAnswer({ json }, report, () => [
       ...summary(report),
-      ...(report.byRule.length === 0 ? [] : ['', ...tableLines(report.byRule, ruleColumns, screen)]),
-      ...(report.examples.length === 0 ? [] : ['', ...tableLines(report.examples, exampleColumns, screen)]),
+      ...(report.byRule.length === 0 ? [] : ['', ...terminalTableLines(report.byRule, ruleColumns, screen)]),
+      ...(report.examples.length === 0 ? [] : ['', ...terminalTableLines(report.examples, exampleColumns, screen)]),
     ])
   },
 }
@@ -53,7 +55,7 @@ function summary({ from, to, decisions, same, wouldDecline, wouldApprove, elsewh
   ]
 }
 
-const ruleColumns: TableColumn<Backtest['byRule'][number]>[] = [
+const ruleColumns: TerminalTableColumn<Backtest['byRule'][number]>[] = [
   { title: 'rule', of: ({ rule }) => rule },
   { title: 'level', of: ({ level }) => level, whole: true },
   { title: 'code', of: ({ code }) => code, optional: true },
@@ -61,7 +63,7 @@ const ruleColumns: TableColumn<Backtest['byRule'][number]>[] = [
   { title: 'would approve', of: ({ wouldApprove }) => wouldApprove, right: true, whole: true },
 ]
 
-const exampleColumns: TableColumn<Backtest['examples'][number]>[] = [
+const exampleColumns: TerminalTableColumn<Backtest['examples'][number]>[] = [
   { title: 'transaction', of: ({ transactionId }) => transactionId, whole: true },
   { title: 'would', of: ({ would }) => would, whole: true },
   { title: 'amount', of: ({ amount, currency = 'USD' }) => moneyText(amount, currency), right: true, whole: true },

@@ -2,22 +2,22 @@ import { OperatorError } from '../../../app/operator-error.ts'
 import type { Backup } from '../../../app/backup/create-backup.ts'
 import { DamagedBackupError } from '../../../app/backup/damaged-backup-error.ts'
 import { CommandError } from '../../command-error.ts'
-import type { Invocation } from '../../command.ts'
+import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { progressOf } from '../../terminal/progress.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { commandProgress } from '../../terminal/progress.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printableText } from '../../terminal/text.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { withActions } from '../../with-actions.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
 const runs = {
-  async create({ words: [path = '.'], settings, json }: Invocation) {
-    const progress = progressOf('rows backed up', screenOfStream(process.stderr))
+  async create({ words: [path = '.'], settings, json }: CommandInvocation) {
+    const progress = commandProgress('rows backed up', terminalScreenOf(process.stderr))
     const { createBackup, streamBackup } = await import('../../../app/backup/create-backup.ts')
     const options = {
       settings,
-      logger: await loggerOf(settings),
+      logger: await commandLogger(settings),
       onProgress: (rows: number, estimatedRows: number) => progress.at(rows, estimatedRows),
     }
     const isPiped = path === STANDARD_OUTPUT
@@ -38,7 +38,7 @@ const runs = {
       otherTables,
       isRecorded,
     } = created
-    showAnswer({ json, isAside: isPiped }, created, () => [
+    printCommandAnswer({ json, isAside: isPiped }, created, () => [
       `${file}: ${rows} rows of ${tables} tables as of ${createdAt}, ${bytes} bytes, SHA-256 ${sha256}`,
       ...keysLine(masterKeys),
       ...(otherTables.length === 0 ? [] : [`Not in it, because they are not Purser's: ${otherTables.join(', ')}`]),
@@ -46,14 +46,14 @@ const runs = {
     ])
   },
 
-  async check({ words: [path = ''], settings, json }: Invocation) {
-    const progress = progressOf('rows checked', screenOfStream(process.stderr))
+  async check({ words: [path = ''], settings, json }: CommandInvocation) {
+    const progress = commandProgress('rows checked', terminalScreenOf(process.stderr))
     const { checkBackup } = await import('../../../app/backup/check-backup.ts')
     const checked = await checkBackup({ settings, path, onProgress: (rows) => progress.at(rows) })
       .finally(() => progress.end())
       .catch(damaged(path, 'Take another backup.'))
     const { createdAt, purserVersion, rows, tables, migrations, masterKey, masterKeys } = checked
-    showAnswer({ json }, { file: path, ...checked }, () =>
+    printCommandAnswer({ json }, { file: path, ...checked }, () =>
       [
         `${path} is whole: ${rows} rows of ${tables} tables as of ${createdAt}, by Purser ${purserVersion}, up to the migration ${migrations.at(-1)?.name}.`,
         ...(masterKey === 'opens' ? ['The master key opens it.'] : keysLine(masterKeys)),
@@ -61,19 +61,19 @@ const runs = {
     )
   },
 
-  async restore({ words: [path = ''], settings, json }: Invocation) {
-    const progress = progressOf('rows restored', screenOfStream(process.stderr))
+  async restore({ words: [path = ''], settings, json }: CommandInvocation) {
+    const progress = commandProgress('rows restored', terminalScreenOf(process.stderr))
     const { restoreBackup } = await import('../../../app/backup/restore-backup.ts')
     const restored = await restoreBackup({
       settings,
-      logger: await loggerOf(settings),
+      logger: await commandLogger(settings),
       path,
       onProgress: (rows) => progress.at(rows),
     })
       .finally(() => progress.end())
       .catch(damaged(path, 'The database is as it was: empty.'))
     const { createdAt, rows, tables, masterKey, masterKeys } = restored
-    showAnswer({ json }, restored, () => [
+    printCommandAnswer({ json }, restored, () => [
       `Restored ${rows} rows of ${tables} tables as of ${createdAt}.`,
       ...(masterKey === 'opens' ? [] : keysLine(masterKeys)),
       'Now run purser verify.',
@@ -101,7 +101,7 @@ const damaged =
 
 const FILE = '/var/backups/purser/purser-20261126T031500Z.backup'
 
-export const backupCommand = withActions(
+export const backupCommand = commandWithActions(
   {
     create: {
       summary: 'Back up the database while the service runs.',

@@ -1,10 +1,10 @@
 import { HOUR_MS, SECOND_MS } from '../../../lib/clock.ts'
 import { CommandError, misusedCommandError } from '../../command-error.ts'
 import type { ShellCommand } from '../../command.ts'
-import { durationMs } from '../../duration.ts'
+import { parseDurationMs } from '../../duration.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { PurserError, withNode } from '../../remote/client.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { PurserError, withNodeClient } from '../../remote/client.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 /**
  * How many milliseconds `purser clock` waits for the node, which answers a move of the test clock only when everything that falls due in
@@ -22,8 +22,8 @@ export const clockCommand: ShellCommand = {
   async run({ words: [action, duration, ...more], json, settings }) {
     const isShow = action === undefined
     if (!isShow && (action !== 'advance' || duration === undefined || more.length > 0)) throw misusedCommandError(this)
-    const seconds = isShow ? null : durationMs(duration ?? '') / SECOND_MS
-    const answer = await withNode(
+    const seconds = isShow ? null : parseDurationMs(duration ?? '') / SECOND_MS
+    const answer = await withNodeClient(
       settings,
       ({ testClock }) =>
         (seconds === null ? testClock.get() : testClock.advance({ seconds })).catch((error: unknown) =>
@@ -31,7 +31,7 @@ export const clockCommand: ShellCommand = {
         ),
       { timeoutMs: MOVE_TIMEOUT_MS },
     )
-    showAnswer({ json }, answer, () => [answer.now])
+    printCommandAnswer({ json }, answer, () => [answer.now])
   },
 }
 

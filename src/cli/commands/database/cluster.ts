@@ -1,28 +1,28 @@
 import type { CitusClusterPlan } from '../../../app/administration/citus-cluster.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
-import type { Invocation } from '../../command.ts'
+import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { progressOf } from '../../terminal/progress.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { tableLines } from '../../terminal/table.ts'
-import { withActions } from '../../with-actions.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { commandProgress } from '../../terminal/progress.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { terminalTableLines } from '../../terminal/table.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
 const SHARDS = /^(1|2|4|8|16|32|64)$/
 
 const runs = {
-  async status({ settings, json }: Invocation) {
+  async status({ settings, json }: CommandInvocation) {
     const { citusClusterStatus } = await import('../../../app/administration/citus-cluster.ts')
-    const status = await citusClusterStatus(settings, await loggerOf(settings))
-    showAnswer({ json }, { isDistributed: status !== null, ...status }, () => {
+    const status = await citusClusterStatus(settings, await commandLogger(settings))
+    printCommandAnswer({ json }, { isDistributed: status !== null, ...status }, () => {
       if (status === null) return ['The tables of this database are not distributed: they are all on one server.']
       const { citusVersion, tables, servers } = status
       return [
         `Citus ${citusVersion}: ${tables.distributed} tables by bucket, ${tables.reference} on every server` +
           (tables.local.length === 0 ? '' : `, and not placed yet: ${tables.local.join(', ')}`),
         `A request that lists or searches over an account reads all ${servers.reduce((sum, { shards }) => sum + shards, 0)} shards, and takes as long as the slowest of them.`,
-        ...tableLines(
+        ...terminalTableLines(
           servers,
           [
             { title: 'server', of: ({ name }) => name, whole: true },
@@ -32,28 +32,28 @@ const runs = {
             { title: 'MB', of: ({ bytes }) => Math.ceil(bytes / 1_000_000), right: true },
             { title: 'buckets', of: ({ buckets }) => buckets.join(' '), optional: true },
           ],
-          screenOfStream(process.stdout),
+          terminalScreenOf(process.stdout),
         ),
       ]
     })
   },
 
-  async distribute({ settings, flags, json }: Invocation) {
+  async distribute({ settings, flags, json }: CommandInvocation) {
     const shards = flags['shards'] ?? '64'
     if (!SHARDS.test(String(shards)))
       throw new OperatorError(`--shards must be 1, 2, 4, 8, 16, 32 or 64; ${JSON.stringify(shards)} is not.`)
     const isApplied = flags['apply'] === true
-    const progress = progressOf('tables placed', screenOfStream(process.stderr))
+    const progress = commandProgress('tables placed', terminalScreenOf(process.stderr))
     const { distributeDatabase } = await import('../../../app/administration/citus-cluster.ts')
     const plan = await distributeDatabase({
       settings,
-      logger: await loggerOf(settings),
+      logger: await commandLogger(settings),
       isApplied,
       shards: Number(shards),
       onTable: (done, all) => progress.at(done, all),
     }).finally(() => progress.end())
     if (isApplied && plan.obstacles.length > 0) throw new OperatorError(plan.obstacles.join('\n'))
-    showAnswer({ json }, { ...plan, isApplied }, () => planLines(plan, isApplied))
+    printCommandAnswer({ json }, { ...plan, isApplied }, () => planLines(plan, isApplied))
     if (plan.obstacles.length > 0) process.exitCode = exitCodes.refused
   },
 }
@@ -78,7 +78,7 @@ function planLines(plan: CitusClusterPlan, isApplied: boolean): string[] {
   ]
 }
 
-export const clusterCommand = withActions(
+export const clusterCommand = commandWithActions(
   {
     status: {
       summary: 'Show where the tables are.',

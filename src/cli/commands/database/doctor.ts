@@ -1,9 +1,9 @@
 import type { DoctorFinding, FindingSeverity } from '../../../app/diagnosis/finding.ts'
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { type PaintColour, type Screen, screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { type TerminalColour, type TerminalScreen, terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 import { printableText } from '../../terminal/text.ts'
 
 export const doctorCommand: ShellCommand = {
@@ -23,12 +23,12 @@ that is late, audit trails, and the last run of purser verify. The exit code is 
   async run({ flags, json, settings }) {
     const ignored = new Set(String(flags['ignore'] ?? '').split(','))
     const { diagnosePurser: diagnose } = await import('../../../app/diagnosis/diagnose.ts')
-    const all = await diagnose(settings, await loggerOf(settings))
+    const all = await diagnose(settings, await commandLogger(settings))
     const findings = all.filter(({ code }) => !ignored.has(code))
     const count = (severity: FindingSeverity) => findings.filter((finding) => finding.severity === severity).length
     const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
-    showAnswer({ json }, { ...counts, findings }, () => [
-      ...findings.flatMap((finding) => linesOf(finding, screenOfStream(process.stdout))),
+    printCommandAnswer({ json }, { ...counts, findings }, () => [
+      ...findings.flatMap((finding) => linesOf(finding, terminalScreenOf(process.stdout))),
       counts.errors + counts.warnings === 0
         ? `Nothing is wrong${counts.notes === 0 ? '' : `, ${counts.notes} notes`}.`
         : `${counts.errors} errors, ${counts.warnings} warnings, ${counts.notes} notes.`,
@@ -37,10 +37,10 @@ that is late, audit trails, and the last run of purser verify. The exit code is 
   },
 }
 
-const PAINTS: Readonly<Record<FindingSeverity, PaintColour>> = { error: 'red', warning: 'yellow', note: 'dim' }
+const PAINTS: Readonly<Record<FindingSeverity, TerminalColour>> = { error: 'red', warning: 'yellow', note: 'dim' }
 const INDENT = ' '.repeat('warning  '.length)
 
-const linesOf = ({ severity, code, says, todo }: DoctorFinding, screen: Screen): string[] => [
+const linesOf = ({ severity, code, says, todo }: DoctorFinding, screen: TerminalScreen): string[] => [
   `${screen.paint(PAINTS[severity], severity.padEnd(INDENT.length))}${screen.paint('bold', code)}`,
   ...says.split('\n').map((line) => `${INDENT}${printableText(line)}`),
   `${INDENT}${screen.paint('dim', 'To do:')} ${printableText(todo)}`,

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 export const migrateCommand: ShellCommand = {
   usage: 'purser migrate',
@@ -10,14 +10,14 @@ from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the jour
 
   async run({ json, settings }) {
     const [logger, { withMigratedDatabase }, { limitServiceDatabaseRole }] = await Promise.all([
-      loggerOf(settings),
+      commandLogger(settings),
       import('../../../app/administration/borrowed-database.ts'),
       import('../../../app/administration/limit-service.ts'),
     ])
     const work: Parameters<typeof withMigratedDatabase<void>>[2] = async (_database, { names: migrated, store }) => {
       const limited = await limitServiceDatabaseRole(store, settings, logger)
       const taken = limited?.taken ?? []
-      showAnswer({ json }, { migrated, taken }, () => [
+      printCommandAnswer({ json }, { migrated, taken }, () => [
         migrated.length === 0 ? 'The database is up to date.' : `Migrated: ${migrated.join(', ')}`,
         ...(taken.length === 0
           ? []

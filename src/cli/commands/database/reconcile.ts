@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '../../../lib/clock.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 const DEFAULT = '48h'
 
@@ -34,8 +34,8 @@ lacks, as if the issuer's events had come. Nothing is unfrozen or deleted. If di
       )
     const fix = flags['fix'] === true
     const { reconcileIssuers } = await import('../../../app/administration/reconcile-issuers.ts')
-    const reconciled = await reconcileIssuers({ settings, logger: await loggerOf(settings), lookBackMs, fix })
-    showAnswer({ json }, reconciled, () => linesOf(reconciled))
+    const reconciled = await reconcileIssuers({ settings, logger: await commandLogger(settings), lookBackMs, fix })
+    printCommandAnswer({ json }, reconciled, () => linesOf(reconciled))
     if (reconciled.differences.some(({ fixed }) => !fixed)) process.exitCode = exitCodes.failed
   },
 }

@@ -1,9 +1,9 @@
 import type { ShellCommand } from '../../command.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { statusLines } from '../../status/status-lines.ts'
-import { statusView } from '../../status/status-view.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { purserStatusLines } from '../../status/status-lines.ts'
+import { purserStatusView } from '../../status/status-view.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 export const statusCommand: ShellCommand = {
   usage: 'purser status',
@@ -13,7 +13,9 @@ read is named. purser doctor says what is wrong, and what to do about it.`,
 
   async run({ json, settings }) {
     const { readPurserState: pictureOf } = await import('../../../app/diagnosis/diagnose.ts')
-    const picture = await pictureOf(settings, await loggerOf(settings))
-    showAnswer({ json }, statusView(picture), () => statusLines(picture, screenOfStream(process.stdout)))
+    const picture = await pictureOf(settings, await commandLogger(settings))
+    printCommandAnswer({ json }, purserStatusView(picture), () =>
+      purserStatusLines(picture, terminalScreenOf(process.stdout)),
+    )
   },
 }

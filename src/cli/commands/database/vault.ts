@@ -1,12 +1,12 @@
 import type { KeyRotationReport } from '../../../app/administration/rotate-keys.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { progressOf } from '../../terminal/progress.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { withActions } from '../../with-actions.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { commandProgress } from '../../terminal/progress.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
-export const vaultCommand = withActions({
+export const vaultCommand = commandWithActions({
   rotate: {
     summary: 'Move all card numbers to a new master key.',
     usage: 'purser vault rotate [--hash-key] [--reencrypt] [--retire]',
@@ -23,17 +23,17 @@ export const vaultCommand = withActions({
     },
 
     async run({ flags, json, settings }) {
-      const progress = progressOf('cards renewed', screenOfStream(process.stderr))
+      const progress = commandProgress('cards renewed', terminalScreenOf(process.stderr))
       const { rotateMasterKeys } = await import('../../../app/administration/rotate-keys.ts')
       const report = await rotateMasterKeys({
         settings,
-        logger: await loggerOf(settings),
+        logger: await commandLogger(settings),
         hashKey: flags['hash-key'] === true,
         reencrypt: flags['reencrypt'] === true,
         retire: flags['retire'] === true,
         onProgress: (renewedCards, cards) => progress.at(renewedCards, cards),
       }).finally(() => progress.end())
-      showAnswer({ json }, report, () => lines(report))
+      printCommandAnswer({ json }, report, () => lines(report))
       if (report.remainingCards > 0) process.exitCode = exitCodes.failed
     },
   },

@@ -1,10 +1,10 @@
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { progressOf } from '../../terminal/progress.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { commandProgress } from '../../terminal/progress.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 import { printText } from '../../terminal/print.ts'
 
 const MOST_PRINTED = 100
@@ -19,12 +19,12 @@ anything differs, and 3 if shards of a Citus cluster kept moving. Each differenc
 
   async run({ flags, json, settings }) {
     const customerId = flags['customer'] === undefined ? undefined : String(flags['customer'])
-    const progress = progressOf('decisions and steps replayed', screenOfStream(process.stderr))
+    const progress = commandProgress('decisions and steps replayed', terminalScreenOf(process.stderr))
     const printed: string[] = []
     const { verifyHistory } = await import('../../../app/administration/verify-history.ts')
     const verified = await verifyHistory({
       settings,
-      logger: await loggerOf(settings),
+      logger: await commandLogger(settings),
       customerId,
       onDifference: (line) => {
         if (printed.length >= MOST_PRINTED) return
@@ -36,7 +36,7 @@ anything differs, and 3 if shards of a Citus cluster kept moving. Each differenc
     }).finally(() => progress.end())
     const { customers, entries, differences } = verified
     if (customerId !== undefined && customers === 0) throw new OperatorError(`There is no customer ${customerId}.`)
-    showAnswer({ json }, { ...verified, firstDifferences: printed }, () => [
+    printCommandAnswer({ json }, { ...verified, firstDifferences: printed }, () => [
       ...(differences > MOST_PRINTED ? [`... and ${differences - MOST_PRINTED} more`] : []),
       `${entries} decisions and steps of ${customers} customers replayed, ${differences} differences.`,
     ])

@@ -1,10 +1,10 @@
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
-import { profileFile, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
-import { normalNodeUrl } from '../../profiles/with-profile.ts'
-import { withNode } from '../../remote/client.ts'
-import { askLine, readSecret } from '../../terminal/ask.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { nodeProfilesFile, readNodeProfiles, writeNodeProfiles } from '../../profiles/profile-file.ts'
+import { normalizedNodeUrl } from '../../profiles/with-profile.ts'
+import { withNodeClient } from '../../remote/client.ts'
+import { askLineAtTerminal, readSecretFromTerminal } from '../../terminal/ask.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 const DEFAULT_NAME = 'default'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
@@ -24,14 +24,14 @@ and the environment over profiles. The key of a profile is sent to the URL of th
         `${JSON.stringify(name)} cannot be the name of a profile. It has letters, digits, dots and dashes, such as production.`,
       )
     }
-    const file = profileFile(process.env)
-    const all = readProfiles(file)
+    const file = nodeProfilesFile(process.env)
+    const all = readNodeProfiles(file)
     const known = Object.hasOwn(all.profiles, name) ? all.profiles[name]?.url : undefined
-    const url = normalNodeUrl(await urlOf(settings.url, known))
-    const apiKey = await readSecret(`API key for ${url} (it is not shown): `)
-    const self = await withNode({ url, apiKey, profile: name }, (purser) => purser.self.get())
-    writeProfiles(file, { current: name, profiles: { ...all.profiles, [name]: { url, apiKey } } })
-    showAnswer({ json }, { profile: name, url, file, self }, () => [
+    const url = normalizedNodeUrl(await urlOf(settings.url, known))
+    const apiKey = await readSecretFromTerminal(`API key for ${url} (it is not shown): `)
+    const self = await withNodeClient({ url, apiKey, profile: name }, (purser) => purser.self.get())
+    writeNodeProfiles(file, { current: name, profiles: { ...all.profiles, [name]: { url, apiKey } } })
+    printCommandAnswer({ json }, { profile: name, url, file, self }, () => [
       `${url} knows the key as ${self.name} (${self.role}). Commands use it now, as the profile ${JSON.stringify(name)}.`,
       `It is in ${file}, which only you may read.`,
     ])
@@ -42,5 +42,5 @@ and the environment over profiles. The key of a profile is sent to the URL of th
 async function urlOf(setting: string, known: string | undefined): Promise<string> {
   const isGiven = process.argv.some((word) => /^--url(=|$)/.test(word)) || Boolean(process.env['PURSER_URL'])
   if (isGiven) return setting
-  return process.stdin.isTTY ? askLine('URL of the node', known ?? setting) : (known ?? setting)
+  return process.stdin.isTTY ? askLineAtTerminal('URL of the node', known ?? setting) : (known ?? setting)
 }

@@ -1,22 +1,22 @@
 import type { ShellCommand } from '../../command.ts'
-import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { tableLines } from '../../terminal/table.ts'
-import { withActions } from '../../with-actions.ts'
+import { nodeProfilesFile, nodeProfileNamed, readNodeProfiles, writeNodeProfiles } from '../../profiles/profile-file.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { terminalTableLines } from '../../terminal/table.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
-export const profilesCommand: ShellCommand = withActions({
+export const profilesCommand: ShellCommand = commandWithActions({
   list: {
     summary: 'List the profiles. API keys are never shown.',
     usage: 'purser profiles list',
     examples: ['purser profiles list'],
     run({ json }) {
-      const { current, profiles: all } = readProfiles(profileFile(process.env))
+      const { current, profiles: all } = readNodeProfiles(nodeProfilesFile(process.env))
       const data = Object.entries(all).map(([name, { url }]) => ({ name, url, isCurrent: name === current }))
-      showAnswer({ json }, { data }, () =>
+      printCommandAnswer({ json }, { data }, () =>
         data.length === 0
           ? ['There is no profile: purser login makes one.']
-          : tableLines(data, columns, screenOfStream(process.stdout)),
+          : terminalTableLines(data, columns, terminalScreenOf(process.stdout)),
       )
       return Promise.resolve()
     },
@@ -27,11 +27,11 @@ export const profilesCommand: ShellCommand = withActions({
     examples: ['purser profiles use production'],
     words: ['<name>'],
     run({ words: [name = ''], json }) {
-      const file = profileFile(process.env)
-      const all = readProfiles(file)
-      const { url } = profileNamed(all, name)
-      writeProfiles(file, { ...all, current: name })
-      showAnswer({ json }, { profile: name, url }, () => [`Commands call ${url} now.`])
+      const file = nodeProfilesFile(process.env)
+      const all = readNodeProfiles(file)
+      const { url } = nodeProfileNamed(all, name)
+      writeNodeProfiles(file, { ...all, current: name })
+      printCommandAnswer({ json }, { profile: name, url }, () => [`Commands call ${url} now.`])
       return Promise.resolve()
     },
   },

@@ -1,21 +1,21 @@
 import type { ShellCommand } from '../../command.ts'
-import { withNode } from '../../remote/client.ts'
-import { fieldLines } from '../../terminal/fields.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { withNodeClient } from '../../remote/client.ts'
+import { resourceFieldLines } from '../../terminal/fields.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 export const whoamiCommand: ShellCommand = {
   usage: 'purser whoami [--profile name]',
   examples: ['purser whoami', 'purser whoami --json'],
 
   async run({ json, settings }) {
-    const { id, name, role, accountId, agentId } = await withNode(settings, (purser) => purser.self.get())
+    const { id, name, role, accountId, agentId } = await withNodeClient(settings, (purser) => purser.self.get())
     const { url, profile } = settings
     const key = { id, name, role, ...(agentId === undefined ? {} : { agentId }) }
-    showAnswer({ json }, { url, profile, key, accountId }, () =>
-      fieldLines(
+    printCommandAnswer({ json }, { url, profile, key, accountId }, () =>
+      resourceFieldLines(
         { url, profile: profile ?? 'none: flags or the environment', ...key, accountId },
-        screenOfStream(process.stdout),
+        terminalScreenOf(process.stdout),
       ),
     )
   },

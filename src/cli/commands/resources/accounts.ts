@@ -1,13 +1,13 @@
 import type { AccountAdministration } from '../../../app/administration/administration.ts'
 import { dashboardOrigin } from '../../dashboard-link.ts'
-import type { Invocation } from '../../command.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { tableLines } from '../../terminal/table.ts'
-import { withActions } from '../../with-actions.ts'
+import type { CommandInvocation } from '../../command.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { terminalTableLines } from '../../terminal/table.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
-export const accountsCommand = withActions({
+export const accountsCommand = commandWithActions({
   create: {
     summary: 'Create an account with its first admin key.',
     usage: 'purser accounts create <name>',
@@ -19,7 +19,7 @@ export const accountsCommand = withActions({
         makesDatabase: true,
       })
       const link = `${dashboardOrigin(settings) ?? ''}/welcome#${ownerInvitation}`
-      showAnswer({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
+      printCommandAnswer({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
         `Created the account ${JSON.stringify(name)}. Within a day, its first owner can join the dashboard at ${link}`,
         'Its admin API key, which is shown only now:',
         secret,
@@ -33,18 +33,18 @@ export const accountsCommand = withActions({
     async run({ json, settings }) {
       const rows = await administering(settings, (administration) => administration.accounts())
       const data = rows.map(({ id, name }) => ({ id, name }))
-      showAnswer({ json }, { data }, () => tableLines(data, columns, screenOfStream(process.stdout)))
+      printCommandAnswer({ json }, { data }, () => terminalTableLines(data, columns, terminalScreenOf(process.stdout)))
     },
   },
 })
 
 async function administering<T>(
-  settings: Invocation['settings'],
+  settings: CommandInvocation['settings'],
   work: (administration: AccountAdministration) => Promise<T>,
   { makesDatabase = false } = {},
 ): Promise<T> {
   const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
-  return administer(settings, await loggerOf(settings), work, { makesDatabase })
+  return administer(settings, await commandLogger(settings), work, { makesDatabase })
 }
 
 const columns = [

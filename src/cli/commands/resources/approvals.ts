@@ -1,12 +1,12 @@
 import type { Approval } from '../../../contract/resources/intents.ts'
-import { statusColumn } from '../../remote/columns.ts'
-import { listAndGet } from '../../remote/resource-command.ts'
-import { intentAmount, moneyText } from '../../terminal/money.ts'
-import { shortTime } from '../../terminal/time.ts'
-import { withActions } from '../../with-actions.ts'
+import { statusTerminalColumn } from '../../remote/columns.ts'
+import { listAndGetActions } from '../../remote/resource-command.ts'
+import { intentAmountText, moneyText } from '../../terminal/money.ts'
+import { shortTimeText } from '../../terminal/time.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
-export const approvalsCommand = withActions(
-  listAndGet<Approval>({
+export const approvalsCommand = commandWithActions(
+  listAndGetActions<Approval>({
     name: 'approvals',
     id: 'apr_...',
     filters: ['customer', 'agent', 'status'],
@@ -15,17 +15,23 @@ export const approvalsCommand = withActions(
     get: (purser, id) => purser.approvals.get(id),
     columns: [
       { title: 'id', of: ({ id }) => id, whole: true },
-      statusColumn,
-      { title: 'asked', of: ({ subject }) => intentAmount(subject, 'any'), right: true, whole: true, optional: true },
+      statusTerminalColumn,
+      {
+        title: 'asked',
+        of: ({ subject }) => intentAmountText(subject, 'any'),
+        right: true,
+        whole: true,
+        optional: true,
+      },
       { title: 'at most', of: mostThatItMayCost, right: true, whole: true },
       { title: 'merchant', of: ({ subject }) => subject.expectedMerchant, optional: true },
       { title: 'purpose', of: ({ subject }) => subject.purpose },
       {
         title: 'decide by',
-        of: ({ status, expiresAt }) => shortTime(status === 'pending' ? expiresAt : null),
+        of: ({ status, expiresAt }) => shortTimeText(status === 'pending' ? expiresAt : null),
         whole: true,
       },
-      { title: 'requested', of: ({ requestedAt }) => shortTime(requestedAt), whole: true, optional: true },
+      { title: 'requested', of: ({ requestedAt }) => shortTimeText(requestedAt), whole: true, optional: true },
     ],
   }),
 )

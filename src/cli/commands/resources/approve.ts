@@ -1,9 +1,9 @@
 import type { ShellCommand, CommandFlag } from '../../command.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 import { printableText } from '../../terminal/text.ts'
-import { printAside } from '../../terminal/print.ts'
+import { printTextToStderr } from '../../terminal/print.ts'
 
-export const shownFlag: CommandFlag = {
+export const shownHashFlag: CommandFlag = {
   type: 'string',
   value: 'hash',
   description: 'The subjectHash of what you have seen: the command then asks nothing, and decides about nothing else.',
@@ -16,7 +16,7 @@ export const approveCommand: ShellCommand = {
   examples: ['purser approve apr_01kdvy2n7rj4t8w0q3m5x9zb6c --note "As agreed"'],
   flags: {
     note: { type: 'string', value: 'text', description: 'A note that is kept with the decision.' },
-    shown: shownFlag,
+    shown: shownHashFlag,
   },
   words: ['apr_...|int_...|chg_...|sub_...|chl_...'],
 
@@ -24,12 +24,12 @@ export const approveCommand: ShellCommand = {
     const note = flags['note'] === undefined ? undefined : String(flags['note'])
     const { decideAtTerminal: decide } = await import('../../decision/decide.ts')
     const approved = await decide({ flags, settings }, { verdict: 'approve', id, note })
-    if (approved === null) return printAside('Nothing was decided.')
+    if (approved === null) return printTextToStderr('Nothing was decided.')
     const { answer, most, lines } = approved
     const what = 'purpose' in answer ? `: ${answer.purpose}` : 'why' in answer ? `: ${answer.why}` : ''
-    const { paymentInWords } = await import('../../decision/payment.ts')
-    const payment = 'ttlMinutes' in answer ? ` ${paymentInWords(answer)}` : ''
-    showAnswer({ json }, answer, () =>
+    const { intentPayabilityInWords } = await import('../../decision/payment.ts')
+    const payment = 'ttlMinutes' in answer ? ` ${intentPayabilityInWords(answer)}` : ''
+    printCommandAnswer({ json }, answer, () =>
       [`Approved ${most} (${answer.id})${what}.${payment}`, ...lines].map(printableText),
     )
   },

@@ -1,10 +1,10 @@
 import type { DeliveryStatus } from '../../../contract/resources/webhooks.ts'
-import { changeAction } from '../../remote/change.ts'
-import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { replayEveryWebhook, replayFlags, replayOne } from '../../remote/replay.ts'
-import { listAndGet } from '../../remote/resource-command.ts'
-import { shortTime } from '../../terminal/time.ts'
-import { withActions } from '../../with-actions.ts'
+import { changeCommandAction } from '../../remote/change.ts'
+import { createdTerminalColumn, statusTerminalColumn } from '../../remote/columns.ts'
+import { replayEveryWebhook, replayDeliveriesFlags, replayOneWebhook } from '../../remote/replay.ts'
+import { listAndGetActions } from '../../remote/resource-command.ts'
+import { shortTimeText } from '../../terminal/time.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
 const WEBHOOK = 'wh_01kdvy2n7rj4t8w0q3m5x9zb6c'
 
@@ -17,8 +17,8 @@ interface Delivery {
   readonly createdAt: string
 }
 
-export const deliveriesCommand = withActions({
-  ...listAndGet<Delivery>({
+export const deliveriesCommand = commandWithActions({
+  ...listAndGetActions<Delivery>({
     name: 'deliveries',
     id: 'dlv_...',
     beneath: 'wh_...',
@@ -28,14 +28,14 @@ export const deliveriesCommand = withActions({
     get: (purser, webhookId, deliveryId) => purser.webhooks.getDelivery(webhookId, deliveryId),
     columns: [
       { title: 'id', of: ({ id }) => id, whole: true },
-      statusColumn,
+      statusTerminalColumn,
       { title: 'event', of: ({ eventType }) => eventType },
       { title: 'attempts', of: ({ attemptCount }) => attemptCount, right: true },
-      { title: 'next', of: ({ nextAttemptAt }) => shortTime(nextAttemptAt), optional: true },
-      createdColumn,
+      { title: 'next', of: ({ nextAttemptAt }) => shortTimeText(nextAttemptAt), optional: true },
+      createdTerminalColumn,
     ],
   }),
-  retry: changeAction('deliveries retry', {
+  retry: changeCommandAction('deliveries retry', {
     operation: 'retryDelivery',
     request: 'POST /webhooks/{webhookId}/deliveries/{deliveryId}/retry',
     summary: 'Send one delivery again.',
@@ -51,7 +51,8 @@ export const deliveriesCommand = withActions({
       `purser deliveries retry-all-failed ${WEBHOOK} --since 2026-01-31T00:00:00Z`,
     ],
     words: ['[wh_...]'],
-    flags: replayFlags,
-    run: (invocation) => (invocation.words.length === 0 ? replayEveryWebhook(invocation) : replayOne(invocation)),
+    flags: replayDeliveriesFlags,
+    run: (invocation) =>
+      invocation.words.length === 0 ? replayEveryWebhook(invocation) : replayOneWebhook(invocation),
   },
 })

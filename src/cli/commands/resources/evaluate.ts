@@ -1,28 +1,28 @@
 import type { Evaluation } from '../../../contract/decisions.ts'
 import type { ShellCommand } from '../../command.ts'
-import { ladderLines } from '../../explain/explanation.ts'
-import { requestBodyOf, dataFlag } from '../../remote/body.ts'
+import { ruleLadderLines } from '../../explain/explanation.ts'
+import { commandRequestBody, requestDataFlag } from '../../remote/body.ts'
 import { callNode } from '../../remote/client.ts'
-import { centsFlag, type FlagFields, switchFlag, textFlag } from '../../remote/fields.ts'
+import { centsRequestFlag, type RequestFlags, switchRequestFlag, textRequestFlag } from '../../remote/fields.ts'
 import { moneyText } from '../../terminal/money.ts'
-import { type Screen, screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { type TerminalScreen, terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 import { printableText } from '../../terminal/text.ts'
 
 const fields = {
-  amount: centsFlag('amount', 'The amount, in minor units of its currency, such as cents.'),
-  card: textFlag('cardId', 'card_...', 'The card that would pay.'),
-  agent: textFlag('agentId', 'agt_...', 'The agent.'),
-  customer: textFlag('customerId', 'cust_...', 'The customer.'),
-  merchant: textFlag('merchant.name', 'NAME', 'The merchant.'),
-  mcc: textFlag('merchant.mcc', '5734', 'The category of the merchant.'),
-  country: textFlag('merchant.country', 'US', 'The country of the merchant.'),
-  currency: textFlag('currency', 'CODE', "The currency of the amount. Default: the customer's."),
-  'assume-intent': switchFlag(
+  amount: centsRequestFlag('amount', 'The amount, in minor units of its currency, such as cents.'),
+  card: textRequestFlag('cardId', 'card_...', 'The card that would pay.'),
+  agent: textRequestFlag('agentId', 'agt_...', 'The agent.'),
+  customer: textRequestFlag('customerId', 'cust_...', 'The customer.'),
+  merchant: textRequestFlag('merchant.name', 'NAME', 'The merchant.'),
+  mcc: textRequestFlag('merchant.mcc', '5734', 'The category of the merchant.'),
+  country: textRequestFlag('merchant.country', 'US', 'The country of the merchant.'),
+  currency: textRequestFlag('currency', 'CODE', "The currency of the amount. Default: the customer's."),
+  'assume-intent': switchRequestFlag(
     'assumeIntent',
     'Decide as if the purchase had been declared, and approved if it has to be.',
   ),
-} satisfies FlagFields
+} satisfies RequestFlags
 
 const flagOf = new Map(Object.entries(fields).map(([flag, { path }]) => [path, flag]))
 
@@ -33,7 +33,7 @@ export const evaluateCommand: ShellCommand = {
   flags: {
     ...fields,
     trace: { type: 'boolean', description: 'Show every rule, in the order in which they were asked.' },
-    data: dataFlag,
+    data: requestDataFlag,
   },
 
   async run({ flags, json, settings }) {
@@ -43,20 +43,20 @@ export const evaluateCommand: ShellCommand = {
         method: 'POST',
         path: '/spend/evaluate',
         ...(flags['trace'] === true ? { query: { trace: true } } : {}),
-        body: await requestBodyOf(flags, fields),
+        body: await commandRequestBody(flags, fields),
       },
       { flagOf },
     )
-    showAnswer({ json }, evaluation, () => lines(evaluation, screenOfStream(process.stdout)))
+    printCommandAnswer({ json }, evaluation, () => lines(evaluation, terminalScreenOf(process.stdout)))
   },
 }
 
-function lines({ decision, reasons, flags, context, trace }: Evaluation, screen: Screen): string[] {
+function lines({ decision, reasons, flags, context, trace }: Evaluation, screen: TerminalScreen): string[] {
   const { amount, currency, available } = context
   const rest = available === undefined ? '' : ` ${moneyText(available, currency)} are available.`
   const raised = Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))
   return [
-    ...(trace === undefined ? [] : [...ladderLines({ trace, reasons, currency }, screen), '']),
+    ...(trace === undefined ? [] : [...ruleLadderLines({ trace, reasons, currency }, screen), '']),
     decision === 'approve'
       ? screen.paint('green', `✓ ${moneyText(amount, currency)} would be approved.${rest}`)
       : screen.paint('red', `✗ ${moneyText(amount, currency)} would be declined.${rest}`),

@@ -1,8 +1,8 @@
 import type { ShellCommand } from '../../command.ts'
-import { explanationLines } from '../../explain/explanation.ts'
-import { withNode } from '../../remote/client.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { decisionExplanationLines } from '../../explain/explanation.ts'
+import { withNodeClient } from '../../remote/client.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 export const explainCommand: ShellCommand = {
   usage: 'purser explain txn_...',
@@ -13,7 +13,9 @@ export const explainCommand: ShellCommand = {
   words: ['txn_...'],
 
   async run({ words: [id = ''], json, settings }) {
-    const transaction = await withNode(settings, (purser) => purser.transactions.get(id))
-    showAnswer({ json }, transaction, () => explanationLines(transaction, screenOfStream(process.stdout)))
+    const transaction = await withNodeClient(settings, (purser) => purser.transactions.get(id))
+    printCommandAnswer({ json }, transaction, () =>
+      decisionExplanationLines(transaction, terminalScreenOf(process.stdout)),
+    )
   },
 }

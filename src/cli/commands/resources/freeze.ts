@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
-import { withNode } from '../../remote/client.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { withNodeClient } from '../../remote/client.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 export const freezeCommand: ShellCommand = {
   usage: 'purser freeze card_...',
@@ -9,7 +9,7 @@ export const freezeCommand: ShellCommand = {
   words: ['card_...'],
 
   async run({ words: [id = ''], json, settings }) {
-    const card = await withNode(settings, (purser) => purser.cards.freeze(id))
-    showAnswer({ json }, card, () => [`Froze ${card.id}, which ends in ${card.last4}.`])
+    const card = await withNodeClient(settings, (purser) => purser.cards.freeze(id))
+    printCommandAnswer({ json }, card, () => [`Froze ${card.id}, which ends in ${card.last4}.`])
   },
 }

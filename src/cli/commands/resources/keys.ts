@@ -2,43 +2,53 @@ import type { AccountAdministration } from '../../../app/administration/administ
 import { type ApiKey, roles, tierRequests } from '../../../contract/resources/api-keys.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { WEEK_MS } from '../../../lib/clock.ts'
-import { accountOf } from '../../account-of.ts'
-import type { CommandFlag, Invocation } from '../../command.ts'
-import { durationMs } from '../../duration.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { messageInFlags } from '../../remote/fields.ts'
+import { accountOfCommand } from '../../account-of.ts'
+import type { CommandFlag, CommandInvocation } from '../../command.ts'
+import { parseDurationMs } from '../../duration.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { apiMessageInFlags } from '../../remote/fields.ts'
 import { chooseAtTerminal } from '../../terminal/choose.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { type TableColumn, tableLines } from '../../terminal/table.ts'
-import { shortTime } from '../../terminal/time.ts'
-import { withActions } from '../../with-actions.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { type TerminalTableColumn, terminalTableLines } from '../../terminal/table.ts'
+import { shortTimeText } from '../../terminal/time.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
-type Act = (administration: AccountAdministration, accountId: string, invocation: Invocation) => Promise<void>
+type Act = (administration: AccountAdministration, accountId: string, invocation: CommandInvocation) => Promise<void>
 
 const acts = {
-  async create(administration: AccountAdministration, accountId: string, { words: [name], flags, json }: Invocation) {
+  async create(
+    administration: AccountAdministration,
+    accountId: string,
+    { words: [name], flags, json }: CommandInvocation,
+  ) {
     const key = await administration.createKey(accountId, bodyOf(name, flags))
-    showAnswer({ json }, key, () => [
+    printCommandAnswer({ json }, key, () => [
       `Created the key ${key.id} with the role ${key.role} in ${accountId}. It may make ${requestsOf(key)}.`,
       'Its secret, shown only now:',
       key.secret,
     ])
   },
 
-  async list(administration: AccountAdministration, accountId: string, { json }: Invocation) {
+  async list(administration: AccountAdministration, accountId: string, { json }: CommandInvocation) {
     const keys = await administration.keys(accountId)
-    showAnswer({ json }, { data: keys }, () => tableLines(keys, columns, screenOfStream(process.stdout)))
+    printCommandAnswer({ json }, { data: keys }, () =>
+      terminalTableLines(keys, columns, terminalScreenOf(process.stdout)),
+    )
   },
 
-  async revoke(administration: AccountAdministration, accountId: string, { words: [keyId], json }: Invocation) {
+  async revoke(administration: AccountAdministration, accountId: string, { words: [keyId], json }: CommandInvocation) {
     const key = await administration.revokeKey(accountId, String(keyId))
-    showAnswer({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
+    printCommandAnswer({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
   },
 
-  async rotate(administration: AccountAdministration, accountId: string, { words: [keyId], flags, json }: Invocation) {
+  async rotate(
+    administration: AccountAdministration,
+    accountId: string,
+    { words: [keyId], flags, json }: CommandInvocation,
+  ) {
     const key = await administration.rotateKey(accountId, String(keyId), overlapOf(flags['overlap']))
-    showAnswer({ json }, key, () => [
+    printCommandAnswer({ json }, key, () => [
       `Rotated ${key.id} (${key.name}). The previous secret works until ${key.previousSecretUntil}.`,
       'Its new secret, shown only now:',
       key.secret,
@@ -52,8 +62,8 @@ const acts = {
  */
 const LONGEST_OVERLAP_MS = WEEK_MS
 
-function overlapOf(given: Invocation['flags'][string] = '24h'): number {
-  const overlap = String(given) === '0' ? 0 : durationMs(String(given))
+function overlapOf(given: CommandInvocation['flags'][string] = '24h'): number {
+  const overlap = String(given) === '0' ? 0 : parseDurationMs(String(given))
   if (overlap > LONGEST_OVERLAP_MS)
     throw new OperatorError(`--overlap is at most 7d, and ${String(given)} is longer. Nothing was changed.`)
   return overlap
@@ -61,7 +71,7 @@ function overlapOf(given: Invocation['flags'][string] = '24h'): number {
 
 const account: CommandFlag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
 
-export const keysCommand = withActions({
+export const keysCommand = commandWithActions({
   create: {
     summary: 'Create an API key.',
     usage: `purser keys create <name> --role ${roles.join('|')} [flags]`,
@@ -151,13 +161,13 @@ export const keysCommand = withActions({
   },
 })
 
-async function inAccount(act: Act, invocation: Invocation): Promise<void> {
+async function inAccount(act: Act, invocation: CommandInvocation): Promise<void> {
   const { settings, flags } = invocation
   const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
-  await administer(settings, await loggerOf(settings), async (administration) =>
-    act(administration, accountOf(await administration.accounts(), flags['account']), invocation),
+  await administer(settings, await commandLogger(settings), async (administration) =>
+    act(administration, accountOfCommand(await administration.accounts(), flags['account']), invocation),
   ).catch((error: unknown) => {
-    throw error instanceof OperatorError ? new OperatorError(messageInFlags(error.message, flagOf)) : error
+    throw error instanceof OperatorError ? new OperatorError(apiMessageInFlags(error.message, flagOf)) : error
   })
 }
 
@@ -183,7 +193,7 @@ const flagOf = new Map([
 ])
 
 /** The body of `POST /api-keys` for the flags of `purser keys create`. */
-function bodyOf(name: string | undefined, flags: Invocation['flags']): object {
+function bodyOf(name: string | undefined, flags: CommandInvocation['flags']): object {
   const given = [...flagOf].flatMap(([field, flag]) => (flags[flag] === undefined ? [] : [[field, flags[flag]]]))
   const {
     requestsPerMinute,
@@ -207,18 +217,18 @@ function requestsOf({ role, tier, requestsPerMinute }: ApiKey): string {
   return most === null ? 'any number of requests' : `${most} requests a minute${more}`
 }
 
-const columns: TableColumn<ApiKey>[] = [
+const columns: TerminalTableColumn<ApiKey>[] = [
   { title: 'id', of: ({ id }) => id, whole: true },
   { title: 'name', of: ({ name }) => name },
   { title: 'role', of: ({ role }) => role, whole: true },
   { title: 'agent', of: ({ agentId }) => agentId, optional: true },
   { title: 'tier', of: ({ tier }) => tier, optional: true },
-  { title: 'created', of: ({ createdAt }) => shortTime(createdAt), optional: true },
-  { title: 'used', of: ({ lastUsedAt }) => shortTime(lastUsedAt), optional: true },
+  { title: 'created', of: ({ createdAt }) => shortTimeText(createdAt), optional: true },
+  { title: 'used', of: ({ lastUsedAt }) => shortTimeText(lastUsedAt), optional: true },
   {
     title: 'ends',
     of: ({ revokedAt, expiresAt }) =>
-      revokedAt === undefined ? shortTime(expiresAt) : `revoked ${shortTime(revokedAt)}`,
+      revokedAt === undefined ? shortTimeText(expiresAt) : `revoked ${shortTimeText(revokedAt)}`,
     paint: ({ revokedAt }) => (revokedAt === undefined ? undefined : 'dim'),
   },
 ]

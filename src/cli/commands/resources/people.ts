@@ -1,23 +1,23 @@
 import type { AccountAdministration } from '../../../app/administration/administration.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { PersonRole } from '../../../contract/resources/people.ts'
-import { accountOf } from '../../account-of.ts'
-import type { CommandFlag, Invocation } from '../../command.ts'
-import { linkLines } from '../../dashboard-link.ts'
-import { meantWord } from '../../did-you-mean.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { screenOfStream } from '../../terminal/screen.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { type TableColumn, tableLines } from '../../terminal/table.ts'
-import { shortTime } from '../../terminal/time.ts'
-import { withActions } from '../../with-actions.ts'
+import { accountOfCommand } from '../../account-of.ts'
+import type { CommandFlag, CommandInvocation } from '../../command.ts'
+import { dashboardLinkLines } from '../../dashboard-link.ts'
+import { mostLikelyWord } from '../../did-you-mean.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { terminalScreenOf } from '../../terminal/screen.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { type TerminalTableColumn, terminalTableLines } from '../../terminal/table.ts'
+import { shortTimeText } from '../../terminal/time.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
 const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const satisfies readonly PersonRole[]
 const account: CommandFlag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
 const details =
   'The last line is a link, which works once, for a day. Where no setting says the address of the dashboard, the line is the end of the link.'
 
-export const peopleCommand = withActions({
+export const peopleCommand = commandWithActions({
   list: {
     summary: 'List the people of an account, and who is invited.',
     usage: 'purser people list [--account acct_...]',
@@ -37,10 +37,10 @@ export const peopleCommand = withActions({
           at: createdAt,
         })),
       ]
-      showAnswer({ json }, { data: joined, invitations: invited }, () =>
+      printCommandAnswer({ json }, { data: joined, invitations: invited }, () =>
         rows.length === 0
           ? ['Nobody has joined yet: purser people invite <email> --role owner']
-          : tableLines(rows, columns, screenOfStream(process.stdout)),
+          : terminalTableLines(rows, columns, terminalScreenOf(process.stdout)),
       )
     },
   },
@@ -58,9 +58,9 @@ export const peopleCommand = withActions({
       assertEmail(email)
       const role = roleOf(String(flags['role'] ?? 'viewer'))
       const secret = await inAccount(settings, flags, ({ invite }, accountId) => invite(accountId, { email, role }))
-      showAnswer({ json }, { email, role, secret }, () => [
+      printCommandAnswer({ json }, { email, role, secret }, () => [
         `Invited ${email} as ${role}. The link works once, for a day.`,
-        ...linkLines(settings, `/welcome#${secret}`),
+        ...dashboardLinkLines(settings, `/welcome#${secret}`),
       ])
     },
   },
@@ -74,22 +74,22 @@ export const peopleCommand = withActions({
     async run({ words: [email = ''], flags, json, settings }) {
       assertEmail(email)
       const secret = await inAccount(settings, flags, ({ resetPassword }, accountId) => resetPassword(accountId, email))
-      showAnswer({ json }, { email, secret }, () => [
+      printCommandAnswer({ json }, { email, secret }, () => [
         `Created a password link for ${email}. It works once, for a day.`,
-        ...linkLines(settings, `/reset#${secret}`),
+        ...dashboardLinkLines(settings, `/reset#${secret}`),
       ])
     },
   },
 })
 
 async function inAccount<T>(
-  settings: Invocation['settings'],
-  flags: Invocation['flags'],
+  settings: CommandInvocation['settings'],
+  flags: CommandInvocation['flags'],
   work: (administration: AccountAdministration, accountId: string) => Promise<T>,
 ): Promise<T> {
   const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
-  return administer(settings, await loggerOf(settings), async (administration) =>
-    work(administration, accountOf(await administration.accounts(), flags['account'])),
+  return administer(settings, await commandLogger(settings), async (administration) =>
+    work(administration, accountOfCommand(await administration.accounts(), flags['account'])),
   )
 }
 
@@ -101,7 +101,7 @@ function assertEmail(email: string): void {
 function roleOf(text: string): PersonRole {
   const role = personRoles.find((one) => one === text)
   if (role !== undefined) return role
-  const meant = meantWord(text, personRoles)
+  const meant = mostLikelyWord(text, personRoles)
   const advice = meant === null ? '' : ` Did you mean ${meant}?`
   throw new OperatorError(`--role must be one of ${personRoles.join(', ')}; ${JSON.stringify(text)} is not.${advice}`)
 }
@@ -114,7 +114,7 @@ interface Row {
   readonly at: string
 }
 
-const columns: TableColumn<Row>[] = [
+const columns: TerminalTableColumn<Row>[] = [
   { title: 'email', of: ({ email }) => email, whole: true },
   { title: 'name', of: ({ name }) => name },
   { title: 'role', of: ({ role }) => role, whole: true },
@@ -124,5 +124,5 @@ const columns: TableColumn<Row>[] = [
     whole: true,
     paint: ({ status }) => (status === 'active' ? 'green' : status === 'invited' ? 'yellow' : 'dim'),
   },
-  { title: 'since', of: ({ at }) => shortTime(at), optional: true },
+  { title: 'since', of: ({ at }) => shortTimeText(at), optional: true },
 ]

@@ -5,15 +5,15 @@ import { createInterface } from 'node:readline'
 import type { ReceiptClaims, ReceiptKeys } from '../../../../clients/typescript/src/receipts.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { checkReceipts } from '../../check-receipts.ts'
-import type { Invocation } from '../../command.ts'
+import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { loggerOf } from '../../logger-of.ts'
-import { showAnswer } from '../../terminal/show.ts'
-import { withActions } from '../../with-actions.ts'
-import { jsonOf, printText } from '../../terminal/print.ts'
+import { commandLogger } from '../../logger-of.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
+import { commandWithActions } from '../../with-actions.ts'
+import { terminalJson, printText } from '../../terminal/print.ts'
 
 const runs = {
-  async check({ words: [file = ''], flags, json, settings }: Invocation) {
+  async check({ words: [file = ''], flags, json, settings }: CommandInvocation) {
     const keys = await keysFrom(flags['keys'] ?? new URL('/.well-known/jwks.json', settings.url).href)
     const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
     const receipts: ReceiptClaims[] = []
@@ -28,21 +28,21 @@ const runs = {
       throw new OperatorError((error as Error).message)
     }
     const checked = receipts.length + findings.length
-    showAnswer({ json }, { checked, findings, receipts }, () => [
+    printCommandAnswer({ json }, { checked, findings, receipts }, () => [
       `${checked} receipts checked: ${findings.length} findings.`,
     ])
     if (checked === 0 || findings.length > 0) process.exitCode = exitCodes.failed
   },
 
-  async keys({ settings }: Invocation) {
+  async keys({ settings }: CommandInvocation) {
     const { receiptPublicKeys } = await import('../../../app/administration/receipt-keys.ts')
-    printText(jsonOf(await receiptPublicKeys(settings, await loggerOf(settings)), 2))
+    printText(terminalJson(await receiptPublicKeys(settings, await commandLogger(settings)), 2))
   },
 
-  async rotateKey({ settings, json }: Invocation) {
+  async rotateKey({ settings, json }: CommandInvocation) {
     const { rotateReceiptKey } = await import('../../../app/administration/receipt-keys.ts')
-    const report = await rotateReceiptKey(settings, await loggerOf(settings))
-    showAnswer({ json }, report, () => [
+    const report = await rotateReceiptKey(settings, await commandLogger(settings))
+    printCommandAnswer({ json }, report, () => [
       `Receipts are signed with ${report.kid} now. ${report.formerKeys} former keys still verify older receipts.`,
     ])
   },
@@ -88,7 +88,7 @@ async function served(url: string): Promise<string> {
   return reply.text()
 }
 
-export const receiptsCommand = withActions({
+export const receiptsCommand = commandWithActions({
   check: {
     summary: 'Check receipts of decisions offline.',
     usage: 'purser receipts check FILE [--keys jwks.json]',

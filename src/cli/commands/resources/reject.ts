@@ -1,8 +1,8 @@
 import type { ShellCommand } from '../../command.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 import { printableText } from '../../terminal/text.ts'
-import { shownFlag } from './approve.ts'
-import { printAside } from '../../terminal/print.ts'
+import { shownHashFlag } from './approve.ts'
+import { printTextToStderr } from '../../terminal/print.ts'
 
 export const rejectCommand: ShellCommand = {
   usage: 'purser reject apr_...|int_...|chg_...|sub_...|chl_... [--reason text] [--shown hash]',
@@ -11,7 +11,7 @@ export const rejectCommand: ShellCommand = {
   examples: ['purser reject apr_01kdvy2n7rj4t8w0q3m5x9zb6c --reason "Too expensive"'],
   flags: {
     reason: { type: 'string', value: 'text', description: 'The reason, which the agent sees.' },
-    shown: shownFlag,
+    shown: shownHashFlag,
   },
   words: ['apr_...|int_...|chg_...|sub_...|chl_...'],
 
@@ -19,8 +19,8 @@ export const rejectCommand: ShellCommand = {
     const note = flags['reason'] === undefined ? undefined : String(flags['reason'])
     const { decideAtTerminal: decide } = await import('../../decision/decide.ts')
     const rejected = await decide({ flags, settings }, { verdict: 'reject', id, note })
-    if (rejected === null) return printAside('Nothing was decided.')
+    if (rejected === null) return printTextToStderr('Nothing was decided.')
     const { answer, most } = rejected
-    showAnswer({ json }, answer, () => [printableText(`Rejected ${most} (${answer.id}).`)])
+    printCommandAnswer({ json }, answer, () => [printableText(`Rejected ${most} (${answer.id}).`)])
   },
 }

@@ -1,16 +1,16 @@
 import type { ChangeRequest } from '../../../contract/resources/change-requests.ts'
-import { changeAction } from '../../remote/change.ts'
-import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { textFlag } from '../../remote/fields.ts'
-import { listAndGet } from '../../remote/resource-command.ts'
-import { withActions } from '../../with-actions.ts'
+import { changeCommandAction } from '../../remote/change.ts'
+import { createdTerminalColumn, statusTerminalColumn } from '../../remote/columns.ts'
+import { textRequestFlag } from '../../remote/fields.ts'
+import { listAndGetActions } from '../../remote/resource-command.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
 const ID = 'chg_01kdvy2n7rj4t8w0q3m5x9zb6c'
-const shown = textFlag('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
-const note = textFlag('note', 'TEXT', 'A note that is kept with the decision.')
+const shown = textRequestFlag('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
+const note = textRequestFlag('note', 'TEXT', 'A note that is kept with the decision.')
 
-export const requestsCommand = withActions({
-  ...listAndGet<ChangeRequest>({
+export const requestsCommand = commandWithActions({
+  ...listAndGetActions<ChangeRequest>({
     name: 'requests',
     id: 'chg_...',
     filters: ['customer', 'agent', 'card', 'status'],
@@ -19,14 +19,14 @@ export const requestsCommand = withActions({
     get: (purser, id) => purser.changeRequests.get(id),
     columns: [
       { title: 'id', of: ({ id }) => id, whole: true },
-      statusColumn,
+      statusTerminalColumn,
       { title: 'wanted', of: ({ wanted }) => JSON.stringify(wanted) },
       { title: 'why', of: ({ why }) => why },
       { title: 'agent', of: ({ agentName }) => agentName, optional: true },
-      createdColumn,
+      createdTerminalColumn,
     ],
   }),
-  approve: changeAction('requests approve', {
+  approve: changeCommandAction('requests approve', {
     operation: 'approveChangeRequest',
     request: 'POST /change-requests/{changeRequestId}/approve',
     summary: 'Make the change that an agent has requested.',
@@ -34,7 +34,7 @@ export const requestsCommand = withActions({
     done: 'Approved',
     example: ID,
   }),
-  reject: changeAction('requests reject', {
+  reject: changeCommandAction('requests reject', {
     operation: 'rejectChangeRequest',
     request: 'POST /change-requests/{changeRequestId}/reject',
     summary: 'Reject the change that an agent has requested.',

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
-import { withNode } from '../../remote/client.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { withNodeClient } from '../../remote/client.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 export const resumeCommand: ShellCommand = {
   usage: 'purser resume [--reason "The key is revoked"]',
@@ -15,7 +15,7 @@ export const resumeCommand: ShellCommand = {
 
   async run({ flags, json, settings }) {
     const reason = typeof flags['reason'] === 'string' ? flags['reason'] : 'Resumed by purser resume'
-    const account = await withNode(settings, (purser) => purser.account.resume({ reason }))
-    showAnswer({ json }, account, () => [`${account.name} may spend again.`])
+    const account = await withNodeClient(settings, (purser) => purser.account.resume({ reason }))
+    printCommandAnswer({ json }, account, () => [`${account.name} may spend again.`])
   },
 }

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../command.ts'
-import { withNode } from '../../remote/client.ts'
-import { showAnswer } from '../../terminal/show.ts'
+import { withNodeClient } from '../../remote/client.ts'
+import { printCommandAnswer } from '../../terminal/show.ts'
 
 export const stopCommand: ShellCommand = {
   usage: 'purser stop [--reason "A leaked key"]',
@@ -16,8 +16,8 @@ export const stopCommand: ShellCommand = {
 
   async run({ flags, json, settings }) {
     const reason = typeof flags['reason'] === 'string' ? flags['reason'] : 'Stopped by purser stop'
-    const account = await withNode(settings, (purser) => purser.account.stop({ reason }))
-    showAnswer({ json }, account, () => [
+    const account = await withNodeClient(settings, (purser) => purser.account.stop({ reason }))
+    printCommandAnswer({ json }, account, () => [
       `All spending of ${account.name} has been stopped since ${account.stopped?.at}: ${account.stopped?.reason}`,
       'purser resume allows it again.',
     ])

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../contract/resources/transactions.ts'
-import { changeAction } from '../../remote/change.ts'
-import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { objectFlag } from '../../remote/fields.ts'
-import { listAndGet } from '../../remote/resource-command.ts'
+import { changeCommandAction } from '../../remote/change.ts'
+import { createdTerminalColumn, statusTerminalColumn } from '../../remote/columns.ts'
+import { objectRequestFlag } from '../../remote/fields.ts'
+import { listAndGetActions } from '../../remote/resource-command.ts'
 import { moneyText } from '../../terminal/money.ts'
-import { withActions } from '../../with-actions.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
-export const transactionsCommand = withActions({
-  ...listAndGet<Transaction>({
+export const transactionsCommand = commandWithActions({
+  ...listAndGetActions<Transaction>({
     name: 'transactions',
     id: 'txn_...',
     filters: [
@@ -28,18 +28,18 @@ export const transactionsCommand = withActions({
     get: (purser, id) => purser.transactions.get(id),
     columns: [
       { title: 'id', of: ({ id }) => id, whole: true },
-      statusColumn,
+      statusTerminalColumn,
       { title: 'amount', of: ({ amount, currency }) => moneyText(amount, currency), right: true },
       { title: 'merchant', of: ({ merchant }) => merchant.name },
       { title: 'reasons', of: ({ reasons }) => reasons.map(({ code }) => code).join(', ') },
-      createdColumn,
+      createdTerminalColumn,
     ],
   }),
-  update: changeAction('transactions update', {
+  update: changeCommandAction('transactions update', {
     operation: 'updateTransaction',
     request: 'PATCH /transactions/{transactionId}',
     summary: 'Change the metadata of a transaction.',
-    fields: { metadata: objectFlag('metadata', 'JSON', 'Data of your own, as JSON. It is merged.') },
+    fields: { metadata: objectRequestFlag('metadata', 'JSON', 'Data of your own, as JSON. It is merged.') },
     canDryRun: true,
     done: 'Changed',
     example: `txn_01kdvy2n7rj4t8w0q3m5x9zb6c --metadata '{"order":"1042"}'`,

@@ -1,6 +1,6 @@
-import { changeAction } from '../../remote/change.ts'
+import { changeCommandAction } from '../../remote/change.ts'
 
-export const unfreezeCommand = changeAction('unfreeze', {
+export const unfreezeCommand = changeCommandAction('unfreeze', {
   operation: 'unfreezeCard',
   request: 'POST /cards/{cardId}/unfreeze',
   summary: 'Let a frozen card spend again.',

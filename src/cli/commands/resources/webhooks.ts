@@ -1,73 +1,73 @@
 import type { Webhook } from '../../../contract/resources/webhooks.ts'
-import { changeAction } from '../../remote/change.ts'
-import { replayFlags, replayOne } from '../../remote/replay.ts'
-import { listAndGet } from '../../remote/resource-command.ts'
-import { listColumns } from '../../remote/columns.ts'
-import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
-import { shellSheets } from '../../remote/shell-sheets.ts'
-import { withActions } from '../../with-actions.ts'
+import { changeCommandAction } from '../../remote/change.ts'
+import { replayDeliveriesFlags, replayOneWebhook } from '../../remote/replay.ts'
+import { listAndGetActions } from '../../remote/resource-command.ts'
+import { resourceListColumns } from '../../remote/columns.ts'
+import { resourceChangeFlags, resourceCreationFlags } from '../../remote/sheet-flags.ts'
+import { shellResourceSheets } from '../../remote/shell-sheets.ts'
+import { commandWithActions } from '../../with-actions.ts'
 
 const ID = 'wh_01kdvy2n7rj4t8w0q3m5x9zb6c'
 const update = { operation: 'updateWebhook', request: 'PATCH /webhooks/{webhookId}' } as const
 
-export const webhooksCommand = withActions({
-  ...listAndGet<Webhook>({
+export const webhooksCommand = commandWithActions({
+  ...listAndGetActions<Webhook>({
     name: 'webhooks',
     id: 'wh_...',
     filters: [],
-    statuses: shellSheets.webhooks.statuses.join('|'),
+    statuses: shellResourceSheets.webhooks.statuses.join('|'),
     list: (purser, query) => purser.webhooks.list(query),
     get: (purser, id) => purser.webhooks.get(id),
-    columns: listColumns(shellSheets.webhooks),
+    columns: resourceListColumns(shellResourceSheets.webhooks),
   }),
-  create: changeAction('webhooks create', {
+  create: changeCommandAction('webhooks create', {
     operation: 'createWebhook',
     request: 'POST /webhooks',
     summary: 'Register a webhook. Its secret is shown only then.',
     details:
       'The last line is the secret with which the receiver verifies. --url is the URL of the receiver here; PURSER_URL names the node.',
-    fields: creationFlags(shellSheets.webhooks),
+    fields: resourceCreationFlags(shellResourceSheets.webhooks),
     done: 'Registered',
     example: "--url https://example.com/hooks --events 'transaction.created,transaction.declined'",
   }),
-  update: changeAction('webhooks update', {
+  update: changeCommandAction('webhooks update', {
     ...update,
     summary: 'Change a webhook.',
     details: '--url is the URL of the receiver here; PURSER_URL names the node.',
-    fields: changeFlags(shellSheets.webhooks),
+    fields: resourceChangeFlags(shellResourceSheets.webhooks),
     canDryRun: true,
     done: 'Changed',
     example: `${ID} --events '*'`,
   }),
-  enable: changeAction('webhooks enable', {
+  enable: changeCommandAction('webhooks enable', {
     ...update,
     summary: 'Send events to a disabled webhook again.',
     fixed: { status: 'active' },
     done: 'Enabled',
     example: ID,
   }),
-  disable: changeAction('webhooks disable', {
+  disable: changeCommandAction('webhooks disable', {
     ...update,
     summary: 'Send no more events to a webhook.',
     fixed: { status: 'disabled' },
     done: 'Disabled',
     example: ID,
   }),
-  test: changeAction('webhooks test', {
+  test: changeCommandAction('webhooks test', {
     operation: 'testWebhook',
     request: 'POST /webhooks/{webhookId}/test',
     summary: 'Send a test event to a webhook.',
     done: 'Sends the delivery',
     example: ID,
   }),
-  'rotate-secret': changeAction('webhooks rotate-secret', {
+  'rotate-secret': changeCommandAction('webhooks rotate-secret', {
     operation: 'rotateWebhookSecret',
     request: 'POST /webhooks/{webhookId}/rotate-secret',
     summary: 'Give a webhook a new secret, which is shown only then.',
     done: 'Changed the secret of',
     example: ID,
   }),
-  delete: changeAction('webhooks delete', {
+  delete: changeCommandAction('webhooks delete', {
     operation: 'deleteWebhook',
     request: 'DELETE /webhooks/{webhookId}',
     summary: 'Delete a webhook.',
@@ -82,7 +82,7 @@ of the role admin, and the webhook must be active. --since and --until are times
 that are still kept are sent again.`,
     examples: [`purser webhooks replay ${ID} --since 2026-01-31T00:00:00Z`],
     words: ['wh_...'],
-    flags: replayFlags,
-    run: replayOne,
+    flags: replayDeliveriesFlags,
+    run: replayOneWebhook,
   },
 })
