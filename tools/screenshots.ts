@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { Purser } from '../clients/typescript/src/client.ts'
-import { present } from '../src/lib/assert.ts'
+import { assertPresent } from '../src/lib/assert.ts'
 import { findBrowser } from '../test/support/browser.ts'
 import { pagesOf } from './screenshots/pages.ts'
 
@@ -45,7 +45,7 @@ const node = spawn(process.execPath, purserArguments('start', '--port', PORT), {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const browser = await chromium.launch({
-  executablePath: present(findBrowser(), 'a Chromium is installed'),
+  executablePath: assertPresent(findBrowser(), 'a Chromium is installed'),
   args: ['--no-sandbox'],
 })
 try {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
 import { LithicApi } from '../../test/support/issuers/lithic-api.ts'
 import { secretOf } from '../../test/support/issuers/lithic-wire.ts'
@@ -28,7 +28,7 @@ await lithic.up()
 let price = PRICE
 const shop = await openAskingShop({ lithic, price: () => price, seconds: Number(values.seconds) })
 const browser = await chromium.launch({
-  executablePath: present(findBrowser(), 'a Chromium is installed'),
+  executablePath: assertPresent(findBrowser(), 'a Chromium is installed'),
   args: ['--no-sandbox'],
 })
 try {

@@ -1,4 +1,4 @@
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import type { BenchStack } from '../support/stack.ts'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 
@@ -28,7 +28,9 @@ export async function makeCompany(purser: Purser, size: CompanySize): Promise<vo
   await pooled(size.customers, AT_ONCE, async (n) => {
     customerIds.push(await makeCustomer(purser, n, size))
   })
-  await pooled(WAITING, AT_ONCE, (n) => leaveWaiting(purser, present(customerIds[n % customerIds.length], 'one'), n))
+  await pooled(WAITING, AT_ONCE, (n) =>
+    leaveWaiting(purser, assertPresent(customerIds[n % customerIds.length], 'one'), n),
+  )
 }
 
 async function makeCustomer(purser: Purser, n: number, { agentsEach, cardsEach }: CompanySize): Promise<string> {

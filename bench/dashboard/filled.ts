@@ -1,4 +1,4 @@
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import type { BenchStack } from '../support/stack.ts'
 import { companyOf, makeCompany } from './company.ts'
@@ -29,7 +29,7 @@ export async function rollUpAll({ database }: BenchStack): Promise<void> {
     `select (select count(*) from transactions) + (select count(*) from transaction_steps) - coalesce(sum(sequence), 0) as count,
       (select count(*) from customers) as customers from spend_folds`,
   )
-  const { count, customers } = present(rows[0], 'a count')
+  const { count, customers } = assertPresent(rows[0], 'a count')
   const keeper = createSpendRollups(database)
   const started = performance.now()
   for (;;) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
 import { newPerson } from '../../test/support/records/some-person.ts'
 import { openStack } from '../support/stack.ts'
@@ -17,7 +17,7 @@ const VISITS = 5
 execFileSync(process.execPath, ['dashboard/build.ts'])
 const stack = await openStack()
 const browser = await chromium.launch({
-  executablePath: present(findBrowser(), 'a Chromium is installed'),
+  executablePath: assertPresent(findBrowser(), 'a Chromium is installed'),
   args: ['--no-sandbox'],
 })
 try {
@@ -55,7 +55,7 @@ async function visited(chrome: Browser, origin: string, cookie: string | null) {
   await page.getByRole('heading', { level: 1 }).waitFor()
   // The browser reports the paint some moments after it happened.
   const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
-  const paintMs = present(await painted.jsonValue(), 'what was waited for is there')
+  const paintMs = assertPresent(await painted.jsonValue(), 'what was waited for is there')
   const scriptBytes = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
   await context.close()
   return { paintMs: Math.round(paintMs), scriptBytes }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
 import { newPerson } from '../../test/support/records/some-person.ts'
 import { openStack, type BenchStack } from '../support/stack.ts'
@@ -27,7 +27,7 @@ const PATIENCE_MS = 60_000
 execFileSync(process.execPath, ['dashboard/build.ts'])
 const stack = await openStack({ keptIn: values['kept-in'] })
 const browser = await chromium.launch({
-  executablePath: present(findBrowser(), 'a Chromium is installed'),
+  executablePath: assertPresent(findBrowser(), 'a Chromium is installed'),
   args: ['--no-sandbox'],
 })
 try {
@@ -74,7 +74,7 @@ async function pathsOf({ database: { pool } }: BenchStack): Promise<string[]> {
     `select customer_id as customer, agent_id as agent, card_id as card, id as declined
     from transactions where decision = 'decline' and agent_id is not null order by id desc limit 1`,
   )
-  const { customer, agent, card, declined } = present(rows[0], 'a filled database has a declined purchase')
+  const { customer, agent, card, declined } = assertPresent(rows[0], 'a filled database has a declined purchase')
   const lists = ['transactions', 'customers', 'agents', 'cards', 'intents', 'approvals', 'changes', 'spend', 'budgets']
   return [
     '/',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack, type BenchNode, type BenchStack } from '../support/stack.ts'
 import { fillOnce, rollUpAll } from './filled.ts'
@@ -49,7 +49,7 @@ async function someOf({ database: { pool } }: BenchStack): Promise<PageSubjects>
     await pool.query<PageSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
       t.id as "transactionId", a.id as "approvalId", a.intent_id as "intentId"
     from (select * from transactions where decision = 'decline' order by id desc limit 1) t, (select * from approvals limit 1) a`)
-  return present(rows[0], 'a filled database has one of each')
+  return assertPresent(rows[0], 'a filled database has one of each')
 }
 
 async function measureAll(

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici'
 import { openTestVault } from '../../test/support/test-vault.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
-import { describeDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/difference.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack, type BenchNode, type BenchStack } from '../support/stack.ts'
 import { storeHistory } from './store-history.ts'
@@ -49,8 +49,8 @@ async function planAll(ask: SendToNode, world: HistoryWorld): Promise<void> {
 
 /** Throws if the engine could not have made the customer's history. */
 async function verifyHistory({ database }: BenchStack, { customerId }: HistoryWorld): Promise<void> {
-  const onDifference = (difference: Parameters<typeof describeDifference>[0]) =>
-    console.error(describeDifference(difference))
+  const onDifference = (difference: Parameters<typeof describeReplayDifference>[0]) =>
+    console.error(describeReplayDifference(difference))
   const { entries, differences } = await verifyDatabase(database, {
     vault: await openTestVault(database),
     customerId,

@@ -1,4 +1,4 @@
-import { assert, present } from '../../src/lib/assert.ts'
+import { assert, assertPresent } from '../../src/lib/assert.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { withPastClock } from '../support/past.ts'
 import type { BenchStack } from '../support/stack.ts'
@@ -29,4 +29,4 @@ export async function storeHistory(stack: BenchStack, world: HistoryWorld, count
 }
 
 const cardOf = ({ cardIds }: HistoryWorld, n: number): string =>
-  present(cardIds[n % cardIds.length], 'a customer of a benchmark has cards')
+  assertPresent(cardIds[n % cardIds.length], 'a customer of a benchmark has cards')

@@ -4,7 +4,7 @@
  * `observed | listed`. The exit code is 1 if a promise is broken.
  */
 import { parseArgs } from 'node:util'
-import { merchantMatches, whereaboutsOf } from '../../src/domain/merchant-match/merchant-match.ts'
+import { merchantMatches, merchantWhereabouts } from '../../src/domain/merchant-match/merchant-match.ts'
 import { acceptedPairs, refusedPairs } from '../../test/merchant-names/pairs.ts'
 import { generatedStatements } from './generated.ts'
 import { impostorNames } from './impostors.ts'
@@ -20,7 +20,7 @@ const MOST_DECISION_MICROSECONDS = 20
 const MOST_HOSTILE_MICROSECONDS = 1000
 
 const { values } = parseArgs({ options: { file: { type: 'string' } } })
-const matches = (sample: LabelledSample) => merchantMatches(sample.observed, sample.listed, whereaboutsOf(sample))
+const matches = (sample: LabelledSample) => merchantMatches(sample.observed, sample.listed, merchantWhereabouts(sample))
 
 // The speed of the matcher is measured first, before the other tables fill the memory.
 const { decision, hostile } = measureMatchSpeed()

@@ -1,5 +1,5 @@
 import { compileMerchant, compileMerchantList } from '../../src/domain/merchant-match/merchant-match.ts'
-import { whereaboutsOf } from '../../src/domain/merchant-match/places/whereabouts.ts'
+import { merchantWhereabouts } from '../../src/domain/merchant-match/places/whereabouts.ts'
 
 /** How many rounds each case is measured in. Other programs disturb some of many short rounds, but not most of them. */
 const ROUNDS = 600
@@ -26,7 +26,7 @@ interface Case {
 export function measureMatchSpeed(): { readonly decision: number; readonly hostile: number; readonly cold: number } {
   const many = Array.from({ length: 10_000 }, (_, n) => `Merchant ${n} of many`)
   const list = compileMerchantList([...many, 'Starbucks', 'Amazon', 'Tesco'])
-  const where = whereaboutsOf({ city: 'Islington', country: 'GB' })
+  const where = merchantWhereabouts({ city: 'Islington', country: 'GB' })
   const shapes = [
     (n: number) => `STARBUCKS STORE ${n} SEATTLE WA`,
     (n: number) => `AMZN MKTP US*2K4AB1C${n}`,

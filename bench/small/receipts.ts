@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { checkReceipts } from '../../src/cli/check-receipts.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { newReceiptKey, receiptSigner } from '../../src/vault/receipt-keys.ts'
 
 /**
@@ -37,7 +37,7 @@ const signers = keys.map(receiptSigner)
 async function makeAll(): Promise<string[]> {
   const made: string[] = []
   for (let at = 0; at < RECEIPTS; at += 1)
-    made.push(await present(signers[at % signers.length], 'a signer').sign(canonicalJson(claims(at))))
+    made.push(await assertPresent(signers[at % signers.length], 'a signer').sign(canonicalJson(claims(at))))
   return made
 }
 async function findings(receipts: readonly string[]): Promise<number> {

@@ -1,15 +1,15 @@
 import { openTestVault } from '../../test/support/test-vault.ts'
 import type { Command } from '../../src/domain/batch/commands/commands.ts'
-import { noReference } from '../../src/domain/batch/references.ts'
-import { connectionsOf, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
-import { singleGroup } from '../../src/store/sharding/groups.ts'
+import { noNetworkReference } from '../../src/domain/batch/references.ts'
+import { engineConnectionCount, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
+import { singleBucketGroup } from '../../src/store/sharding/groups.ts'
 import { systemAct } from '../../src/domain/audit/audited-act.ts'
-import { assert, present } from '../../src/lib/assert.ts'
+import { assert, assertPresent } from '../../src/lib/assert.ts'
 import { BusyError } from '../../src/lib/traffic/busy-error.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { DatabaseTimeoutError } from '../../src/store/connection/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { onePool } from '../../src/store/connection/server-pools.ts'
+import { singleServerPools } from '../../src/store/connection/server-pools.ts'
 import type { BenchStack } from './stack.ts'
 
 /** A purchase as a request has it, without the card. */
@@ -48,8 +48,8 @@ export async function withPastClock(
     const engine = createEngine(
       {
         machineClock: filled.clock,
-        pools: onePool(filled.separatePool(connectionsOf(OPTIONS, singleGroup))),
-        groups: singleGroup,
+        pools: singleServerPools(filled.separatePool(engineConnectionCount(OPTIONS, singleBucketGroup))),
+        groups: singleBucketGroup,
         clock,
         ids: monotonicIds(clock),
         vault,
@@ -70,7 +70,7 @@ function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: s
     kind: 'authorize',
     accountId,
     currency: 'USD',
-    ...noReference,
+    ...noNetworkReference,
     credentials: { byNumber: false, expiry: 'none', cvv: 'none' },
   } as const
   const submit = patiently((command: Command) => engine.submit(command, FILLING))
@@ -111,7 +111,7 @@ const patiently =
 
 async function onlyAccount({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select id from accounts')
-  return present(rows[0], 'the first key has an account').id
+  return assertPresent(rows[0], 'the first key has an account').id
 }
 
 /** Runs `work` without fsync. If the machine crashes, the database has to be filled again. */

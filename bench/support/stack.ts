@@ -6,7 +6,7 @@ import type { PostgresSocketConnection } from '../../src/app/postgres/connection
 import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
@@ -88,7 +88,7 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
       return node
     },
     freezeDatabase: async (ms) => {
-      const pid = present(await serverPid(), 'the server runs')
+      const pid = assertPresent(await serverPid(), 'the server runs')
       process.kill(pid, 'SIGSTOP') // a stopped process starts no other one
       const children = childrenOf(pid)
       for (const child of children) process.kill(child, 'SIGSTOP')
@@ -138,7 +138,7 @@ async function startNode(env: Record<string, string>, onStop: () => void): Promi
   return {
     baseUrl,
     purser: new Purser({ baseUrl, apiKey: API_KEY }),
-    pid: present(child.pid, 'a process that prints has begun'),
+    pid: assertPresent(child.pid, 'a process that prints has begun'),
     stop: async () => {
       child.kill('SIGTERM')
       await ended

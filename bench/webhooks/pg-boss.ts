@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { Pool } from 'undici'
-import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
+import { webhookSignatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { DISPATCHER_SECRET } from '../../test/support/dispatcher-rig.ts'
 import { eventsArrived } from './latency.ts'
 import { RECEIVERS, type WebhookRig } from './rig.ts'
@@ -59,7 +59,7 @@ async function post(http: Pool, { receiver, event }: Job): Promise<void> {
     body,
     headers: {
       'content-type': 'application/json',
-      'service-signature': signatureHeader(body, [DISPATCHER_SECRET], Date.now()),
+      'service-signature': webhookSignatureHeader(body, [DISPATCHER_SECRET], Date.now()),
     },
   })
   await reply.body.dump()

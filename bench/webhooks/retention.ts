@@ -1,4 +1,4 @@
-import { firstId } from '../../src/lib/ids.ts'
+import { leastIdAt } from '../../src/lib/ids.ts'
 import { DAY_MS } from '../../src/lib/clock.ts'
 import { deleteEvents } from '../../src/store/due/retention.ts'
 import type { WebhookRig } from './rig.ts'
@@ -14,7 +14,7 @@ const ATTEMPTS_EACH = 5
 /** Measures how fast retention deletes what dead receivers leave: failed deliveries with five attempts each. */
 export async function measureRetention({ database }: WebhookRig, deliveries: number): Promise<RetentionResult> {
   const now = Date.now()
-  const begins = firstId('dlv', now - 40 * DAY_MS).slice(0, 14)
+  const begins = leastIdAt('dlv', now - 40 * DAY_MS).slice(0, 14)
   await database.pool.query('truncate events, deliveries, delivery_attempts')
   const id = `$1 || lpad(to_hex(i), 16, '0')`
   const insert = (text: string, first: number) => database.pool.query(text, [begins, first, first + IN_ONE - 1])

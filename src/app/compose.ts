@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   type AuthorizationEngine,
-  connectionsOf,
+  engineConnectionCount,
   createEngine,
   type EngineDeps,
   type EngineObserver,
@@ -27,7 +27,7 @@ import { createRequestLog } from '../services/request/request-log.ts'
 import { operationHandlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
 import { createNodeBucketScopes, type NodeBucketScopes } from '../store/nodes/node-bucket-scopes.ts'
-import { whyNotReady } from '../store/schema/readiness.ts'
+import { dbNotReady } from '../store/schema/readiness.ts'
 import { createSpendRollups, type SpendRollupsKeeper } from '../sweeps/spend-rollups.ts'
 import { createSweeper, type DueWorkSweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
@@ -36,7 +36,7 @@ import { createNotifier } from '../notifications/notifier.ts'
 import { createTestMessages } from '../notifications/test-messages.ts'
 import { createDeliveryThrottle } from '../lib/traffic/delivery-throttle.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
-import { createSender, type RequestSender } from '../webhooks/send.ts'
+import { createRequestSender, type RequestSender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
 import { paginationCursorKey } from './cursor-key.ts'
 import { type ConnectedIssuers, connectIssuers, configuredIssuerEndpoints } from './issuers.ts'
@@ -45,7 +45,7 @@ import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf, issuerCurrenciesOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { configuredAccessTokens, configuredSignInProvider } from './configured-sign-in.ts'
-import { flushTraces, traceShare } from '../lib/tracing.ts'
+import { flushTraces, setTraceShare } from '../lib/tracing.ts'
 import { startNodeClock } from './clocks/start-test-clock.ts'
 import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -90,7 +90,7 @@ const DASHBOARD_DIRECTORY = pathInPackage('dashboard', 'dist')
 /** Makes a node out of its parts. The parts are connected only here. */
 export async function composeNode(node: ComposeNodeOptions): Promise<PurserNode> {
   const { settings, database, logger, telemetry } = node
-  traceShare(settings.traceRatio)
+  setTraceShare(settings.traceRatio)
   const { clock, testClock } = await startNodeClock(node)
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, node)
@@ -101,7 +101,7 @@ export async function composeNode(node: ComposeNodeOptions): Promise<PurserNode>
   const { own: ownBucketScopes } = nodeBucketScopes
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
   const dispatcher = dispatcherOf(node, { vault, clock, ownBucketScopes, throttle, mailer })
-  const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
+  const sender = createRequestSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendRollups = createSpendRollups(database)
   const engine = await engineOf(node, { clock, ids, vault }, observerOf({ telemetry, spendRollups, wakeDispatcher }))
@@ -166,7 +166,7 @@ const nodeReportsOf = async (
     settings,
     node,
     issuers: [...issuers.byName.keys()],
-    engineConnections: connectionsOf({ ...ENGINE_OPTIONS, ...engine }, await database.groups()),
+    engineConnections: engineConnectionCount({ ...ENGINE_OPTIONS, ...engine }, await database.groups()),
     onError: logs(logger, 'that this node runs was not stored'),
   })
 
@@ -184,7 +184,7 @@ async function engineOf(
 ): Promise<AuthorizationEngine> {
   const options = { ...ENGINE_OPTIONS, ...engine }
   const groups = await database.groups()
-  const pools = await database.serverPools(connectionsOf(options, groups))
+  const pools = await database.serverPools(engineConnectionCount(options, groups))
   const deps = { ...own, pools, groups, machineClock: database.clock, holdMs: settings.holdDays * DAY_MS }
   return createEngine(deps, options, observer)
 }
@@ -343,7 +343,7 @@ const httpSettings = (settings: Settings, database: Database): HttpSettings => (
   publicUrl: settings.publicUrl,
   allowedHosts: settings.allowedHosts,
   dashboardDirectory: DASHBOARD_DIRECTORY,
-  notReady: async () => (await whyNotReady(database)) ?? ((await database.clocksAgree()) ? null : 'clock_difference'),
+  notReady: async () => (await dbNotReady(database)) ?? ((await database.clocksAgree()) ? null : 'clock_difference'),
 })
 
 interface Running {

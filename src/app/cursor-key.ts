@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { present } from '../lib/assert.ts'
+import { assertPresent } from '../lib/assert.ts'
 import type { Database } from '../store/connection/database.ts'
 import { loadSetting, replaceSetting } from '../store/nodes/settings.ts'
 
@@ -12,5 +12,5 @@ export async function paginationCursorKey(database: Database): Promise<Buffer> {
   if ((await loadSetting(database.db, name)) === null) {
     await replaceSetting(database, name, { before: null, after: randomBytes(32).toString('base64') })
   }
-  return Buffer.from(present(await loadSetting(database.db, name), 'the cursor key was stored'), 'base64')
+  return Buffer.from(assertPresent(await loadSetting(database.db, name), 'the cursor key was stored'), 'base64')
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isReadOnly } from '../store/connection/database-errors.ts'
-import { isWorthWaiting } from '../store/connection/server-check.ts'
+import { isReadOnlyError } from '../store/connection/database-errors.ts'
+import { isTemporaryDatabaseError } from '../store/connection/server-check.ts'
 import { OperatorError } from './operator-error.ts'
 import { settingOptions, type Settings } from './settings/options.ts'
 
@@ -32,7 +32,7 @@ export class StartupDatabaseWait {
       try {
         return await attempt()
       } catch (error) {
-        if (!isWorthWaiting(error)) throw error
+        if (!isTemporaryDatabaseError(error)) throw error
         const now = performance.now()
         this.#deadline ??= now + this.#waitMs
         if (now > this.#deadline) throw new OperatorError(this.#explain(error as Error, setting))
@@ -43,7 +43,7 @@ export class StartupDatabaseWait {
 
   #explain(error: Error, setting: string): string {
     const subject = this.#databaseUrl === null ? 'The embedded PostgreSQL' : `${setting}: the database`
-    const problem = isReadOnly(error) ? 'takes no writes' : 'does not answer'
+    const problem = isReadOnlyError(error) ? 'takes no writes' : 'does not answer'
     return `${subject} ${problem} (${reason(error)}). Purser waited for it for ${this.#waitMs / 1000} s.`
   }
 }

@@ -3,7 +3,7 @@ import { issuerOf } from '../issuers/registry.ts'
 import { askingIssuers } from '../issuers/names.ts'
 import type { Issuer, OutboundCalls, OutboundOptions } from '../issuers/issuer.ts'
 import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
-import { isTracing, tracedCall } from '../lib/tracing.ts'
+import { isTracing, tracedOutgoingCall } from '../lib/tracing.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
 import { settingsOfIssuer } from './settings/issuer-settings.ts'
 import { isLoopback } from '../lib/network/loopback.ts'
@@ -71,7 +71,7 @@ const tracedFetch =
   (input, init = {}) => {
     const { method = 'GET' } = init
     const host = () => new URL(input instanceof Request ? input.url : input).hostname
-    return tracedCall(
+    return tracedOutgoingCall(
       () => ({ name: `${method} ${issuer}`, method, host: host(), attributes: { 'purser.issuer': issuer } }),
       (headers) => send(input, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers } }),
       ({ status }) => ({ status, error: null }),

@@ -2,13 +2,13 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureKeyFile } from '../vault/key-file.ts'
 import {
-  keysFromCommand,
-  keysFromFile,
-  keysFromValue,
+  masterKeysFromCommand,
+  masterKeysFromFile,
+  masterKeysFromValue,
   type MasterKeySource,
   MasterKeyUnavailable,
 } from '../vault/key-provider.ts'
-import { parseKey, UnknownMasterKey } from '../vault/master-key.ts'
+import { parseMasterKey, UnknownMasterKeyError } from '../vault/master-key.ts'
 import { OperatorError } from './operator-error.ts'
 import { settingOptions, type Settings } from './settings/options.ts'
 
@@ -23,7 +23,7 @@ export async function masterKeySource(settings: Settings): Promise<MasterKeySour
   if (source !== null) return withoutExample(source)
   const path = masterKeyFileIn(settings.dataDirectory)
   await ensureKeyFile(path)
-  return withoutExample(keysFromFile(path))
+  return withoutExample(masterKeysFromFile(path))
 }
 
 /** Finds the source of the master key, and makes no key. Null: no setting gives a key, and the data directory has none. */
@@ -35,7 +35,7 @@ export async function existingMasterKeys(settings: Settings): Promise<MasterKeyS
     () => true,
     () => false,
   )
-  return exists ? withoutExample(keysFromFile(path)) : null
+  return exists ? withoutExample(masterKeysFromFile(path)) : null
 }
 
 function withoutExample(source: MasterKeySource): MasterKeySource {
@@ -50,12 +50,12 @@ function withoutExample(source: MasterKeySource): MasterKeySource {
   }
 }
 
-const DOCUMENTED_ID = parseKey(settingOptions.masterKey.example)?.id
+const DOCUMENTED_ID = parseMasterKey(settingOptions.masterKey.example)?.id
 
 function givenSource({ masterKey, masterKeyFile, masterKeyCommand }: Settings): MasterKeySource | null {
-  if (masterKey !== null) return keysFromValue(masterKey, 'PURSER_MASTER_KEY')
-  if (masterKeyFile !== null) return keysFromFile(masterKeyFile)
-  return masterKeyCommand === null ? null : keysFromCommand(masterKeyCommand)
+  if (masterKey !== null) return masterKeysFromValue(masterKey, 'PURSER_MASTER_KEY')
+  if (masterKeyFile !== null) return masterKeysFromFile(masterKeyFile)
+  return masterKeyCommand === null ? null : masterKeysFromCommand(masterKeyCommand)
 }
 
 /**
@@ -64,7 +64,7 @@ function givenSource({ masterKey, masterKeyFile, masterKeyCommand }: Settings): 
  */
 export function explainMasterKeyError(error: unknown): never {
   if (error instanceof MasterKeyUnavailable) throw new OperatorError(error.message)
-  if (!(error instanceof UnknownMasterKey)) throw error
+  if (!(error instanceof UnknownMasterKeyError)) throw error
   throw new OperatorError(
     `PURSER_MASTER_KEY is not the key of this database: it was used with the key ${error.keyId}. Give that key; after a ` +
       'change of keys, give the new and the old one: PURSER_MASTER_KEY=<new>,<old>',

@@ -3,7 +3,7 @@ import { revokeApiKey } from '../services/accounts/api-keys.ts'
 import { issueKey } from '../services/accounts/issue-key.ts'
 import type { NodeDeps } from '../services/request/context.ts'
 import { listAccounts } from '../store/accounts/accounts.ts'
-import { type ChangeOrigin, inAuditedTransaction } from '../store/audit/trail.ts'
+import { type AuditDeps, inAuditedTransaction } from '../store/audit/trail.ts'
 import { hasCustomers } from '../store/customers/customers.ts'
 import { openDatabase } from '../store/connection/database.ts'
 import { purserConnections } from '../store/connection/server-check.ts'
@@ -138,7 +138,7 @@ interface WorkingKey {
  */
 async function workingKey(deps: NodeDeps, accountId: string): Promise<WorkingKey> {
   const { database, ids, clock, vault } = deps
-  const by = (operation: string): ChangeOrigin => ({ ids, vault, act: auditedActOfShell(operation) })
+  const by = (operation: string): AuditDeps => ({ ids, vault, act: auditedActOfShell(operation) })
   const { key, secret } = await inAuditedTransaction(database, by('createApiKey'), (writing) =>
     issueKey(writing, {
       accountId,

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type ExportedEntry, isSignedBy, type SignedHead } from '../lib/audit-chain.ts'
+import { type ExportedAuditEntry, isHeadSignedBy, type SignedHead } from '../lib/audit-chain.ts'
 import { AuditChainCheck, type AuditFinding } from '../lib/audit-check.ts'
 
 export interface CheckedAuditExport {
@@ -9,7 +9,7 @@ export interface CheckedAuditExport {
   readonly last: SignedHead | null
 }
 
-type Line = ExportedEntry | { readonly head: SignedHead }
+type Line = ExportedAuditEntry | { readonly head: SignedHead }
 
 /**
  * Checks an export of the audit trail with only the public key: every entry has its hash and follows the entry before it, every head is
@@ -52,7 +52,7 @@ function takeHead(
   },
 ): void {
   const say = (what: string) => report({ sequence: head.sequence, id: head.accountId, what })
-  if (!isSignedBy(publicKey, head)) say('a head was not signed with this key')
+  if (!isHeadSignedBy(publicKey, head)) say('a head was not signed with this key')
   if (counted.last !== null && counted.last.accountId !== head.accountId) say('a head is of another account')
   check.head(head)
   counted.heads += 1
@@ -61,7 +61,7 @@ function takeHead(
 
 function parsed(text: string): Line | null {
   try {
-    const line = JSON.parse(text) as Partial<ExportedEntry> & { head?: Partial<SignedHead> }
+    const line = JSON.parse(text) as Partial<ExportedAuditEntry> & { head?: Partial<SignedHead> }
     if (typeof line.head === 'object') return typeof line.head.signature === 'string' ? (line as Line) : null
     const isEntry = typeof line.sequence === 'number' && typeof line.hash === 'string' && Array.isArray(line.changes)
     return isEntry ? (line as Line) : null

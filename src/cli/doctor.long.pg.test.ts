@@ -8,7 +8,7 @@ import { postgresSocketConnection } from '../app/postgres/connection.ts'
 import { postgresDirectoriesIn } from '../app/postgres/directories.ts'
 import { readPostgresLockFile } from '../app/postgres/lock-file.ts'
 import { packageVersion } from '../app/version.ts'
-import { onConnection } from '../store/connection/one-connection.ts'
+import { onOwnConnection } from '../store/connection/one-connection.ts'
 
 const rig = commandRig()
 const { run, keep } = rig
@@ -21,7 +21,7 @@ async function startHealthy() {
 
 async function inDatabase(text: string): Promise<void> {
   const socket = (await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster))?.socket ?? ''
-  await onConnection(postgresSocketConnection(socket, 'purser'), (client) => client.query(text))
+  await onOwnConnection(postgresSocketConnection(socket, 'purser'), (client) => client.query(text))
 }
 
 /** The newest migration, as the files of this checkout name it. */
@@ -102,7 +102,9 @@ describe('purser status and purser doctor', () => {
   it('migrate nothing, and name the migrations that have not run', async () => {
     const { connection, drop } = await createTestDatabase()
     try {
-      await onConnection(connection, (client) => client.query(`delete from kysely_migration where name = '${newest}'`))
+      await onOwnConnection(connection, (client) =>
+        client.query(`delete from kysely_migration where name = '${newest}'`),
+      )
       const env = { DATABASE_URL: databaseUrl(connection), PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
       const pending = await run(['doctor', '--json', '--ignore', 'role_superuser,no_node'], env)
       expect([pending.code, codes(pending)]).toEqual([4, ['migrations_pending']])

@@ -1,8 +1,8 @@
 import type { AccessEvent } from '../contract/resources/access.ts'
-import { nullableTimestamp, timestamp } from '../lib/clock.ts'
+import { nullableTimestampColumn, timestampColumn } from '../lib/clock.ts'
 
 /** An access event: one read of a card number, allowed or refused. Times are Unix milliseconds, amounts cents. */
-export interface AccessState {
+export interface AccessEventState {
   readonly id: string
   readonly accountId: string
   readonly customerId: string
@@ -27,7 +27,7 @@ export interface AccessState {
  * Makes the access event as API answers and webhooks show it. `status` is computed from `now` (Unix milliseconds), because a grant expires
  * by time alone, without a change of a stored field.
  */
-export const accessView = (access: AccessState, now: number): AccessEvent => ({
+export const accessEventAnswer = (access: AccessEventState, now: number): AccessEvent => ({
   id: access.id,
   cardId: access.cardId,
   agentId: access.agentId,
@@ -41,13 +41,13 @@ export const accessView = (access: AccessState, now: number): AccessEvent => ({
   ...(access.merchant === null ? {} : { merchant: access.merchant }),
   ...(access.passkeyId === null ? {} : { passkeyId: access.passkeyId }),
   ...(access.replayOf === null ? {} : { replayOf: access.replayOf }),
-  grantedAt: nullableTimestamp(access.grantedAt),
-  expiresAt: nullableTimestamp(access.expiresAt),
-  consumedAt: nullableTimestamp(access.consumedAt),
-  createdAt: timestamp(access.createdAt),
+  grantedAt: nullableTimestampColumn(access.grantedAt),
+  expiresAt: nullableTimestampColumn(access.expiresAt),
+  consumedAt: nullableTimestampColumn(access.consumedAt),
+  createdAt: timestampColumn(access.createdAt),
 })
 
-function statusOf({ decision, consumedAt, expiresAt }: AccessState, now: number): AccessEvent['status'] {
+function statusOf({ decision, consumedAt, expiresAt }: AccessEventState, now: number): AccessEvent['status'] {
   if (decision === 'denied') return 'denied'
   if (consumedAt !== null) return 'consumed'
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'granted'

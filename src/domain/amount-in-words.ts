@@ -32,11 +32,11 @@ const DEFAULT_TOLERANCE_PERCENT: (typeof policySheet)['intentTolerancePercent'][
 export function amountInWords(intent: AmountAndCeiling, words: Words): string {
   const { expectedAmount: amount } = intent
   if (amount === undefined) return words.unbounded ?? 'any amount'
-  return isMuchMore(intent) ? amountAndCeiling(intent, words) : moneyOf(intent, amount, words)
+  return isCeilingMuchHigher(intent) ? amountAndCeiling(intent, words) : moneyOf(intent, amount, words)
 }
 
 /** Whether an intent's ceiling is more than its amount by more than the default tolerance. */
-export const isMuchMore = ({ expectedAmount: amount, ceiling }: AmountAndCeiling): boolean =>
+export const isCeilingMuchHigher = ({ expectedAmount: amount, ceiling }: AmountAndCeiling): boolean =>
   amount !== undefined && ceiling !== undefined && ceiling - amount > percentOf(amount, DEFAULT_TOLERANCE_PERCENT)
 
 /** The amount and the ceiling of an intent: `$49.00, up to $53.90`. */

@@ -13,7 +13,8 @@ export function cardExpiry(createdAt: number, policy: Ttl): number | null {
 }
 
 /** The policy field that determines the card's expiry: the shorter of the two TTLs. */
-export const expiryField = (policy: Ttl): keyof Ttl => (minutesMs(policy) <= daysMs(policy) ? 'ttlMinutes' : 'ttlDays')
+export const cardExpiryField = (policy: Ttl): keyof Ttl =>
+  minutesMs(policy) <= daysMs(policy) ? 'ttlMinutes' : 'ttlDays'
 
 const minutesMs = ({ ttlMinutes = Number.POSITIVE_INFINITY }: Ttl) => ttlMinutes * MINUTE_MS
 const daysMs = ({ ttlDays = Number.POSITIVE_INFINITY }: Ttl) => ttlDays * DAY_MS

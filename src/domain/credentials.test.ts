@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { someAuthorization, transactionOf, cardNetwork } from '../../test/support/records/network.ts'
 import { NOON } from '../../test/support/records/subject.ts'
-import type { Credentials } from './credentials.ts'
+import type { SentCredentials } from './credentials.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-const right: Credentials = { byNumber: true, expiry: 'right', cvv: 'right' }
-const wrong: Credentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
-const onlyExpiry: Credentials = { byNumber: true, expiry: 'right', cvv: 'none' }
-const onlyNumber: Credentials = { byNumber: true, expiry: 'none', cvv: 'none' }
-const onlyId: Credentials = { byNumber: false, expiry: 'none', cvv: 'none' }
-const guessById: Credentials = { byNumber: false, expiry: 'none', cvv: 'right' }
+const right: SentCredentials = { byNumber: true, expiry: 'right', cvv: 'right' }
+const wrong: SentCredentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
+const onlyExpiry: SentCredentials = { byNumber: true, expiry: 'right', cvv: 'none' }
+const onlyNumber: SentCredentials = { byNumber: true, expiry: 'none', cvv: 'none' }
+const onlyId: SentCredentials = { byNumber: false, expiry: 'none', cvv: 'none' }
+const guessById: SentCredentials = { byNumber: false, expiry: 'none', cvv: 'right' }
 
 const invalid = 'credentials_invalid'
 const locked = 'credentials_locked'
 
-type Purchase = [sent: Credentials, hours: number]
+type Purchase = [sent: SentCredentials, hours: number]
 const fiveWrong: Purchase[] = [0, 1, 2, 3, 4].map((hours) => [wrong, hours])
 const toLock = [invalid, invalid, invalid, invalid, invalid]
 
@@ -177,7 +177,7 @@ describe('wrong expiries and CVVs', () => {
 })
 
 describe('requireCvv', () => {
-  it.each<[string, Credentials, number, string]>([
+  it.each<[string, SentCredentials, number, string]>([
     ['declines a number without a CVV', onlyExpiry, 100, invalid],
     ['takes one with it', right, 100, 'approved'],
     ['takes an id', onlyId, 100, 'approved'],

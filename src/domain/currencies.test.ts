@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencyCodes, decimalsOf, isCurrency, unlessDefault } from './currencies.ts'
+import { currencyCodes, currencyDecimals, isCurrency, currencyUnlessDefault } from './currencies.ts'
 import { decimalAmount, formatMoney } from './money.ts'
 
 const currency = fc.constantFrom(...currencyCodes)
@@ -14,7 +14,7 @@ describe('currencies', () => {
     ['KWD', 3],
     ['CLF', 4],
   ])('%s has %d decimals', (code, decimals) => {
-    expect([isCurrency(code), decimalsOf(code)]).toEqual([true, decimals])
+    expect([isCurrency(code), currencyDecimals(code)]).toEqual([true, decimals])
   })
 
   it.each(['usd', 'EURO', 'XAU', 'DEM', ''])('"%s" is no currency of ISO 4217', (code) => {
@@ -27,7 +27,7 @@ describe('currencies', () => {
   })
 
   it('are left out where they are the default one', () => {
-    expect([unlessDefault('USD'), unlessDefault('EUR')]).toEqual([{}, { currency: 'EUR' }])
+    expect([currencyUnlessDefault('USD'), currencyUnlessDefault('EUR')]).toEqual([{}, { currency: 'EUR' }])
   })
 })
 
@@ -57,7 +57,7 @@ describe('an amount as a text', () => {
           expect(digits(decimalAmount(amount, code))).toBe(BigInt(amount))
           expect(digits(formatMoney(amount, code))).toBe(BigInt(amount))
           const [, rest = ''] = decimalAmount(amount, code).split('.')
-          expect(rest).toHaveLength(decimalsOf(code))
+          expect(rest).toHaveLength(currencyDecimals(code))
         },
       ),
     )

@@ -27,7 +27,7 @@ export const DEFAULT_CURRENCY = 'USD'
  * The field `currency` of an answer or a record. The default currency gives an object without the field, because such answers and records
  * leave it out.
  */
-export const unlessDefault = (currency: string): { currency?: string } =>
+export const currencyUnlessDefault = (currency: string): { currency?: string } =>
   currency === DEFAULT_CURRENCY ? {} : { currency }
 
 /** The codes of all currencies, in upper case. */
@@ -37,4 +37,4 @@ export const currencyCodes: readonly string[] = [...decimals.keys()].toSorted()
 export const isCurrency = (code: string): boolean => decimals.has(code)
 
 /** How many decimals amounts of a currency have: 2 for USD, 0 for JPY, 3 for KWD. A code that ISO 4217 does not have counts as 2. */
-export const decimalsOf = (currency: string): number => decimals.get(currency) ?? 2
+export const currencyDecimals = (currency: string): number => decimals.get(currency) ?? 2

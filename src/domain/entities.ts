@@ -1,6 +1,6 @@
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { MatchResult } from '../contract/resources/intents.ts'
-import type { Credentials } from './credentials.ts'
+import type { SentCredentials } from './credentials.ts'
 import type { LoadedSubscription } from './subscription.ts'
 import type { LevelSpend } from './spend/spend-windows.ts'
 
@@ -91,7 +91,7 @@ export interface RecentPurchase {
 }
 
 /** The names of the merchants where a customer has bought. */
-export interface BoughtFrom {
+export interface BoughtMerchants {
   /** Whether one of the names is another form of `name`, as authorizations in this city and country have it. */
   has(name: string, location?: Pick<Merchant, 'city' | 'country'>): boolean
 }
@@ -111,11 +111,11 @@ export interface MerchantMoney {
   readonly currency: string
 }
 
-/** Values by memory: see `recall` in `memories/`. A memory that no policy needs is missing. */
-export type Remembered = ReadonlyMap<object, unknown>
+/** Values by memory: see `recallMemory` in `memories/`. A memory that no policy needs is missing. */
+export type MemoryValues = ReadonlyMap<object, unknown>
 
 /** The levels that spend: the customer, the agent and the card, each with its spend. */
-export interface Subject {
+export interface SpendingSubject {
   readonly customer: CustomerState
   readonly agent: AgentState | null
   /** The card of the purchase. Null: an evaluation names no card, and rules about the card are skipped. */
@@ -128,7 +128,7 @@ export interface Subject {
   /** The pending intents of the card. They may include expired ones, because matching checks the time. */
   readonly intents: readonly PendingIntent[]
   /** The memories of earlier purchases. Undefined: no policy needs any. */
-  readonly memories?: Remembered | undefined
+  readonly memories?: MemoryValues | undefined
   /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
 }
@@ -160,7 +160,7 @@ export interface SpendRequest {
    */
   readonly boundBy?: IntentBound
   /** The expiry and CVV that the network sent. Undefined: the request is not an authorization from the network. */
-  readonly credentials?: Credentials
+  readonly credentials?: SentCredentials
 }
 
 /** The intent or subscription that a transaction matched, and that limits the whole purchase, increments included. */

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY, decimalsOf } from './currencies.ts'
+import { DEFAULT_CURRENCY, currencyDecimals } from './currencies.ts'
 
 /** The signs of currencies that everybody reads. Amounts of all others have the code before them. */
 const signs: ReadonlyMap<string, string> = new Map([
@@ -25,12 +25,12 @@ export function formatMoney(amount: number, currency: string): string {
  * is only the number, as in remedies that were stored before Purser had other currencies: `purser verify` makes stored decisions again and
  * compares their remedies.
  */
-export const amountToSet = (amount: number, currency: string): string =>
+export const remedyAmount = (amount: number, currency: string): string =>
   currency === DEFAULT_CURRENCY ? String(amount) : `${amount} (${formatMoney(amount, currency)})`
 
 /** Writes minor units as units of the currency, with its decimals and without rounding: `1234.56` for 123456 of USD, `5` for 5 of JPY. */
 export function decimalAmount(amount: number, currency: string): string {
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   if (decimals === 0) return String(amount)
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`

@@ -17,7 +17,7 @@ export interface DeclaredSubscription {
 }
 
 /** The period of a subscription that a purchase has taken. Null: no purchase has, or a reversal gave the period back. */
-export interface TakenPeriod {
+export interface TakenSubscriptionPeriod {
   /** When the subscription's period began, in Unix milliseconds. */
   readonly startsAt: number
   readonly transactionId: string
@@ -47,7 +47,7 @@ export interface SubscriptionState {
   readonly until: number | null
   /** Until when a person can decide about the subscription. Once it is approved: the same as `until`. Null: it never expires. */
   readonly expiresAt: number | null
-  readonly taken: TakenPeriod | null
+  readonly taken: TakenSubscriptionPeriod | null
   /** The last purchase at the subscription's merchant that the subscription did not cover. */
   readonly exceeded: ExceededPurchase | null
   readonly createdAt: number
@@ -64,5 +64,5 @@ export interface LoadedSubscription extends Pick<
   readonly isApproved?: true
   readonly activatedAt: number
   readonly until: number | null
-  readonly taken: TakenPeriod | null
+  readonly taken: TakenSubscriptionPeriod | null
 }

@@ -1,27 +1,32 @@
-import { type AuditedAct, EXPIRE_INTENT, systemAct } from '../domain/audit/audited-act.ts'
-import type { EntryMoment } from '../domain/batch/batch.ts'
+import { type AuditedAct, EXPIRE_INTENT_OPERATION, systemAct } from '../domain/audit/audited-act.ts'
+import type { JournalEntryMoment } from '../domain/batch/batch.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
-import type { Outcome } from '../domain/batch/outcome.ts'
-import { assert, present } from '../lib/assert.ts'
+import type { CommandOutcome } from '../domain/batch/outcome.ts'
+import { assert, assertPresent } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { answerDeadlines } from '../lib/traffic/deadlines.ts'
 import type { BucketGroups } from '../store/sharding/groups.ts'
-import type { Ids } from '../lib/ids.ts'
-import { tracedTrip } from '../lib/tracing.ts'
+import type { IdMaker } from '../lib/ids.ts'
+import { tracedDatabaseTrip } from '../lib/tracing.ts'
 import type { MachineClock } from '../lib/machine-clock.ts'
-import { UnknownFateError } from '../store/connection/database-errors.ts'
+import { UnknownCommitError } from '../store/connection/database-errors.ts'
 import type { AuditRecord } from '../store/audit/chain.ts'
 import type { AuditKeys } from '../store/audit/audit-macs.ts'
 import { demandClock } from '../store/connection/database-time.ts'
-import { sendAudit } from '../store/journal/audit.ts'
+import { appendBatchAudit } from '../store/journal/audit.ts'
 import type { JournalCache } from '../store/journal/cache/cache.ts'
-import type { Appended } from '../store/journal/checkpoint.ts'
+import type { AppendedEntries } from '../store/journal/checkpoint.ts'
 import { type LoadedBatch, loadBatch } from '../store/journal/load.ts'
 import { type ChangedBatch, type SavedBatch, saveBatch } from '../store/journal/save.ts'
-import { loadReplies, replyQueries } from '../store/requests/batch-replies.ts'
-import { claimKey, isOfSameRequest, type StoredReply } from '../store/requests/idempotency.ts'
-import { isDuplicate, lockingFor, sendAll, runTransaction } from '../store/connection/transaction.ts'
+import { loadStoredReplies, insertReplyQueries } from '../store/requests/batch-replies.ts'
+import { idempotencyClaimKey, isReplyToSameRequest, type StoredReply } from '../store/requests/idempotency.ts'
+import {
+  isUniqueViolation,
+  beginWithLockTimeout,
+  sendQueries,
+  runDatabaseTransaction,
+} from '../store/connection/transaction.ts'
 import type { PolicyVersions } from '../store/customers/policy-versions.ts'
 import type { ServerPool } from '../store/connection/server-pools.ts'
 import type { EngineAnswer, IdempotentClaim, RenderedReply, SubmittedCommand } from './submitted.ts'
@@ -31,7 +36,7 @@ export interface BatchDeps {
   readonly clock: Clock
   /** The clock of the node's machine. Each batch compares it with the database's clock before the batch is saved. */
   readonly machineClock: MachineClock
-  readonly ids: Ids
+  readonly ids: IdMaker
   /** The keys with which the MACs of audit entries and the signatures of audit chains are made. */
   readonly vault: AuditKeys
   /** How long a hold counts towards limits, in milliseconds. */
@@ -41,7 +46,7 @@ export interface BatchDeps {
 }
 
 /** The server on which a batch runs, and the time that the batch waits for each lock, in milliseconds. */
-export interface BatchTrip {
+export interface BatchServer {
   /** The connections to the server that has the customers of the batch. */
   readonly pool: ServerPool
   readonly lockTimeoutMs: number
@@ -56,19 +61,19 @@ export interface CommittedBatch {
 
 /**
  * Runs a batch as one transaction in two round trips: lock and read, then write and commit. The commands are decided between the two. After
- * the commit the caches of this node are updated, and only then do callers get their answers. Rejects as `runTransaction` does, or with
+ * the commit the caches of this node are updated, and only then do callers get their answers. Rejects as `runDatabaseTransaction` does, or with
  * `ClockDifferenceError`. Before it rejects, it removes the batch's customers from the cache, so that the next batch reads what was stored.
  */
 export async function runBatch(
   deps: BatchDeps,
   submitted: readonly SubmittedCommand[],
-  trip: BatchTrip,
+  trip: BatchServer,
 ): Promise<CommittedBatch> {
   const once = () => runOnce(deps, submitted, trip)
   try {
-    // If `isDuplicate` is true, another transaction, for another customer, has meanwhile committed a reply under the same Idempotency-Key.
+    // If `isUniqueViolation` is true, another transaction, for another customer, has meanwhile committed a reply under the same Idempotency-Key.
     // The batch then runs a second time, and reads that reply.
-    return await once().catch((error: unknown) => (isDuplicate(error) ? once() : Promise.reject(error)))
+    return await once().catch((error: unknown) => (isUniqueViolation(error) ? once() : Promise.reject(error)))
   } catch (error) {
     for (const { levels } of submitted) if (levels !== null) deps.cache.forget(levels.customerId)
     throw error
@@ -82,26 +87,26 @@ const SAVE = 'save and commit batch'
 async function runOnce(
   deps: BatchDeps,
   submitted: readonly SubmittedCommand[],
-  { pool, lockTimeoutMs }: BatchTrip,
+  { pool, lockTimeoutMs }: BatchServer,
 ): Promise<CommittedBatch> {
-  const begin = lockingFor(lockTimeoutMs)
-  const decided = await runTransaction(
+  const begin = beginWithLockTimeout(lockTimeoutMs)
+  const decided = await runDatabaseTransaction(
     pool,
     { begin, timeoutMs: answerDeadlines.batch, commitSpan: SAVE },
     async (connection) => {
       const now = deps.clock.now()
       const claims = submitted.flatMap(({ claim }) => claim ?? [])
-      const [, loaded, known] = await tracedTrip(LOAD, () =>
+      const [, loaded, known] = await tracedDatabaseTrip(LOAD, () =>
         Promise.all([
           demandClock(connection, deps.machineClock), // sent before the statements that wait for locks
           loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
-          loadReplies(connection, claims, { groups: deps.groups, now }),
+          loadStoredReplies(connection, claims, { groups: deps.groups, now }),
         ]),
       )
       const result = decide(deps, submitted, { loaded, known })
-      const saved = sendAll(connection, result.saved.queries.concat(result.replies))
+      const saved = sendQueries(connection, result.saved.queries.concat(result.replies))
       saved.catch(() => undefined) // a write that fails also fails every statement behind it, which reports the error
-      const audit = await sendAudit(connection, deps, result.audited)
+      const audit = await appendBatchAudit(connection, deps, result.audited)
       return { result, written: Promise.all([saved, audit.written]) }
     },
   )
@@ -120,7 +125,7 @@ interface BatchDecision {
 
 interface BatchReads {
   readonly loaded: LoadedBatch
-  /** The replies that are stored under Idempotency-Keys of the batch, by `claimKey`. */
+  /** The replies that are stored under Idempotency-Keys of the batch, by `idempotencyClaimKey`. */
   readonly known: Map<string, StoredReply>
 }
 
@@ -137,12 +142,12 @@ function decide(deps: BatchDeps, submitted: readonly SubmittedCommand[], { loade
       newId: (prefix, { at, customerId }) => deps.ids.at(prefix, at, bucketOf(customerId)),
     },
   )
-  const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
+  const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as CommandOutcome]))
   const replies = repliesOf(outcomeOf)
   const renderedOf = new Map<IdempotentClaim | null, RenderedReply>(replies.map((each) => [each.claim, each]))
   const batch = { ...loaded, changes }
   for (const { claim, status, reply } of replies) {
-    known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, reply, sealed: false })
+    known.set(idempotencyClaimKey(claim), { bodyHash: claim.bodyHash, status, reply, sealed: false })
   }
   return {
     answers: submitted.map((one) => {
@@ -151,22 +156,22 @@ function decide(deps: BatchDeps, submitted: readonly SubmittedCommand[], { loade
     }),
     batch,
     saved: saveBatch(deps, batch),
-    replies: replyQueries(replies, { groups: deps.groups, now }),
+    replies: insertReplyQueries(replies, { groups: deps.groups, now }),
     audited: changes.audited.map(({ command, ...change }) => ({ ...change, act: actOf(fresh, command) })),
   }
 }
 
-const EXPIRY = systemAct(EXPIRE_INTENT)
+const EXPIRY = systemAct(EXPIRE_INTENT_OPERATION)
 
 /** Says who made a change: the caller of the command, or the system for an intent that expired. */
 const actOf = (fresh: readonly SubmittedCommand[], command: number | null): AuditedAct =>
-  command === null ? EXPIRY : present(fresh[command], 'a change is of a command').act
+  command === null ? EXPIRY : assertPresent(fresh[command], 'a change is of a command').act
 
 /**
  * Makes an id for a new journal entry that sorts after the id of the journal's last entry, even if another node has made the last entry in
  * the same millisecond.
  */
-function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryMoment): string {
+function entryId(ids: IdMaker, prefix: 'txn' | 'stp', { at, customerId, last }: JournalEntryMoment): string {
   const after = last.sequence > 0 ? last.id : undefined
   return ids.following(prefix, { ms: at, bucket: bucketOf(customerId), after })
 }
@@ -181,32 +186,32 @@ function firstOfEachKey(
   const taken = new Set(known.keys())
   return submitted.filter(({ claim }) => {
     if (claim === null) return true
-    const key = claimKey(claim)
+    const key = idempotencyClaimKey(claim)
     if (taken.has(key)) return false
     taken.add(key)
     return true
   })
 }
 
-const repliesOf = (outcomes: ReadonlyMap<SubmittedCommand, Outcome>) =>
+const repliesOf = (outcomes: ReadonlyMap<SubmittedCommand, CommandOutcome>) =>
   [...outcomes].flatMap(([{ claim }, outcome]) => {
     if (claim === null) return []
     const rendered = claim.render(outcome)
     return [{ claim, ...rendered, reply: Buffer.from(rendered.body) }]
   })
 
-const answered = (outcome: Outcome, rendered: RenderedReply | undefined): EngineAnswer =>
+const answered = (outcome: CommandOutcome, rendered: RenderedReply | undefined): EngineAnswer =>
   rendered === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, rendered }
 
 function repeated({ claim }: SubmittedCommand, known: ReadonlyMap<string, StoredReply>): EngineAnswer {
-  const stored = claim && known.get(claimKey(claim))
+  const stored = claim && known.get(idempotencyClaimKey(claim))
   assert(claim && stored, 'a command that was not decided has a stored reply')
-  if (!isOfSameRequest(claim, stored)) return { kind: 'key_reused' }
+  if (!isReplyToSameRequest(claim, stored)) return { kind: 'key_reused' }
   return { kind: 'replayed', status: stored.status, body: stored.reply.toString() }
 }
 
 /**
- * Updates the node's caches with what a batch has committed. An error here becomes an `UnknownFateError`, because any other error would
+ * Updates the node's caches with what a batch has committed. An error here becomes an `UnknownCommitError`, because any other error would
  * make the committed batch run again.
  */
 function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: BatchDecision): void {
@@ -216,7 +221,7 @@ function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: Ba
     for (const [customerId, version] of saved.versions) updateConfiguration(cache, batch, { customerId, version })
     cache.weigh(saved.appended.map(({ customer }) => customer.id))
   } catch (cause) {
-    throw new UnknownFateError({ cause })
+    throw new UnknownCommitError({ cause })
   }
 }
 
@@ -224,7 +229,7 @@ function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: Ba
  * Puts the spend that a batch has computed into the cache. If a reader has advanced the cached customer meanwhile, the cache folds the
  * batch's entries instead.
  */
-function keepSpend(cache: JournalCache, appended: Appended): void {
+function keepSpend(cache: JournalCache, appended: AppendedEntries): void {
   const {
     customer: { id, last },
     entries,
@@ -249,7 +254,7 @@ function updateConfiguration(
   const customer = cache.get(customerId)
   if (customer === undefined || customer.configuration?.version !== versions.get(customerId)) return
   for (const id of new Set([...changes.cards.keys(), ...changes.intentCards])) {
-    const state = present(set.cards.get(id), 'what changed is in the working set')
+    const state = assertPresent(set.cards.get(id), 'what changed is in the working set')
     if (state.customerId === customerId) customer.addCard({ state, intents: set.intents.get(id) ?? [] })
   }
   customer.rename(version)

@@ -7,7 +7,7 @@ import {
   nameOf,
   runBatchesLasting,
 } from '../../test/support/batcher-rig.ts'
-import { DatabaseTimeoutError, UnknownFateError } from '../store/connection/database-errors.ts'
+import { DatabaseTimeoutError, UnknownCommitError } from '../store/connection/database-errors.ts'
 
 describe('commands that are submitted together', () => {
   it('share a batch, and each gets its own answer', async () => {
@@ -212,8 +212,8 @@ describe('a batch that fails', () => {
   }
 
   it.each([
-    ['its fate is unknown', new UnknownFateError({ cause: new Error('some fault of ours') })],
-    ['its fate is unknown, though the cause is a lock', new UnknownFateError({ cause: serverError('55P03') })],
+    ['its fate is unknown', new UnknownCommitError({ cause: new Error('some fault of ours') })],
+    ['its fate is unknown, though the cause is a lock', new UnknownCommitError({ cause: serverError('55P03') })],
     ['the connection is lost', Object.assign(new Error('lost'), { code: 'EHOSTDOWN' })],
     ['it is late', new DatabaseTimeoutError('late')],
     ['the server shuts down', Object.assign(serverError('57P01'), { severity: 'FATAL' })],
@@ -240,7 +240,7 @@ describe('a batch that fails', () => {
   it('in halves does not run a half again that may be stored', async () => {
     const { sizes, end, answers } = await four()
     await end(1, serverError('22P02'))
-    await end(1, new UnknownFateError({ cause: new Error('lost') }))
+    await end(1, new UnknownCommitError({ cause: new Error('lost') }))
     await end(1)
     expect([sizes(), await answers()]).toEqual([
       [1, 4, 2, 2],

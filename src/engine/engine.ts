@@ -1,25 +1,25 @@
 import type { AuditedAct } from '../domain/audit/audited-act.ts'
-import { decidesIntent, isStep, type Command } from '../domain/batch/commands/commands.ts'
+import { isIntentDecision, isStepCommand, type Command } from '../domain/batch/commands/commands.ts'
 import { decisionEventId } from '../domain/batch/decision-event.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import { listIndexer } from '../domain/intents/intended-merchant.ts'
 import type { ExposureFacts } from '../domain/exposure/exposure.ts'
 import type { LevelSpend } from '../domain/spend/spend-windows.ts'
-import { isTracing, noteEvent, tracedBatch } from '../lib/tracing.ts'
+import { isTracing, keepEventSpan, tracedBatch } from '../lib/tracing.ts'
 import { TimeSlices } from '../lib/traffic/time-slices.ts'
 import { answerDeadlines } from '../lib/traffic/deadlines.ts'
 import { JournalCache } from '../store/journal/cache/cache.ts'
-import type { NamedObject } from '../store/journal/locate.ts'
-import { lockedElsewhere } from '../store/journal/locked-elsewhere.ts'
+import type { LocatableObject } from '../store/journal/locate.ts'
+import { customersLockedElsewhere } from '../store/journal/locked-elsewhere.ts'
 import {
   type BudgetNow,
-  type ReadDeps,
+  type JournalReadDeps,
   readBudgets,
   readExposures,
   readSpend,
-  readSubjects,
-  type SubjectNow,
-  type SubjectQuestion,
+  readSpendingSubjects,
+  type SpendingSubjectNow,
+  type EvaluationQuestion,
 } from '../store/journal/read.ts'
 import { PolicyVersions } from '../store/customers/policy-versions.ts'
 import type { ServerPools } from '../store/connection/server-pools.ts'
@@ -30,7 +30,7 @@ import { LockContention } from '../lib/traffic/contention.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import { GatheredQuestions } from '../lib/traffic/gathered.ts'
 import type { BucketGroups } from '../store/sharding/groups.ts'
-import { ObjectLocator } from './locator.ts'
+import { LevelLocator } from './locator.ts'
 import type { EngineAnswer, IdempotentClaim, SubmittedCommand } from './submitted.ts'
 
 /**
@@ -51,12 +51,12 @@ export interface AuthorizationEngine {
    * `claim`: the command's Idempotency-Key; its reply is stored in the same commit, and a second command with the key gets that reply.
    *
    * Rejects with `BusyError` if the engine cannot take or finish the command now, and with `ClockDifferenceError` if the clocks of node and
-   * database differ: nothing was stored then. After `UnknownFateError` the command may have been stored, so the caller must not submit it
+   * database differ: nothing was stored then. After `UnknownCommitError` the command may have been stored, so the caller must not submit it
    * again, except under the same `claim`. After any other error of the database nothing was stored.
    */
   submit(command: Command, act: AuditedAct, claim?: IdempotentClaim | null): Promise<EngineAnswer>
   /** Reads all inputs of a decision about a purchase of `amount` cents by these levels, as they are now. Null: the levels do not exist. */
-  subject(question: SubjectQuestion): Promise<SubjectNow | null>
+  subject(question: EvaluationQuestion): Promise<SpendingSubjectNow | null>
   /**
    * Reads all inputs of a budget: the inputs of a decision (`subject`) without earlier purchases, the customer's holds, and the number of
    * intents that wait for a person. Null: the levels do not exist.
@@ -67,7 +67,7 @@ export interface AuthorizationEngine {
   /** Reads the spend of the most specific of these levels. A level that does not exist has spent nothing. */
   spend(levels: LevelIds): Promise<LevelSpend>
   /** Finds the customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
-  locate(named: NamedObject): Promise<LevelIds | null>
+  locate(named: LocatableObject): Promise<LevelIds | null>
   /** Whether the engine has commands that are being looked up, are waiting for a batch, or are in flight. */
   isBusy(): boolean
   /** Refuses new commands with `BusyError`, and resolves when every accepted command is answered. */
@@ -106,7 +106,7 @@ const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
  * every connection of the shared pools. The number is the sum of the batches in flight, the round trips of readers, and two for look-ups of
  * levels and of locks.
  */
-export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: BucketGroups): number =>
+export const engineConnectionCount = ({ maxInFlight }: EngineOptions, groups: BucketGroups): number =>
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
 
 /** Makes the engine of this node. The engines of several nodes can use the same database, and share nothing else. */
@@ -115,7 +115,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   const policyVersions = new PolicyVersions()
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
-  const locator = new ObjectLocator(pools, groups)
+  const locator = new LevelLocator(pools, groups)
   // The new database server may lack the last commits of the one before, so everything that was read is forgotten.
   pools.onChange(() => {
     cache.forgetAll()
@@ -123,7 +123,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     locator.forget()
   })
   const contention = new LockContention({
-    findLocked: (customerIds) => lockedElsewhere({ pools, groups }, customerIds),
+    findLocked: (customerIds) => customersLockedElsewhere({ pools, groups }, customerIds),
     blocked: (count) => observer.blocked(count),
   })
   const run = async (batch: readonly SubmittedCommand[], group: number): Promise<CommittedBatch> => {
@@ -182,7 +182,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
  * Indexes the intents of a decision's card, and then returns what was read for the decision. A card may have a thousand intents, so other
  * work of the thread gets its turn between slices of the indexing.
  */
-async function indexed<T extends SubjectNow>(read: T | null): Promise<T | null> {
+async function indexed<T extends SpendingSubjectNow>(read: T | null): Promise<T | null> {
   if (read === null) return null
   const { customer, intents } = read.subject
   await new TimeSlices({ accountId: customer.accountId }).finish(listIndexer(intents))
@@ -197,20 +197,20 @@ function noteDecisions(batch: readonly SubmittedCommand[], { answers }: Committe
   for (const [index, answer] of answers.entries()) {
     const wait = batch[index]?.wait
     if (wait !== undefined && answer.kind === 'outcome' && answer.outcome.kind === 'decided')
-      noteEvent(decisionEventId(answer.outcome.transaction.id), wait)
+      keepEventSpan(decisionEventId(answer.outcome.transaction.id), wait)
   }
 }
 
-function subjectOf(command: Command): NamedObject {
-  if (isStep(command)) return { kind: 'transaction', id: command.transactionId }
-  return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
+function subjectOf(command: Command): LocatableObject {
+  if (isStepCommand(command)) return { kind: 'transaction', id: command.transactionId }
+  return isIntentDecision(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
 }
 
 /** Makes the readers of the engine. Reads of one kind that callers ask for at the same time share a round trip. */
-function readersOf(own: ReadDeps & Pick<EngineDeps, 'clock'>) {
+function readersOf(own: JournalReadDeps & Pick<EngineDeps, 'clock'>) {
   const { clock } = own
-  const subjects = new GatheredQuestions<SubjectQuestion, SubjectNow | null>(
-    (questions) => readSubjects(own, questions, clock.now()),
+  const subjects = new GatheredQuestions<EvaluationQuestion, SpendingSubjectNow | null>(
+    (questions) => readSpendingSubjects(own, questions, clock.now()),
     READERS,
   )
   const spends = new GatheredQuestions<LevelIds, LevelSpend>((questions) => readSpend(own, questions), READERS)

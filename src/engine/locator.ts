@@ -1,9 +1,9 @@
 import type { LevelIds } from '../domain/batch/working-set.ts'
-import { locate, type NamedObject } from '../store/journal/locate.ts'
+import { locateLevels, type LocatableObject } from '../store/journal/locate.ts'
 import type { ServerPools } from '../store/connection/server-pools.ts'
 import { GatheredQuestions } from '../lib/traffic/gathered.ts'
-import { eachGroup, type BucketGroups } from '../store/sharding/groups.ts'
-import { LastUsed } from '../lib/last-used.ts'
+import { askEachBucketGroup, type BucketGroups } from '../store/sharding/groups.ts'
+import { LastUsedCache } from '../lib/last-used.ts'
 
 const MOST_KNOWN = 500_000
 const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
@@ -12,14 +12,16 @@ const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
  * Finds the customer, agent and card that a command or a read is about. The customer and the agent of a card never change, so the locator
  * remembers them for the cards that were used last.
  */
-export class ObjectLocator {
-  readonly #lookups: GatheredQuestions<NamedObject, LevelIds | null>
-  readonly #known = new LastUsed<LevelIds>(MOST_KNOWN)
+export class LevelLocator {
+  readonly #lookups: GatheredQuestions<LocatableObject, LevelIds | null>
+  readonly #known = new LastUsedCache<LevelIds>(MOST_KNOWN)
 
   constructor(pools: ServerPools, groups: BucketGroups) {
     this.#lookups = new GatheredQuestions(
       (questions) =>
-        eachGroup(groups, { questions, idOf: ({ id }) => id }, (named, group) => locate(pools.of(group), named)),
+        askEachBucketGroup(groups, { questions, idOf: ({ id }) => id }, (named, group) =>
+          locateLevels(pools.of(group), named),
+        ),
       TRIPS,
     )
   }
@@ -33,7 +35,7 @@ export class ObjectLocator {
    * Looks up the customer, agent and card of an id. Null: nothing has this id. Rejects with `BusyError` if too many look-ups wait, or with
    * the database's error.
    */
-  async find(named: NamedObject): Promise<LevelIds | null> {
+  async find(named: LocatableObject): Promise<LevelIds | null> {
     const levels = await this.#lookups.ask(named)
     if (levels !== null && named.kind === 'card') this.#known.set(named.id, levels)
     return levels

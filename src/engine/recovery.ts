@@ -1,5 +1,5 @@
 import { ClockDifferenceError } from '../lib/machine-clock.ts'
-import { isDatabaseUnavailable, isLockTimeout, UnknownFateError } from '../store/connection/database-errors.ts'
+import { isDatabaseUnavailable, isLockTimeout, UnknownCommitError } from '../store/connection/database-errors.ts'
 import type { CommittedBatch } from './batch.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { EngineAnswer, SubmittedCommand, QueuedCommand } from './submitted.ts'
@@ -34,7 +34,7 @@ export async function recoverBatch(batch: readonly QueuedCommand[], recovery: Ba
     committed = await recovery.run(batch)
   } catch (error) {
     if (isLockTimeout(error)) return withoutBlocked(batch, recovery)
-    const isOfAll = error instanceof UnknownFateError || error instanceof ClockDifferenceError
+    const isOfAll = error instanceof UnknownCommitError || error instanceof ClockDifferenceError
     const isOurs = !isOfAll && !isDatabaseUnavailable(error)
     if (isOurs && batch.length > 1) return inHalves(batch, recovery)
     return () => batch.forEach((waiting) => waiting.reject(error as Error))

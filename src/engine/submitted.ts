@@ -1,12 +1,12 @@
 import type { AuditedAct } from '../domain/audit/audited-act.ts'
-import type { Outcome } from '../domain/batch/outcome.ts'
+import type { CommandOutcome } from '../domain/batch/outcome.ts'
 import type { BatchWait } from '../lib/tracing.ts'
 import type { IdempotencyClaim } from '../store/requests/idempotency.ts'
-import type { Located } from '../store/journal/load.ts'
+import type { LocatedCommand } from '../store/journal/load.ts'
 
 /** The Idempotency-Key of a command. `render` makes the reply from the outcome; the reply is stored in the same commit as the outcome. */
 export interface IdempotentClaim extends IdempotencyClaim {
-  render(outcome: Outcome): RenderedReply
+  render(outcome: CommandOutcome): RenderedReply
 }
 
 /** The reply to a command under an Idempotency-Key. Its status and text are both stored and sent. */
@@ -16,7 +16,7 @@ export interface RenderedReply {
 }
 
 /** A command that was submitted to the engine, with everything that its batch needs. */
-export interface SubmittedCommand extends Located {
+export interface SubmittedCommand extends LocatedCommand {
   /** The operation and the caller of the command. The events and audit entries of its changes name them. */
   readonly act: AuditedAct
   readonly claim: IdempotentClaim | null
@@ -27,7 +27,7 @@ export interface SubmittedCommand extends Located {
 /** The answer that the caller of a submitted command gets. */
 export type EngineAnswer =
   /** The command was decided. `rendered`: the reply that was stored under the command's Idempotency-Key. */
-  | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly rendered?: RenderedReply }
+  | { readonly kind: 'outcome'; readonly outcome: CommandOutcome; readonly rendered?: RenderedReply }
   /** The Idempotency-Key was used before with the same body. This is the reply to the first request. */
   | { readonly kind: 'replayed'; readonly status: number; readonly body: string }
   /** The Idempotency-Key was used before with another body. */

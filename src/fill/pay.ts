@@ -1,5 +1,5 @@
 import { systemClock } from '../lib/clock.ts'
-import { inTime } from '../lib/traffic/in-time.ts'
+import { resultInTime } from '../lib/traffic/in-time.ts'
 import { type PaymentCard, placeholderFor } from './card.ts'
 import { type FillableCheckout, findCheckout } from './checkout-page.ts'
 import { openBrowser } from './devtools.ts'
@@ -214,7 +214,7 @@ async function tooDear(
       ? page.run<string | null>(inPage(totalAbove, ceiling))
       : pressing.then(({ total: shownTotal = null }) => shownTotal)
   // A page whose script waits for the request itself does not answer. The authorization checks the amount again.
-  const total = await inTime(look, OBJECTION_MS, () => new Error('The page does not answer')).catch(() => null)
+  const total = await resultInTime(look, OBJECTION_MS, () => new Error('The page does not answer')).catch(() => null)
   return total === null
     ? null
     : new FillError(

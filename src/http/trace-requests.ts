@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { beginRequest, isTracing, type RequestSpan } from '../lib/tracing.ts'
+import { beginRequestSpan, isTracing, type RequestSpan } from '../lib/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ export function traceRequests(app: FastifyInstance): void {
   if (!isTracing) return
   app.addHook('onRequest', (request, reply, next) => {
     const { method, routeOptions, headers, ownId } = request
-    const span = beginRequest({ method, route: routeOptions.url, headers, id: ownId })
+    const span = beginRequestSpan({ method, route: routeOptions.url, headers, id: ownId })
     request.span = span
     if (span === null) return next()
     reply.raw.once('close', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../../test/support/receivers/token-issuer.ts'
 import { type AccessTokens, createAccessTokens, TokenRefusal } from './access-tokens.ts'
-import { signsWith } from './issuer-keys.ts'
-import { ProviderAway } from './identity-provider.ts'
+import { hasSigningKey } from './issuer-keys.ts'
+import { SignInProviderUnavailable } from './identity-provider.ts'
 
 const RESOURCE = 'https://purser.example.com/mcp'
 const MINUTE_MS = 60_000
@@ -136,10 +136,10 @@ describe("the issuer's keys", () => {
   it('are asked for once in five seconds while the issuer is away, and then no token counts', async () => {
     const good = await issuer.token()
     issuer.setAway(true)
-    for (let count = 0; count < 20; count += 1) await expect(read(good)).rejects.toThrow(ProviderAway)
+    for (let count = 0; count < 20; count += 1) await expect(read(good)).rejects.toThrow(SignInProviderUnavailable)
     expect(whys).toEqual([expect.stringContaining('has no metadata document')])
     issuer.setAway(false)
-    await expect(read(good)).rejects.toThrow(ProviderAway)
+    await expect(read(good)).rejects.toThrow(SignInProviderUnavailable)
     tokens = newReader()
     expect(await read(good)).toMatchObject({ subject: SUBJECT })
   })
@@ -173,12 +173,12 @@ describe("the issuer's keys", () => {
     ['nonsense', { keys: [null, 'RSA'] }, false],
     ['no document', null, false],
   ])('that are %s sign something: %3$s', (_what, keySet, does) => {
-    expect(signsWith(keySet)).toBe(does)
+    expect(hasSigningKey(keySet)).toBe(does)
   })
 
   it('are not those of an issuer that calls itself something else', async () => {
     tokens = newReader(`${issuer.issuer}/`)
-    await expect(read(await issuer.token())).rejects.toThrow(ProviderAway)
+    await expect(read(await issuer.token())).rejects.toThrow(SignInProviderUnavailable)
     expect(whys).toEqual([`the issuer calls itself ${issuer.issuer}`])
   })
 })

@@ -1,6 +1,6 @@
 import type * as Jose from 'jose'
 import { SECOND_MS } from '../lib/clock.ts'
-import { ProviderAway } from './identity-provider.ts'
+import { SignInProviderUnavailable } from './identity-provider.ts'
 import { createIssuerKeys } from './issuer-keys.ts'
 
 /** The claims of a valid access token. */
@@ -19,10 +19,10 @@ export interface AccessTokens {
   readonly issuer: string
   /** The URL of `/mcp`, which clients name to the OAuth issuer as the resource. */
   readonly resource: string
-  /** Reads the OAuth issuer's document and keys. Throws `ProviderAway` where no token could be checked. */
+  /** Reads the OAuth issuer's document and keys. Throws `SignInProviderUnavailable` where no token could be checked. */
   examine(): Promise<void>
   /**
-   * Reads an access token that is valid now. Throws `TokenRefusal` for any other token, and `ProviderAway` where the OAuth issuer's keys
+   * Reads an access token that is valid now. Throws `TokenRefusal` for any other token, and `SignInProviderUnavailable` where the OAuth issuer's keys
    * cannot be read.
    */
   read(token: string, now: number): Promise<AccessToken>
@@ -56,7 +56,7 @@ const TYPE = /^(?:application\/)?(?:at\+jwt|jwt)$/i
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]*$/
 
 /** Whether a text has the form of an access token, valid or not. No secret of an API key has that form. */
-export const isTokenShaped = (text: string): boolean => TOKEN.test(text)
+export const isAccessTokenShaped = (text: string): boolean => TOKEN.test(text)
 
 /** Whether a text is the base64url of its bytes. A last character can have bits that stand for nothing, so other texts give the same bytes. */
 const isCanonical = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text
@@ -69,7 +69,7 @@ export function createAccessTokens({ issuer, resource, audience, onAway }: Acces
     resource,
     examine: keys.examine,
     read: async (token, now) => {
-      if (token.length > MAX_TOKEN_LENGTH || !isTokenShaped(token) || !token.split('.').every(isCanonical))
+      if (token.length > MAX_TOKEN_LENGTH || !isAccessTokenShaped(token) || !token.split('.').every(isCanonical))
         throw new TokenRefusal('It is no signed token.')
       const jose = await import('jose')
       const verified = await jose
@@ -120,7 +120,7 @@ function scopesIn(claim: unknown): readonly string[] {
  * that is none of `jose` comes from a key that the issuer should not have, for instance one that is too short: the token is refused, too.
  */
 function refusalOf(error: unknown, { errors }: typeof Jose): Error {
-  if (error instanceof ProviderAway) return error
+  if (error instanceof SignInProviderUnavailable) return error
   if (error instanceof errors.JWTExpired) return new TokenRefusal('It has expired.')
   if (error instanceof errors.JWTClaimValidationFailed) return new TokenRefusal(CLAIMS[error.claim] ?? OTHER_CLAIM)
   return new TokenRefusal('Its signature is not one of the issuer.')

@@ -1,4 +1,4 @@
-import { ProviderAway, ProviderRefusal } from './identity-provider.ts'
+import { SignInProviderUnavailable, SignInProviderRefusal } from './identity-provider.ts'
 
 /**
  * The error codes of `openid-client` for an answer of the sign-in provider that does not prove a sign-in. For every other failure the
@@ -25,17 +25,17 @@ interface Failed {
  * The failure of a sign-in for an error of `openid-client`. The library's errors contain the sign-in provider's answer, so only their kind
  * is passed on: no token gets into a log.
  */
-export function signInFailure(thrown: unknown): ProviderAway | ProviderRefusal {
-  if (thrown instanceof ProviderAway || thrown instanceof ProviderRefusal) return thrown
+export function signInFailure(thrown: unknown): SignInProviderUnavailable | SignInProviderRefusal {
+  if (thrown instanceof SignInProviderUnavailable || thrown instanceof SignInProviderRefusal) return thrown
   const { name, message = '', code, error } = (thrown ?? {}) as Failed
-  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return new ProviderRefusal(nameOf(error), true)
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return new SignInProviderRefusal(nameOf(error), true)
   if (code === 'OAUTH_RESPONSE_BODY_ERROR') {
     // The authorization code of the sign-in was used before, is too old, or does not belong to this client.
-    if (error === 'invalid_grant') return new ProviderRefusal(nameOf(error), false)
-    return new ProviderAway(`the provider answered ${nameOf(error)}`)
+    if (error === 'invalid_grant') return new SignInProviderRefusal(nameOf(error), false)
+    return new SignInProviderUnavailable(`the provider answered ${nameOf(error)}`)
   }
-  if (UNPROVEN.has(code)) return new ProviderRefusal(message, false)
-  return new ProviderAway([name, code, message].filter((text) => typeof text === 'string').join(': '))
+  if (UNPROVEN.has(code)) return new SignInProviderRefusal(message, false)
+  return new SignInProviderUnavailable([name, code, message].filter((text) => typeof text === 'string').join(': '))
 }
 
 /** The sign-in provider's error code where it has the form of OAuth's error codes, for instance `access_denied`. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { groupsIn, describeGroups } from './groups.ts'
-import { identityOf } from './identity-of.ts'
+import { groupsOfClaim, describeProviderGroups } from './groups.ts'
+import { providerIdentityOf } from './identity-of.ts'
 
 const KNOWN = ['finance', 'Finance Leads']
 
@@ -20,7 +20,7 @@ it.each([
   ['a number', 7, []],
   ['nothing', undefined, []],
 ])('reads the groups of %s', (_what, claim, groups) => {
-  expect(groupsIn(claim, KNOWN)).toEqual(groups)
+  expect(groupsOfClaim(claim, KNOWN)).toEqual(groups)
 })
 
 it.each([
@@ -31,11 +31,11 @@ it.each([
   [{ groups: true }, 'the claim groups is a boolean, in which no name of a group can be read'],
   [{ sub: 'ada', roles: ['ops'] }, 'there is no claim groups; there are "sub", "roles"'],
 ])('says what came in %j', (claims, said) => {
-  expect(describeGroups(claims, 'groups')).toBe(said)
+  expect(describeProviderGroups(claims, 'groups')).toBe(said)
 })
 
 it('says the first names alone, where there are many', () => {
-  const said = describeGroups(
+  const said = describeProviderGroups(
     { groups: Array.from({ length: 500 }, (_, at) => `group-${at}-${'x'.repeat(100)}`) },
     'groups',
   )
@@ -50,6 +50,10 @@ it.each([
 ])('cuts a long name before %s, not within it', (_what, character) => {
   const name = `${'a'.repeat(199)}${character}`
   const claims = { iss: 'https://login.example.com', sub: 'ada', name }
-  const read = identityOf(claims, { issuer: 'https://login.example.com', groupsClaim: 'groups', knownGroups: [] }).name
+  const read = providerIdentityOf(claims, {
+    issuer: 'https://login.example.com',
+    groupsClaim: 'groups',
+    knownGroups: [],
+  }).name
   expect(read).toBe('a'.repeat(199))
 })

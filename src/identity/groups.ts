@@ -6,7 +6,7 @@ const MAX_GROUPS = 10_000
  * as its keys, a list of objects with `name` or `id`, or one text. A text is taken apart at commas and semicolons, or else at white space,
  * unless it is as a whole one of the `known` groups.
  */
-export function groupsIn(claim: unknown, known: readonly string[]): string[] {
+export function groupsOfClaim(claim: unknown, known: readonly string[]): string[] {
   return namesIn(claim, known).slice(0, MAX_GROUPS)
 }
 
@@ -33,7 +33,7 @@ const MOST_SHOWN = 10
 const LONGEST_SHOWN = 60
 
 /** Describes the groups that a sign-in provider has sent, for the operator: the form, and the names that could be read. */
-export function describeGroups(claims: Readonly<Record<string, unknown>>, name: string): string {
+export function describeProviderGroups(claims: Readonly<Record<string, unknown>>, name: string): string {
   const claim = claims[name]
   if (claim === undefined) return `there is no claim ${name}; there are ${listed(Object.keys(claims))}`
   const names = namesIn(claim, [])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { identityOf } from './identity-of.ts'
+import { providerIdentityOf } from './identity-of.ts'
 
 const options = { issuer: 'https://id.example.com', groupsClaim: 'groups', knownGroups: [] }
 const claims = { iss: options.issuer, sub: 'ada', email: 'Ada@Example.com', email_verified: true }
-const of = (more: object) => identityOf({ ...claims, ...more }, options)
+const of = (more: object) => providerIdentityOf({ ...claims, ...more }, options)
 
 describe('the identity in claims', () => {
   it('has the email address in lower case', () => expect(of({}).email).toBe('ada@example.com'))

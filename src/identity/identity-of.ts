@@ -1,5 +1,5 @@
-import { groupsIn } from './groups.ts'
-import { type ProviderIdentity, ProviderRefusal } from './identity-provider.ts'
+import { groupsOfClaim } from './groups.ts'
+import { type ProviderIdentity, SignInProviderRefusal } from './identity-provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
@@ -17,25 +17,28 @@ interface IdentityOptions {
 }
 
 /**
- * The identity that the claims of a person's sign-in state. Throws `ProviderRefusal` where the claims do not say who the person is, or not
+ * The identity that the claims of a person's sign-in state. Throws `SignInProviderRefusal` where the claims do not say who the person is, or not
  * all of their groups.
  */
-export function identityOf(claims: Claims, { issuer, groupsClaim, knownGroups }: IdentityOptions): ProviderIdentity {
+export function providerIdentityOf(
+  claims: Claims,
+  { issuer, groupsClaim, knownGroups }: IdentityOptions,
+): ProviderIdentity {
   const { iss, sub, email, email_verified: verified, _claim_names: elsewhere } = claims
   if (iss !== issuer && iss !== `${issuer}/` && `${String(iss)}/` !== issuer)
-    throw new ProviderRefusal('the token is of another issuer', false)
+    throw new SignInProviderRefusal('the token is of another issuer', false)
   if (typeof sub !== 'string' || sub === '' || sub.length > 255 || UNSTORABLE.test(sub))
-    throw new ProviderRefusal('the token names nobody', false)
+    throw new SignInProviderRefusal('the token names nobody', false)
   // The sign-in provider keeps this person's groups elsewhere, so the absent claim does not mean that the person has none.
   if (claims[groupsClaim] === undefined && isObject(elsewhere) && groupsClaim in elsewhere)
-    throw new ProviderRefusal(`the token has too many groups for \`${groupsClaim}\` to name them`, false)
+    throw new SignInProviderRefusal(`the token has too many groups for \`${groupsClaim}\` to name them`, false)
   return {
     issuer,
     subject: sub,
     email: typeof email === 'string' && EMAIL.test(email) ? email.toLowerCase() : null,
     isEmailVerified: verified === true || verified === 'true',
     name: nameIn(claims),
-    groups: groupsIn(claims[groupsClaim], knownGroups),
+    groups: groupsOfClaim(claims[groupsClaim], knownGroups),
   }
 }
 

@@ -25,16 +25,16 @@ export interface ProviderIdentity {
 export interface IdentityProvider {
   /** The sign-in provider's issuer URL as the operator has set it. */
   readonly issuer: string
-  /** Reads the sign-in provider's document and keys. Throws `ProviderAway` where nobody could sign in at the provider. */
+  /** Reads the sign-in provider's document and keys. Throws `SignInProviderUnavailable` where nobody could sign in at the provider. */
   examine(): Promise<void>
   /**
    * The address of the sign-in provider to which a sign-in sends the browser. `anew`: the person has to show once more who they are. Throws
-   * `ProviderAway`.
+   * `SignInProviderUnavailable`.
    */
   addressFor(secrets: SignInSecrets, anew: boolean): Promise<string>
   /**
    * The person who came back from the sign-in provider. `query`: the query of the address that the provider has sent the browser to.
-   * `signedInWithin`: the sign-in at the provider may be this many seconds old; null: any age. Throws `ProviderAway`, or `ProviderRefusal`
+   * `signedInWithin`: the sign-in at the provider may be this many seconds old; null: any age. Throws `SignInProviderUnavailable`, or `SignInProviderRefusal`
    * where the query does not prove a sign-in.
    */
   identityIn(query: string, secrets: SignInSecrets, signedInWithin: number | null): Promise<ProviderIdentity>
@@ -44,16 +44,16 @@ export interface IdentityProvider {
  * The error where the sign-in provider or an OAuth issuer could not be reached, was too slow, or cannot be used as it is set up. The error
  * says nothing about a person.
  */
-export class ProviderAway extends Error {
-  override name = 'ProviderAway'
+export class SignInProviderUnavailable extends Error {
+  override name = 'SignInProviderUnavailable'
 }
 
 /**
  * The error where the browser came back from the sign-in provider without a sign-in that Purser asked for: another state, nonce, audience
  * or issuer, too old, or an error of the provider.
  */
-export class ProviderRefusal extends Error {
-  override name = 'ProviderRefusal'
+export class SignInProviderRefusal extends Error {
+  override name = 'SignInProviderRefusal'
   /** True: the sign-in provider said that it has not signed the person in. False: the provider's answer does not prove a sign-in. */
   readonly byProvider: boolean
   constructor(message: string, byProvider: boolean, options?: ErrorOptions) {

@@ -1,7 +1,7 @@
 import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters, RemoteJWKSet } from 'jose'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { boundedFetch } from './bounded-fetch.ts'
-import { ProviderAway } from './identity-provider.ts'
+import { SignInProviderUnavailable } from './identity-provider.ts'
 
 export interface IssuerKeysOptions {
   readonly issuer: string
@@ -10,9 +10,9 @@ export interface IssuerKeysOptions {
 }
 
 export interface IssuerKeys {
-  /** Reads the OAuth issuer's document and keys. Throws `ProviderAway` where no token could be checked with them. */
+  /** Reads the OAuth issuer's document and keys. Throws `SignInProviderUnavailable` where no token could be checked with them. */
   examine(): Promise<void>
-  /** The public key with which an access token was signed, by the token's header. Throws an error of `jose`, or `ProviderAway`. */
+  /** The public key with which an access token was signed, by the token's header. Throws an error of `jose`, or `SignInProviderUnavailable`. */
   keyOf(header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey>
 }
 
@@ -40,13 +40,13 @@ export function createIssuerKeys({ issuer, onAway }: IssuerKeysOptions): IssuerK
   let known: { readonly keys: Promise<RemoteJWKSet>; readonly at: number } | null = null
   let awayUntil = 0
 
-  const away = (why: string): ProviderAway => {
+  const away = (why: string): SignInProviderUnavailable => {
     awayUntil = performance.now() + AWAY_MS
     onAway(why)
-    return new ProviderAway(why)
+    return new SignInProviderUnavailable(why)
   }
   const ask = async (url: string, signal: AbortSignal, headers?: Headers): Promise<Response> => {
-    if (performance.now() < awayUntil) throw new ProviderAway('the issuer was away a moment ago')
+    if (performance.now() < awayUntil) throw new SignInProviderUnavailable('the issuer was away a moment ago')
     try {
       return await boundedFetch(url, {
         method: 'GET',
@@ -94,7 +94,7 @@ export function createIssuerKeys({ issuer, onAway }: IssuerKeysOptions): IssuerK
   const examine = async (): Promise<void> => {
     const set = await keys()
     await set.reload()
-    if (!signsWith(set.jwks())) throw away(`${issuer} shows no keys with which it signs`)
+    if (!hasSigningKey(set.jwks())) throw away(`${issuer} shows no keys with which it signs`)
   }
   return { examine, keyOf: async (header, token) => (await keys())(header, token) }
 }
@@ -126,7 +126,7 @@ async function isKeySet(answer: Response): Promise<boolean> {
 const PUBLIC = new Set<unknown>(['RSA', 'EC', 'OKP'])
 
 /** Whether a provider's published key set has a key with which the provider can have signed something. */
-export function signsWith(keySet: unknown): boolean {
+export function hasSigningKey(keySet: unknown): boolean {
   const { keys } = (keySet ?? {}) as { readonly keys?: unknown }
   return Array.isArray(keys) && (keys as { kty?: unknown; use?: unknown }[]).some((key) => isSigning(key ?? {}))
 }

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import type * as OpenIdClient from 'openid-client'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
-import { inTime } from '../lib/traffic/in-time.ts'
+import { resultInTime } from '../lib/traffic/in-time.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { signInFailure } from './failure.ts'
-import { type IdentityProvider, ProviderAway, ProviderRefusal, type SignInSecrets } from './identity-provider.ts'
-import { describeGroups } from './groups.ts'
-import { signsWith } from './issuer-keys.ts'
-import { identityOf } from './identity-of.ts'
+import {
+  type IdentityProvider,
+  SignInProviderUnavailable,
+  SignInProviderRefusal,
+  type SignInSecrets,
+} from './identity-provider.ts'
+import { describeProviderGroups } from './groups.ts'
+import { hasSigningKey } from './issuer-keys.ts'
+import { providerIdentityOf } from './identity-of.ts'
 
 type Library = typeof OpenIdClient
 type Configuration = OpenIdClient.Configuration
@@ -78,10 +83,10 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
   const asking = async <T>(ask: (provider: Discovered) => Promise<T>): Promise<T> => {
     try {
       // The requests to the sign-in provider that are under way are not cut off here: each ends by its own deadline.
-      return await inTime(known().then(ask), PATIENCE_MS, tooLate)
+      return await resultInTime(known().then(ask), PATIENCE_MS, tooLate)
     } catch (error) {
       const failure = signInFailure(error)
-      if (failure instanceof ProviderAway) onAway(failure.message)
+      if (failure instanceof SignInProviderUnavailable) onAway(failure.message)
       throw failure
     }
   }
@@ -91,7 +96,7 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
     examine: () =>
       asking(async ({ configuration }) => {
         const { jwks_uri: url } = configuration.serverMetadata()
-        if (url === undefined) throw new ProviderAway(`${issuer} names no jwks_uri`)
+        if (url === undefined) throw new SignInProviderUnavailable(`${issuer} names no jwks_uri`)
         const signal = AbortSignal.timeout(REQUEST_SECONDS * SECOND_MS)
         const answer = await boundedFetch(url, {
           method: 'GET',
@@ -100,7 +105,8 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
           body: undefined,
           signal,
         })
-        if (!signsWith(await answer.json().catch(() => null))) throw new ProviderAway(`${url} shows no keys`)
+        if (!hasSigningKey(await answer.json().catch(() => null)))
+          throw new SignInProviderUnavailable(`${url} shows no keys`)
       }),
     addressFor: ({ state, nonce, verifier }, anew) =>
       asking(async ({ library, configuration }) => {
@@ -120,20 +126,22 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
         const address = new URL(redirectUri)
         address.search = query
         const claims = await claimsOf(provider, address, { secrets, signedInWithin, groupsClaim })
-        const identity = identityOf(claims, { issuer, groupsClaim, knownGroups })
+        const identity = providerIdentityOf(claims, { issuer, groupsClaim, knownGroups })
         if (!identity.groups.some((group) => knownGroups.includes(group)))
-          onUnknownGroups(describeGroups(claims, groupsClaim))
+          onUnknownGroups(describeProviderGroups(claims, groupsClaim))
         return identity
       }),
   }
 }
 
 /**
- * Throws `ProviderAway` in place of any error about the sign-in provider's discovery document: such an error is never the fault of the
+ * Throws `SignInProviderUnavailable` in place of any error about the sign-in provider's discovery document: such an error is never the fault of the
  * person who signs in.
  */
 const awayFrom = (error: unknown): never => {
-  throw error instanceof ProviderAway ? error : new ProviderAway(`its document: ${signInFailure(error).message}`)
+  throw error instanceof SignInProviderUnavailable
+    ? error
+    : new SignInProviderUnavailable(`its document: ${signInFailure(error).message}`)
 }
 
 async function discover({ issuer, clientId, clientSecret, allowHttp }: OpenIdOptions): Promise<Discovered> {
@@ -145,7 +153,8 @@ async function discover({ issuer, clientId, clientSecret, allowHttp }: OpenIdOpt
     ...(allowHttp && { execute: [library.allowInsecureRequests] }),
   })
   const server = found.serverMetadata()
-  if (!isSameIssuer(server.issuer, issuer)) throw new ProviderAway(`the provider calls itself ${server.issuer}`)
+  if (!isSameIssuer(server.issuer, issuer))
+    throw new SignInProviderUnavailable(`the provider calls itself ${server.issuer}`)
   const configuration = new library.Configuration(
     server,
     clientId,
@@ -202,7 +211,7 @@ async function claimsOf(
     ...(signedInWithin !== null && { maxAge: signedInWithin }),
   })
   const claims = tokens.claims()
-  if (claims === undefined) throw new ProviderRefusal('the provider sent no token', false)
+  if (claims === undefined) throw new SignInProviderRefusal('the provider sent no token', false)
   const saysAll = claims[groupsClaim] !== undefined && claims['email'] !== undefined
   if (saysAll || configuration.serverMetadata().userinfo_endpoint === undefined) return { ...claims }
   const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -211,4 +220,4 @@ async function claimsOf(
   return { ...more, ...claims, email, email_verified: verified }
 }
 
-const tooLate = () => new ProviderAway('the provider takes too long')
+const tooLate = () => new SignInProviderUnavailable('the provider takes too long')

@@ -1,24 +1,24 @@
-import type { OptionRow, ValueOf } from '../lib/settings/option-row.ts'
+import type { SettingOptionRow, SettingOptionValue } from '../lib/settings/option-row.ts'
 
 /**
  * The settings that connect an issuer. A folder may have more, for its own `urlOf` and `isLive`. The name of a setting is that of the issuer
  * and of the row, such as `stripeKey`. Each secret also gets a `_FILE` form.
  */
 export interface IssuerSettings {
-  readonly key: OptionRow<string, null>
+  readonly key: SettingOptionRow<string, null>
   /** The secrets with which the issuer signs authorization requests. */
-  readonly authorizationSecret: OptionRow<string, null>
-  readonly eventSecret: OptionRow<string, null>
+  readonly authorizationSecret: SettingOptionRow<string, null>
+  readonly eventSecret: SettingOptionRow<string, null>
   /**
    * The secrets with which the issuer signs questions whether the cardholder agrees to a purchase. Absent, like the endpoint in the
    * issuer's sheet: the issuer calls no endpoint with such questions.
    */
-  readonly challengeSecret?: OptionRow<string, null>
+  readonly challengeSecret?: SettingOptionRow<string, null>
   /** The origin of the issuer's API. */
-  readonly url: OptionRow<string, string | null>
+  readonly url: SettingOptionRow<string, string | null>
   /** The currencies in which the issuer makes cards. */
-  readonly currencies: OptionRow<readonly string[], readonly string[]>
+  readonly currencies: SettingOptionRow<readonly string[], readonly string[]>
 }
 
 /** The values of an issuer's settings. */
-export type SettingValues<Rows> = { readonly [R in keyof Rows]: ValueOf<Rows[R]> }
+export type SettingValues<Rows> = { readonly [R in keyof Rows]: SettingOptionValue<Rows[R]> }

@@ -1,6 +1,6 @@
 import { isCurrency } from '../domain/currencies.ts'
 import { isLoopback } from '../lib/network/loopback.ts'
-import { type OptionType, textOption, webOriginOption } from '../lib/settings/option-types.ts'
+import { type SettingOptionType, textOption, webOriginOption } from '../lib/settings/option-types.ts'
 
 /** The type of the settings for the secrets with which an issuer signs: several while the secrets are rotated. */
 export const signingSecrets = textOption(
@@ -9,7 +9,7 @@ export const signingSecrets = textOption(
 )
 
 /** The type of the settings for an issuer's currencies: codes of ISO 4217 in any case, which are read in upper case. */
-export const currencyListOption: OptionType<readonly string[]> = {
+export const currencyListOption: SettingOptionType<readonly string[]> = {
   expects: 'codes of ISO 4217, separated by commas',
   parse: (value) => {
     const all = value.split(',').map((each) => each.trim().toUpperCase())
@@ -21,7 +21,7 @@ export const currencyListOption: OptionType<readonly string[]> = {
  * The type of the settings for the origin of an issuer's API. The origin must be https, because the API key is sent to it; http is allowed
  * only for this machine itself.
  */
-export const issuerOrigin: OptionType<string> = {
+export const issuerOrigin: SettingOptionType<string> = {
   expects: 'an https URL without a path (http only on this machine)',
   parse: (value) => {
     const origin = webOriginOption.parse(value)

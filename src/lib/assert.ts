@@ -11,7 +11,7 @@ export function assert(condition: unknown, invariant: string): asserts condition
 /**
  * Returns the value that is certain to be there. Throws `InvariantError` where it is null or undefined. `invariant`: why there is a value.
  */
-export function present<T>(value: T | null | undefined, invariant: string): T {
+export function assertPresent<T>(value: T | null | undefined, invariant: string): T {
   assert(value !== null && value !== undefined, invariant)
   return value
 }

@@ -2,7 +2,7 @@ import { hash, type KeyObject, verify } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 
 /** An entry of the audit trail in the form of answers and exports. */
-export interface ExportedEntry {
+export interface ExportedAuditEntry {
   readonly id: string
   /** The entry's number in the account's chain, from 1, without gaps. */
   readonly sequence: number
@@ -18,7 +18,7 @@ export interface ExportedEntry {
 }
 
 /** The last entry of an account's audit chain, and when it was signed. */
-export interface ExportedHead {
+export interface ExportedAuditHead {
   readonly accountId: string
   readonly sequence: number
   readonly hash: string
@@ -26,25 +26,25 @@ export interface ExportedHead {
   readonly at: string
 }
 
-export interface SignedHead extends ExportedHead {
-  /** The Ed25519 signature of `headText`, in base64. */
+export interface SignedHead extends ExportedAuditHead {
+  /** The Ed25519 signature of `auditHeadText`, in base64. */
   readonly signature: string
 }
 
 /** The `previousHash` of a chain's first entry, and the `hash` of an empty chain's head. */
-export const NO_HASH = '0'.repeat(64)
+export const EMPTY_CHAIN_HASH = '0'.repeat(64)
 
 /**
  * The hash of an audit entry: SHA-256, in lower-case hex, over the entry's canonical JSON with its `previousHash` and without its `hash`.
  */
-export function entryHash(entry: Omit<ExportedEntry, 'hash'> & { hash?: string }): string {
+export function auditEntryHash(entry: Omit<ExportedAuditEntry, 'hash'> & { hash?: string }): string {
   const { hash: _own, ...hashed } = entry
   return hash('sha256', canonicalJson(hashed), 'hex')
 }
 
 /** The bytes that are signed as the head of an audit chain: the canonical JSON of the account, the sequence, the hash and the time. */
-export const headText = ({ accountId, sequence, hash: headHash, at }: ExportedHead): Buffer =>
+export const auditHeadText = ({ accountId, sequence, hash: headHash, at }: ExportedAuditHead): Buffer =>
   Buffer.from(canonicalJson({ accountId, sequence, hash: headHash, at }), 'utf8')
 
-export const isSignedBy = (publicKey: KeyObject, head: SignedHead): boolean =>
-  verify(null, headText(head), publicKey, Buffer.from(head.signature, 'base64'))
+export const isHeadSignedBy = (publicKey: KeyObject, head: SignedHead): boolean =>
+  verify(null, auditHeadText(head), publicKey, Buffer.from(head.signature, 'base64'))

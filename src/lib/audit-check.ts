@@ -1,4 +1,4 @@
-import { type ExportedEntry, type ExportedHead, entryHash, NO_HASH } from './audit-chain.ts'
+import { type ExportedAuditEntry, type ExportedAuditHead, auditEntryHash, EMPTY_CHAIN_HASH } from './audit-chain.ts'
 
 /** A fault of an audit chain: at an entry, or at the end of the chain. */
 export interface AuditFinding {
@@ -8,18 +8,18 @@ export interface AuditFinding {
   readonly what: string
 }
 
-type ChainPosition = Pick<ExportedHead, 'accountId' | 'sequence' | 'hash'>
+type ChainPosition = Pick<ExportedAuditHead, 'accountId' | 'sequence' | 'hash'>
 
 /**
  * The path of the change in an audit entry whose value is the number of the first entry that the service keeps. Older entries were deleted.
  */
-export const KEPT_FROM = 'auditKeptFrom'
+export const AUDIT_KEPT_FROM = 'auditKeptFrom'
 
 /**
  * The path of the change in an audit entry whose value is the number of the first entry with a MAC. Only a chain whose first entries have
  * no MACs, because an earlier version wrote them, has such an entry.
  */
-export const MACS_FROM = 'auditMacsFrom'
+export const AUDIT_MACS_FROM = 'auditMacsFrom'
 
 /**
  * Checks the audit chain of one account. The caller passes entries in their order, each head after the entry that it names, and calls
@@ -27,8 +27,8 @@ export const MACS_FROM = 'auditMacsFrom'
  */
 export class AuditChainCheck {
   readonly #report: (finding: AuditFinding) => void
-  #first: ExportedEntry | null = null
-  #last: ExportedEntry | null = null
+  #first: ExportedAuditEntry | null = null
+  #last: ExportedAuditEntry | null = null
   /** A head that comes before the first entry of the audit chain. It names the last of the entries that were deleted. */
   #headBefore: ChainPosition | null = null
   /** The number of the first audit entry that is kept: the service has deleted the entries before it, as an entry of the chain says. */
@@ -49,13 +49,13 @@ export class AuditChainCheck {
   }
 
   /** Checks an audit entry against the entry before it. */
-  entry(entry: ExportedEntry): void {
+  entry(entry: ExportedAuditEntry): void {
     const last = this.#last
     const say = (what: string) => this.#report({ sequence: entry.sequence, id: entry.id, what })
-    if (entryHash(entry) !== entry.hash) say('it was changed: it has not the hash that it names')
+    if (auditEntryHash(entry) !== entry.hash) say('it was changed: it has not the hash that it names')
     if (last === null) {
       this.#first = entry
-      if (entry.sequence === 1 && entry.previousHash !== NO_HASH) say('it does not begin a chain')
+      if (entry.sequence === 1 && entry.previousHash !== EMPTY_CHAIN_HASH) say('it does not begin a chain')
       const before = this.#headBefore
       if (before?.sequence === entry.sequence - 1 && before.hash !== entry.previousHash)
         say('it does not follow the signed head before it')
@@ -68,7 +68,7 @@ export class AuditChainCheck {
     }
     this.#last = entry
     for (const { path, after } of entry.changes) {
-      if (path === KEPT_FROM && typeof after === 'number') this.#keptFrom = Math.max(this.#keptFrom, after)
+      if (path === AUDIT_KEPT_FROM && typeof after === 'number') this.#keptFrom = Math.max(this.#keptFrom, after)
     }
   }
 
@@ -78,7 +78,7 @@ export class AuditChainCheck {
       this.#headBefore = { accountId, sequence, hash }
       return
     }
-    const end = { sequence: this.#last?.sequence ?? 0, hash: this.#last?.hash ?? NO_HASH }
+    const end = { sequence: this.#last?.sequence ?? 0, hash: this.#last?.hash ?? EMPTY_CHAIN_HASH }
     if (end.sequence === sequence && end.hash === hash) return
     this.#report({
       sequence,

@@ -6,7 +6,7 @@ const VALUES = new Uint8Array(128)
 for (const [value, code] of CODES.entries()) VALUES[code] = value
 
 /** The character code of a base32 digit, given as a number from 0 to 31. */
-export const digitCode = (value: number): number => CODES[value] as number
+export const base32DigitCode = (value: number): number => CODES[value] as number
 
 /** A number below 2^53 as a text of `characters` base32 digits. */
 export function encodeBase32(value: number, characters: number): string {

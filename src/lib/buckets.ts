@@ -26,7 +26,7 @@ export const bucketOf = (id: string): number => decodeBase32(id.slice(-BUCKET_CH
 export const bucketCharacters = (bucket: number): string => encodeBase32(bucket, BUCKET_CHARACTERS)
 
 /** The bucket of a row that is looked up by a text. It depends only on the text, so that a unique key refuses a second row of the text. */
-export const bucketOfText = (text: string): number => drawnBucket(hash('sha256', text, 'buffer')[0] as number)
+export const bucketOfText = (text: string): number => bucketOfRandomByte(hash('sha256', text, 'buffer')[0] as number)
 
 /** The bucket that a random byte selects. */
-export const drawnBucket = (random: number): number => BUCKETS[random % BUCKETS.length] as number
+export const bucketOfRandomByte = (random: number): number => BUCKETS[random % BUCKETS.length] as number

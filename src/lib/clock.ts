@@ -29,7 +29,7 @@ let lastDate = ''
  * Formats Unix milliseconds as `2026-01-31T23:59:59.123Z`, the only form of time in answers (contract, section 2). A page of a list has
  * some dozens of them, and `toISOString` takes more than ten times as long.
  */
-export function timestamp(ms: number): string {
+export function timestampColumn(ms: number): string {
   const day = Math.floor(ms / DAY_MS)
   if (day !== lastDay) {
     const midnight = new Date(day * DAY_MS).toISOString()
@@ -43,4 +43,4 @@ export function timestamp(ms: number): string {
   return `${lastDate}${hours}:${minutes}:${seconds}.${threeDigits[ofDay % SECOND_MS]}Z`
 }
 
-export const nullableTimestamp = (ms: number | null): string | null => (ms === null ? null : timestamp(ms))
+export const nullableTimestampColumn = (ms: number | null): string | null => (ms === null ? null : timestampColumn(ms))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BUCKETS, bucketOf } from './buckets.ts'
-import { firstId, type IdPrefix, monotonicIds, timeOfId } from './ids.ts'
+import { leastIdAt, type IdPrefix, monotonicIds, timeOfId } from './ids.ts'
 
 const ID = /^[a-z]+_[0-9a-hjkmnp-tv-z]{26}$/
 const ms = fc.integer({ min: 0, max: 2 ** 48 })
@@ -22,7 +22,7 @@ describe('an id', () => {
         expect(id).toMatch(ID)
         expect(id.startsWith(`${kind}_`)).toBe(true)
         expect([timeOfId(id), bucketOf(id)]).toEqual([now, own])
-        expect(id >= firstId(kind, now) && id < firstId(kind, now + 1)).toBe(true)
+        expect(id >= leastIdAt(kind, now) && id < leastIdAt(kind, now + 1)).toBe(true)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { assert } from './assert.ts'
-import { decodeBase32, digitCode, encodeBase32 } from './base32.ts'
-import { BUCKET_CHARACTERS, bucketCharacters, drawnBucket } from './buckets.ts'
+import { decodeBase32, base32DigitCode, encodeBase32 } from './base32.ts'
+import { BUCKET_CHARACTERS, bucketCharacters, bucketOfRandomByte } from './buckets.ts'
 import type { Clock } from './clock.ts'
 
 const TIME_CHARACTERS = 10
@@ -46,7 +46,7 @@ export type IdPrefix =
  * the bucket. Ids sort in the order in which they were made. An object that belongs to a customer needs the customer's bucket; without
  * `bucket` a random one is drawn.
  */
-export interface Ids {
+export interface IdMaker {
   /** An id of the current moment, greater than all ids that this node has made before in any bucket. */
   (prefix: IdPrefix, bucket?: number): string
   /**
@@ -60,10 +60,10 @@ export interface Ids {
    * An id of the moment `order.ms`. If the id `order.after` is of the same moment, the new id is greater: entries of one journal have
    * increasing ids even where different nodes have made them in the same millisecond.
    */
-  following(prefix: IdPrefix, order: IdOrder): string
+  following(prefix: IdPrefix, order: IdMoment): string
 }
 
-export interface IdOrder {
+export interface IdMoment {
   /** The moment that the new id gets, in Unix milliseconds. */
   readonly ms: number
   readonly bucket: number
@@ -77,14 +77,14 @@ export interface IdOrder {
 export const timeOfId = (id: string): number => decodeBase32(id.slice(-DIGITS, TIME_CHARACTERS - DIGITS))
 
 /** The least id with this prefix that can be made at a moment, in Unix milliseconds. Smaller ids are older. */
-export const firstId = (prefix: IdPrefix, ms: number): string =>
+export const leastIdAt = (prefix: IdPrefix, ms: number): string =>
   `${prefix}_${encodeBase32(Math.max(0, ms), TIME_CHARACTERS)}`.padEnd(prefix.length + 1 + DIGITS, '0')
 
 /**
  * Makes ids that increase on this node, like monotonic ULIDs: ids of the same millisecond increase, too. After the clock was set back, new
  * ids have the last moment until the clock has passed it, and still increase.
  */
-export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): Ids {
+export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): IdMaker {
   const random = new RandomBytes(fill)
   const digits = new Uint8Array(RANDOM_CHARACTERS)
   let lastMs = -1
@@ -94,11 +94,11 @@ export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): 
     lastMs = now
     drawDigits(digits, random)
   }
-  const next = (prefix: IdPrefix, bucket = drawnBucket(random.next())) => {
+  const next = (prefix: IdPrefix, bucket = bucketOfRandomByte(random.next())) => {
     advance(clock.now())
     return idOf(prefix, { ms: lastMs, digits, bucket })
   }
-  const at = (prefix: IdPrefix, ms: number, bucket = drawnBucket(random.next())) => {
+  const at = (prefix: IdPrefix, ms: number, bucket = bucketOfRandomByte(random.next())) => {
     if (ms < lastMs || ms > clock.now()) {
       return idOf(prefix, { ms, digits: drawDigits(new Uint8Array(RANDOM_CHARACTERS), random), bucket })
     }
@@ -110,7 +110,7 @@ export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): 
     for (let i = 0; i < JUMP_CHARACTERS; i += 1) step += (random.next() & 31) * 32 ** i
     return jumped(id, step)
   }
-  const following = (prefix: IdPrefix, { ms, bucket, after: before }: IdOrder) => {
+  const following = (prefix: IdPrefix, { ms, bucket, after: before }: IdMoment) => {
     const newest = next(prefix, bucket)
     const id = timeOfId(newest) === ms ? newest : at(prefix, ms, bucket)
     const isLater = before === undefined || timeOfId(before) !== ms || digitsOf(id) > digitsOf(before)
@@ -124,7 +124,7 @@ const digitsOf = (id: string): string => id.slice(-DIGITS)
 const written = Buffer.alloc(RANDOM_CHARACTERS)
 
 function idOf(prefix: IdPrefix, { ms, digits, bucket }: { ms: number; digits: Uint8Array; bucket: number }): string {
-  for (let i = 0; i < RANDOM_CHARACTERS; i += 1) written[i] = digitCode(digits[i] as number)
+  for (let i = 0; i < RANDOM_CHARACTERS; i += 1) written[i] = base32DigitCode(digits[i] as number)
   return `${prefix}_${encodeBase32(ms, TIME_CHARACTERS)}${written.toString('latin1')}${bucketCharacters(bucket)}`
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { LastUsed } from './last-used.ts'
+import { LastUsedCache } from './last-used.ts'
 
 it('lets go of the entry that was longest not used, and of no other', () => {
   const dropped: number[] = []
-  const kept = new LastUsed<number>(3, (value) => dropped.push(value))
+  const kept = new LastUsedCache<number>(3, (value) => dropped.push(value))
   for (const [n, key] of ['a', 'b', 'c'].entries()) kept.set(key, n)
   expect(kept.get('a')).toBe(0)
   kept.set('d', 3)

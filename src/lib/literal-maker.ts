@@ -3,7 +3,7 @@
  * tools. A loop over the names of properties takes fifteen times as long as a literal. The sources come from definitions in the program
  * alone, never from data.
  */
-export const literalMaker = (
+export const objectLiteralMaker = (
   properties: readonly string[],
   tools: Readonly<Record<string, unknown>>,
 ): ((given: object) => object) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mixedWords, withScripts } from './mixed-scripts.ts'
+import { mixedScriptWords, withScriptNotes } from './mixed-scripts.ts'
 
 it.each([
   ['G\u0456tHub', 'G\u0456tHub [Latin + Cyrillic]'],
@@ -11,8 +11,8 @@ it.each([
   ['P\u0430y2\u0440al G\u0456tHub', 'P\u0430y2\u0440al [Latin + Cyrillic] G\u0456tHub [Latin + Cyrillic]'],
   ['a\u0301\u0430', 'a\u0301\u0430 [Latin + Cyrillic]'],
 ])('a word that mixes alphabets has a note: %j', (text, noted) => {
-  expect(withScripts(text)).toBe(noted)
-  expect(withScripts(noted)).toBe(noted)
+  expect(withScriptNotes(text)).toBe(noted)
+  expect(withScriptNotes(noted)).toBe(noted)
 })
 
 it.each([
@@ -31,6 +31,6 @@ it.each([
   '👩‍🚀',
   '',
 ])('%j is as it is', (text) => {
-  expect(mixedWords(text)).toEqual([])
-  expect(withScripts(text)).toBe(text)
+  expect(mixedScriptWords(text)).toEqual([])
+  expect(withScriptNotes(text)).toBe(text)
 })

@@ -7,7 +7,7 @@ const SIGNS = /[\u0394\u03A9\u03BC\u03C0\u2126]/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /** A word that mixes alphabets, with its position in the text and the alphabets: `Latin + Cyrillic`. */
-export interface MixedWord {
+export interface MixedScriptWord {
   readonly word: string
   readonly index: number
   readonly scripts: string
@@ -15,9 +15,9 @@ export interface MixedWord {
 
 /**
  * The words of a text that mix alphabets whose letters look alike: `GіtHub` with a Cyrillic letter reads as another name. Words that are
- * followed by the note of `withScripts` already are left out.
+ * followed by the note of `withScriptNotes` already are left out.
  */
-export const mixedWords = (text: string): MixedWord[] =>
+export const mixedScriptWords = (text: string): MixedScriptWord[] =>
   Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
     const written = word.replaceAll(SIGNS, '')
     const scripts = ALPHABETS.filter((name) => patterns.get(name)?.test(written)).join(' + ')
@@ -26,10 +26,10 @@ export const mixedWords = (text: string): MixedWord[] =>
   })
 
 /** A text with a note behind each word that mixes alphabets: `GіtHub [Latin + Cyrillic]`. */
-export function withScripts(text: string): string {
+export function withScriptNotes(text: string): string {
   let noted = ''
   let from = 0
-  for (const { word, index, scripts } of mixedWords(text)) {
+  for (const { word, index, scripts } of mixedScriptWords(text)) {
     const end = index + word.length
     noted += text.slice(from, end) + noteOf(scripts)
     from = end

@@ -15,7 +15,7 @@ import {
   type TracerProvider,
 } from '@opentelemetry/api'
 import { LRUCache } from 'lru-cache'
-import { inTime } from './traffic/in-time.ts'
+import { resultInTime } from './traffic/in-time.ts'
 
 /**
  * The member of OpenTelemetry's own tracer provider that its interface lacks: the provider passes calls on to the SDK's provider, if there
@@ -47,19 +47,19 @@ let ratio = 1
  * Sets which share of the traces that begin here is given to the SDK: 0 to 1. What is left out costs a comparison. The SDK's own sampler
  * decides only after it has made a span, which costs an authorization a tenth of its processor time.
  */
-export function traceShare(share: number): void {
+export function setTraceShare(share: number): void {
   ratio = share
 }
 
 const SHARES = 1_000_000
-/** Decides by chance whether a trace begins here, by the share that `traceShare` has set. */
+/** Decides by chance whether a trace begins here, by the share that `setTraceShare` has set. */
 const begins = (): boolean => ratio === 1 || randomInt(SHARES) < ratio * SHARES
 
 /** Attributes of spans that are trips to the database. */
 const DATABASE: Attributes = { 'db.system.name': 'postgresql' }
 
 /** Runs work that is one trip to the database, or one transaction. If a span of the request is recorded, the work gets a child span. */
-export function tracedTrip<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function tracedDatabaseTrip<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (tracer === null) return work()
   const parent = context.active()
   if (trace.getSpan(parent)?.isRecording() !== true) return work()
@@ -81,7 +81,8 @@ function openContext(): Context | null {
 }
 
 /** Runs work that belongs to no request, although a request may have begun it. */
-export const outsideTraces = <T>(work: () => T): T => (tracer === null ? work() : context.with(ROOT_CONTEXT, work))
+export const outsideRequestTrace = <T>(work: () => T): T =>
+  tracer === null ? work() : context.with(ROOT_CONTEXT, work)
 
 async function within<T>(span: Span, parent: Context, work: () => Promise<T>): Promise<T> {
   try {
@@ -120,7 +121,7 @@ const idsOf = (span: Span | undefined): TraceIds => {
 /** The ids of the active span, for the log. Empty where no span is recorded. */
 export const activeTraceIds = (): TraceIds => idsOf(trace.getActiveSpan())
 
-export interface ArrivedRequest {
+export interface TracedRequest {
   readonly method: string
   /** The pattern of the request's route. Absent: the request reached no route. */
   readonly route: string | undefined
@@ -143,9 +144,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /**
  * Begins the span of a request, below the caller's span if the request has a header such as `traceparent`. Null: the request is not traced,
- * because no SDK is registered or because it is not of the share that is traced (see `traceShare`).
+ * because no SDK is registered or because it is not of the share that is traced (see `setTraceShare`).
  */
-export function beginRequest({ method, route, headers, id }: ArrivedRequest): RequestSpan | null {
+export function beginRequestSpan({ method, route, headers, id }: TracedRequest): RequestSpan | null {
   if (tracer === null) return null
   const parent = callersContext(headers)
   if (parent === null && !begins()) return null
@@ -177,7 +178,7 @@ const propagationFields = tracer === null ? [] : propagation.fields().map((field
  * The trace context that a caller has sent: only the ids of its span, and whether it is sampled. Free texts of callers (`tracestate`,
  * `baggage`) are left out, because they would be stored with the spans and sent on to others. Null: the caller has sent none.
  */
-function callersContext(headers: ArrivedRequest['headers']): Context | null {
+function callersContext(headers: TracedRequest['headers']): Context | null {
   if (!propagationFields.some((field) => headers[field] !== undefined)) return null
   const sent = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, headers))
   if (sent === undefined) return null
@@ -249,7 +250,7 @@ const eventSpans = tracer === null ? null : new LRUCache<string, SpanContext>({ 
  * Keeps the span in which an event was made, so that this node can send the event's webhooks below that span. `wait`: the event belongs to
  * the request of this command. Default: to the active span.
  */
-export function noteEvent(id: string, wait?: BatchWait): void {
+export function keepEventSpan(id: string, wait?: BatchWait): void {
   if (eventSpans === null) return
   const span = trace.getSpan(wait?.request ?? context.active())
   if (span !== undefined && isOpen(span)) eventSpans.set(id, span.spanContext())
@@ -267,7 +268,7 @@ export interface OutgoingCall {
 }
 
 /** The end of a call to another service. `error`: a word of a fixed list that replaces the status. */
-export interface CallEnd {
+export interface OutgoingCallEnd {
   readonly status: number | null
   readonly error: string | null
 }
@@ -276,12 +277,12 @@ const NO_HEADERS: Readonly<Record<string, string>> = {}
 
 /**
  * Makes a call to another service. `work` gets the headers that tell the service about the trace, such as `traceparent`, and sends them.
- * Without a parent, the call begins a trace, or is not traced (see `traceShare`).
+ * Without a parent, the call begins a trace, or is not traced (see `setTraceShare`).
  */
-export function tracedCall<T>(
+export function tracedOutgoingCall<T>(
   describe: () => OutgoingCall,
   work: (headers: Readonly<Record<string, string>>) => Promise<T>,
-  endOf: (answer: T) => CallEnd,
+  endOf: (answer: T) => OutgoingCallEnd,
 ): Promise<T> {
   if (tracer === null) return work(NO_HEADERS)
   const { name, method, host, attributes, eventId } = describe()
@@ -315,5 +316,5 @@ export async function flushTraces(): Promise<void> {
   const provider: PassedOn = trace.getTracerProvider()
   const flushed = provider.getDelegate?.().forceFlush?.()
   if (flushed === undefined) return
-  await inTime(flushed, FLUSH_MS, () => new Error('The spans were not exported in time.')).catch(() => undefined)
+  await resultInTime(flushed, FLUSH_MS, () => new Error('The spans were not exported in time.')).catch(() => undefined)
 }

@@ -11,7 +11,7 @@ interface Counted {
 }
 
 /** The message that stands for further messages about one agent or card, which are not sent because too many came within an hour. */
-export function countingMessage({ type, counts, name, data: { agentId = null, cardId } }: Counted): NotificationText {
+export function collectiveMessage({ type, counts, name, data: { agentId = null, cardId } }: Counted): NotificationText {
   const about = `You got many messages about ${name} within an hour. This one stands for ${counts} more.`
   if (messageKindOf(type) === 'report') {
     return {

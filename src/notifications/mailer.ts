@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import { abortedAfter } from '../lib/traffic/in-time.ts'
-import { sendErrorOf } from '../webhooks/send-error.ts'
+import { abortAfter } from '../lib/traffic/in-time.ts'
+import { deliverySendErrorOf } from '../webhooks/send-error.ts'
 import type { DeliveryAnswer } from '../webhooks/send.ts'
 import type { PlainMail } from './mail.ts'
 
@@ -48,7 +48,7 @@ export function createMailer({ url, from, host, onError }: MailerOptions): Maile
           text,
           messageId: `<${id}@${host}>`,
         }
-        const { response } = await abortedAfter(DEADLINE_MS, attempt, async () => {
+        const { response } = await abortAfter(DEADLINE_MS, attempt, async () => {
           const sent: unknown = await (await open()).sendMail({ ...sending, ...SAFE, signal: attempt.signal })
           return sent as { response: string }
         })
@@ -57,7 +57,7 @@ export function createMailer({ url, from, host, onError }: MailerOptions): Maile
         if (attempt.signal.aborted) return failure(attempt.signal.reason === 'interrupted' ? 'interrupted' : 'timeout')
         onError(withoutMail(error))
         const { responseCode, response } = error as { responseCode?: number; response?: string }
-        if (responseCode === undefined) return failure(sendErrorOf(error))
+        if (responseCode === undefined) return failure(deliverySendErrorOf(error))
         return { statusCode: responseCode, error: null, snippet: response === undefined ? null : snippetOf(response) }
       }
     },

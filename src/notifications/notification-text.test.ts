@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventNames } from '../store/notifications/outgoing.ts'
 import { notificationMail } from './mail.ts'
-import { notificationOf, oneLine } from './notification-text.ts'
+import { notificationOfEvent, oneLine } from './notification-text.ts'
 import { slackMessage } from './slack-message.ts'
 
 const names: EventNames = {
@@ -17,7 +17,7 @@ const names: EventNames = {
 }
 const NOW = Date.parse('2026-01-31T12:00:00.000Z')
 const message = (type: string, data: object, more: Partial<EventNames> = {}) =>
-  notificationOf({ type, dataText: JSON.stringify(data), createdAt: NOW }, { ...names, ...more })
+  notificationOfEvent({ type, dataText: JSON.stringify(data), createdAt: NOW }, { ...names, ...more })
 
 const intent = { purpose: 'Toner for the office', expectedAmount: 12_050, expiresAt: '2026-01-31T12:30:00.000Z' }
 const budget = {

@@ -2,10 +2,10 @@ import { amountInWords, ceilingInWords } from '../domain/amount-in-words.ts'
 import { formatMoney } from '../domain/money.ts'
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/resources/notifications.ts'
-import { withScripts } from '../lib/mixed-scripts.ts'
+import { withScriptNotes } from '../lib/mixed-scripts.ts'
 import { minutesInWords } from '../domain/minutes.ts'
 import type { Order } from '../contract/resources/orders.ts'
-import { countingMessage } from './counting-message.ts'
+import { collectiveMessage } from './counting-message.ts'
 import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
 import type { EventNames } from '../store/notifications/outgoing.ts'
 
@@ -23,7 +23,7 @@ const LONGEST = 200
  * Returns a text that others wrote, such as a name or a purpose, as one line of bounded length. Characters that terminals and mail programs
  * interpret are removed, words that mix scripts have a note, and web addresses are changed so that no program makes them links.
  */
-export const oneLine = (text: string): string => withScripts(withoutLinks(plainLine(text)))
+export const oneLine = (text: string): string => withScriptNotes(withoutLinks(plainLine(text)))
 
 function plainLine(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
@@ -51,7 +51,7 @@ const secondOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11
  * Makes the notification about an event from the data that were stored with the event and from current names. `counts`: how many other
  * messages about its agent or card the notification stands for; null: for none.
  */
-export function notificationOf(
+export function notificationOfEvent(
   { type, dataText, createdAt }: Pick<EventToSend, 'type' | 'dataText' | 'createdAt'>,
   names: EventNames,
   counts: number | null = null,
@@ -59,7 +59,7 @@ export function notificationOf(
   const data = JSON.parse(dataText) as never
   return counts === null
     ? messages[type as NotifiedType](data, names, createdAt)
-    : countingMessage({ type, counts, data, name: names.agent === null ? cardOf(names) : agentOf(names) })
+    : collectiveMessage({ type, counts, data, name: names.agent === null ? cardOf(names) : agentOf(names) })
 }
 
 const agentOf = ({ agent }: EventNames): string => (agent === null ? 'Somebody' : oneLine(agent))

@@ -1,9 +1,9 @@
 import type { Vault } from '../vault/vault.ts'
-import type { PeopleNotifier, ToPeople } from '../webhooks/attempt.ts'
+import type { PeopleNotifier, DeliveryToPeople } from '../webhooks/attempt.ts'
 import type { DeliveryAnswer } from '../webhooks/send.ts'
 import { accountMail, type PlainMail, notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
-import { notificationOf } from './notification-text.ts'
+import { notificationOfEvent } from './notification-text.ts'
 import { slackRequest } from './slack-message.ts'
 
 export interface NotifierOptions {
@@ -18,7 +18,7 @@ export interface NotifierOptions {
 
 /** Creates the notifier, which sends deliveries to people as mails or as messages in Slack. */
 export function createNotifier({ vault, publicUrl, mailer, version, onError }: NotifierOptions): PeopleNotifier {
-  const unsealed = ({ accountId, webhookId }: ToPeople, sealed: Buffer, field: string): string | null => {
+  const unsealed = ({ accountId, webhookId }: DeliveryToPeople, sealed: Buffer, field: string): string | null => {
     try {
       return vault.unseal({ accountId, ownerId: webhookId, field }, sealed).toString('utf8')
     } catch (error) {
@@ -28,11 +28,11 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
   }
 
   /** Makes the mail of a delivery. Null: the delivery's sealed secret cannot be opened. */
-  const mailOf = (delivery: ToPeople): PlainMail | null => {
+  const mailOf = (delivery: DeliveryToPeople): PlainMail | null => {
     const { sending } = delivery
     if (sending.kind === 'mail') {
       return notificationMail(
-        notificationOf(sending.event, sending.names, sending.counts),
+        notificationOfEvent(sending.event, sending.names, sending.counts),
         sending.names.account,
         publicUrl,
       )
@@ -48,7 +48,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
       if (sending.kind === 'slack') {
         const url = unsealed(delivery, sending.sealedUrl, 'slack_url')
         if (url === null) return failure('secret_unreadable')
-        const message = notificationOf(sending.event, sending.names, sending.counts)
+        const message = notificationOfEvent(sending.event, sending.names, sending.counts)
         return sender.send(slackRequest(url, message, { publicUrl, version }), attempt)
       }
       if (mailer === null) return failure('not_set_up')

@@ -1,4 +1,4 @@
-import { abortedAfter } from '../lib/traffic/in-time.ts'
+import { abortAfter } from '../lib/traffic/in-time.ts'
 import type { TestMessages } from '../services/request/context.ts'
 import type { DeliveryAnswer, RequestSender } from '../webhooks/send.ts'
 import { notificationMail } from './mail.ts'
@@ -51,7 +51,7 @@ async function within(
   const interrupt = () => attempt.abort('interrupted')
   gone.addEventListener('abort', interrupt, { once: true })
   try {
-    return await abortedAfter(TIMEOUT_MS, attempt, () => send(attempt))
+    return await abortAfter(TIMEOUT_MS, attempt, () => send(attempt))
   } finally {
     gone.removeEventListener('abort', interrupt)
   }

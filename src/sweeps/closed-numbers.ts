@@ -1,8 +1,8 @@
 import { systemAct } from '../domain/audit/audited-act.ts'
-import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/numbers/destroyed-numbers.ts'
-import type { AppendContext } from '../store/audit/chain.ts'
+import { type ClosedCard, closedCardsWithNumber, destroyNumbers } from '../store/numbers/destroyed-numbers.ts'
+import type { AuditAppendContext } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
-import { underLocks } from '../store/locks/under-locks.ts'
+import { underCustomerLocks } from '../store/locks/under-locks.ts'
 
 const BATCH = 500
 
@@ -13,11 +13,11 @@ const BATCH = 500
  */
 export async function destroyClosedNumbers(
   database: Database,
-  { until, now, ids, vault }: { until: number; now: number } & AppendContext,
+  { until, now, ids, vault }: { until: number; now: number } & AuditAppendContext,
 ): Promise<void> {
   for (;;) {
-    const closed = await closedWithNumber(database.db, { until, limit: BATCH })
-    const destroyed = await underLocks<ClosedCard>(
+    const closed = await closedCardsWithNumber(database.db, { until, limit: BATCH })
+    const destroyed = await underCustomerLocks<ClosedCard>(
       database,
       { ids, vault, act: systemAct('destroyCardNumber') },
       {

@@ -1,27 +1,27 @@
 import { expiredCard } from '../domain/changes/card.ts'
 import { systemAct } from '../domain/audit/audited-act.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
-import type { AppendContext } from '../store/audit/chain.ts'
+import type { AuditAppendContext } from '../store/audit/chain.ts'
 import { lockedCards } from '../store/cards/locked-cards.ts'
 import { saveChanges } from '../store/changes/save-changes.ts'
-import { cardSaving } from '../store/cards/card-saving.ts'
+import { cardSaveStatements } from '../store/cards/card-saving.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
 import { type DueCard, overdueCards } from '../store/due/due-rows.ts'
-import { underLocks } from '../store/locks/under-locks.ts'
+import { underCustomerLocks } from '../store/locks/under-locks.ts'
 
 const BATCH = 500
 
 /** Closes expired cards with the event `card.closed`, reason `expired` (contract, section 5). Returns how many cards it closed. */
 export async function closeExpiredCards(
   database: Database,
-  { now, ids, vault, bucketScope }: { now: number; bucketScope: BucketScope } & AppendContext,
+  { now, ids, vault, bucketScope }: { now: number; bucketScope: BucketScope } & AuditAppendContext,
 ): Promise<number> {
   let closed = 0
   for await (const due of duePages<DueCard>((after) =>
     overdueCards(database.db, now, { bucketScope, after, limit: BATCH }),
   )) {
-    closed += await underLocks(
+    closed += await underCustomerLocks(
       database,
       { ids, vault, act: systemAct('closeExpiredCard') },
       {
@@ -33,7 +33,7 @@ export async function closeExpiredCards(
             cards.map(({ id }) => id),
           )
           const changes = found.flatMap((card) => expiredCard(card, now) ?? [])
-          await saveChanges(locked, [cardSaving(changes, now)])
+          await saveChanges(locked, [cardSaveStatements(changes, now)])
           return changes.length
         },
       },

@@ -1,17 +1,17 @@
 import { systemAct } from '../domain/audit/audited-act.ts'
 import { webhookDisabled } from '../domain/events/events.ts'
 import { inAuditedTransaction } from '../store/audit/trail.ts'
-import type { AppendContext } from '../store/audit/chain.ts'
+import type { AuditAppendContext } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
 import { recordEvents } from '../store/outbox/outbox.ts'
 import {
-  cancelSome,
-  disabledWithDeliveries,
-  failingSince,
+  cancelSomeDeliveries,
+  disabledWebhooksWithDeliveries,
+  webhooksFailingSince,
   type FailingWebhook,
   forgetWebhookFailures,
-  lockFailure,
-  noteDisabled,
+  lockFailingWebhook,
+  noteWebhookDisabled,
 } from '../store/webhooks/webhook-failures.ts'
 import { lockWebhook, saveWebhook } from '../store/webhooks/webhooks.ts'
 
@@ -27,7 +27,7 @@ const BUDGET_MS = 300
 
 const act = systemAct('disableFailingWebhook')
 
-export interface FailingWebhooks extends AppendContext {
+export interface FailingWebhooks extends AuditAppendContext {
   readonly database: Database
   /** A webhook that has only failed for this many milliseconds is disabled. Null or absent: no webhook is disabled. */
   readonly webhookFailureMs?: number | null
@@ -42,7 +42,7 @@ export async function disableFailingWebhooks(
 ): Promise<number> {
   let disabled = 0
   if (webhookFailureMs !== null) {
-    for (const failing of await failingSince(database.db, now - webhookFailureMs, AT_ONCE)) {
+    for (const failing of await webhooksFailingSince(database.db, now - webhookFailureMs, AT_ONCE)) {
       disabled += (await disable(database, failing, { ids, vault, now })) ? 1 : 0
     }
   }
@@ -53,18 +53,18 @@ export async function disableFailingWebhooks(
 const disable = (
   database: Database,
   failing: FailingWebhook,
-  { ids, vault, now }: { now: number } & AppendContext,
+  { ids, vault, now }: { now: number } & AuditAppendContext,
 ): Promise<boolean> =>
   inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
     const { webhookId: id, accountId, since } = failing
     const webhook = await lockWebhook(writing.tx, accountId, id)
-    if (!(await lockFailure(writing.tx, failing))) return false
+    if (!(await lockFailingWebhook(writing.tx, failing))) return false
     if (webhook?.status !== 'active') {
       await forgetWebhookFailures(writing.tx, [id])
       return false
     }
     await saveWebhook(writing, webhook, { ...webhook, status: 'disabled', updated_at: now })
-    await noteDisabled(writing.tx, id, now)
+    await noteWebhookDisabled(writing.tx, id, now)
     await recordEvents(writing, [webhookDisabled({ id, accountId, failingSince: since }, now)])
     return true
   })
@@ -73,10 +73,10 @@ async function endDeliveries(database: Database): Promise<void> {
   const begun = performance.now()
   const isOver = () => performance.now() - begun >= BUDGET_MS
   const { bucketScopes } = await database.groups()
-  for (const { webhookId, disabledAt } of await disabledWithDeliveries(database.db)) {
+  for (const { webhookId, disabledAt } of await disabledWebhooksWithDeliveries(database.db)) {
     for (const bucketScope of bucketScopes) {
       const cancel = () =>
-        database.transaction((tx) => cancelSome(tx, webhookId, { bucketScope, at: disabledAt, limit: BATCH }))
+        database.transaction((tx) => cancelSomeDeliveries(tx, webhookId, { bucketScope, at: disabledAt, limit: BATCH }))
       while ((await cancel()) === BATCH) if (isOver()) return
     }
     await database.transaction((tx) => forgetWebhookFailures(tx, [webhookId]))

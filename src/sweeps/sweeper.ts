@@ -1,32 +1,32 @@
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
-import type { Ids } from '../lib/ids.ts'
+import type { IdMaker } from '../lib/ids.ts'
 import type { Database } from '../store/connection/database.ts'
-import { nextDueAt } from '../store/due/due-rows.ts'
+import { nextExpiryAt } from '../store/due/due-rows.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../store/requests/idempotency.ts'
-import { followIntentDecisions } from '../store/challenges/following-intents.ts'
+import { answerChallengesOfIntents } from '../store/challenges/following-intents.ts'
 import { expireOverdueChallenges } from '../store/challenges/challenge-expiry.ts'
 import { expireOverdueChangeRequests } from '../store/change-requests/change-request-expiry.ts'
 import { expireOverdueSubscriptions } from '../store/subscriptions/subscription-expiry.ts'
 import { expireOverdueIntents } from '../store/intents/intent-expiry.ts'
 import type { AuditKeys } from '../store/audit/audit-macs.ts'
-import { deleteEntries } from '../store/audit/retention.ts'
+import { deleteAuditEntries } from '../store/audit/retention.ts'
 import {
   deleteEvents,
   deleteIssuerFacts,
   deleteIdempotencyKeys,
   deleteMessageHours,
-  deleteRequests,
+  deleteLoggedRequests,
   EVENT_LIFE_MS,
   ISSUER_FACTS_KEPT_MS,
   MESSAGE_HOUR_LIFE_MS,
-  REQUEST_LIFE_MS,
+  REQUEST_LOG_LIFE_MS,
 } from '../store/due/retention.ts'
 import { fillMerchantKeys } from '../store/transactions/fill-merchant-keys.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { HeadSigning, type HeadSigningDeps } from './head-signing.ts'
-import { forgetSignIns } from '../store/people/sign-in-retention.ts'
+import { deleteExpiredSignIns } from '../store/people/sign-in-retention.ts'
 import type { SpendRollupsKeeper } from './spend-rollups.ts'
 import { closeExpiredCards } from './expired-cards.ts'
 import { expireHolds } from './expired-holds.ts'
@@ -54,7 +54,7 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
   /** The bucket scopes that this node sweeps. Default: all bucket scopes. */
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   readonly clock: Clock
-  readonly ids: Ids
+  readonly ids: IdMaker
   /** `refresh` loads the keys of a rotation that another process has begun; the audit keys sign audit trails. */
   readonly vault: { refresh(): Promise<void> } & AuditKeys
   /** Milliseconds after which the numbers and CVVs of closed cards are destroyed. */
@@ -146,7 +146,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 
   return {
-    nextDueAt: () => nextDueAt(deps.database.db),
+    nextDueAt: () => nextExpiryAt(deps.database.db),
     signHeads: () => headSigning.run(deps.clock.now()).catch(deps.onError),
     runDue: () => runIn(everything, EVERYTHING_DUE),
     start: tick,
@@ -169,7 +169,7 @@ const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, buc
   () => closeExpiredCards(database, { now, ids, vault, bucketScope }),
   () => expireOverdueIntents(database, { now, ids, vault, bucketScope }),
   () => expireOverdueChangeRequests(database, { now, ids, vault, bucketScope }),
-  () => followIntentDecisions(database, { now, ids, vault, bucketScope }),
+  () => answerChallengesOfIntents(database, { now, ids, vault, bucketScope }),
   () => expireOverdueChallenges(database, { now, ids, vault, bucketScope }),
   () => expireOverdueSubscriptions(database, { now, ids, vault, bucketScope }),
   () => expireHolds(database, engine, { now, bucketScope }),
@@ -177,13 +177,13 @@ const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, buc
 
 /** Tasks of a sweep that nobody waits for, done every minute. */
 const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: SweeperDeps, now: number): Task[] => [
-  ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids, vault })]),
+  ...(auditLifeMs === null ? [] : [() => deleteAuditEntries(database, { until: now - auditLifeMs, ids, vault })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
-  () => deleteRequests(database, now - REQUEST_LIFE_MS),
+  () => deleteLoggedRequests(database, now - REQUEST_LOG_LIFE_MS),
   () => deleteMessageHours(database, now - MESSAGE_HOUR_LIFE_MS),
   () => deleteIssuerFacts(database, now - ISSUER_FACTS_KEPT_MS),
   () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids, vault }),
-  () => forgetSignIns(database, { now, ids, vault }),
+  () => deleteExpiredSignIns(database, { now, ids, vault }),
   () => vault.refresh(),
 ]
 

@@ -26,7 +26,7 @@ export interface CardNumber {
  * Creates a card number under the BIN, with a Luhn check digit, a CVV, and an expiry four years from `now`. Throws
  * where `bin` is not 6 to 8 digits.
  */
-export function mintNumber(bin: string, now: number, random: RandomInt): CardNumber {
+export function mintCardNumber(bin: string, now: number, random: RandomInt): CardNumber {
   assert(isBin(bin), 'a BIN has 6 to 8 digits')
   const accountDigits = CARD_NUMBER_DIGITS - 1 - bin.length
   const body = bin + String(random(10 ** accountDigits)).padStart(accountDigits, '0')

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { present } from '../lib/assert.ts'
-import { isBin, luhnDigit, mintNumber } from './card-number.ts'
+import { assertPresent } from '../lib/assert.ts'
+import { isBin, luhnDigit, mintCardNumber } from './card-number.ts'
 import { ephemeralVault } from './create-vault.ts'
-import { SealBroken } from './sealed-box.ts'
+import { BrokenSealError } from './sealed-box.ts'
 
 const now = Date.UTC(2026, 11, 31, 23, 59)
 const card = { accountId: 'acct_1', cardId: 'card_1' }
@@ -30,12 +30,12 @@ describe('vault', () => {
   it('refuses a value moved to another card, account or field', () => {
     const vault = ephemeralVault()
     const minted = vault.mint({ ...card, now })
-    const swapped = { ...minted, sealedPan: present(minted.sealedCvv, 'a CVV'), sealedCvv: minted.sealedPan }
-    expect(() => vault.open({ ...card, cardId: 'card_2' }, minted)).toThrow(SealBroken)
-    expect(() => vault.open({ ...card, accountId: 'acct_2' }, minted)).toThrow(SealBroken)
-    expect(() => vault.open(card, swapped)).toThrow(SealBroken)
+    const swapped = { ...minted, sealedPan: assertPresent(minted.sealedCvv, 'a CVV'), sealedCvv: minted.sealedPan }
+    expect(() => vault.open({ ...card, cardId: 'card_2' }, minted)).toThrow(BrokenSealError)
+    expect(() => vault.open({ ...card, accountId: 'acct_2' }, minted)).toThrow(BrokenSealError)
+    expect(() => vault.open(card, swapped)).toThrow(BrokenSealError)
     expect(() => vault.open(card, { ...minted, wrappedKey: vault.mint({ ...card, now }).wrappedKey })).toThrow(
-      SealBroken,
+      BrokenSealError,
     )
   })
 
@@ -45,7 +45,7 @@ describe('vault', () => {
     const { pan, cvv } = vault.open(card, minted)
     const resealed = vault.reseal(card, minted)
     expect([resealed.wrappedKey, resealed.sealedPan]).not.toEqual([minted.wrappedKey, minted.sealedPan])
-    expect(() => vault.open(card, { ...resealed, sealedPan: minted.sealedPan })).toThrow(SealBroken)
+    expect(() => vault.open(card, { ...resealed, sealedPan: minted.sealedPan })).toThrow(BrokenSealError)
     expect(vault.open(card, resealed).pan.reveal()).toBe(pan.reveal())
     expect(vault.open(card, resealed).cvv?.reveal()).toBe(cvv?.reveal())
     const closed = vault.reseal(card, { ...minted, sealedCvv: null })
@@ -58,7 +58,7 @@ describe('vault', () => {
     const sealed = vault.seal(context, Buffer.from('whsec_'))
     expect(vault.unseal(context, sealed).toString()).toBe('whsec_')
     for (const other of [{ accountId: 'acct_2' }, { ownerId: 'wh_2' }, { field: 'reply' }]) {
-      expect(() => vault.unseal({ ...context, ...other }, sealed)).toThrow(SealBroken)
+      expect(() => vault.unseal({ ...context, ...other }, sealed)).toThrow(BrokenSealError)
     }
   })
 
@@ -88,12 +88,12 @@ describe('card numbers', () => {
     { bin: '400000', draw: 999_999_999, pan: '4000009999999991' },
     { bin: '41111111', draw: 1_111_111, pan: '4111111111111111' },
   ])('mints the whole range of the BIN $bin: $pan', ({ bin, draw, pan }) => {
-    expect(mintNumber(bin, now, (max) => Math.min(draw, max - 1)).pan).toBe(pan)
+    expect(mintCardNumber(bin, now, (max) => Math.min(draw, max - 1)).pan).toBe(pan)
   })
 
   it('draws account digits and CVV from their whole range', () => {
     const asked: number[] = []
-    mintNumber('4000001', now, (max) => (asked.push(max), 7))
+    mintCardNumber('4000001', now, (max) => (asked.push(max), 7))
     expect(asked).toEqual([100_000_000, 1000])
   })
 

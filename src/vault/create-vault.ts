@@ -1,10 +1,10 @@
 import { createHmac, createPublicKey, type KeyObject, randomInt, sign } from 'node:crypto'
-import { hashNumber, openCard, rewrapCard, sealCard, type VaultKeys } from './sealed-card.ts'
-import { mintNumber, type RandomInt, TEST_BIN } from './card-number.ts'
-import { generateKey, masterKeys } from './master-key.ts'
+import { hashCardNumber, openCard, rewrapCard, sealCard, type VaultKeys } from './sealed-card.ts'
+import { mintCardNumber, type RandomInt, TEST_BIN } from './card-number.ts'
+import { generateMasterKey, masterKeys } from './master-key.ts'
 import { newKeyRing } from './key-ring.ts'
 import { receiptSigner } from './receipt-keys.ts'
-import { additionalData, openBox, sealBox } from './sealed-box.ts'
+import { sealContextBytes, openSealedValue, sealValue } from './sealed-box.ts'
 import { Secret } from './secret.ts'
 import type { SealContext, Vault } from './vault.ts'
 
@@ -22,12 +22,12 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
     refresh,
 
     mint({ accountId, cardId, now }) {
-      const { pan, cvv, expMonth, expYear } = mintNumber(bin, now, random)
+      const { pan, cvv, expMonth, expYear } = mintCardNumber(bin, now, random)
       const current = keys()
       const [, ...older] = current.ring.hashKeys
       return {
         ...sealCard(current, { accountId, cardId }, { pan, cvv }),
-        olderHashes: older.map((hashKey) => hashNumber(hashKey.key, pan)),
+        olderHashes: older.map((hashKey) => hashCardNumber(hashKey.key, pan)),
         last4: pan.slice(-4),
         expMonth,
         expYear,
@@ -39,15 +39,15 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
       return { pan: new Secret(pan), cvv: cvv === null ? null : new Secret(cvv) }
     },
 
-    numberHashes: (pan) => keys().ring.hashKeys.map((hashKey) => hashNumber(hashKey.key, pan)),
+    numberHashes: (pan) => keys().ring.hashKeys.map((hashKey) => hashCardNumber(hashKey.key, pan)),
 
     renew: (card, sealed) => rewrapCard(keys(), card, sealed),
     reseal: (card, sealed) => sealCard(keys(), card, openCard(keys(), card, sealed)),
 
     currentKeys: () => ({ masterKeyId: keys().masters.current.id, hashKeyId: keys().ring.hashKeys[0].id }),
 
-    seal: (context, plain) => sealBox(keys().ring.sealKey.key, secretData(context), plain),
-    unseal: (context, sealed) => openBox(keys().ring.sealKey.key, secretData(context), sealed),
+    seal: (context, plain) => sealValue(keys().ring.sealKey.key, secretData(context), plain),
+    unseal: (context, sealed) => openSealedValue(keys().ring.sealKey.key, secretData(context), sealed),
     fingerprint: (...texts) => hmac(keys().ring.fingerprintKey, texts),
     rowMac: (...texts) => hmac(keys().ring.rowKey, texts),
     signAudit: (text) => sign(null, text, keys().ring.auditKey),
@@ -59,7 +59,7 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
 
 /** A vault with keys that live as long as the process, for tests and trials. */
 export function ephemeralVault(random?: RandomInt): Vault {
-  const keys: VaultKeys = { masters: masterKeys([generateKey()]), ring: newKeyRing() }
+  const keys: VaultKeys = { masters: masterKeys([generateMasterKey()]), ring: newKeyRing() }
   return createVault({
     keys: () => keys,
     refresh: () => Promise.resolve(),
@@ -74,4 +74,4 @@ const hmac = (key: KeyObject, texts: readonly string[]): Buffer =>
     .update(texts.map((text) => `${text.length}:${text}`).join(''))
     .digest()
 
-const secretData = ({ accountId, ownerId, field }: SealContext) => additionalData('secret', accountId, ownerId, field)
+const secretData = ({ accountId, ownerId, field }: SealContext) => sealContextBytes('secret', accountId, ownerId, field)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { needingTests, rootNeed } from '../../test/support/needs.ts'
-import { addKeyToFile, ensureKeyFile } from './key-file.ts'
+import { addMasterKeyToFile, ensureKeyFile } from './key-file.ts'
 
 let folder: string
 
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 needingTests(rootNeed).it('gives what root makes to whoever owns the directory', async () => {
   chownSync(folder, 65_534, 65_534)
   const path = join(folder, 'master.key')
-  for (const make of [ensureKeyFile, addKeyToFile]) {
+  for (const make of [ensureKeyFile, addMasterKeyToFile]) {
     await make(path)
     expect(statSync(path)).toMatchObject({ uid: 65_534, gid: 65_534, mode: 0o100600 })
   }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncDirectory } from '../lib/sync-directory.ts'
-import { generateKey, parseKey } from './master-key.ts'
+import { generateMasterKey, parseMasterKey } from './master-key.ts'
 
-const keyLine = () => `${generateKey().key.export().toString('base64')}\n`
+const keyLine = () => `${generateMasterKey().key.export().toString('base64')}\n`
 
 /**
  * Creates the key file of a data directory, with mode 0600, unless the file exists. The file is written whole or not at all, even if two
@@ -21,16 +21,16 @@ export async function ensureKeyFile(path: string): Promise<void> {
 }
 
 /** Adds a new master key to the key file, before the others. The new key seals from now on; the older keys can still open. */
-export async function addKeyToFile(path: string): Promise<void> {
+export async function addMasterKeyToFile(path: string): Promise<void> {
   const older = await readFile(path, 'utf8')
   await rename(await writeDraft(path, keyLine() + older), path)
   await syncDirectory(dirname(path))
 }
 
 /** Removes master keys from the key file. The first key, which seals, always stays. */
-export async function removeKeysFromFile(path: string, ids: readonly string[]): Promise<void> {
+export async function removeMasterKeysFromFile(path: string, ids: readonly string[]): Promise<void> {
   const [first = '', ...older] = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '')
-  const kept = older.filter((line) => !ids.includes(parseKey(line.trim())?.id ?? ''))
+  const kept = older.filter((line) => !ids.includes(parseMasterKey(line.trim())?.id ?? ''))
   await rename(await writeDraft(path, [first, ...kept, ''].join('\n')), path)
   await syncDirectory(dirname(path))
 }

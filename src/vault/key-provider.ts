@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { type MasterKeys, masterKeys, type NamedKey, parseKey } from './master-key.ts'
+import { type MasterKeys, masterKeys, type MasterKey, parseMasterKey } from './master-key.ts'
 
 const COMMAND_TIMEOUT_MS = 30_000
 const COMMAND_OUTPUT_BYTES = 64 * 1024
@@ -21,7 +21,7 @@ export class MasterKeyUnavailable extends Error {
  * Master keys from a setting: base64, separated by commas or line ends. The first key seals, all keys can open. Throws
  * `MasterKeyUnavailable` where the value is malformed.
  */
-export function keysFromValue(value: string, source: string): MasterKeySource {
+export function masterKeysFromValue(value: string, source: string): MasterKeySource {
   const keys = parseKeys(value, source)
   return () => Promise.resolve(keys)
 }
@@ -30,7 +30,7 @@ export function keysFromValue(value: string, source: string): MasterKeySource {
  * Master keys from a file, one on each line; the first one is current. The file is read on each call, because a
  * rotation adds a line.
  */
-export function keysFromFile(path: string): MasterKeySource {
+export function masterKeysFromFile(path: string): MasterKeySource {
   const source = `file ${path}`
   return async () => {
     const file = await open(path).catch(unavailable(source))
@@ -62,7 +62,7 @@ async function assertPrivate(file: FileHandle, path: string): Promise<void> {
  * Master keys from a command's output, for a KMS or a secret manager: `aws kms decrypt ...`, `vault kv get ...`. The
  * command runs in a shell for at most 30 seconds, and its output is never logged.
  */
-export function keysFromCommand(command: string): MasterKeySource {
+export function masterKeysFromCommand(command: string): MasterKeySource {
   const run = promisify(execFile)
   return async () => {
     const { stdout } = await run('/bin/sh', ['-c', command], {
@@ -76,7 +76,7 @@ export function keysFromCommand(command: string): MasterKeySource {
 function parseKeys(text: string, source: string): MasterKeys {
   const encodedKeys = text.split(/[\s,]+/).filter((encoded) => encoded !== '')
   const keys = encodedKeys.map((encoded, i) => {
-    const key = parseKey(encoded)
+    const key = parseMasterKey(encoded)
     if (!key)
       throw new MasterKeyUnavailable(`${source}: key ${i + 1} is not 32 bytes in base64 (openssl rand -base64 32).`)
     return key
@@ -85,7 +85,7 @@ function parseKeys(text: string, source: string): MasterKeys {
   return masterKeys(keys)
 }
 
-const isNonEmpty = (keys: NamedKey[]): keys is [NamedKey, ...NamedKey[]] => keys.length > 0
+const isNonEmpty = (keys: MasterKey[]): keys is [MasterKey, ...MasterKey[]] => keys.length > 0
 
 /** Throws `MasterKeyUnavailable` with only the code of its cause, because a failed command's error contains the command's output. */
 function unavailable(source: string) {

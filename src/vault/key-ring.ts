@@ -2,20 +2,27 @@ import { createPrivateKey, createSecretKey, hkdfSync, type KeyObject } from 'nod
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { assert } from '../lib/assert.ts'
-import { generateKey, KEY_BYTES, type MasterKeys, masterKey, namedKey, type NamedKey } from './master-key.ts'
+import {
+  generateMasterKey,
+  MASTER_KEY_BYTES,
+  type MasterKeys,
+  masterKey,
+  masterKeyOfBytes,
+  type MasterKey,
+} from './master-key.ts'
 import { newReceiptKey, type ReceiptKey, receiptKeyFrom, type ReceiptPublicKey } from './receipt-keys.ts'
-import { additionalData, openBox, sealBox } from './sealed-box.ts'
+import { sealContextBytes, openSealedValue, sealValue } from './sealed-box.ts'
 
 /** The keys that all cards share. The database stores them, wrapped by the master key. */
 export interface KeyRing {
   /**
    * Keys of the hashes by which card numbers are looked up, newest first. There is more than one only after a rotation.
    */
-  readonly hashKeys: readonly [NamedKey, ...NamedKey[]]
+  readonly hashKeys: readonly [MasterKey, ...MasterKey[]]
   /** The key that seals secrets other than card numbers. */
-  readonly sealKey: NamedKey
+  readonly sealKey: MasterKey
   /**
-   * Whether the audit entries of earlier versions, which had no MACs, have got them (`adoptTrail`), which happens once. Nobody can change
+   * Whether the audit entries of earlier versions, which had no MACs, have got them (`adoptAuditTrail`), which happens once. Nobody can change
    * this flag without a master key: the purpose under which the seal key is wrapped depends on the flag (`sealPurpose`).
    */
   readonly hasAuditMacs: boolean
@@ -53,8 +60,8 @@ export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey' | 'rowKey' | 'aud
 
 export const newKeyRing = (): KeyRing =>
   keyRing({
-    hashKeys: [generateKey()],
-    sealKey: generateKey(),
+    hashKeys: [generateMasterKey()],
+    sealKey: generateMasterKey(),
     hasAuditMacs: true,
     receiptKey: newReceiptKey(),
     formerReceiptKeys: [],
@@ -65,7 +72,7 @@ export const newKeyRing = (): KeyRing =>
  * key would become invalid.
  */
 const derived = (from: KeyObject, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES))
+  Buffer.from(hkdfSync('sha256', from, '', purpose, MASTER_KEY_BYTES))
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
 
@@ -81,7 +88,7 @@ export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
   const { id: masterKeyId, key } = masters.current
   const wrap = (purpose: Purpose, id: string, bytes: Buffer) => ({
     id,
-    wrapped: sealBox(key, additionalData('ring', purpose, id), bytes).toString('base64'),
+    wrapped: sealValue(key, sealContextBytes('ring', purpose, id), bytes).toString('base64'),
   })
   const { hashKeys, sealKey, hasAuditMacs, receiptKey, formerReceiptKeys } = ring
   return JSON.stringify({
@@ -98,7 +105,7 @@ export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
 }
 
 /**
- * Opens a stored key ring. Throws `UnknownMasterKey` where the ring was wrapped by a key that is not loaded, and `SealBroken` where it was
+ * Opens a stored key ring. Throws `UnknownMasterKeyError` where the ring was wrapped by a key that is not loaded, and `BrokenSealError` where it was
  * changed.
  */
 export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
@@ -107,12 +114,12 @@ export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
   const { key } = masterKey(masters, stored.masterKeyId)
   const hasAuditMacs = stored.hasAuditMacs ?? false
   const unwrap = (purpose: Purpose, inner: { id: string; wrapped: string }) =>
-    openBox(key, additionalData('ring', purpose, inner.id), Buffer.from(inner.wrapped, 'base64'))
-  const [newest, ...older] = stored.hashKeys.map((inner) => namedKey(unwrap('hash_key', inner)))
+    openSealedValue(key, sealContextBytes('ring', purpose, inner.id), Buffer.from(inner.wrapped, 'base64'))
+  const [newest, ...older] = stored.hashKeys.map((inner) => masterKeyOfBytes(unwrap('hash_key', inner)))
   assert(newest, 'a key ring has a hash key')
   return keyRing({
     hashKeys: [newest, ...older],
-    sealKey: namedKey(unwrap(sealPurpose(hasAuditMacs), stored.sealKey)),
+    sealKey: masterKeyOfBytes(unwrap(sealPurpose(hasAuditMacs), stored.sealKey)),
     hasAuditMacs,
     receiptKey: receiptKeyFrom(createPrivateKey({ key: unwrap('receipt_key', stored.receiptKey), ...PKCS8 })),
     formerReceiptKeys: stored.formerReceiptKeys.map(

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, stat, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addKeyToFile, ensureKeyFile } from './key-file.ts'
-import { keysFromCommand, keysFromFile, keysFromValue, MasterKeyUnavailable } from './key-provider.ts'
-import { generateKey, UnknownMasterKey } from './master-key.ts'
+import { addMasterKeyToFile, ensureKeyFile } from './key-file.ts'
+import { masterKeysFromCommand, masterKeysFromFile, masterKeysFromValue, MasterKeyUnavailable } from './key-provider.ts'
+import { generateMasterKey, UnknownMasterKeyError } from './master-key.ts'
 import { openVault, type SettingStore } from './open-vault.ts'
-import { SealBroken } from './sealed-box.ts'
+import { BrokenSealError } from './sealed-box.ts'
 
 const bin = '400000'
 const now = Date.UTC(2026, 0, 1)
 const card = { accountId: 'acct_1', cardId: 'card_1' }
-const keyText = () => generateKey().key.export().toString('base64')
+const keyText = () => generateMasterKey().key.export().toString('base64')
 
 function settingStore(): SettingStore & { texts: Map<string, string> } {
   const texts = new Map<string, string>()
@@ -27,7 +27,7 @@ function settingStore(): SettingStore & { texts: Map<string, string> } {
 }
 
 const open = (settings: SettingStore, ...keys: string[]) =>
-  openVault({ masterKeys: keysFromValue(keys.join(','), 'PURSER_MASTER_KEY'), settings, bin })
+  openVault({ masterKeys: masterKeysFromValue(keys.join(','), 'PURSER_MASTER_KEY'), settings, bin })
 
 let folder: string
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('opening the vault', () => {
     const sealed = (await open(settings, key)).vault.mint({ ...card, now })
     const { vault } = await open(settings, key)
     expect(vault.open(card, sealed).pan.reveal()).toHaveLength(16)
-    await expect(open(settings, other)).rejects.toThrow(UnknownMasterKey)
+    await expect(open(settings, other)).rejects.toThrow(UnknownMasterKeyError)
   })
 
   it('gives two nodes that start first at once the same shared keys', async () => {
@@ -94,13 +94,13 @@ describe('opening the vault', () => {
     const settings = settingStore()
     const path = join(folder, 'shared.key')
     await ensureKeyFile(path)
-    const node = () => openVault({ masterKeys: keysFromFile(path), settings, bin })
+    const node = () => openVault({ masterKeys: masterKeysFromFile(path), settings, bin })
     const a = (await node()).vault
-    await addKeyToFile(path)
+    await addMasterKeyToFile(path)
     const sealed = (await node()).vault.mint({ ...card, now })
-    expect(() => a.open(card, sealed)).toThrow(UnknownMasterKey)
+    expect(() => a.open(card, sealed)).toThrow(UnknownMasterKeyError)
     await a.refresh()
-    expect(() => a.open(card, sealed)).toThrow(UnknownMasterKey)
+    expect(() => a.open(card, sealed)).toThrow(UnknownMasterKeyError)
     await a.refresh(sealed.masterKeyId)
     expect(a.open(card, sealed).pan.reveal()).toHaveLength(16)
   })
@@ -116,9 +116,9 @@ describe('opening the vault', () => {
 describe('where master keys come from', () => {
   it('takes several keys, the first of which seals', async () => {
     const [newer, older] = [keyText(), keyText()]
-    const keys = await keysFromValue(`${newer}, ${older}`, 'PURSER_MASTER_KEY')()
+    const keys = await masterKeysFromValue(`${newer}, ${older}`, 'PURSER_MASTER_KEY')()
     expect(keys.current.key.export().toString('base64')).toBe(newer)
-    const { current } = await keysFromValue(older, 'PURSER_MASTER_KEY')()
+    const { current } = await masterKeysFromValue(older, 'PURSER_MASTER_KEY')()
     expect(keys.find(current.id)).toBeDefined()
   })
 
@@ -129,9 +129,9 @@ describe('where master keys come from', () => {
     await ensureKeyFile(path)
     expect(await readFile(path, 'utf8')).toBe(first)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    await addKeyToFile(path)
-    const keys = await keysFromFile(path)()
-    const { current: before } = await keysFromValue(first, 'test')()
+    await addMasterKeyToFile(path)
+    const keys = await masterKeysFromFile(path)()
+    const { current: before } = await masterKeysFromValue(first, 'test')()
     expect(keys.current.id).not.toBe(before.id)
     expect(keys.find(before.id)).toBeDefined()
     expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -139,17 +139,17 @@ describe('where master keys come from', () => {
 
   it('takes what a command prints', async () => {
     const key = keyText()
-    const keys = await keysFromCommand(`echo ${key}`)()
+    const keys = await masterKeysFromCommand(`echo ${key}`)()
     expect(keys.current.key.export().toString('base64')).toBe(key)
   })
 
   it.each([
-    ['too short', () => keysFromValue(Buffer.alloc(31).toString('base64'), 'PURSER_MASTER_KEY')()],
-    ['too long', () => keysFromValue(Buffer.alloc(33).toString('base64'), 'PURSER_MASTER_KEY')()],
-    ['no base64', () => keysFromValue('not base64 at all, and 43 characters long!!', 'PURSER_MASTER_KEY')()],
-    ['empty', () => keysFromValue(' ', 'PURSER_MASTER_KEY')()],
-    ['a missing file', () => keysFromFile(join(tmpdir(), 'purser-no-such-key'))()],
-    ['a failing command', () => keysFromCommand('echo c2VjcmV0; exit 3')()],
+    ['too short', () => masterKeysFromValue(Buffer.alloc(31).toString('base64'), 'PURSER_MASTER_KEY')()],
+    ['too long', () => masterKeysFromValue(Buffer.alloc(33).toString('base64'), 'PURSER_MASTER_KEY')()],
+    ['no base64', () => masterKeysFromValue('not base64 at all, and 43 characters long!!', 'PURSER_MASTER_KEY')()],
+    ['empty', () => masterKeysFromValue(' ', 'PURSER_MASTER_KEY')()],
+    ['a missing file', () => masterKeysFromFile(join(tmpdir(), 'purser-no-such-key'))()],
+    ['a failing command', () => masterKeysFromCommand('echo c2VjcmV0; exit 3')()],
   ])('refuses %s without repeating it', async (_, source) => {
     const refusal = await Promise.resolve()
       .then(source)
@@ -198,6 +198,6 @@ describe('the key of receipts', () => {
     const [kept] = ring.formerReceiptKeys
     const forged = { id: theirs.vault.receiptSigner().kid, wrapped: kept?.wrapped }
     settings.texts.set(name, JSON.stringify({ ...ring, formerReceiptKeys: [forged] }))
-    await expect(open(settings, key)).rejects.toThrow(SealBroken)
+    await expect(open(settings, key)).rejects.toThrow(BrokenSealError)
   })
 })

@@ -1,8 +1,8 @@
-import { present } from '../lib/assert.ts'
+import { assertPresent } from '../lib/assert.ts'
 import type { RandomInt } from './card-number.ts'
 import type { VaultKeys } from './sealed-card.ts'
 import { createVault } from './create-vault.ts'
-import { generateKey, type MasterKeys } from './master-key.ts'
+import { generateMasterKey, type MasterKeys } from './master-key.ts'
 import type { MasterKeySource } from './key-provider.ts'
 import { type KeyRing, keyRing, newKeyRing, readKeyRing, ringMasterKeyId, writeKeyRing } from './key-ring.ts'
 import { newReceiptKey } from './receipt-keys.ts'
@@ -50,7 +50,7 @@ export interface OpenedVault {
 
 /**
  * Opens the vault at start, and creates the key ring where the database has none yet. Rejects with
- * `UnknownMasterKey` where the database was used with a master key that is not loaded, and with `MasterKeyUnavailable`
+ * `UnknownMasterKeyError` where the database was used with a master key that is not loaded, and with `MasterKeyUnavailable`
  * where the source fails.
  */
 export async function openVault({ masterKeys, settings, bin, random }: OpenVaultOptions): Promise<OpenedVault> {
@@ -67,7 +67,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
     if (stored !== null) return stored
     // If two nodes start for the first time at once, only one of their key rings is stored, and both nodes use that one.
     await settings.replace(KEY_RING_SETTING, null, writeKeyRing(newKeyRing(), masters))
-    return present(await settings.load(KEY_RING_SETTING), 'the key ring was stored')
+    return assertPresent(await settings.load(KEY_RING_SETTING), 'the key ring was stored')
   }
 
   async function changeRing(change: (loaded: Loaded) => KeyRing | null): Promise<void> {
@@ -102,7 +102,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
     addHashKey: (inUse) =>
       changeRing(({ keys: { ring } }) => {
         const [newest, ...older] = ring.hashKeys
-        const hashKeys = [generateKey(), newest, ...older.filter(({ id }) => inUse(id))] as const
+        const hashKeys = [generateMasterKey(), newest, ...older.filter(({ id }) => inUse(id))] as const
         return keyRing({ ...ring, hashKeys })
       }),
     renewReceiptKey: () =>

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { additionalData, openBox, SealBroken, sealBox } from './sealed-box.ts'
+import { sealContextBytes, openSealedValue, BrokenSealError, sealValue } from './sealed-box.ts'
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 const bytes = fc.uint8Array({ maxLength: 80 }).map((array) => Buffer.from(array))
@@ -38,16 +38,16 @@ const knownAnswers = [
 
 describe('sealed box', () => {
   it.each(knownAnswers)('opens the published vector, $name', (vector) => {
-    const opened = openBox(createSecretKey(hex(vector.key)), hex(vector.data), hex(vector.sealed))
+    const opened = openSealedValue(createSecretKey(hex(vector.key)), hex(vector.data), hex(vector.sealed))
     expect(opened.toString('hex')).toBe(vector.plain)
   })
 
   it('opens what it sealed, and seals the same text differently each time', () => {
     fc.assert(
       fc.property(bytes, bytes, (plain, data) => {
-        const sealed = sealBox(key, data, plain)
-        expect(openBox(key, data, sealed)).toEqual(plain)
-        expect(sealBox(key, data, plain)).not.toEqual(sealed)
+        const sealed = sealValue(key, data, plain)
+        expect(openSealedValue(key, data, sealed)).toEqual(plain)
+        expect(sealValue(key, data, plain)).not.toEqual(sealed)
       }),
     )
   })
@@ -56,11 +56,11 @@ describe('sealed box', () => {
     const secret = randomBytes(32)
     fc.assert(
       fc.property(bytes, bytes, fc.nat(), (plain, data, at) => {
-        const inputs = [sealBox(createSecretKey(secret), data, plain), data, secret]
+        const inputs = [sealValue(createSecretKey(secret), data, plain), data, secret]
         for (const [index, input] of inputs.entries()) {
           if (input.length === 0) continue
           const [sealed, boundTo, keyBytes] = inputs.with(index, flipBit(input, at % (input.length * 8)))
-          expect(() => openBox(createSecretKey(keyBytes!), boundTo!, sealed!)).toThrow(SealBroken)
+          expect(() => openSealedValue(createSecretKey(keyBytes!), boundTo!, sealed!)).toThrow(BrokenSealError)
         }
       }),
     )
@@ -68,9 +68,9 @@ describe('sealed box', () => {
 
   it('refuses every shorter form', () => {
     const data = Buffer.from('row')
-    const sealed = sealBox(key, data, Buffer.from('4000001234567899'))
+    const sealed = sealValue(key, data, Buffer.from('4000001234567899'))
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => openBox(key, data, sealed.subarray(0, length))).toThrow(SealBroken)
+      expect(() => openSealedValue(key, data, sealed.subarray(0, length))).toThrow(BrokenSealError)
     }
   })
 
@@ -79,10 +79,10 @@ describe('sealed box', () => {
     fc.assert(
       fc.property(parts, parts, (a, b) => {
         const same = JSON.stringify(a) === JSON.stringify(b)
-        expect(additionalData(...a).equals(additionalData(...b))).toBe(same)
+        expect(sealContextBytes(...a).equals(sealContextBytes(...b))).toBe(same)
       }),
     )
-    expect(additionalData('a', 'bc')).not.toEqual(additionalData('ab', 'c'))
+    expect(sealContextBytes('a', 'bc')).not.toEqual(sealContextBytes('ab', 'c'))
   })
 })
 

@@ -7,8 +7,8 @@ const TAG_BYTES = 16
 const HEADER_BYTES = 1 + NONCE_BYTES
 
 /** The error of a sealed value that was changed, moved to another row, or sealed under another key. The error does not say which. */
-export class SealBroken extends Error {
-  override name = 'SealBroken'
+export class BrokenSealError extends Error {
+  override name = 'BrokenSealError'
   constructor() {
     super('A sealed value does not open: it was changed, or it belongs to another row or key.')
   }
@@ -18,16 +18,16 @@ export class SealBroken extends Error {
  * Seals a value with AES-256-GCM, as `version, nonce, ciphertext, tag`. Nonces are random, so one key may seal at most 2^32 values.
  * `boundTo` says what the value belongs to: it is authenticated with the value, and not stored.
  */
-export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer {
+export function sealValue(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(boundTo)
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens a sealed value. Throws `SealBroken` unless `key`, `boundTo` and every byte of the value are the same as when it was sealed. */
-export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer {
-  if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new SealBroken()
+/** Opens a sealed value. Throws `BrokenSealError` unless `key`, `boundTo` and every byte of the value are the same as when it was sealed. */
+export function openSealedValue(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer {
+  if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new BrokenSealError()
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, HEADER_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(boundTo)
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
@@ -35,7 +35,7 @@ export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer
   try {
     return Buffer.concat([plain, decipher.final()])
   } catch {
-    throw new SealBroken()
+    throw new BrokenSealError()
   }
 }
 
@@ -43,7 +43,7 @@ export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer
  * Encodes what a value is bound to as bytes. Each text is preceded by its length, so that no two lists of texts give
  * the same bytes: `a`, `bc` is not `ab`, `c`.
  */
-export function additionalData(...texts: readonly string[]): Buffer {
+export function sealContextBytes(...texts: readonly string[]): Buffer {
   const encoded = ['purser', String(VERSION), ...texts].flatMap((text) => {
     const bytes = Buffer.from(text, 'utf8')
     const length = Buffer.alloc(4)

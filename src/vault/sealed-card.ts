@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { assert } from '../lib/assert.ts'
 import type { KeyRing } from './key-ring.ts'
-import { KEY_BYTES, type MasterKeys, masterKey } from './master-key.ts'
-import { additionalData, openBox, sealBox } from './sealed-box.ts'
+import { MASTER_KEY_BYTES, type MasterKeys, masterKey } from './master-key.ts'
+import { sealContextBytes, openSealedValue, sealValue } from './sealed-box.ts'
 import type { CardIdentity, SealedCard } from './vault.ts'
 
 export interface VaultKeys {
@@ -18,12 +18,12 @@ interface Clear {
 
 /** Seals a card's number and CVV under a new data key, which the current master key wraps. */
 export function sealCard(keys: VaultKeys, card: CardIdentity, { pan, cvv }: Clear): SealedCard {
-  const data = randomBytes(KEY_BYTES)
+  const data = randomBytes(MASTER_KEY_BYTES)
   const key = createSecretKey(data)
   return {
     ...wrapped(keys, card, { data, pan }),
-    sealedPan: sealBox(key, cardData(card, 'pan'), Buffer.from(pan, 'latin1')),
-    sealedCvv: cvv === null ? null : sealBox(key, cardData(card, 'cvv'), Buffer.from(cvv, 'latin1')),
+    sealedPan: sealValue(key, cardData(card, 'pan'), Buffer.from(pan, 'latin1')),
+    sealedCvv: cvv === null ? null : sealValue(key, cardData(card, 'cvv'), Buffer.from(cvv, 'latin1')),
   }
 }
 
@@ -32,7 +32,7 @@ export function openCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard
   const { sealedCvv } = sealed
   return {
     pan: openPan(card, sealed, key),
-    cvv: sealedCvv && openBox(key, cardData(card, 'cvv'), sealedCvv).toString('latin1'),
+    cvv: sealedCvv && openSealedValue(key, cardData(card, 'cvv'), sealedCvv).toString('latin1'),
   }
 }
 
@@ -42,7 +42,7 @@ export function rewrapCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCa
   return { ...sealed, ...wrapped(keys, card, { data, pan: openPan(card, sealed, createSecretKey(data)) }) }
 }
 
-export function hashNumber(key: KeyObject, pan: string): Buffer {
+export function hashCardNumber(key: KeyObject, pan: string): Buffer {
   assert(/^[0-9]{12,19}$/.test(pan), 'a card number is digits')
   return createHmac('sha256', key).update(pan, 'latin1').digest()
 }
@@ -57,16 +57,16 @@ function wrapped(
   return {
     masterKeyId: current.id,
     hashKeyId: hashKey.id,
-    wrappedKey: sealBox(current.key, cardData(card, 'data_key'), data),
-    numberHash: hashNumber(hashKey.key, pan),
+    wrappedKey: sealValue(current.key, cardData(card, 'data_key'), data),
+    numberHash: hashCardNumber(hashKey.key, pan),
   }
 }
 
 const dataKey = ({ masters }: VaultKeys, card: CardIdentity, { masterKeyId, wrappedKey }: SealedCard): Buffer =>
-  openBox(masterKey(masters, masterKeyId).key, cardData(card, 'data_key'), wrappedKey)
+  openSealedValue(masterKey(masters, masterKeyId).key, cardData(card, 'data_key'), wrappedKey)
 
 const openPan = (card: CardIdentity, sealed: SealedCard, key: KeyObject): string =>
-  openBox(key, cardData(card, 'pan'), sealed.sealedPan).toString('latin1')
+  openSealedValue(key, cardData(card, 'pan'), sealed.sealedPan).toString('latin1')
 
 const cardData = ({ accountId, cardId }: CardIdentity, field: 'data_key' | 'pan' | 'cvv') =>
-  additionalData('card', accountId, cardId, field)
+  sealContextBytes('card', accountId, cardId, field)

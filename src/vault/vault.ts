@@ -55,8 +55,8 @@ export interface Vault {
    */
   mint(card: CardIdentity & { now: number }): MintedCard
   /**
-   * The number and CVV of a sealed card, in clear. Throws `SealBroken` where anything was changed or belongs to another card, and
-   * `UnknownMasterKey` where another node has rotated keys: the caller then calls `refresh` and opens again.
+   * The number and CVV of a sealed card, in clear. Throws `BrokenSealError` where anything was changed or belongs to another card, and
+   * `UnknownMasterKeyError` where another node has rotated keys: the caller then calls `refresh` and opens again.
    */
   open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
   /** The hashes of a card number under every hash key in use, newest first. Cards are looked up by these. */
@@ -71,11 +71,11 @@ export interface Vault {
   /** Ids of the keys with which new cards are sealed and hashed. */
   currentKeys(): { masterKeyId: string; hashKeyId: string }
   /**
-   * Seals a secret other than a card number, such as a webhook secret or a stored reply. `unseal` throws `SealBroken`
+   * Seals a secret other than a card number, such as a webhook secret or a stored reply. `unseal` throws `BrokenSealError`
    * where the value or its context was changed.
    */
   seal(context: SealContext, plain: Buffer): Buffer
-  /** Opens what `seal` returned for the same context. Throws `SealBroken`. */
+  /** Opens what `seal` returned for the same context. Throws `BrokenSealError`. */
   unseal(context: SealContext, sealed: Buffer): Buffer
   /** A keyed hash of a list of texts: equal lists have equal hashes, and a hash reveals nothing about the texts. */
   fingerprint(...texts: readonly string[]): Buffer

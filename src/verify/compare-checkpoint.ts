@@ -1,7 +1,7 @@
 import { nothingSpent } from '../domain/spend/spend-windows.ts'
 import type { LedgerCheckpoint } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
-import { compareMembers, type ReportDifference } from './difference.ts'
+import { compareReplayedMembers, type ReportDifference } from './difference.ts'
 
 /** Checks that a checkpoint of spend equals the journal replayed up to the checkpoint's entry: later decisions start from it. */
 export function compareCheckpoint(
@@ -19,7 +19,7 @@ export function compareCheckpoint(
     at: head.at,
     entries: replay.entriesOf(subject),
   }
-  compareMembers(report, about, { stored: { ...stored, sequence }, replayed, members: Object.keys(replayed) })
+  compareReplayedMembers(report, about, { stored: { ...stored, sequence }, replayed, members: Object.keys(replayed) })
   const should = replay.spend.get(subject) ?? nothingSpent
-  compareMembers(report, about, { stored: spend, replayed: should, members: Object.keys(nothingSpent) })
+  compareReplayedMembers(report, about, { stored: spend, replayed: should, members: Object.keys(nothingSpent) })
 }

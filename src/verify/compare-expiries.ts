@@ -1,12 +1,12 @@
-import { movedExpiries } from '../domain/changes/expiries.ts'
+import { changedCardExpiries } from '../domain/changes/expiries.ts'
 import { openCards } from '../store/history/open-cards.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
-import type { Difference } from './difference.ts'
+import type { ReplayDifference } from './difference.ts'
 
 /** Checks that the stored expiry of each open card follows from the policies of the card, its agent and its customer. */
 export async function compareExpiries(
   snapshot: Snapshot,
-  { customerId, report }: { customerId: string | undefined; report: (difference: Difference) => void },
+  { customerId, report }: { customerId: string | undefined; report: (difference: ReplayDifference) => void },
 ): Promise<void> {
   for await (const row of openCards(snapshot, customerId)) {
     const card = {
@@ -17,7 +17,9 @@ export async function compareExpiries(
       policy: row.policy,
       agentPolicy: row.agent_policy,
     }
-    for (const { expiresAt } of movedExpiries({ customer: { policy: row.customer_policy }, agent: null }, [card])) {
+    for (const { expiresAt } of changedCardExpiries({ customer: { policy: row.customer_policy }, agent: null }, [
+      card,
+    ])) {
       const about = { customerId: row.customer_id, sequence: null, subject: row.id, what: 'expires_at' }
       report({ ...about, stored: row.expires_at, replayed: expiresAt })
     }

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../lib/clock.ts'
 import type { TimeSlices } from '../lib/traffic/time-slices.ts'
-import type { LedgerCard, LedgerCustomer, CardMoves } from '../store/history/ledger-rows.ts'
+import type { LedgerCard, LedgerCustomer, CardStatusCounts } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
-import { compareMembers, type ReportDifference } from './difference.ts'
+import { compareReplayedMembers, type ReportDifference } from './difference.ts'
 
 /**
  * By how many milliseconds the event about a card's closing may be later than the card's `closed_at`. A sweep closes the cards of one
@@ -23,7 +23,7 @@ export async function compareLedger(report: ReportDifference, replay: CustomerRe
   const { customer, cards, slices } = ledger
   const replayed = { used_intents: replay.usedIntents }
   const about = { sequence: null, subject: customer.id }
-  compareMembers(report, about, { stored: customer, replayed, members: Object.keys(replayed) })
+  compareReplayedMembers(report, about, { stored: customer, replayed, members: Object.keys(replayed) })
   for await (const card of slices.each(cards)) compareCard(report, replay, { card, ...ledger })
   const known = new Set(cards.map(({ id }) => id))
   for (const id of replay.cardIds) {
@@ -53,7 +53,7 @@ function compareCard(
     closed_at: consumedAt ?? (hasAllEvents && !agreesWithClosingEvent(card) ? card.closed_event_at : card.closed_at),
   }
   const about = { sequence: null, subject: card.id }
-  compareMembers(report, about, { stored: card, replayed, members: Object.keys(replayed) })
+  compareReplayedMembers(report, about, { stored: card, replayed, members: Object.keys(replayed) })
 }
 
 /**
@@ -61,7 +61,7 @@ function compareCard(
  * each type there are, and not from their times, because the clocks of two nodes need not agree. A card is frozen and unfrozen alternately:
  * freezing a frozen card has no event.
  */
-function statusByEvents({ creations, created_as, freezes, closings }: CardMoves): string | null {
+function statusByEvents({ creations, created_as, freezes, closings }: CardStatusCounts): string | null {
   if (creations !== 1 || closings > 1) return null
   if (closings === 1) return 'closed'
   const frozen = freezes + (created_as === 'frozen' ? 1 : 0)

@@ -1,16 +1,16 @@
 import {
   miscountedDeliveries,
   strayDeliveries,
-  tornDeliveries,
+  inconsistentDeliveries,
   unnumberedEvents,
   type OutboxScope,
-  type TornDelivery,
+  type InconsistentDelivery,
 } from '../store/history/outbox-rows.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
-import type { Difference } from './difference.ts'
+import type { ReplayDifference } from './difference.ts'
 
 interface Outbox extends OutboxScope {
-  readonly report: (difference: Difference) => void
+  readonly report: (difference: ReplayDifference) => void
 }
 
 /**
@@ -33,13 +33,13 @@ export async function compareOutbox(snapshot: Snapshot, { report, ...scope }: Ou
     const about = { customerId: customer_id ?? '', sequence: null, subject: id }
     report({ ...about, what: `a delivery of ${event_id}`, stored: event_type, replayed: type })
   }
-  for await (const delivery of tornDeliveries(snapshot, scope)) {
+  for await (const delivery of inconsistentDeliveries(snapshot, scope)) {
     const about = { customerId: delivery.customer_id ?? '', sequence: null, subject: delivery.id }
     for (const difference of tornMembers(delivery)) report({ ...about, ...difference })
   }
 }
 
-function tornMembers({ attempt_count, attempts, status, is_scheduled, has_succeeded }: TornDelivery) {
+function tornMembers({ attempt_count, attempts, status, is_scheduled, has_succeeded }: InconsistentDelivery) {
   const members = [
     { what: 'attempt_count', stored: attempt_count, replayed: attempts },
     { what: 'that it succeeded', stored: status === 'succeeded', replayed: has_succeeded },

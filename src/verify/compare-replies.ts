@@ -1,18 +1,18 @@
 import type { AuthorizationAnswer, PostingAnswer, Transaction } from '../contract/resources/transactions.ts'
-import { timestamp } from '../lib/clock.ts'
+import { timestampColumn } from '../lib/clock.ts'
 import {
-  type AnsweredTransaction,
-  answeredTransactions,
+  type TransactionOfReply,
+  transactionsOfReplies,
   type TransactionReply,
   transactionReplies,
 } from '../store/history/reply-rows.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
-import type { Difference } from './difference.ts'
+import type { ReplayDifference } from './difference.ts'
 
 interface Replies {
   /** The customer whose transactions are compared. Undefined: the transactions of all customers. */
   readonly customerId: string | undefined
-  readonly report: (difference: Difference) => void
+  readonly report: (difference: ReplayDifference) => void
 }
 
 /**
@@ -25,7 +25,7 @@ export async function compareReplies(snapshot: Snapshot, { customerId, report }:
     const answers: Answer[] = []
     for await (const reply of snapshot.slices.each(replies)) answers.push(...answersIn(reply, customerId))
     const ids = new Set(answers.map(({ transaction }) => transaction?.id ?? ''))
-    const rows = new Map((await answeredTransactions(snapshot, [...ids])).map((row) => [row.id, row]))
+    const rows = new Map((await transactionsOfReplies(snapshot, [...ids])).map((row) => [row.id, row]))
     for await (const { reply, transaction } of snapshot.slices.each(answers)) {
       for (const difference of transaction === null
         ? unreadable(reply)
@@ -61,7 +61,7 @@ function transactionsIn(reply: Buffer): (Transaction | null)[] {
   }
 }
 
-function unreadable({ account_id, operation, key }: TransactionReply): Difference[] {
+function unreadable({ account_id, operation, key }: TransactionReply): ReplayDifference[] {
   const what = `what ${operation} has answered`
   return [{ customerId: account_id, sequence: null, subject: key, what, stored: 'unreadable', replayed: null }]
 }
@@ -69,15 +69,15 @@ function unreadable({ account_id, operation, key }: TransactionReply): Differenc
 function differences(
   { account_id, operation }: TransactionReply,
   { id, customerId, decision, updatedAt }: Transaction,
-  row: AnsweredTransaction | undefined,
-): Difference[] {
+  row: TransactionOfReply | undefined,
+): ReplayDifference[] {
   const about = { customerId, sequence: null, subject: id }
   if (row === undefined) {
     return [{ ...about, what: `a transaction that ${operation} has answered`, stored: null, replayed: id }]
   }
   // Later steps may have changed the transaction since the reply, so a later `updated_at` is no difference. A row with an
   // earlier one has lost a change that the reply shows.
-  const at = timestamp(row.updated_at)
+  const at = timestampColumn(row.updated_at)
   const members = [
     { what: 'account_id', stored: row.account_id, replayed: account_id },
     { what: 'customer_id', stored: row.customer_id, replayed: customerId },

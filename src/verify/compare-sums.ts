@@ -1,19 +1,19 @@
-import { timestamp } from '../lib/clock.ts'
+import { timestampColumn } from '../lib/clock.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
 import { wrongSums } from '../store/history/sum-rows.ts'
-import type { Difference } from './difference.ts'
+import type { ReplayDifference } from './difference.ts'
 
 /** Checks that the spend rollups equal what the journals add up to, as far as the journals' entries have been added to the rollups. */
 export async function compareSums(
   snapshot: Snapshot,
-  { customerId, report }: { customerId: string | undefined; report: (difference: Difference) => void },
+  { customerId, report }: { customerId: string | undefined; report: (difference: ReplayDifference) => void },
 ): Promise<void> {
   for await (const { scope_id, grouped_by, length, start, group_key, stored, folded } of wrongSums(
     snapshot,
     customerId,
   )) {
     const group = grouped_by === 'none' ? '' : `, ${grouped_by} ${JSON.stringify(group_key)}`
-    const what = `sum of the ${length} ${timestamp(start)}${group}`
+    const what = `sum of the ${length} ${timestampColumn(start)}${group}`
     report({ customerId: customerId ?? '', sequence: null, subject: scope_id, what, stored, replayed: folded })
   }
 }

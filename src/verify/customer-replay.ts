@@ -1,30 +1,30 @@
 import { merchantMoney } from '../store/transactions/transaction-state.ts'
 import { isDeepStrictEqual } from 'node:util'
-import type { Changes } from '../domain/batch/changes.ts'
-import type { Outcome } from '../domain/batch/outcome.ts'
+import type { BatchChanges } from '../domain/batch/changes.ts'
+import type { CommandOutcome } from '../domain/batch/outcome.ts'
 import type { Reason } from '../contract/decisions.ts'
 import type { AuthorizeCommand, Command, FactCommand, ForceCaptureCommand } from '../domain/batch/commands/commands.ts'
 import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
-import { emptyJournal, headAfter, levelsOfEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
+import { emptyJournal, journalHeadOf, levelsOfJournalEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'
-import { noCredentials } from '../domain/credentials.ts'
-import { noMemories } from '../domain/memories/memories.ts'
+import { noSentCredentials } from '../domain/credentials.ts'
+import { noBatchMemories } from '../domain/memories/memories.ts'
 import type { LevelSpend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import { InvariantError } from '../lib/assert.ts'
-import type { HistoryEntry, HistoryPage } from '../store/history/history-pages.ts'
-import { memoriesThen } from '../store/history/past-memories.ts'
+import type { HistoryEntry, JournalHistoryPage } from '../store/history/history-pages.ts'
+import { memoriesOfPastDecision } from '../store/history/past-memories.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
-import type { InputPolicies, PolicyReader } from '../store/history/policy-reader.ts'
+import type { PastDecisionPolicies, PolicyReader } from '../store/history/policy-reader.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
-import { isAuthenticated, transactionRow } from '../store/transactions/transaction-state.ts'
+import { isCardholderAuthenticated, transactionRow } from '../store/transactions/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
-import { compareMembers, type ReportDifference } from './difference.ts'
-import { TakenPeriods } from './taken-periods.ts'
-import { cardMarksOf, replayedSet, unmarkedCard, type CardMarks } from './replayed-set.ts'
+import { compareReplayedMembers, type ReportDifference } from './difference.ts'
+import { TakenSubscriptionPeriods } from './taken-periods.ts'
+import { engineFieldsOfCard, replayedWorkingSet, newCardEngineFields, type EngineCardFields } from './replayed-set.ts'
 import { commandOfStep, transactionStateBefore } from '../store/history/transaction-states.ts'
 
-export interface ReplayDeps {
+export interface CustomerReplayDeps {
   readonly snapshot: Snapshot
   readonly policies: PolicyReader
   /** Unix milliseconds: events of decisions before this moment are deleted. */
@@ -33,8 +33,8 @@ export interface ReplayDeps {
 }
 
 interface Replayed {
-  readonly outcome: Outcome | undefined
-  readonly changes: Changes
+  readonly outcome: CommandOutcome | undefined
+  readonly changes: BatchChanges
 }
 
 /** Columns of a transaction that steps change. All other columns keep the values that they got with the decision. */
@@ -52,23 +52,23 @@ const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestat
 
 /**
  * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs stored with each
- * decision. `spend` and `cardMarksOf` give the state of the customer's levels and cards after the last replayed entry.
+ * decision. `spend` and `engineFieldsOfCard` give the state of the customer's levels and cards after the last replayed entry.
  */
 export class CustomerReplay {
   readonly spend = new Map<string, LevelSpend>()
-  readonly takenPeriods = new TakenPeriods()
-  readonly #marks = new Map<string, CardMarks>()
-  readonly #deps: ReplayDeps
+  readonly takenPeriods = new TakenSubscriptionPeriods()
+  readonly #marks = new Map<string, EngineCardFields>()
+  readonly #deps: CustomerReplayDeps
   /** Transactions of the current page of the journal, as replayed so far. */
   #states = new Map<string, TransactionState>()
-  #page: HistoryPage | null = null
+  #page: JournalHistoryPage | null = null
   readonly #entries = new Map<string, number>()
   #head: JournalHead = emptyJournal
   #accountId = ''
   #usedIntents = 0
   readonly #cardIds = new Set<string>()
 
-  constructor(deps: ReplayDeps) {
+  constructor(deps: CustomerReplayDeps) {
     this.#deps = deps
   }
 
@@ -95,8 +95,8 @@ export class CustomerReplay {
     return this.#cardIds
   }
 
-  marksOf(cardId: string): CardMarks {
-    return this.#marks.get(cardId) ?? unmarkedCard
+  marksOf(cardId: string): EngineCardFields {
+    return this.#marks.get(cardId) ?? newCardEngineFields
   }
 
   async take(entry: HistoryEntry, events: readonly LedgerEvent[]): Promise<void> {
@@ -164,9 +164,9 @@ export class CustomerReplay {
     const { sequence, transaction } = entry
     this.#accountId = transaction.account_id
     const last = replayed?.changes.entries.at(-1)
-    for (const level of last ? levelsOfEntry(last) : []) this.#entries.set(level, this.entriesOf(level) + 1)
+    for (const level of last ? levelsOfJournalEntry(last) : []) this.#entries.set(level, this.entriesOf(level) + 1)
     if (sequence > this.#head.sequence)
-      this.#head = last ? headAfter(last) : { sequence, id: idOf(entry), at: momentOf(entry) }
+      this.#head = last ? journalHeadOf(last) : { sequence, id: idOf(entry), at: momentOf(entry) }
   }
 
   async #replay(entry: HistoryEntry): Promise<Replayed | null> {
@@ -175,8 +175,8 @@ export class CustomerReplay {
     const before = step ? this.#stateBefore(entry) : undefined
     this.#expectFailures(entry)
     this.#expectTaken(entry)
-    const memories = step ? noMemories : await memoriesThen(this.#deps.snapshot, transaction, inputs)
-    const set = replayedSet(entry, {
+    const memories = step ? noBatchMemories : await memoriesOfPastDecision(this.#deps.snapshot, transaction, inputs)
+    const set = replayedWorkingSet(entry, {
       inputs,
       last: { ...this.#head, sequence: entry.sequence - 1 },
       spend: this.spend,
@@ -189,7 +189,7 @@ export class CustomerReplay {
     const { changes } = result
     this.#usedIntents += changes.intents.length
     const card = set.cards.get(transaction.card_id)
-    if (card && changes.cards.has(card.id)) this.#marks.set(card.id, cardMarksOf(card))
+    if (card && changes.cards.has(card.id)) this.#marks.set(card.id, engineFieldsOfCard(card))
     const state = set.transactions.get(transaction.id)
     if (state) this.#states.set(transaction.id, state)
     this.takenPeriods.take(changes)
@@ -221,7 +221,7 @@ export class CustomerReplay {
     return this.#states.get(entry.transaction.id) ?? transactionStateBefore(entry, this.#deps.policies)
   }
 
-  #inputsOf({ transaction, step, sequence }: HistoryEntry): InputPolicies | undefined {
+  #inputsOf({ transaction, step, sequence }: HistoryEntry): PastDecisionPolicies | undefined {
     const version = (step ?? transaction).policy_version
     const inputs = version === null ? undefined : this.#deps.policies.inputs(version)
     const isNeeded = step ? step.kind === 'increment' : transaction.type === 'authorization'
@@ -243,11 +243,11 @@ export class CustomerReplay {
     const replayed = transactionRow(outcome.transaction)
     const isLast = (page.steps.get(transaction.id)?.at(-1)?.sequence ?? transaction.sequence) === sequence
     const members = [...(step ? [] : LASTING), ...(isLast ? CHANGING : [])]
-    compareMembers(report, about, { stored: transaction, replayed, members })
+    compareReplayedMembers(report, about, { stored: transaction, replayed, members })
     const [record] = changes.steps
     if (step && record) {
       const reasons = record.reasons.length === 0 ? null : record.reasons
-      compareMembers(report, about, {
+      compareReplayedMembers(report, about, {
         stored: step,
         replayed: { ...record, reasons, counted: record.counted.length === 0 ? null : record.counted },
         members: ['decision', 'reasons', 'amount', 'counted'],
@@ -261,7 +261,7 @@ export class CustomerReplay {
         match_result: intent.matchResult,
       }
       const stored = page.intents.get(intent.id)?.row ?? {}
-      compareMembers(
+      compareReplayedMembers(
         report,
         { sequence, subject: intent.id },
         { stored, replayed: replayedIntent, members: Object.keys(replayedIntent) },
@@ -303,7 +303,7 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
     ...request,
     ...named,
     kind: 'authorize',
-    credentials: transaction.decision_inputs?.credentials ?? noCredentials,
-    ...(isAuthenticated(transaction.flags) ? { isAuthenticated: true } : {}),
+    credentials: transaction.decision_inputs?.credentials ?? noSentCredentials,
+    ...(isCardholderAuthenticated(transaction.flags) ? { isAuthenticated: true } : {}),
   } satisfies AuthorizeCommand
 }

@@ -1,7 +1,7 @@
 import { isReplayedValue } from './replayed-value.ts'
 
 /** A stored value that differs from the replay of the journal. */
-export interface Difference {
+export interface ReplayDifference {
   readonly customerId: string
   /** The sequence of the decision or step that the difference concerns. Null: it concerns none. */
   readonly sequence: number | null
@@ -13,7 +13,14 @@ export interface Difference {
 }
 
 /** Describes a difference between a stored and a replayed value in one line for people. */
-export const describeDifference = ({ customerId, sequence, subject, what, stored, replayed }: Difference): string =>
+export const describeReplayDifference = ({
+  customerId,
+  sequence,
+  subject,
+  what,
+  stored,
+  replayed,
+}: ReplayDifference): string =>
   `${customerId}${sequence === null ? '' : ` #${sequence}`} ${subject}: ${what}: ` +
   `stored ${shown(stored)}, replayed ${shown(replayed)}`
 
@@ -24,15 +31,15 @@ function shown(value: unknown): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text
 }
 
-export type ReportDifference = (difference: Omit<Difference, 'customerId'>) => void
+export type ReportDifference = (difference: Omit<ReplayDifference, 'customerId'>) => void
 
 /**
  * Reports each member of a stored object that differs from the replayed one, compared as JSON values. `isReplayedValue` says what an older version
  * may have stored.
  */
-export function compareMembers(
+export function compareReplayedMembers(
   report: ReportDifference,
-  about: Pick<Difference, 'sequence' | 'subject'>,
+  about: Pick<ReplayDifference, 'sequence' | 'subject'>,
   { stored, replayed, members }: { stored: object; replayed: object; members: readonly string[] },
 ): void {
   for (const member of members) {

@@ -1,28 +1,33 @@
 import type { JournalHead } from '../domain/batch/journal-entry.ts'
-import { boundOf, type WorkingSet } from '../domain/batch/working-set.ts'
+import { subscriptionBound, type WorkingSet } from '../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../domain/loaded-levels.ts'
 import { pastSubscriptions } from '../store/history/past-subscriptions.ts'
 import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
-import type { Memories } from '../domain/memories/memories.ts'
+import type { BatchMemories } from '../domain/memories/memories.ts'
 import type { LevelSpend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
-import type { IntentThen } from '../domain/batch/decision-inputs.ts'
-import { idThen, intentThen } from '../store/rows/states.ts'
+import type { IntentVersion } from '../domain/batch/decision-inputs.ts'
+import { intentIdOfVersion, intentAtVersion } from '../store/rows/states.ts'
 import type { HistoryEntry, PastIntent } from '../store/history/history-pages.ts'
-import type { InputPolicies } from '../store/history/policy-reader.ts'
+import type { PastDecisionPolicies } from '../store/history/policy-reader.ts'
 
 /** The fields of a card that only the engine changes. The status is not among them, because services change it too. */
-export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt' | 'failedCredentials'>
+export type EngineCardFields = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt' | 'failedCredentials'>
 
-export const cardMarksOf = ({ merchantLock, consumedAt, firstSpendAt, failedCredentials }: CardMarks): CardMarks => ({
+export const engineFieldsOfCard = ({
+  merchantLock,
+  consumedAt,
+  firstSpendAt,
+  failedCredentials,
+}: EngineCardFields): EngineCardFields => ({
   merchantLock,
   consumedAt,
   firstSpendAt,
   failedCredentials,
 })
 
-export const unmarkedCard: CardMarks = {
+export const newCardEngineFields: EngineCardFields = {
   merchantLock: null,
   consumedAt: null,
   firstSpendAt: null,
@@ -31,18 +36,18 @@ export const unmarkedCard: CardMarks = {
 
 export interface ReplayInputs {
   /** The policies that the decision was made from. Undefined: no policies are stored, and the replay compares none. */
-  readonly inputs: InputPolicies | undefined
+  readonly inputs: PastDecisionPolicies | undefined
   /** The head of the journal before the replayed entry. */
   readonly last: JournalHead
   readonly spend: Map<string, LevelSpend>
-  readonly marks: CardMarks
-  readonly memories: Memories
+  readonly marks: EngineCardFields
+  readonly memories: BatchMemories
   /** For a step: the transaction right before that step. */
   readonly before: TransactionState | undefined
 }
 
 const noRules = { policy: {}, limits: {} }
-const noInputs: InputPolicies = {
+const noInputs: PastDecisionPolicies = {
   customer: { ...noRules, status: 'active', currency: DEFAULT_CURRENCY },
   agent: { ...noRules, status: 'active' },
   card: { ...noRules, status: 'active', usage: 'multi' },
@@ -52,7 +57,7 @@ const noInputs: InputPolicies = {
  * The working set of one decision or step as the engine had it, built from what was stored with the entry and from the
  * entries before it.
  */
-export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingSet {
+export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): WorkingSet {
   const { transaction, step, page } = entry
   const { inputs = noInputs, last, spend, marks, memories, before } = replay
   const { customer_id: customerId, agent_id: agentId, card_id: cardId, account_id: accountId } = transaction
@@ -74,7 +79,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     ...pastSubscriptions(stored.subscriptions, page.subscriptions),
   }
   const subscription = page.subscriptions.get(transaction.subscription_id ?? '')
-  const matched = page.intents.get(transaction.intent_id ?? '') ?? (subscription && boundOf(subscription))
+  const matched = page.intents.get(transaction.intent_id ?? '') ?? (subscription && subscriptionBound(subscription))
   return {
     customers: new Map([[customerId, { ...inputs.customer, id: customerId, accountId, name: null, last }]]),
     agents: new Map(
@@ -85,7 +90,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     cards: new Map([[cardId, card]]),
     spend,
     intents: new Map([
-      [cardId, (stored.intents ?? []).flatMap((read) => asPending(page.intents.get(idThen(read)), read))],
+      [cardId, (stored.intents ?? []).flatMap((read) => asPending(page.intents.get(intentIdOfVersion(read)), read))],
     ]),
     waitingForPeople: new Map(),
     intentStates: new Map(),
@@ -102,5 +107,5 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
 }
 
 /** The intent as it was before the decision, whatever its status and declaration are now. */
-const asPending = (intent: PastIntent | undefined, read: IntentThen): LoadedIntent[] =>
-  intent === undefined ? [] : [{ ...intentThen(intent.row, read), status: 'pending' }]
+const asPending = (intent: PastIntent | undefined, read: IntentVersion): LoadedIntent[] =>
+  intent === undefined ? [] : [{ ...intentAtVersion(intent.row, read), status: 'pending' }]

@@ -1,20 +1,20 @@
-import type { Changes } from '../domain/batch/changes.ts'
-import type { TakenPeriod } from '../domain/subscription.ts'
+import type { BatchChanges } from '../domain/batch/changes.ts'
+import type { TakenSubscriptionPeriod } from '../domain/subscription.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { LedgerSubscription } from '../store/history/ledger-rows.ts'
-import type { StoredInputs } from '../store/rows/tables.ts'
-import { compareMembers, type ReportDifference } from './difference.ts'
+import type { StoredDecisionInputs } from '../store/rows/tables.ts'
+import { compareReplayedMembers, type ReportDifference } from './difference.ts'
 
-interface LastTaken extends TakenPeriod {
+interface LastTaken extends TakenSubscriptionPeriod {
   /** Whether the purchase that took the subscription's period was reversed completely afterwards. */
   readonly isGivenBack: boolean
 }
 
 /** The periods of subscriptions that the replayed purchases of a customer have taken, and given back. */
-export class TakenPeriods {
+export class TakenSubscriptionPeriods {
   readonly #last = new Map<string, LastTaken>()
 
-  take({ takenPeriods }: Pick<Changes, 'takenPeriods'>): void {
+  take({ takenPeriods }: Pick<BatchChanges, 'takenPeriods'>): void {
     for (const [id, taken] of takenPeriods) if (taken !== null) this.#last.set(id, { ...taken, isGivenBack: false })
   }
 
@@ -29,7 +29,7 @@ export class TakenPeriods {
   compareSeen(
     report: ReportDifference,
     about: { sequence: number; subject: string },
-    seen: StoredInputs['subscriptions'],
+    seen: StoredDecisionInputs['subscriptions'],
   ): void {
     for (const [id, stored] of seen ?? []) {
       const replayed = this.#takenOf(id)?.startsAt ?? null
@@ -47,7 +47,7 @@ export class TakenPeriods {
       const row = stored.get(id)
       const isKept = row !== undefined && row.status !== 'active' && row.status !== 'paused'
       const taken = isKept ? this.#last.get(id) : this.#takenOf(id)
-      compareMembers(
+      compareReplayedMembers(
         report,
         { sequence: null, subject: id },
         {
@@ -59,7 +59,7 @@ export class TakenPeriods {
     }
   }
 
-  #takenOf(id: string): TakenPeriod | undefined {
+  #takenOf(id: string): TakenSubscriptionPeriod | undefined {
     const last = this.#last.get(id)
     return last === undefined || last.isGivenBack ? undefined : last
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../store/connection/database.ts'
-import { countHistory, historyEntries, type HistoryEntry } from '../store/history/history-pages.ts'
+import { countHistoryEntries, historyEntries, type HistoryEntry } from '../store/history/history-pages.ts'
 import {
   ledgerCards,
   ledgerCustomers,
@@ -12,7 +12,7 @@ import {
   type LedgerSubscription,
 } from '../store/history/ledger-rows.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
-import { atOneMoment, type Snapshot } from '../store/connection/snapshot.ts'
+import { onSnapshot, type Snapshot } from '../store/connection/snapshot.ts'
 import type { AuditKeys } from '../store/audit/audit-macs.ts'
 import { eventsKeptFrom } from '../store/due/retention.ts'
 import { compareAudit } from './audit/compare-audit.ts'
@@ -23,7 +23,7 @@ import { compareOutbox } from './compare-outbox.ts'
 import { compareReplies } from './compare-replies.ts'
 import { CustomerReplay } from './customer-replay.ts'
 import { compareSums } from './compare-sums.ts'
-import type { Difference } from './difference.ts'
+import type { ReplayDifference } from './difference.ts'
 import { Peekable } from './peekable.ts'
 
 export interface VerificationOptions {
@@ -31,7 +31,7 @@ export interface VerificationOptions {
   readonly vault: AuditKeys
   /** The customer that is verified. Undefined: all customers. */
   readonly customerId?: string | undefined
-  readonly onDifference: (difference: Difference) => void
+  readonly onDifference: (difference: ReplayDifference) => void
   /** Called every 1000 entries with the number of entries replayed and the number of all entries. */
   readonly onProgress?: (entries: number, all: number) => void
 }
@@ -60,9 +60,9 @@ const MOST_WITHHELD = 10_000
  * customer, not on the length of its journal.
  */
 export async function verifyDatabase(database: Database, options: VerificationOptions): Promise<VerifiedRun> {
-  const { verified, withheld } = await atOneMoment(database.pool, async (snapshot) => {
-    const differences: Difference[] = []
-    const withhold = (difference: Difference): void => {
+  const { verified, withheld } = await onSnapshot(database.pool, async (snapshot) => {
+    const differences: ReplayDifference[] = []
+    const withhold = (difference: ReplayDifference): void => {
       if (differences.length < MOST_WITHHELD) differences.push(difference)
     }
     const onDifference = snapshot.isSure ? options.onDifference : withhold
@@ -102,11 +102,11 @@ class Run {
   async all(): Promise<VerifiedRun> {
     let customers = 0
     const keptFrom = await eventsKeptFrom(this.#snapshot)
-    const all = this.#options.onProgress ? await countHistory(this.#snapshot, this.#options.customerId) : 0
+    const all = this.#options.onProgress ? await countHistoryEntries(this.#snapshot, this.#options.customerId) : 0
     for await (const customer of ledgerCustomers(this.#snapshot, this.#options.customerId)) {
       customers += 1
       await this.#reportOrphansBefore((customerId) => customerId < customer.id)
-      const report = (difference: Omit<Difference, 'customerId'>) =>
+      const report = (difference: Omit<ReplayDifference, 'customerId'>) =>
         this.#report({ customerId: customer.id, ...difference })
       const replay = new CustomerReplay({
         snapshot: this.#snapshot,
@@ -136,7 +136,7 @@ class Run {
     if (customerId === undefined) {
       await compareAudit(this.#snapshot, { vault, report: (difference) => this.#report(difference) })
     }
-    const report = (difference: Difference) => this.#report(difference)
+    const report = (difference: ReplayDifference) => this.#report(difference)
     await compareExpiries(this.#snapshot, { customerId: this.#options.customerId, report })
     await compareSums(this.#snapshot, { customerId: this.#options.customerId, report })
     await compareOutbox(this.#snapshot, {
@@ -181,7 +181,7 @@ class Run {
     this.#report({ customerId: customerId ?? '', sequence: null, subject, what, stored: subject, replayed: null })
   }
 
-  #report(difference: Difference): void {
+  #report(difference: ReplayDifference): void {
     this.#differences += 1
     this.#options.onDifference(difference)
   }

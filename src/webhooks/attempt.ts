@@ -1,10 +1,15 @@
-import { type Clock, timestamp } from '../lib/clock.ts'
-import { type OutgoingCall, tracedCall } from '../lib/tracing.ts'
-import { signatureHeader } from '../lib/network/webhook-signature.ts'
-import type { AttemptRecord, ClaimedDelivery, SendableDelivery, ToWebhook } from '../store/webhooks/delivery-queue.ts'
+import { type Clock, timestampColumn } from '../lib/clock.ts'
+import { type OutgoingCall, tracedOutgoingCall } from '../lib/tracing.ts'
+import { webhookSignatureHeader } from '../lib/network/webhook-signature.ts'
+import type {
+  AttemptRecord,
+  ClaimedDelivery,
+  SendableDelivery,
+  DeliveryToWebhook,
+} from '../store/webhooks/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
-import { nextStep } from './schedule.ts'
-import type { SendError } from './send-error.ts'
+import { nextDeliveryStep } from './schedule.ts'
+import type { DeliverySendError } from './send-error.ts'
 import type { DeliveryAnswer, OutgoingRequest, RequestSender } from './send.ts'
 
 /** Sends deliveries that go to people and not to webhooks: mails, and messages in Slack. */
@@ -13,12 +18,12 @@ export interface PeopleNotifier {
    * Sends one delivery. Never rejects. `sender` posts to vetted addresses; the caller may end the attempt early through
    * `attempt`.
    */
-  send(delivery: ToPeople, sender: RequestSender, attempt: AbortController): Promise<DeliveryAnswer>
+  send(delivery: DeliveryToPeople, sender: RequestSender, attempt: AbortController): Promise<DeliveryAnswer>
   close(): void
 }
 
-export type ToPeople = Pick<ClaimedDelivery, 'id' | 'accountId' | 'webhookId'> & {
-  readonly sending: Exclude<SendableDelivery, ToWebhook>
+export type DeliveryToPeople = Pick<ClaimedDelivery, 'id' | 'accountId' | 'webhookId'> & {
+  readonly sending: Exclude<SendableDelivery, DeliveryToWebhook>
 }
 
 interface SigningContext {
@@ -44,7 +49,7 @@ interface Context extends SigningContext {
  * Signs and sends one delivery, and computes the outcome. Null where the attempt was interrupted, because its outcome
  * is then unknown. Never rejects.
  */
-export async function makeAttempt(
+export async function attemptDelivery(
   { delivery, attempt }: Running,
   sender: RequestSender,
   context: Context,
@@ -60,7 +65,7 @@ export async function makeAttempt(
   })
 }
 
-const failure = (error: SendError): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
+const failure = (error: DeliverySendError): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
 
 async function transmit(
   { delivery, attempt }: Running,
@@ -74,7 +79,7 @@ async function transmit(
   }
   const request = sending && tryRequest(delivery, sending, context)
   if (sending === null || request === null) return failure('secret_unreadable')
-  return tracedCall(
+  return tracedOutgoingCall(
     () => callOf(delivery, sending),
     (headers) => sender.send({ ...request, headers: { ...headers, ...request.headers } }, attempt),
     ({ statusCode, error }) => ({ status: statusCode, error }),
@@ -84,7 +89,7 @@ async function transmit(
 /**
  * The tracing span of an attempt to send a delivery. Path and query of the URL are left out, because they may be a secret of the receiver.
  */
-function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: ToWebhook): OutgoingCall {
+function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: DeliveryToWebhook): OutgoingCall {
   const resent = scheduledAttempts > 0 ? { 'http.request.resend_count': scheduledAttempts } : {}
   const attributes = {
     'purser.delivery.id': id,
@@ -95,7 +100,7 @@ function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: ToWe
   return { name: 'POST webhook', method: 'POST', host: new URL(url).hostname, attributes, eventId: event.id }
 }
 
-function tryRequest(delivery: ClaimedDelivery, sending: ToWebhook, context: Context): OutgoingRequest | null {
+function tryRequest(delivery: ClaimedDelivery, sending: DeliveryToWebhook, context: Context): OutgoingRequest | null {
   try {
     return deliveryRequest(delivery, sending, context)
   } catch (error) {
@@ -113,7 +118,7 @@ interface Times {
 /** Makes the record of an attempt to send a delivery. Any 2xx is a success, everything else a failure (contract, section 12). */
 function attemptOutcome(delivery: ClaimedDelivery, answer: DeliveryAnswer, times: Times): AttemptOutcome {
   const { statusCode, error, snippet } = answer
-  const step = nextStep({
+  const step = nextDeliveryStep({
     scheduledAttempts: delivery.scheduledAttempts + (delivery.manualAt === null ? 1 : 0),
     succeeded: statusCode !== null && statusCode >= 200 && statusCode < 300,
     endedAt: times.endedAt,
@@ -139,14 +144,18 @@ function attemptOutcome(delivery: ClaimedDelivery, answer: DeliveryAnswer, times
  * Makes the request of one attempt to send a delivery. Every attempt of a delivery has the same body, with a new signature (contract,
  * section 12).
  */
-function deliveryRequest(delivery: ClaimedDelivery, sending: ToWebhook, context: SigningContext): OutgoingRequest {
+function deliveryRequest(
+  delivery: ClaimedDelivery,
+  sending: DeliveryToWebhook,
+  context: SigningContext,
+): OutgoingRequest {
   const now = context.clock.now()
   const body = envelope(sending.event)
   return {
     url: sending.url,
     body,
     headers: {
-      'service-signature': signatureHeader(body, secretsAt(now, delivery, sending, context.vault), now),
+      'service-signature': webhookSignatureHeader(body, secretsAt(now, delivery, sending, context.vault), now),
       'content-type': 'application/json',
       'user-agent': `Purser/${context.version}`,
       'purser-delivery': delivery.id,
@@ -158,12 +167,12 @@ function deliveryRequest(delivery: ClaimedDelivery, sending: ToWebhook, context:
  * The event's JSON. `data` is inserted as the text that was stored with the event, so that no attempt can serialize it
  * differently.
  */
-function envelope({ id, type, createdAt, dataText }: ToWebhook['event']): string {
-  return `{"id":"${id}","type":"${type}","createdAt":"${timestamp(createdAt)}","data":${dataText}}`
+function envelope({ id, type, createdAt, dataText }: DeliveryToWebhook['event']): string {
+  return `{"id":"${id}","type":"${type}","createdAt":"${timestampColumn(createdAt)}","data":${dataText}}`
 }
 
 /** The secrets to sign a delivery with: the webhook's newest secret and, for some time after a rotation, the one before. */
-function secretsAt(now: number, delivery: ClaimedDelivery, sending: ToWebhook, vault: Vault): string[] {
+function secretsAt(now: number, delivery: ClaimedDelivery, sending: DeliveryToWebhook, vault: Vault): string[] {
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = sending
   const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
   const context = { accountId: delivery.accountId, ownerId: delivery.webhookId, field: 'webhook_secret' }

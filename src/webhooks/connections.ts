@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Pool } from 'undici'
-import { LastUsed } from '../lib/last-used.ts'
+import { LastUsedCache } from '../lib/last-used.ts'
 import type { ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
@@ -18,7 +18,7 @@ const MAX_POOLS = 512
  */
 export class ReceiverConnections {
   /** The connection pools that were used last, at most `MAX_POOLS`. A pool that is dropped first finishes its requests in flight. */
-  readonly #pools = new LastUsed<Pool>(MAX_POOLS, (pool) => void pool.close())
+  readonly #pools = new LastUsedCache<Pool>(MAX_POOLS, (pool) => void pool.close())
 
   /**
    * The pool of an origin and its addresses. The caller has vetted `addresses`; they are empty where the URL itself

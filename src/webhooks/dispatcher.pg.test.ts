@@ -7,7 +7,7 @@ import { isSigned } from '../../test/support/receivers/is-signed.ts'
 import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { requestManualAttempt } from '../store/webhooks/deliveries.ts'
-import { claimDeliveries, recordAttempts } from '../store/webhooks/delivery-queue.ts'
+import { claimDeliveries, recordDeliveryAttempts } from '../store/webhooks/delivery-queue.ts'
 import { cancelDeliveries } from '../store/webhooks/webhooks.ts'
 import { ephemeralVault } from '../vault/create-vault.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -212,7 +212,7 @@ describe('the schedule', () => {
       error: null,
       response_snippet: null,
     }
-    await test.database.transaction((tx) => recordAttempts(tx, [ended]))
+    await test.database.transaction((tx) => recordDeliveryAttempts(tx, [ended]))
     clock.advance(10)
     await dispatcher.drainDue()
     expect((await rig.attemptsOf(webhook)).map(({ manual }) => manual)).toEqual([false, true, true])
@@ -337,7 +337,7 @@ describe('many receivers and many nodes', () => {
       error: null,
       response_snippet: null,
     }
-    await test.database.transaction((tx) => recordAttempts(tx, [late]))
+    await test.database.transaction((tx) => recordDeliveryAttempts(tx, [late]))
     expect(await rig.deliveriesOf(webhook)).toMatchObject([{ status: 'succeeded', attempt_count: 1 }])
     expect(await rig.attemptsOf(webhook)).toHaveLength(1)
   })

@@ -3,23 +3,23 @@ import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { Tx } from '../store/connection/db.ts'
 import { DueBucketScopes } from '../store/sharding/due-bucket-scopes.ts'
-import { type BeginAttempts, type WorkLease, LeasedWork } from '../lib/traffic/leased-work.ts'
+import { type BeginLeasedAttempts, type WorkLease, LeasedWork } from '../lib/traffic/leased-work.ts'
 import {
   type AttemptRecord,
   type ClaimedDelivery,
   claimDeliveries,
   dueDeliveries,
-  sumOfBacklogs,
+  sumOfDeliveryBacklogs,
   putOffDeliveries,
-  recordAttempts,
+  recordDeliveryAttempts,
   releaseDeliveries,
 } from '../store/webhooks/delivery-queue.ts'
-import { recordFailing } from '../store/webhooks/webhook-failures.ts'
+import { recordFailingWebhooks } from '../store/webhooks/webhook-failures.ts'
 import type { Vault } from '../vault/vault.ts'
-import { type AttemptOutcome, makeAttempt, type PeopleNotifier } from './attempt.ts'
+import { type AttemptOutcome, attemptDelivery, type PeopleNotifier } from './attempt.ts'
 import { type DeliveryThrottle, unthrottledDeliveries } from '../lib/traffic/delivery-throttle.ts'
 import type { ResolveHost } from './resolve.ts'
-import { createSender, type RequestSender } from './send.ts'
+import { createRequestSender, type RequestSender } from './send.ts'
 
 /** How many milliseconds a delivery is leased for: longer than an attempt and its recording can take. */
 const LEASE_MS = 30_000
@@ -39,7 +39,7 @@ export interface DispatcherOptions {
   readonly notifier?: PeopleNotifier
   /** Lets deliveries wait for the decisions of this node. Default: no throttle. */
   readonly throttle?: DeliveryThrottle
-  /** Resolves host names. Default: see `createSender`. */
+  /** Resolves host names. Default: see `createRequestSender`. */
   readonly resolve?: ResolveHost
   /** Called after each attempt to send a delivery, before the attempt is recorded. */
   readonly onAttempt?: (delivery: ClaimedDelivery, attempt: { succeeded: boolean; durationMs: number }) => void
@@ -72,7 +72,7 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options
-    this.#sender = createSender({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve })
+    this.#sender = createRequestSender({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve })
     const { database, clock } = options
     const groups = () => database.groups()
     this.#due = new DueBucketScopes({
@@ -120,7 +120,7 @@ export class Dispatcher {
     const { database, clock, ownBucketScopes } = this.#options
     const bucketScopes = (await ownBucketScopes?.()) ?? (await database.groups()).bucketScopes
     const now = clock.now()
-    const { pending, oldestDueAt } = await sumOfBacklogs(database.db, bucketScopes, now)
+    const { pending, oldestDueAt } = await sumOfDeliveryBacklogs(database.db, bucketScopes, now)
     return { pending, oldestMs: Math.max(0, now - (oldestDueAt ?? now)) }
   }
 
@@ -135,7 +135,7 @@ export class Dispatcher {
     this.#options.notifier?.close()
   }
 
-  async #claim(slots: number, begin: BeginAttempts<ClaimedDelivery>): Promise<number> {
+  async #claim(slots: number, begin: BeginLeasedAttempts<ClaimedDelivery>): Promise<number> {
     const { database, clock, throttle = unthrottledDeliveries } = this.#options
     const free = Math.min(slots, throttle.left())
     if (free <= 0) {
@@ -189,7 +189,7 @@ export class Dispatcher {
   }
 
   async #attempt(delivery: ClaimedDelivery, attempt: AbortController): Promise<AttemptOutcome | null> {
-    const outcome = await makeAttempt({ delivery, attempt }, this.#sender, { notifier: null, ...this.#options })
+    const outcome = await attemptDelivery({ delivery, attempt }, this.#sender, { notifier: null, ...this.#options })
     if (outcome) {
       const { status, duration_ms: durationMs } = outcome
       this.#options.onAttempt?.(delivery, { succeeded: status === 'succeeded', durationMs })
@@ -201,8 +201,8 @@ export class Dispatcher {
   #record(records: readonly AttemptRecord[], given: readonly WorkLease[]): Promise<void> {
     return this.#options.database.transaction(async (tx) => {
       if (records.length > 0) {
-        await recordAttempts(tx, records)
-        await recordFailing(tx, records)
+        await recordDeliveryAttempts(tx, records)
+        await recordFailingWebhooks(tx, records)
       }
       if (given.length > 0) await releaseDeliveries(tx, given, null)
     })

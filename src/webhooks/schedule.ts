@@ -15,11 +15,11 @@ export interface EndedAttempt {
 }
 
 /** The delivery's status after an attempt, and the time of the next attempt in Unix milliseconds. Null: no attempt follows. */
-export type NextStep =
+export type NextDeliveryStep =
   | { readonly status: 'succeeded' | 'failed'; readonly nextAttemptAt: null }
   | { readonly status: 'pending'; readonly nextAttemptAt: number }
 
-export function nextStep({ scheduledAttempts, succeeded, endedAt }: EndedAttempt): NextStep {
+export function nextDeliveryStep({ scheduledAttempts, succeeded, endedAt }: EndedAttempt): NextDeliveryStep {
   if (succeeded) return { status: 'succeeded', nextAttemptAt: null }
   const delayMs = DELAYS_MS[scheduledAttempts]
   return delayMs === undefined

@@ -2,7 +2,7 @@
  * The reason why an attempt got no answer, a value of `attempts[].error`. No value reveals which address was refused. `interrupted` is
  * never shown. `not_set_up`: the node has no settings for sending mails or messages to people.
  */
-export type SendError =
+export type DeliverySendError =
   | 'address_refused'
   | 'name_not_resolved'
   | 'connection_refused'
@@ -17,7 +17,7 @@ export type SendError =
   | 'interrupted'
 
 /** Patterns for error codes of Node, OpenSSL and undici; the first match counts. */
-const CODES: readonly (readonly [RegExp, SendError])[] = [
+const CODES: readonly (readonly [RegExp, DeliverySendError])[] = [
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'connect_timeout'],
   [/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EAI_|EBADNAME|EBADRESP|ENONAME)/, 'name_not_resolved'],
   [/^ECONNREFUSED$/, 'connection_refused'],
@@ -26,7 +26,7 @@ const CODES: readonly (readonly [RegExp, SendError])[] = [
   [/(CERT|TLS|SSL|SIGNATURE|ISSUER|CRL|EPROTO|HOSTNAME)/, 'tls_failed'],
 ]
 
-export function sendErrorOf(error: unknown): SendError {
+export function deliverySendErrorOf(error: unknown): DeliverySendError {
   const { code, name } = error as { code?: unknown; name?: unknown }
   const label = code ?? name // some errors of undici's parser have only a name
   if (typeof label !== 'string') return 'connection_failed'

@@ -7,7 +7,7 @@ import { startDnsServer, type DnsServer } from '../../test/support/receivers/dns
 import { receiverCertificate } from '../../test/support/receivers/receiver-certificate.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { publicResolver } from './resolve.ts'
-import { type DeliveryAnswer, createSender, type RequestSender } from './send.ts'
+import { type DeliveryAnswer, createRequestSender, type RequestSender } from './send.ts'
 import type { VettedConnectionsOptions } from './vetted-connections.ts'
 
 let sink: WebhookSink
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => sink.close())
 
 function newSender(options: VettedConnectionsOptions): RequestSender {
-  const sender = createSender(options)
+  const sender = createRequestSender(options)
   onTestFinished(() => sender.close())
   return sender
 }

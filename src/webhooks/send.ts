@@ -1,6 +1,6 @@
 import type { Dispatcher as HttpDispatcher, Pool } from 'undici'
-import { abortedAfter } from '../lib/traffic/in-time.ts'
-import { type SendError, sendErrorOf } from './send-error.ts'
+import { abortAfter } from '../lib/traffic/in-time.ts'
+import { type DeliverySendError, deliverySendErrorOf } from './send-error.ts'
 import { createVettedConnections, type VettedConnectionsOptions } from './vetted-connections.ts'
 
 /** Milliseconds for one attempt to send a delivery, from the DNS look-up to the last byte read (contract, section 12). */
@@ -21,7 +21,7 @@ export interface OutgoingRequest {
 /** The answer to a request that sent a delivery: a status, or the error that replaces it. */
 export interface DeliveryAnswer {
   readonly statusCode: number | null
-  readonly error: SendError | null
+  readonly error: DeliverySendError | null
   readonly snippet: string | null
 }
 
@@ -32,7 +32,7 @@ export interface RequestSender {
 }
 
 /** Makes a sender that connects only to addresses that were vetted a moment before. */
-export function createSender(options: VettedConnectionsOptions): RequestSender {
+export function createRequestSender(options: VettedConnectionsOptions): RequestSender {
   const ways = createVettedConnections(options)
 
   const post = async (request: OutgoingRequest, signal: AbortSignal): Promise<DeliveryAnswer> => {
@@ -46,15 +46,17 @@ export function createSender(options: VettedConnectionsOptions): RequestSender {
     close: () => ways.close(),
     async send(request, attempt) {
       try {
-        return await abortedAfter(DEADLINE_MS, attempt, () => post(request, attempt.signal))
+        return await abortAfter(DEADLINE_MS, attempt, () => post(request, attempt.signal))
       } catch (error) {
-        return failure(attempt.signal.aborted ? (attempt.signal.reason as SendError) : sendErrorOf(error))
+        return failure(
+          attempt.signal.aborted ? (attempt.signal.reason as DeliverySendError) : deliverySendErrorOf(error),
+        )
       }
     },
   }
 }
 
-const failure = (error: SendError): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
+const failure = (error: DeliverySendError): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
 
 async function exchange(
   pool: Pool,

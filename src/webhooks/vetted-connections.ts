@@ -1,7 +1,7 @@
 import type { Pool } from 'undici'
 import { isPermittedAddress } from '../lib/network/public-address.ts'
 import { webhookTarget, type WebhookTarget } from '../lib/network/webhook-target.ts'
-import { inTime } from '../lib/traffic/in-time.ts'
+import { resultInTime } from '../lib/traffic/in-time.ts'
 import { ReceiverConnections } from './connections.ts'
 import { publicResolver, type ResolveHost, type ResolvedAddress, systemResolver } from './resolve.ts'
 
@@ -44,7 +44,7 @@ export function createVettedConnections({ allowPrivate, resolve }: VettedConnect
 
 async function addressesOf({ host, literal }: WebhookTarget, resolve: ResolveHost): Promise<ResolvedAddress[]> {
   if (literal) return []
-  const addresses = await inTime(resolve(host), RESOLVE_TIMEOUT_MS, unresolved)
+  const addresses = await resultInTime(resolve(host), RESOLVE_TIMEOUT_MS, unresolved)
   if (addresses.length === 0) throw unresolved()
   return addresses
 }

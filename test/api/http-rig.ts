@@ -16,7 +16,7 @@ import { operationHandlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { onePool } from '../../src/store/connection/server-pools.ts'
+import { singleServerPools } from '../../src/store/connection/server-pools.ts'
 import { TEST_BIN } from '../../src/vault/card-number.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { asTestActor } from '../support/records/acts.ts'
@@ -73,7 +73,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const vault = options.vault ?? (await openTestVault(database))
   const engine = createEngine(
     {
-      pools: onePool(database.pool),
+      pools: singleServerPools(database.pool),
       groups: options.groups ?? (await database.groups()),
       clock,
       machineClock: database.clock,

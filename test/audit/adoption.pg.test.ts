@@ -7,7 +7,7 @@ import { insertCustomer } from '../../src/store/customers/customers.ts'
 import { dueHeads, signHead } from '../../src/store/audit/heads.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
-import { keysFromValue } from '../../src/vault/key-provider.ts'
+import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import { asTestActor } from '../support/records/acts.ts'
 import { differencesIn } from '../support/differences.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
@@ -39,7 +39,7 @@ async function start(): Promise<string[]> {
   const said: string[] = []
   const say = (_fields: object, message: string) => said.push(message)
   await openDatabaseVault(test.database, {
-    masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+    masterKeys: masterKeysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
     settings: readSettings({}),
     logger: { error: say as never, info: say as never },
   })

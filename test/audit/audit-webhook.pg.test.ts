@@ -3,7 +3,7 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { createAccountWithKey } from '../../src/app/administration/first-admin-key.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
-import { entryHash } from '../../src/lib/audit-chain.ts'
+import { auditEntryHash } from '../../src/lib/audit-chain.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { inAuditedTransaction } from '../../src/store/audit/trail.ts'
@@ -48,7 +48,7 @@ it('sends each entry to a webhook that names the type: signed, once, and as GET 
     const listed = await purser.audit.get(verified.data.id)
     if (verified.data.resource.type === 'webhook') continue
     expect(verified.data).toEqual(listed)
-    expect(entryHash(verified.data)).toBe(verified.data.hash)
+    expect(auditEntryHash(verified.data)).toBe(verified.data.hash)
   }
   await eventually('all attempts are recorded', async () => {
     const { data } = await purser.webhooks.listDeliveries(webhookId, { status: 'succeeded', limit: 10 })

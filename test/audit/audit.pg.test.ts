@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../src/contract/resources/audit.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
-import { entryHash, isSignedBy, NO_HASH } from '../../src/lib/audit-chain.ts'
+import { auditEntryHash, isHeadSignedBy, EMPTY_CHAIN_HASH } from '../../src/lib/audit-chain.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { createSweeper } from '../../src/sweeps/sweeper.ts'
 import { type Api, type Caller, type Request, startApi } from '../api/typed-api.ts'
@@ -257,9 +257,9 @@ describe('the chain', () => {
     const entries = await list()
     for (const [index, entry] of entries.entries()) {
       const before = entries[index + 1]
-      expect(entry.hash).toBe(entryHash(entry))
+      expect(entry.hash).toBe(auditEntryHash(entry))
       if (before) expect([entry.sequence, entry.previousHash]).toEqual([before.sequence + 1, before.hash])
-      else if (entry.sequence === 1) expect(entry.previousHash).toBe(NO_HASH)
+      else if (entry.sequence === 1) expect(entry.previousHash).toBe(EMPTY_CHAIN_HASH)
     }
   })
 
@@ -269,8 +269,8 @@ describe('the chain', () => {
     expect(head).toMatchObject({ accountId: api.rig.accountId, sequence: last?.sequence, hash: last?.hash })
     const publicKey = createPublicKey(head.publicKey)
     expect(publicKey.asymmetricKeyType).toBe('ed25519')
-    expect(isSignedBy(publicKey, head)).toBe(true)
-    expect(isSignedBy(publicKey, { ...head, sequence: head.sequence - 1 })).toBe(false)
+    expect(isHeadSignedBy(publicKey, head)).toBe(true)
+    expect(isHeadSignedBy(publicKey, { ...head, sequence: head.sequence - 1 })).toBe(false)
   })
 
   it('is signed and kept an hour after it has grown, once', async () => {

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../support/postgres/test-database.ts'
-import { keysFromValue } from '../../src/vault/key-provider.ts'
+import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import { readKeyRing, writeKeyRing } from '../../src/vault/key-ring.ts'
-import { signedHead } from '../../src/store/audit/signed-head.ts'
+import { signAuditHead } from '../../src/store/audit/signed-head.ts'
 import { openTestVault } from '../support/test-vault.ts'
 
 const RING = 'vault_key_ring'
@@ -53,14 +53,14 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
     signed,
     head.hash,
     now,
-    signedHead(vault, head, now).signature,
+    signAuditHead(vault, head, now).signature,
   ])
   await unmark(database.pool)
 }
 
 /** The shared keys as they were stored before audit trails were taken over. */
 async function unmark(pool: TestDatabase['database']['pool']): Promise<void> {
-  const masters = await keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key')()
+  const masters = await masterKeysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key')()
   const { rows } = await pool.query<{ value: string }>('select value from settings where name = $1', [RING])
   const ring = { ...readKeyRing(rows[0]?.value ?? '', masters), hasAuditMacs: false }
   const { hasAuditMacs: _mark, ...stored } = JSON.parse(writeKeyRing(ring, masters)) as Record<string, unknown>

@@ -3,12 +3,12 @@ import { openDatabaseVault } from '../../src/app/administration/database-vault.t
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { DAY_MS, systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds, timeOfId } from '../../src/lib/ids.ts'
-import type { AuditedWriting } from '../../src/store/audit/trail.ts'
+import type { AuditedTx } from '../../src/store/audit/trail.ts'
 import { insertPerson } from '../../src/store/people/people.ts'
 import { identityMac, passwordResetMac, personMac, withMac, sessionMac } from '../../src/store/people/person-proof.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
-import { keysFromValue } from '../../src/vault/key-provider.ts'
+import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { differencesIn } from '../support/differences.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
@@ -19,7 +19,7 @@ import { makeTrail } from './tampering.ts'
 
 const ids = monotonicIds(systemClock)
 
-interface Making extends AuditedWriting {
+interface Making extends AuditedTx {
   readonly vault: Vault
   readonly accountId: string
 }
@@ -106,7 +106,7 @@ it('sessions, links and identities of before the migration leave no difference a
     const since = migrationFiles().map(({ name }) => name)
     expect(await migrateDatabase(test.connection)).toEqual(since.slice(since.indexOf('0009_audit_macs')))
     await openDatabaseVault(database, {
-      masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+      masterKeys: masterKeysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
       settings: readSettings({}),
       logger: { error: () => {}, info: () => {} } as never,
     })

@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto'
 import { checkAuditExport } from '../../src/cli/check-export.ts'
 import { exportedLines } from '../../src/app/administration/export-audit.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
-import { entryHash } from '../../src/lib/audit-chain.ts'
-import type { Ids } from '../../src/lib/ids.ts'
+import { auditEntryHash } from '../../src/lib/audit-chain.ts'
+import type { IdMaker } from '../../src/lib/ids.ts'
 import type { AuditEntryRow } from '../../src/store/rows/audit-tables.ts'
 import { auditEntry } from '../../src/store/audit/entry-rows.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { insertCustomer } from '../../src/store/customers/customers.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { atOneMoment } from '../../src/store/connection/snapshot.ts'
+import { onSnapshot } from '../../src/store/connection/snapshot.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import type { Random } from '../model/random.ts'
@@ -19,7 +19,7 @@ import { openTestVault } from '../support/test-vault.ts'
 const AT_ONCE = 1000
 
 /** Makes an account and so many customers in it, each with an entry; answers the account. */
-export async function makeTrail(database: Database, ids: Ids, entries: number): Promise<string> {
+export async function makeTrail(database: Database, ids: IdMaker, entries: number): Promise<string> {
   const { id: accountId } = await asTestActor(database, ids, (writing) => createAccount(writing, 'Tampered'))
   for (let made = 1; made < entries; made += AT_ONCE) {
     const some = Math.min(AT_ONCE, entries - made)
@@ -115,7 +115,7 @@ export async function recompute(database: Database, accountId: string, from: num
   for (const row of rows) {
     const actor_name = row.sequence === from ? 'Nobody' : row.actor_name
     const next = { ...row, actor_name, previous_hash: previousHash ?? '' }
-    previousHash = entryHash(auditEntry(next))
+    previousHash = auditEntryHash(auditEntry(next))
     await database.pool.query(
       'update audit_entries set actor_name = $3, previous_hash = $4, hash = $5 where account_id = $1 and sequence = $2',
       [accountId, row.sequence, actor_name, next.previous_hash, previousHash],
@@ -139,7 +139,7 @@ export async function foundByVerify(database: Database): Promise<Set<number>> {
 /** The same by an export and the public key alone. */
 export async function foundOffline(database: Database, vault: Vault, accountId: string): Promise<Set<number>> {
   const found = new Set<number>()
-  await atOneMoment(database.pool, async (snapshot) => {
+  await onSnapshot(database.pool, async (snapshot) => {
     const lines = async function* () {
       const now = Date.UTC(2026, 0)
       for await (const line of exportedLines(snapshot, vault, { accountId, now, onUnsigned: () => undefined }))

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { citusNeed, needingTests } from '../support/needs.ts'
 import { claimNumber, cardOfNumber } from '../../src/store/numbers/card-numbers.ts'
 import { bucketOf } from '../../src/lib/buckets.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { type BucketAddresses, readBucketAddresses } from '../../src/store/sharding/topology.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
-import { onePool } from '../../src/store/connection/server-pools.ts'
+import { singleServerPools } from '../../src/store/connection/server-pools.ts'
 import { differencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { waitingForLocks } from '../support/postgres/locks.ts'
@@ -32,7 +32,7 @@ needingTests(citusNeed).describe('on a Citus', () => {
     await soonFindDeadlocks()
     near = await startNode(test.database)
     farDatabase = openDatabase({ connection: test.connection, maxConnections: 10 })
-    const serverPools = (most: number) => Promise.resolve(onePool(farDatabase.separatePool(most)))
+    const serverPools = (most: number) => Promise.resolve(singleServerPools(farDatabase.separatePool(most)))
     far = await startNode({ ...farDatabase, serverPools })
     customers = []
     while (new Set(customers.map(workerOf)).size < 2 || customers.length < 8) {
@@ -46,7 +46,7 @@ needingTests(citusNeed).describe('on a Citus', () => {
     await test.drop()
   })
 
-  const workerOf = (id: string) => present(addresses.get(bucketOf(id)), 'each bucket has a worker').port
+  const workerOf = (id: string) => assertPresent(addresses.get(bucketOf(id)), 'each bucket has a worker').port
   const newCard = async (customerId: string) => (await near.purser.cards.create({ customerId })).id
 
   /** A batch finds its deadlock before it has waited for its lock for too long. */
@@ -96,7 +96,7 @@ needingTests(citusNeed).describe('on a Citus', () => {
 
   async function holdsOf(cardIds: readonly string[]): Promise<number> {
     const text = 'select count(*)::int as holds from transactions where card_id = any($1)'
-    return present((await test.database.pool.query<{ holds: number }>(text, [cardIds])).rows[0], 'a count').holds
+    return assertPresent((await test.database.pool.query<{ holds: number }>(text, [cardIds])).rows[0], 'a count').holds
   }
 
   it('an external id that customers of several buckets want is the agent of one', async () => {
@@ -124,7 +124,7 @@ needingTests(citusNeed).describe('on a Citus', () => {
   })
 
   it('a reference that is sent to both nodes at once is one purchase', async () => {
-    const cardId = await newCard(present(customers[0], 'there are some'))
+    const cardId = await newCard(assertPresent(customers[0], 'there are some'))
     const requests = Array.from({ length: 40 }, () => ({ body: { cardId, amount: 5, networkReference: 'ref' } }))
     expect(await countOfStatuses('/network/authorizations', requests)).toEqual({ 200: 40 })
     expect(await holdsOf([cardId])).toBe(1)
@@ -134,9 +134,9 @@ needingTests(citusNeed).describe('on a Citus', () => {
     it.each(['near', 'far'])('is made, or is told that it can be sent again, and is made once: %s', async (which) => {
       const { pool } = test.database
       const { rows } = await pool.query<{ id: string }>('select id from api_keys')
-      const keyPort = workerOf(present(rows[0], 'the key of the test').id)
+      const keyPort = workerOf(assertPresent(rows[0], 'the key of the test').id)
       const isThere = (customerId: string) => (workerOf(customerId) === keyPort) === (on === 'one worker')
-      const customerId = present(customers.find(isThere), 'there are customers on both')
+      const customerId = assertPresent(customers.find(isThere), 'there are customers on both')
       const cardId = await newCard(customerId)
       const asked = { key: `${on}, ${which}`.replaceAll(' ', '-'), body: { cardId, amount: 5 } }
       const buy = () => ask(which === 'near' ? near : far, '/network/authorizations', asked)

@@ -6,14 +6,14 @@ import { testLogger } from '../support/test-logger.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { planDistribution } from '../../src/store/distribution/distribute.ts'
 import { readClusterStatus } from '../../src/store/distribution/status.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
-import { onConnection } from '../../src/store/connection/one-connection.ts'
+import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
 import { type CitusServers, createCitusDatabase, dropOnAll, TEST_SHARDS } from '../support/postgres/citus.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 
@@ -56,7 +56,7 @@ needingTests(citusNeed).describe('a Citus', () => {
   const name = `test_${randomBytes(8).toString('hex')}`
   let connection: PostgresSocketConnection
   const ask = <T extends object>(text: string): Promise<T[]> =>
-    onConnection(connection, async (client) => (await client.query<T>(text)).rows)
+    onOwnConnection(connection, async (client) => (await client.query<T>(text)).rows)
 
   beforeAll(async () => {
     connection = await createCitusDatabase(servers, name)
@@ -106,7 +106,7 @@ needingTests(citusNeed).describe('a Citus', () => {
       reference: [],
       functions: [],
     })
-    const status = present(await readClusterStatus(connection), 'it is distributed')
+    const status = assertPresent(await readClusterStatus(connection), 'it is distributed')
     expect(status.tables.local).toEqual([])
     expect(status.servers.filter(({ isCoordinator }) => isCoordinator)).toHaveLength(1)
     expect(status.servers.reduce((sum, { shards }) => sum + shards, 0)).toBe(TEST_SHARDS)

@@ -5,7 +5,7 @@ import { doctorFindings } from '../../src/app/diagnosis/findings.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { readServerState } from '../../src/store/connection/server-state.ts'
-import { onConnection } from '../../src/store/connection/one-connection.ts'
+import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { startPurser } from '../support/processes/start-purser.ts'
 
@@ -16,7 +16,7 @@ needingTests(citusNeed).it('purser doctor reads all servers of a Citus', async (
   const service = await startPurser({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'false', PURSER_RATE_LIMIT: 'on' })
   const { connection, database } = service
   const onWorker = (text: string) =>
-    onConnection({ ...worker, database: connection.database }, (client) => client.query(text))
+    onOwnConnection({ ...worker, database: connection.database }, (client) => client.query(text))
   try {
     const settings = readSettings({
       DATABASE_URL: databaseUrl(connection),

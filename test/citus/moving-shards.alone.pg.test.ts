@@ -4,8 +4,8 @@ import { citusNeed, needingTests } from '../support/needs.ts'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { BusyError } from '../../src/lib/traffic/busy-error.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
-import { atOneMoment, type Snapshot } from '../../src/store/connection/snapshot.ts'
-import { describeDifference } from '../../src/verify/difference.ts'
+import { onSnapshot, type Snapshot } from '../../src/store/connection/snapshot.ts'
+import { describeReplayDifference } from '../../src/verify/difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { moveShard } from '../support/postgres/move-shard.ts'
 import { startNode } from '../support/processes/start-node.ts'
@@ -64,7 +64,7 @@ needingTests(citusNeed).describe('a read of one moment, while a shard moves', ()
   it('begins anew, and misses nothing', async () => {
     const seen: (number | undefined)[] = []
     const read = () =>
-      atOneMoment(patient.pool, async (snapshot) => {
+      onSnapshot(patient.pool, async (snapshot) => {
         await countAll(snapshot)
         if (seen.length === 0) await move()
         const count = await countAll(snapshot, 'sequence')
@@ -79,7 +79,7 @@ needingTests(citusNeed).describe('a read of one moment, while a shard moves', ()
   it('notices a shard that is back where it was', async () => {
     let tries = 0
     const confirmed: unknown[] = []
-    await atOneMoment(patient.pool, async (snapshot) => {
+    await onSnapshot(patient.pool, async (snapshot) => {
       tries += 1
       if (tries === 1) for (const _ of ['there', 'back']) await move()
       await snapshot.confirm()
@@ -89,13 +89,13 @@ needingTests(citusNeed).describe('a read of one moment, while a shard moves', ()
   })
 
   it('says so where shards go on moving', async () => {
-    const read = atOneMoment(patient.pool, () => move(), { mostTries: 2 })
+    const read = onSnapshot(patient.pool, () => move(), { mostTries: 2 })
     await expect(read).rejects.toThrow(BusyError)
     await expect(read).rejects.toThrow('2 times')
   })
 
   it('fails as ever where nothing has moved', async () => {
-    const read = atOneMoment(patient.pool, () => Promise.reject(new Error('of its own')))
+    const read = onSnapshot(patient.pool, () => Promise.reject(new Error('of its own')))
     await expect(read).rejects.toThrow('of its own')
   })
 
@@ -110,7 +110,7 @@ needingTests(citusNeed).describe('a read of one moment, while a shard moves', ()
     const differences: string[] = []
     const { entries } = await verifyDatabase(watched, {
       vault: await openTestVault(watched),
-      onDifference: (one) => differences.push(describeDifference(one)),
+      onDifference: (one) => differences.push(describeReplayDifference(one)),
     })
     expect([entries, differences]).toEqual([CUSTOMERS * PURCHASES, []])
     expect(fetched).toBeGreaterThan(2)
@@ -134,7 +134,7 @@ needingTests(citusNeed).describe('a read of one moment, while a shard moves', ()
     const verified = await verifyDatabase(watched, {
       vault: await openTestVault(watched),
       customerId,
-      onDifference: (one) => differences.push(describeDifference(one)),
+      onDifference: (one) => differences.push(describeReplayDifference(one)),
     })
     await change(-1)
     expect(moved).toBe(true)

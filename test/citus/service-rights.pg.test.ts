@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { citusNeed, needingTests } from '../support/needs.ts'
 import { type CitusServers } from '../support/postgres/citus.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
-import { onConnection } from '../../src/store/connection/one-connection.ts'
-import { limitService } from '../../src/store/schema/service-rights.ts'
+import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
+import { restrictServiceRole } from '../../src/store/schema/service-rights.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 const role = `service_${randomBytes(8).toString('hex')}`
@@ -14,7 +14,7 @@ needingTests(citusNeed).describe("the rights of the service's role on a Citus", 
   const servers = inject('citus') as CitusServers
   let test: TestDatabase
   const ask = async (connection: PostgresSocketConnection, text: string): Promise<unknown[]> =>
-    onConnection(connection, async (client) => (await client.query<object>(text)).rows)
+    onOwnConnection(connection, async (client) => (await client.query<object>(text)).rows)
   beforeAll(async () => {
     test = await createTestDatabase()
     await ask(test.connection, `create role ${role} login`)
@@ -37,7 +37,7 @@ needingTests(citusNeed).describe("the rights of the service's role on a Citus", 
 
   it('are taken on every server, also from the shards themselves', async () => {
     const owner = test.connection
-    const limited = await limitService({ service: { ...owner, user: role }, owner }, { deletesEntries: false })
+    const limited = await restrictServiceRole({ service: { ...owner, user: role }, owner }, { deletesEntries: false })
     expect(limited).toMatchObject({ role, kept: [] })
     const inserts = ['audit_entries', 'audit_heads', 'signed_heads', 'transaction_steps', 'transactions']
     for (const server of servers) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Renewing, renewalDays } from '../../dashboard/src/lib/renewals.ts'
-import { periodAt } from '../../src/domain/subscriptions/periods.ts'
+import { subscriptionPeriodAt } from '../../src/domain/subscriptions/periods.ts'
 
 const DAY_MS = 86_400_000
 const at = (text: string) => Date.parse(text)
@@ -8,7 +8,7 @@ const at = (text: string) => Date.parse(text)
 /** An active subscription, as the service answers it at a moment. */
 function active(activatedAt: string, now: string, more: Partial<Renewing> & { isTaken?: boolean } = {}) {
   const { isTaken = false, ...rest } = more
-  const period = periodAt(at(activatedAt), rest.interval ?? 'month', at(now))
+  const period = subscriptionPeriodAt(at(activatedAt), rest.interval ?? 'month', at(now))
   const from = new Date(isTaken ? period.endsAt : period.startsAt).toISOString()
   return { activatedAt, interval: 'month' as const, maxAmount: 1500, next: { from }, ...rest }
 }
@@ -53,10 +53,10 @@ describe('the renewals that are expected', () => {
           interval,
           isTaken: true,
         })
-        let next = periodAt(from, interval, now).endsAt
+        let next = subscriptionPeriodAt(from, interval, now).endsAt
         for (const renewal of renewalDays([subscription], now, 800).flatMap(({ renewals }) => renewals)) {
           expect(renewal.at).toBe(next)
-          next = periodAt(from, interval, next).endsAt
+          next = subscriptionPeriodAt(from, interval, next).endsAt
         }
       }
     }

@@ -7,7 +7,7 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { postgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
 import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { metricsOf } from '../support/metrics-of.ts'
@@ -38,9 +38,9 @@ const missingFrom = (stored: Map<string, string>, answered: Map<string, string>)
   [...answered].filter(([reference, id]) => stored.get(reference) !== id).map(([reference]) => reference)
 
 async function embeddedDatabase(dataDirectory: string): Promise<Database> {
-  const { socket } = present(await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster), 'it runs')
+  const { socket } = assertPresent(await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster), 'it runs')
   return openDatabase({
-    connection: postgresSocketConnection(present(socket, 'it listens'), 'purser'),
+    connection: postgresSocketConnection(assertPresent(socket, 'it listens'), 'purser'),
     maxConnections: 2,
   })
 }
@@ -86,7 +86,7 @@ needingTests(singlePostgres).describe('a backup that was made under load', () =>
     // What the metrics show of the database is read again after five seconds.
     const shown = expect.poll(() => lastBackup(baseUrl))
     await shown.toBeGreaterThanOrEqual(Math.floor(begun / 1000))
-    killTree(present(node.process.child.pid, 'it runs'))
+    killTree(assertPresent(node.process.child.pid, 'it runs'))
     await node.process.ended
     rmSync(home, { recursive: true })
 

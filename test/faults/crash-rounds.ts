@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
 import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { differencesIn } from '../support/differences.ts'
@@ -65,7 +65,7 @@ export async function openCrashRig({ connection: server, dataDirectory }: Crasha
 
   const crash = async (point: Point): Promise<number> => {
     if (point === 'database')
-      return stopDatabase(present(dataDirectory, 'it can be stopped'), database, [survivor, doomed])
+      return stopDatabase(assertPresent(dataDirectory, 'it can be stopped'), database, [survivor, doomed])
     await sprung(proxy, point)
     doomed.process.child.kill('SIGKILL')
     await doomed.process.ended
@@ -113,7 +113,7 @@ function sprung(proxy: PostgresProxy, point: Exclude<Point, 'database'>): Promis
 /** Immediate shutdown: no checkpoint, connections are cut; its owner starts it again, and it recovers from its log. */
 async function stopDatabase(dataDirectory: string, database: Database, nodes: readonly NodeProcess[]): Promise<number> {
   const lock = await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster)
-  const pid = present(lock, 'a running server has its lock file').pid
+  const pid = assertPresent(lock, 'a running server has its lock file').pid
   process.kill(pid, 'SIGQUIT')
   await eventually('the database is gone', () => !isRunning(pid))
   const isBack = () =>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { type Purser, PurserError } from '../../clients/typescript/src/client.ts'
 
 /** What is known of a card: its number from the first read on. */
@@ -122,7 +122,7 @@ export class CardUse {
       await this.#issueOne()
       counts.issued += 1
     } else if (turn % 2 === 0 || known?.number === undefined) {
-      await this.#readNumber(present(oneOf(this.cards), 'there are cards'), this.#purser)
+      await this.#readNumber(assertPresent(oneOf(this.cards), 'there are cards'), this.#purser)
       counts.reads += 1
     } else {
       await this.#authorize(known.id, known.number)
@@ -131,9 +131,9 @@ export class CardUse {
   }
 
   async #issueOne(): Promise<void> {
-    const customerId = present(this.#customers[this.cards.length % CUSTOMERS], 'there are customers')
+    const customerId = assertPresent(this.#customers[this.cards.length % CUSTOMERS], 'there are customers')
     const { id, last4 } = await this.#purser.cards.create({ customerId })
-    this.cards.push({ id, last4: present(last4, 'a card has a number') })
+    this.cards.push({ id, last4: assertPresent(last4, 'a card has a number') })
   }
 
   async #readNumber(card: KnownCard, purser: Purser): Promise<void> {

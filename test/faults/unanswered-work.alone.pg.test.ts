@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { needingTests, singlePostgres } from '../support/needs.ts'
@@ -68,7 +68,7 @@ async function sleeping(): Promise<number> {
   const { rows } = await test.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep' and query not like '%spend_folds%'`,
   )
-  return present(rows[0], 'a count').count
+  return assertPresent(rows[0], 'a count').count
 }
 
 interface Asked {
@@ -144,5 +144,5 @@ needingTests(singlePostgres).describe('work that nobody waits for', () => {
 
 async function count(): Promise<number> {
   const { rows } = await test.database.pool.query<{ count: number }>('select count(*)::int as count from transactions')
-  return present(rows[0], 'a count').count
+  return assertPresent(rows[0], 'a count').count
 }

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { readBucketAddresses } from '../../src/store/sharding/topology.ts'
-import { UnknownFateError } from '../../src/store/connection/database-errors.ts'
+import { UnknownCommitError } from '../../src/store/connection/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { onePool, type ServerPools } from '../../src/store/connection/server-pools.ts'
+import { singleServerPools, type ServerPools } from '../../src/store/connection/server-pools.ts'
 import { CITUS_URL, onEachShard } from '../support/postgres/citus.ts'
 import { differencesIn } from '../support/differences.ts'
 import { someAuthorization } from '../support/records/network.ts'
@@ -63,7 +63,7 @@ async function card() {
   const { id: cardId } = await node.purser.cards.create({ customerId })
   const ofCard = 'select account_id as "accountId" from cards where id = $1'
   const { rows } = await test.database.pool.query<{ accountId: string }>(ofCard, [cardId])
-  return { customerId, cardId, ...present(rows[0], 'the card was made') }
+  return { customerId, cardId, ...assertPresent(rows[0], 'the card was made') }
 }
 
 async function holdsOf(cardId: string): Promise<number> {
@@ -74,7 +74,7 @@ async function holdsOf(cardId: string): Promise<number> {
 
 /** Whom the engine asks. On a Citus a worker has what is in its own buckets, and passes on what is asked of others. */
 const ways: [asked: string, pools: (database: Database) => Promise<ServerPools>][] = [
-  ['the server that the node is told of', ({ pool }) => Promise.resolve(onePool(pool))],
+  ['the server that the node is told of', ({ pool }) => Promise.resolve(singleServerPools(pool))],
 ]
 const near = (database: Database) => database.serverPools(2)
 if (CITUS_URL !== undefined) ways.push(['the worker of the bucket', near], ['a worker of other buckets', elsewhere])
@@ -83,13 +83,13 @@ async function elsewhere(database: Database): Promise<ServerPools> {
   const [pools, addresses] = [await near(database), await readBucketAddresses(database.pool)]
   const isElsewhere = (bucket: number) => (other: number) => addresses.get(other)?.port !== addresses.get(bucket)?.port
   return {
-    of: (bucket) => pools.of(present(BUCKETS.find(isElsewhere(bucket)), 'there are two workers')),
+    of: (bucket) => pools.of(assertPresent(BUCKETS.find(isElsewhere(bucket)), 'there are two workers')),
     onChange: (changed) => pools.onChange(changed),
   }
 }
 
 const DECIDED = { kind: 'outcome', outcome: { kind: 'decided' } }
-const UNKNOWN = { status: 'rejected', reason: expect.any(UnknownFateError) as unknown }
+const UNKNOWN = { status: 'rejected', reason: expect.any(UnknownCommitError) as unknown }
 
 describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf) => {
   let database: Database

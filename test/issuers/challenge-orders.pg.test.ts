@@ -5,7 +5,7 @@ import { IssuerRefusal, IssuerUnavailable, type OutboundCalls } from '../../src/
 import { recordAuthentication } from '../../src/services/issuers/authentication-request.ts'
 import { IssuerCalls } from '../../src/services/issuers/calls.ts'
 import { expireOverdueChallenges } from '../../src/store/challenges/challenge-expiry.ts'
-import { followIntentDecisions } from '../../src/store/challenges/following-intents.ts'
+import { answerChallengesOfIntents } from '../../src/store/challenges/following-intents.ts'
 import { type Api, startApi } from '../api/typed-api.ts'
 import { type Node, startNode } from '../api/http-rig.ts'
 import { type Random, seededRandom } from '../model/random.ts'
@@ -168,7 +168,7 @@ const newCalls = ({ deps }: Pick<Node, 'deps'>, issuer: Issuer) =>
 async function sweep(): Promise<void> {
   for (const { deps } of nodes()) {
     const expiry = { now: api.clock.now(), ids: deps.ids, vault: deps.vault }
-    await followIntentDecisions(deps.database, expiry)
+    await answerChallengesOfIntents(deps.database, expiry)
     await expireOverdueChallenges(deps.database, expiry)
   }
 }

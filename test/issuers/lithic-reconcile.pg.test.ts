@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { IssuerDifference } from '../../src/contract/resources/reconciliation.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { type Random, seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'
 import { lithicRig } from '../support/issuers/lithic-rig.ts'
@@ -293,6 +293,6 @@ async function plantPurchases(cardId: string) {
 
 /** Of what has happened last. */
 function lastToken(): string {
-  const happened = present(lithic.events.at(-1), 'something has happened').body['events'] as LithicObject[]
+  const happened = assertPresent(lithic.events.at(-1), 'something has happened').body['events'] as LithicObject[]
   return happened.at(-1)?.['token'] as string
 }

@@ -7,7 +7,7 @@ import type {
   CustomerState,
   PendingIntent,
   SpendRequest,
-  Subject,
+  SpendingSubject,
 } from '../../src/domain/entities.ts'
 import { adjustSpend, nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
 
@@ -48,7 +48,7 @@ export interface Past {
 }
 
 /** The same case as the implementation wants it. */
-export function subjectOf(c: Case): Subject {
+export function subjectOf(c: Case): SpendingSubject {
   const { customer, agent, card, request } = c
   const spend = (...by: Past['by'][]): LevelSpend => {
     const past = c.history.filter((entry) => by.includes(entry.by))

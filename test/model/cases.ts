@@ -1,5 +1,5 @@
 import type { Limits, Policy, Window } from '../../src/contract/policy.ts'
-import type { Credentials } from '../../src/domain/credentials.ts'
+import type { SentCredentials } from '../../src/domain/credentials.ts'
 import type { PendingIntent, SpendRequest } from '../../src/domain/entities.ts'
 import type { LoadedSubscription } from '../../src/domain/subscription.ts'
 import type { Case, Past } from './case.ts'
@@ -86,7 +86,7 @@ const spendRequest = (random: Random, now: number): SpendRequest =>
   })
 
 /** Most buyers know what they send. */
-function credentials(random: Random): Credentials {
+function credentials(random: Random): SentCredentials {
   const proof = () => random.pick(['none', 'none', 'none', 'right', 'right', 'right', 'gone', 'wrong'] as const)
   return { byNumber: random.chance(0.7), expiry: random.chance(0.95) ? 'right' : 'wrong', cvv: proof() }
 }

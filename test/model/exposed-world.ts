@@ -1,5 +1,5 @@
 import type { Limits, Policy } from '../../src/contract/policy.ts'
-import type { AgentState, CardState, CustomerState, PendingIntent, Subject } from '../../src/domain/entities.ts'
+import type { AgentState, CardState, CustomerState, PendingIntent, SpendingSubject } from '../../src/domain/entities.ts'
 import type { ExposureFacts } from '../../src/domain/exposure/exposure.ts'
 import { nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
 import type { LoadedSubscription } from '../../src/domain/subscription.ts'
@@ -164,7 +164,10 @@ export function factsOf(world: ExposedWorld): ExposureFacts {
   }
 }
 
-function subjectIn({ customer, agents, cards, bought, intents }: ExposedWorld, card: CardState | null): Subject {
+function subjectIn(
+  { customer, agents, cards, bought, intents }: ExposedWorld,
+  card: CardState | null,
+): SpendingSubject {
   const agent = agents.find(({ id }) => id === card?.agentId) ?? null
   const spend = (counts: (holder: CardState) => boolean): LevelSpend => {
     const ids = new Set(cards.filter(counts).map(({ id }) => id))

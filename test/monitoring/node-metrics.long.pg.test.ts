@@ -6,7 +6,7 @@ import { verifyHistory } from '../../src/app/administration/verify-history.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { testLogger } from '../support/test-logger.ts'
 import { packageVersion } from '../../src/app/version.ts'
-import { lastRun, recordRun } from '../../src/store/nodes/command-runs.ts'
+import { lastCommandRun, recordCommandRun } from '../../src/store/nodes/command-runs.ts'
 import { eventually } from '../support/eventually.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
@@ -127,7 +127,7 @@ describe('a node shows', () => {
     expect(valueOf(await exposed(), 'purser_sweep_age_seconds')).toBeGreaterThanOrEqual(0)
     const endedAt = node.database.clock.now() - 60_000
     const result = { customers: 1, entries: 10, differences: 3 }
-    await recordRun(node.database, { command: 'verify', version: '0.0.0', result, ended_at: endedAt })
+    await recordCommandRun(node.database, { command: 'verify', version: '0.0.0', result, ended_at: endedAt })
     await shows('three differences', 3, 'purser_verify_differences')
     expect(valueOf(await exposed(), 'purser_verify_age_seconds')).toBeGreaterThan(59)
   })
@@ -145,7 +145,7 @@ describe('a node shows', () => {
         onDifference: () => undefined,
         onProgress: () => undefined,
       })
-    const recorded = () => lastRun(node.database.db, 'verify')
+    const recorded = () => lastCommandRun(node.database.db, 'verify')
     const before = await recorded()
     const [customer] = (await node.purser.customers.list()).data
     await run(customer?.id)

@@ -6,8 +6,8 @@ import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
-import { whyNotReady } from '../../src/store/schema/readiness.ts'
-import { onConnection } from '../../src/store/connection/one-connection.ts'
+import { dbNotReady } from '../../src/store/schema/readiness.ts'
+import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const change = (text: string) =>
-  onConnection(test.connection, async (client) => {
+  onOwnConnection(test.connection, async (client) => {
     await client.query('set default_transaction_read_only = off')
     await client.query(text)
   })
@@ -104,11 +104,11 @@ it('a standby is not ready', async () => {
   await migrateDatabase(connection)
   const database = openDatabase({ connection, maxConnections: 2 })
   try {
-    expect(await whyNotReady(database)).toBe(null)
+    expect(await dbNotReady(database)).toBe(null)
     await primary.stop()
     await writeFile(join(postgresDirectoriesIn(dataDirectory).cluster, 'standby.signal'), '')
     const standby = await start()
-    expect(await whyNotReady(database)).toBe('database_read_only')
+    expect(await dbNotReady(database)).toBe('database_read_only')
     await standby.stop()
   } finally {
     await database.close()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserFor, needingTests } from '../support/needs.ts'
-import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
+import { webhookSignatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { findBrowser, showPage } from '../support/browser.ts'
 import { type Consumer, emptyProject, pack } from './packed.ts'
@@ -54,7 +54,7 @@ needingTests(browserFor('the client in a page')).describe('a page in a browser',
       const secret = `whsec_${'5a'.repeat(32)}`
       const event = { id: 'evt_1', type: 'webhook.test', createdAt: '2026-01-31T12:00:00.000Z', data: {} }
       const payload = JSON.stringify(event)
-      const html = page(service.apiKey, secret, payload, signatureHeader(payload, [secret], Date.now()))
+      const html = page(service.apiKey, secret, payload, webhookSignatureHeader(payload, [secret], Date.now()))
       const modules = join(consumer.installed('@purser/client'), 'dist', 'esm')
       const origin = await openSameOrigin(html, modules, service.baseUrl)
       const shown = showPage(findBrowser() ?? '', origin.url)

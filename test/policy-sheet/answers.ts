@@ -8,9 +8,9 @@ import { fieldNamed, policyGroups } from '../../dashboard/src/lib/policy-fields.
 import { ruleName, ruleTopic } from '../../dashboard/src/lib/words/rules.ts'
 import { effectivePolicy } from '../../src/domain/decision/cascade.ts'
 import { compilePolicy } from '../../src/domain/decision/compiled-policy.ts'
-import { checks } from '../../src/domain/decision/trace.ts'
+import { ruleChecks } from '../../src/domain/decision/trace.ts'
 import { budgetRules } from '../../src/domain/budgets/budget-rules.ts'
-import { looserWarnings } from '../../src/domain/warnings/looser-levels.ts'
+import { looserLevelWarnings } from '../../src/domain/warnings/looser-levels.ts'
 import { unusedFieldWarnings } from '../../src/domain/warnings/unused-fields.ts'
 import { askOwner } from '../../src/mcp/next/ask-owner.ts'
 import type { ToolCall } from '../../src/mcp/tool.ts'
@@ -69,7 +69,7 @@ const compared = (values: readonly unknown[], answer: (value: unknown, above: un
   )
 
 const looserFields = (field: Field, value: unknown, above: unknown): unknown[] =>
-  looserWarnings({
+  looserLevelWarnings({
     customer: { policy: { [field]: above } },
     agent: null,
     card: { policy: { [field]: value } },
@@ -119,7 +119,7 @@ function refusalOr(work: () => unknown): unknown {
 }
 
 const checksOf = (names: readonly string[]) =>
-  checks.filter(({ rule, code }) => names.includes(rule) && reasonCodes.includes(code) && code !== 'limit_exceeded')
+  ruleChecks.filter(({ rule, code }) => names.includes(rule) && reasonCodes.includes(code) && code !== 'limit_exceeded')
 
 /** A reason as a rule makes it: limits and counts see a number, lists see an entry, the others see nothing. */
 function reasonOf(rule: string, code: Reason['code'], field: Field): Reason {

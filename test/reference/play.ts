@@ -8,7 +8,7 @@ import { keepTestClock } from '../../src/store/nodes/test-clock.ts'
 import { operations } from '../../src/contract/operations.ts'
 import type { DeliveredEvent, RecordedExchange, RecordedExamplesFile } from '../../src/http/openapi/recorded.ts'
 import { auditEventId } from '../../src/store/audit/audit-deliveries.ts'
-import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
+import { webhookSignatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { webhookSecretOf } from './documented.ts'
 import { joinWithPasskey } from './join-with-passkey.ts'
 import { StandIns } from './stand-ins.ts'
@@ -145,6 +145,6 @@ const withIdOfEntry = (event: DocumentedEvent): DocumentedEvent =>
   event.type === 'audit.recorded' ? ({ ...event, id: auditEventId(event.data.id ?? '') } as DocumentedEvent) : event
 
 function delivered(event: { createdAt: string }): DeliveredEvent {
-  const signature = signatureHeader(JSON.stringify(event), [webhookSecretOf(1)], Date.parse(event.createdAt))
+  const signature = webhookSignatureHeader(JSON.stringify(event), [webhookSecretOf(1)], Date.parse(event.createdAt))
   return { event, signature }
 }

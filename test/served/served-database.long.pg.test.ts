@@ -13,7 +13,7 @@ import { rotateMasterKeys } from '../../src/app/administration/rotate-keys.ts'
 import { startService } from '../../src/app/service.ts'
 import { verifyHistory } from '../../src/app/administration/verify-history.ts'
 import { withMigratedDatabase } from '../../src/app/administration/borrowed-database.ts'
-import { deleteEntries } from '../../src/store/audit/retention.ts'
+import { deleteAuditEntries } from '../../src/store/audit/retention.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { playStories } from '../mcp/stories.ts'
 import { tour } from '../statements/tour.ts'
@@ -258,7 +258,7 @@ describe('a role without rights to change structure', () => {
     const status = [await advance(201), await advance(201)].map((reply) => reply.status)
     expect(status).toEqual([200, 200])
     const { database, clock, ids, vault } = service.deps
-    const deleting = deleteEntries(database, { until: clock.now() - 400 * 86_400_000, ids, vault })
+    const deleting = deleteAuditEntries(database, { until: clock.now() - 400 * 86_400_000, ids, vault })
     await expect(deleting).rejects.toThrow('run purser migrate with that setting')
     expect(await oldest()).toBe(1)
     await migrateAsOwner(retaining, where)

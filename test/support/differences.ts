@@ -1,5 +1,5 @@
 import type { Database } from '../../src/store/connection/database.ts'
-import { describeDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { openTestVault } from './test-vault.ts'
 
@@ -9,7 +9,7 @@ export async function differencesIn(database: Database, customerId?: string): Pr
   await verifyDatabase(database, {
     vault: await openTestVault(database),
     customerId,
-    onDifference: (difference) => found.push(describeDifference(difference)),
+    onDifference: (difference) => found.push(describeReplayDifference(difference)),
   })
   return found
 }

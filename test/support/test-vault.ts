@@ -1,6 +1,6 @@
 import type { Database } from '../../src/store/connection/database.ts'
 import { loadSetting, replaceSetting } from '../../src/store/nodes/settings.ts'
-import { keysFromValue } from '../../src/vault/key-provider.ts'
+import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import { type OpenedVault, openVault } from '../../src/vault/open-vault.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 
@@ -16,7 +16,7 @@ export const useVault = (database: Database, vault: Vault): unknown => own.set(d
 /** Opens the vault of a test's database with the functions that rotate its keys. */
 export const openedTestVault = (database: Database): Promise<OpenedVault> =>
   openVault({
-    masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+    masterKeys: masterKeysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
     settings: {
       load: (name) => loadSetting(database.db, name),
       replace: (name, before, after) => replaceSetting(database, name, { before, after }),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { describeDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import type { TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -21,7 +21,7 @@ export function planting({ database }: TestPurser, customerId: string): Planting
     const { differences: count } = await verifyDatabase(database, {
       vault: await openTestVault(database),
       customerId: customer,
-      onDifference: (difference) => found.push(describeDifference(difference)),
+      onDifference: (difference) => found.push(describeReplayDifference(difference)),
     })
     expect(found.length).toBe(count)
     return found.filter((line) => !line.includes(': sum of the ')).slice(0, 10)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ResourceType } from '../../src/domain/audit/audited-act.ts'
-import { present } from '../../src/lib/assert.ts'
+import { assertPresent } from '../../src/lib/assert.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { describeDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { asTestActor } from '../support/records/acts.ts'
@@ -29,14 +29,14 @@ async function differences(customer?: string) {
   await verifyDatabase(service.database, {
     vault: await openTestVault(service.database),
     customerId: customer,
-    onDifference: (difference) => found.push(describeDifference(difference)),
+    onDifference: (difference) => found.push(describeReplayDifference(difference)),
   })
   return found
 }
 
 /** Changes a row as no operation does, with an audit entry that is a proper one of its chain. */
 async function change(type: ResourceType, id: string, [column, before, after]: [string, unknown, unknown]) {
-  const table = present({ card: 'cards', agent: 'agents' }[type as string], 'a table is known')
+  const table = assertPresent({ card: 'cards', agent: 'agents' }[type as string], 'a table is known')
   const { rows } = await query(`update ${table} set ${column} = $2 where id = $1 returning account_id as "accountId"`, [
     id,
     after,

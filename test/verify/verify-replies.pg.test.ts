@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -30,7 +30,7 @@ async function differences(customerId?: string) {
   await verifyDatabase(service.database, {
     vault: await openTestVault(service.database),
     customerId,
-    onDifference: (difference) => found.push(describeDifference(difference)),
+    onDifference: (difference) => found.push(describeReplayDifference(difference)),
   })
   return found.filter((line) => !line.includes(': sum of the '))
 }

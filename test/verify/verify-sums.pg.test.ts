@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -35,7 +35,7 @@ const differences = async (customer?: string) => {
   await verifyDatabase(service.database, {
     vault: await openTestVault(service.database),
     customerId: customer,
-    onDifference: (difference) => found.push(describeDifference(difference)),
+    onDifference: (difference) => found.push(describeReplayDifference(difference)),
   })
   return found
 }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { placeOf } from '../../src/domain/merchant-match/places/places.ts'
+import { findPlace } from '../../src/domain/merchant-match/places/places.ts'
 import { isWord, spelledPlaceName } from './place-names.ts'
 
 interface City {
@@ -37,7 +37,7 @@ function marked(name: string, people: number): string {
 const countries = new Map<string, Map<string, number>>()
 for (const city of cities.filter(isKept)) {
   const name = spelledPlaceName(city.name)
-  if (name === null || placeOf(name)?.weak === false) continue
+  if (name === null || findPlace(name)?.weak === false) continue
   const places = countries.get(city.country) ?? new Map<string, number>()
   countries.set(city.country, places.set(name, Math.max(city.population, places.get(name) ?? 0)))
 }

@@ -5,17 +5,17 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { isKnownRun } from '../../src/domain/merchant-match/known-names/known-names.ts'
+import { isBrandName } from '../../src/domain/merchant-match/known-names/known-names.ts'
 import { descriptorShape } from '../../src/domain/merchant-match/descriptor/shape.ts'
-import { connectorWords, genericWords } from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
-import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+import { connectorWords, genericNameWords } from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
+import { readNameWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 import { listedBrands, type ListedBrand } from './brands.ts'
 
 const SHORTEST_NAME = 5
 
 const require = createRequire(import.meta.url)
 const dictionary = new Set(require('an-array-of-english-words') as readonly string[])
-const runOf = (name: string) => descriptorShape(readWords(name)).run
+const runOf = (name: string) => descriptorShape(readNameWords(name)).run
 
 const brands = listedBrands()
 const owners = new Map<string, Set<string>>()
@@ -27,8 +27,8 @@ const isItsOwn = (name: string) => owners.get(runOf(name))?.size === 1
 
 /** Whether a name identifies its company: it is long enough, and does not consist of common words. */
 function saysWho(name: string): boolean {
-  const words = readWords(name).map(({ text }) => text)
-  const isCommon = words.every((word) => genericWords.has(word) || connectorWords.has(word))
+  const words = readNameWords(name).map(({ text }) => text)
+  const isCommon = words.every((word) => genericNameWords.has(word) || connectorWords.has(word))
   const isWord = words.length === 1 && dictionary.has(words[0] ?? '')
   return /^[A-Za-zÀ-ž0-9 '’&.,+-]+$/.test(name) && runOf(name).length >= SHORTEST_NAME && !isCommon && !isWord
 }
@@ -38,7 +38,7 @@ const entriesOf = ({ name, wikidata, otherNames }: ListedBrand): string[] =>
     ? []
     : otherNames
         .filter(
-          (other) => runOf(other) !== runOf(name) && isItsOwn(other) && saysWho(other) && !isKnownRun(runOf(other)),
+          (other) => runOf(other) !== runOf(name) && isItsOwn(other) && saysWho(other) && !isBrandName(runOf(other)),
         )
         .map((other) => `${name}>${other}`)
 

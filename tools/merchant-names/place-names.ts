@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import {
   connectorWords,
-  genericWords,
+  genericNameWords,
   legalForms,
   tradeWords,
 } from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
-import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+import { readNameWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 
 const dictionary = new Set(createRequire(import.meta.url)('an-array-of-english-words') as readonly string[])
 const SHORTEST_NAME = 3
@@ -15,16 +15,16 @@ const SHORTEST_NAME = 3
  * letters, or is too short.
  */
 export function spelledPlaceName(name: string): string | null {
-  const words = readWords(name).map(({ text }) => text)
+  const words = readNameWords(name).map(({ text }) => text)
   const joined = words.join(' ')
   const isPlain = /^[a-z ]+$/.test(joined) && joined.length >= SHORTEST_NAME && words.length <= 5
-  return isPlain && !words.every((word) => genericWords.has(word) || connectorWords.has(word)) ? joined : null
+  return isPlain && !words.every((word) => genericNameWords.has(word) || connectorWords.has(word)) ? joined : null
 }
 
 /** Whether the name of a place may also be an ordinary word. */
 export const isWord = (name: string): boolean =>
   name.length === SHORTEST_NAME ||
   dictionary.has(name) ||
-  genericWords.has(name) ||
+  genericNameWords.has(name) ||
   legalForms.has(name) ||
   tradeWords.has(name)

@@ -5,14 +5,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMerchant } from '../../src/domain/merchant-match/compiled-merchant.ts'
-import { isKnownRun } from '../../src/domain/merchant-match/known-names/known-names.ts'
-import { readingsOf } from '../../src/domain/merchant-match/descriptor/readings.ts'
-import { NOWHERE } from '../../src/domain/merchant-match/places/whereabouts.ts'
+import { isBrandName } from '../../src/domain/merchant-match/known-names/known-names.ts'
+import { readingsOfName } from '../../src/domain/merchant-match/descriptor/readings.ts'
+import { UNKNOWN_WHEREABOUTS } from '../../src/domain/merchant-match/places/whereabouts.ts'
 import { listedBrands } from './brands.ts'
 
 const nothingIsWhole = () => false
 const readings = (name: string) =>
-  readingsOf(compileMerchant(name), NOWHERE, nothingIsWhole).map(({ shape }) => shape.run)
+  readingsOfName(compileMerchant(name), UNKNOWN_WHEREABOUTS, nothingIsWhole).map(({ shape }) => shape.run)
 
 const brands = listedBrands()
 const companies = new Map<string, Set<string>>()
@@ -37,7 +37,7 @@ const isProtected = ({ name, wikidata }: (typeof brands)[number]): boolean => {
 const names = brands
   .filter(isProtected)
   .map(({ name }) => readings(name)[0] ?? '')
-  .filter((run) => !isKnownRun(run))
+  .filter((run) => !isBrandName(run))
 const unique = [...new Set(names)].toSorted()
 const list = { source: 'name-suggestion-index 8.0.20260918', licence: 'BSD-3-Clause', names: unique.join('|') }
 const path = join(import.meta.dirname, '../../src/domain/merchant-match/known-names/protected-names.json')

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { descriptorShape } from '../../src/domain/merchant-match/descriptor/shape.ts'
-import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+import { readNameWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 import { type ListedBrand, listedBrands } from './brands.ts'
 
 /** The words for a trade, by the index's folder or the cuisine of its brands. */
@@ -25,7 +25,7 @@ const SHORTEST_NAME = 3
 const require = createRequire(import.meta.url)
 const dictionary = new Set(require('an-array-of-english-words') as readonly string[])
 
-const runOf = (name: string) => descriptorShape(readWords(name)).run
+const runOf = (name: string) => descriptorShape(readNameWords(name)).run
 const brands = listedBrands()
 const owners = new Map<string, Set<string>>()
 for (const { name, wikidata } of brands) owners.set(runOf(name), (owners.get(runOf(name)) ?? new Set()).add(wikidata))

@@ -3,11 +3,11 @@ import { isListedMerchant } from '../../../src/domain/merchant-match/comparison.
 import {
   compileMerchantList,
   merchantMatches,
-  whereaboutsOf,
+  merchantWhereabouts,
 } from '../../../src/domain/merchant-match/merchant-match.ts'
 import { GARBLED, trueStatements, type TrueStatement } from './true-statements.ts'
 
-const matches = (line: TrueStatement) => merchantMatches(line.observed, line.listed, whereaboutsOf(line))
+const matches = (line: TrueStatement) => merchantMatches(line.observed, line.listed, merchantWhereabouts(line))
 const count = (part: number, whole: number) =>
   `${String(part).padStart(6)} of ${String(whole).padStart(7)} ${`${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`.padStart(8)}`
 
@@ -64,8 +64,8 @@ function withAdditions(payments: readonly TrueStatement[]): number {
   return payments.filter((payment) => {
     const names = [payment.listed, ...(added.get(payment.listed) ?? [])]
     const list = compileMerchantList(names)
-    if (list.matches(payment.observed, whereaboutsOf(payment)) !== undefined) return true
-    const { add } = list.advise(payment.observed, whereaboutsOf(payment))
+    if (list.matches(payment.observed, merchantWhereabouts(payment)) !== undefined) return true
+    const { add } = list.advise(payment.observed, merchantWhereabouts(payment))
     added.set(payment.listed, [...names.slice(1), add])
     return false
   }).length
@@ -78,7 +78,7 @@ function reportAdvice(refused: readonly TrueStatement[]): void {
     '\nrefused lines that were shut away, of which the decline names the allowed merchant; of which the name to add is shorter than the line',
   )
   for (const [kind, lines] of Map.groupBy(refused, (line) => line.kind)) {
-    const advices = lines.map((line) => ({ line, advice: list.advise(line.observed, whereaboutsOf(line)) }))
+    const advices = lines.map((line) => ({ line, advice: list.advise(line.observed, merchantWhereabouts(line)) }))
     const named = advices.filter(({ line, advice }) => advice.near === line.listed).length
     const shorter = advices.filter(({ line, advice }) => advice.add.length < line.observed.trim().length).length
     console.log(
@@ -99,7 +99,7 @@ function crossed(lines: readonly TrueStatement[]): number {
     const names = [...new Set(part.map(({ listed }) => listed))].map(compileMerchant)
     const bound = names.map((name) => ({ name, run: run(name) }))
     for (const line of part) {
-      const [observed, where] = [compileMerchant(line.observed), whereaboutsOf(line)]
+      const [observed, where] = [compileMerchant(line.observed), merchantWhereabouts(line)]
       const own = run(compileMerchant(line.listed))
       for (const { name, run: other } of bound) {
         if (other.startsWith(own) || own.startsWith(other)) continue

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../src/lib/network/webhook-signature.ts'
+import { webhookSignatureHeader } from '../../../src/lib/network/webhook-signature.ts'
 import { signWebhook, verifyWebhook, type VerifyWebhookOptions, WebhookVerificationError } from './webhooks.ts'
 
 const secret = `whsec_${'0123456789abcdef'.repeat(4)}`
@@ -10,7 +10,7 @@ const now = new Date('2026-01-31T12:00:00.999Z')
 const seconds = Math.floor(now.getTime() / 1000)
 const payload =
   '{"id":"evt_1","type":"webhook.test","createdAt":"2026-01-31T12:00:00.000Z","data":{"webhookId":"wh_1 ü"}}'
-const header = signatureHeader(payload, [secret], now.getTime())
+const header = webhookSignatureHeader(payload, [secret], now.getTime())
 
 const reasonOf = async (changes: Partial<VerifyWebhookOptions>): Promise<string> => {
   try {
@@ -36,7 +36,7 @@ it('answers the event, from text or bytes', async () => {
 it('answers what reaches for prototypes as plain members, and leaves every prototype as it was', async () => {
   const hostile =
     '{"id":"evt_1","__proto__":{"planted":1},"data":{"\\u005f_proto__":{"planted":2},"constructor":{"prototype":{"planted":3}}}}'
-  const signed = signatureHeader(hostile, [secret], now.getTime())
+  const signed = webhookSignatureHeader(hostile, [secret], now.getTime())
   for (const body of [hostile, Buffer.from(hostile)]) {
     const event: object = await verifyWebhook({ payload: body, header: signed, secret, now })
     const { data } = event as { data: object }
@@ -93,7 +93,7 @@ it('takes no header but the one that was made', async () => {
 
 it('is verified by a library that many receivers already have, which reads the same scheme', () => {
   const { webhooks } = new Stripe('sk_test_unused')
-  const both = signatureHeader(payload, [other, secret], Date.now())
+  const both = webhookSignatureHeader(payload, [other, secret], Date.now())
   expect(webhooks.constructEvent(payload, both, secret)).toEqual(JSON.parse(payload))
   expect(() => webhooks.constructEvent(`${payload} `, both, secret)).toThrow(/signature/i)
   expect(() => webhooks.constructEvent(payload, both, `${secret}0`)).toThrow(/signature/i)

@@ -1,4 +1,4 @@
-import { mixedWords } from '../../../src/lib/mixed-scripts.ts'
+import { mixedScriptWords } from '../../../src/lib/mixed-scripts.ts'
 
 /**
  * A piece of a text: either plain, or one character that is invisible or reverses the direction of the text, or a word that mixes scripts.
@@ -23,7 +23,7 @@ export const textPieces = (text: string): TextPiece[] =>
 
 /** Divides a text into pieces, so that each word that mixes scripts is a piece of its own. */
 function wordsOf(text: string): TextPiece[] {
-  const words = mixedWords(text)
+  const words = mixedScriptWords(text)
   const plain = (from: number, to?: number): TextPiece => ({ text: text.slice(from, to) })
   const ends = [0, ...words.map(({ word, index }) => index + word.length)]
   return [

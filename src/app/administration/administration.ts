@@ -13,12 +13,12 @@ import { invitationView, personView } from '../../services/people/person-view.ts
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { listApiKeys } from '../../store/accounts/api-keys.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
-import { type ChangeOrigin, inAuditedTransaction } from '../../store/audit/trail.ts'
+import { type AuditDeps, inAuditedTransaction } from '../../store/audit/trail.ts'
 import { listInvitations } from '../../store/people/invitations.ts'
-import { hasEmail, listPeople, peopleWithEmail } from '../../store/people/people.ts'
+import { isEmailTaken, listPeople, peopleWithEmail } from '../../store/people/people.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import type { LoadedPage, PageRequest } from '../../store/statements/keyset.ts'
+import type { LoadedListPage, PageRequest } from '../../store/statements/keyset.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
@@ -70,7 +70,7 @@ export function withAccountAdministration<T>(
 
 function administrationOf(database: Database, settings: Settings, logger: Logger): AccountAdministration {
   const ids = monotonicIds(database.clock)
-  const by = (operation: string, vault: AuditKeys): ChangeOrigin => ({ ids, vault, act: auditedActOfShell(operation) })
+  const by = (operation: string, vault: AuditKeys): AuditDeps => ({ ids, vault, act: auditedActOfShell(operation) })
   const inAccount = async <T>(
     { accountId, operation }: { accountId: string; operation: OperationName },
     work: (context: KeyContext & { readonly vault: Vault }) => Promise<T>,
@@ -102,7 +102,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
       const vault = await openVault()
       const request = { accountId, ...whom, lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true }
       return inAuditedTransaction(database, by('createInvitation', vault), async (writing) => {
-        if (await hasEmail(writing.tx, accountId, whom.email.toLowerCase())) throw new ApiError('person_exists')
+        if (await isEmailTaken(writing.tx, accountId, whom.email.toLowerCase())) throw new ApiError('person_exists')
         return (await makeInvitation(writing, vault, request)).secret
       })
     },
@@ -160,7 +160,7 @@ async function peopleOf({ db, clock }: Database, accountId: string) {
 
 /** Loads all pages of a list, and returns their rows. */
 async function allPages<Row extends { id: string }>(
-  load: (page: PageRequest) => Promise<LoadedPage<Row>>,
+  load: (page: PageRequest) => Promise<LoadedListPage<Row>>,
 ): Promise<Row[]> {
   const all: Row[] = []
   for (let after = null as string | null; ;) {

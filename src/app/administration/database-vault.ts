@@ -1,6 +1,6 @@
 import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
-import { adoptTrail } from '../../store/audit/adoption.ts'
+import { adoptAuditTrail } from '../../store/audit/adoption.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { loadSetting, replaceSetting } from '../../store/nodes/settings.ts'
 import type { MasterKeySource } from '../../vault/key-provider.ts'
@@ -32,14 +32,14 @@ export async function openDatabaseVault(
 }
 
 /**
- * Protects the audit trails of earlier versions, whose entries have no MACs (see `adoptTrail`). This happens once, after the migration that
+ * Protects the audit trails of earlier versions, whose entries have no MACs (see `adoptAuditTrail`). This happens once, after the migration that
  * added the columns for MACs and before any new entry is appended.
  */
 async function adoptTrails(database: Database, opened: OpenedVault, logger: Opening['logger']): Promise<void> {
   const by = { ids: monotonicIds(database.clock), vault: opened.vault }
   const accounts = await listAccounts(database.db)
   for (const { id: accountId } of accounts) {
-    const refusal = await adoptTrail(database, by, accountId)
+    const refusal = await adoptAuditTrail(database, by, accountId)
     if (refusal !== null) logger.error({ accountId, why: refusal.why }, REFUSED)
   }
   await opened.noteAuditMacs()

@@ -1,13 +1,13 @@
-import type { ExportedEntry, SignedHead } from '../../lib/audit-chain.ts'
+import type { ExportedAuditEntry, SignedHead } from '../../lib/audit-chain.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
-import { notSignable } from '../../store/audit/following.ts'
+import { whyHeadNotSignable } from '../../store/audit/following.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
-import { keptHead, signedHead } from '../../store/audit/signed-head.ts'
+import { signedHeadOfRow, signAuditHead } from '../../store/audit/signed-head.ts'
 import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
-import { atOneMoment, type Snapshot } from '../../store/connection/snapshot.ts'
+import { onSnapshot, type Snapshot } from '../../store/connection/snapshot.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
@@ -19,7 +19,7 @@ import type { Settings } from '../settings/options.ts'
 const LINES_AT_ONCE = 1000
 
 /** A line of an export of an audit trail: an entry, or a signed head right after the entry that it names. */
-export type AuditExportLine = ExportedEntry | { readonly head: SignedHead }
+export type AuditExportLine = ExportedAuditEntry | { readonly head: SignedHead }
 
 export interface AuditExport {
   readonly settings: Settings
@@ -49,7 +49,7 @@ export async function exportAudit({
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)
     const accountId = choose(await listAccounts(database.db))
     let exported = 0 // the position of the last exported line: if reading starts again, the lines up to it are skipped
-    await atOneMoment(database.pool, async (snapshot) => {
+    await onSnapshot(database.pool, async (snapshot) => {
       const last = (await auditHeads(snapshot)).find((head) => head.account_id === accountId)?.sequence ?? 0
       const before = exported
       const onUnsigned = (why: string) => (unsigned = why)
@@ -99,7 +99,7 @@ export async function* exportedLines(
   keys: AuditKeys,
   { accountId, now, onUnsigned }: Exported,
 ): AsyncGenerator<AuditExportLine> {
-  const kept = (await signedHeads(snapshot)).filter((row) => row.account_id === accountId).map(keptHead)
+  const kept = (await signedHeads(snapshot)).filter((row) => row.account_id === accountId).map(signedHeadOfRow)
   let end = 0
   for await (const { entry } of auditEntries(snapshot, accountId)) {
     end = entry.sequence
@@ -110,10 +110,10 @@ export async function* exportedLines(
   }
   for (const head of kept) yield { head }
   const last = (await auditHeads(snapshot)).find((row) => row.account_id === accountId)
-  const head = present(last, 'an account has an audit trail')
+  const head = assertPresent(last, 'an account has an audit trail')
   const found = { ...head, is_overtaken: end > head.sequence }
-  const refusal = await notSignable(({ text }, values) => snapshot.rows(text, values), keys, found)
-  if (refusal === null) yield { head: signedHead(keys, head, now) }
+  const refusal = await whyHeadNotSignable(({ text }, values) => snapshot.rows(text, values), keys, found)
+  if (refusal === null) yield { head: signAuditHead(keys, head, now) }
   else onUnsigned(refusal.why)
 }
 

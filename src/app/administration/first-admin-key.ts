@@ -6,7 +6,7 @@ import { issueKey } from '../../services/accounts/issue-key.ts'
 import { makeInvitation } from '../../services/people/invitations.ts'
 import { createAccount } from '../../store/accounts/accounts.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
-import type { AuditedWriting } from '../../store/audit/trail.ts'
+import type { AuditedTx } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { hasApiKey, ifNoApiKey } from '../../store/accounts/first-account.ts'
 
@@ -68,7 +68,7 @@ export class FirstAdminKeyMaker {
  * operator: it sets everything up, can make every other key, and has the highest rate limit.
  */
 export async function createAccountWithKey(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   {
     name,
     clock,

@@ -1,4 +1,4 @@
-import { type LimitedRole, limitService } from '../../store/schema/service-rights.ts'
+import { type RestrictedRole, restrictServiceRole } from '../../store/schema/service-rights.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { DatabaseConnections } from './open-store.ts'
 import type { Settings } from '../settings/options.ts'
@@ -11,9 +11,12 @@ export async function limitServiceDatabaseRole(
   { connection, migrations }: DatabaseConnections,
   { auditDays }: Pick<Settings, 'auditDays'>,
   logger: Pick<Logger, 'warn'>,
-): Promise<LimitedRole | null> {
+): Promise<RestrictedRole | null> {
   if (connection === migrations) return null
-  const limited = await limitService({ service: connection, owner: migrations }, { deletesEntries: auditDays !== null })
+  const limited = await restrictServiceRole(
+    { service: connection, owner: migrations },
+    { deletesEntries: auditDays !== null },
+  )
   if (limited !== null && limited.kept.length > 0) logger.warn({ role: limited.role, may: limited.kept }, KEPT)
   return limited
 }

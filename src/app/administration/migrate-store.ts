@@ -1,6 +1,11 @@
 import type { Database } from '../../store/connection/database.ts'
-import { isForbidden } from '../../store/connection/database-errors.ts'
-import { isMigrated, migrateDatabase, pendingMigrations, SchemaMismatchError } from '../../store/schema/migrations.ts'
+import { isPrivilegeError } from '../../store/connection/database-errors.ts'
+import {
+  isDatabaseMigrated,
+  migrateDatabase,
+  pendingMigrations,
+  SchemaMismatchError,
+} from '../../store/schema/migrations.ts'
 import type { DatabaseConnections } from './open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -11,7 +16,7 @@ import { OperatorError } from '../operator-error.ts'
 export function migrateServiceDatabase({ migrations }: DatabaseConnections): Promise<string[]> {
   return migrateDatabase(migrations).catch((error: unknown) => {
     if (error instanceof SchemaMismatchError) throw new OperatorError(error.message)
-    if (!isForbidden(error)) throw error
+    if (!isPrivilegeError(error)) throw error
     throw new OperatorError(
       `The database is not up to date, and this role may not change its structure (${error.message}). Give a role that may: ` +
         'PURSER_MIGRATION_DATABASE_URL=postgres://purser_owner:password@localhost:5432/purser',
@@ -32,8 +37,8 @@ export function pendingMigrationNames({ migrations }: DatabaseConnections): Prom
 
 /** Rejects with an OperatorError where the service's role cannot read the tables that the migrations made: every request would fail. */
 export async function assertServiceRoleReadsTables(database: Database): Promise<void> {
-  const migrated = await isMigrated(database).catch((error: unknown) => {
-    if (!isForbidden(error)) throw error
+  const migrated = await isDatabaseMigrated(database).catch((error: unknown) => {
+    if (!isPrivilegeError(error)) throw error
     throw new OperatorError(
       `DATABASE_URL: this role may not read the tables (${error.message}). Grant it SELECT, INSERT, UPDATE and DELETE on them.`,
     )

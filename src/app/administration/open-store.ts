@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseOptions } from '../../store/connection/database.ts'
 import { createDatabase } from '../../store/connection/create-database.ts'
-import { serverProblem } from '../../store/connection/server-check.ts'
+import { databaseServerProblem } from '../../store/connection/server-check.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { StartupDatabaseWait } from '../database-wait.ts'
 import { type Logger, logPostgres } from '../telemetry/logger.ts'
@@ -65,7 +65,7 @@ async function servedStore(
   databaseWait: StartupDatabaseWait,
 ): Promise<DatabaseConnections> {
   const assertUsable = async ({ env, example }: { env: string; example: string }, url: string) => {
-    const problem = await databaseWait.whileAway(() => serverProblem(url), env)
+    const problem = await databaseWait.whileAway(() => databaseServerProblem(url), env)
     if (problem !== null) throw new OperatorError(`${env}: ${problem}. For instance ${env}=${example}`)
   }
   await assertUsable(settingOptions.databaseUrl, databaseUrl)

@@ -4,7 +4,7 @@ import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { addKeyToFile, removeKeysFromFile } from '../../vault/key-file.ts'
+import { addMasterKeyToFile, removeMasterKeysFromFile } from '../../vault/key-file.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from '../telemetry/logger.ts'
@@ -52,11 +52,13 @@ export async function rotateMasterKeys({
   const masterKeys = await masterKeySource(settings)
   return withMigratedDatabase(settings, logger, async (database) => {
     const opened = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)
-    const newMasterKey = isKeptByOperator ? undefined : () => addKeyToFile(masterKeyFileIn(settings.dataDirectory))
+    const newMasterKey = isKeptByOperator
+      ? undefined
+      : () => addMasterKeyToFile(masterKeyFileIn(settings.dataDirectory))
     const report = await rotateVault({ database, opened, newMasterKey, ...rest })
     const retiredKeys = retire ? await retireMasterKeys({ database, opened }) : []
     if (!isKeptByOperator && retiredKeys.length > 0)
-      await removeKeysFromFile(masterKeyFileIn(settings.dataDirectory), retiredKeys)
+      await removeMasterKeysFromFile(masterKeyFileIn(settings.dataDirectory), retiredKeys)
     await tellRotation(database, opened.vault, { masterKeyId: report.masterKeyId, retiredMasterKeys: retiredKeys })
     return { ...report, retiredKeys, isKeptByOperator }
   })

@@ -1,7 +1,7 @@
-import { describeDifference } from '../../verify/difference.ts'
+import { describeReplayDifference } from '../../verify/difference.ts'
 import { verifyDatabase, type VerifiedRun } from '../../verify/verify.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { recordRun } from '../../store/nodes/command-runs.ts'
+import { recordCommandRun } from '../../store/nodes/command-runs.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import { assertDatabaseMade } from './open-store.ts'
@@ -38,7 +38,7 @@ export async function verifyHistory({
     const verified = await verifyDatabase(database, {
       ...rest,
       vault,
-      onDifference: (difference) => onDifference(describeDifference(difference)),
+      onDifference: (difference) => onDifference(describeReplayDifference(difference)),
     })
     if (rest.customerId === undefined) await record(database, verified, logger)
     return verified
@@ -52,7 +52,7 @@ export async function verifyHistory({
 async function record(database: Database, { customers, entries, differences }: VerifiedRun, logger: Logger) {
   const result = { customers, entries, differences }
   const run = { command: 'verify', version: packageVersion, result, ended_at: database.clock.now() } as const
-  await recordRun(database, run).catch((error: unknown) => {
+  await recordCommandRun(database, run).catch((error: unknown) => {
     logger.warn({ err: error }, 'this run of purser verify was not recorded, and purser status does not show it')
   })
 }

@@ -1,7 +1,7 @@
 import { readKeyRing } from '../../vault/key-ring.ts'
 import { MasterKeyUnavailable } from '../../vault/key-provider.ts'
-import { type MasterKeys, UnknownMasterKey } from '../../vault/master-key.ts'
-import { SealBroken } from '../../vault/sealed-box.ts'
+import { type MasterKeys, UnknownMasterKeyError } from '../../vault/master-key.ts'
+import { BrokenSealError } from '../../vault/sealed-box.ts'
 import { existingMasterKeys } from '../master-keys.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
@@ -29,8 +29,8 @@ export async function checkBackupKeys(
   try {
     if (keyRing !== null) readKeyRing(keyRing, keys)
   } catch (error) {
-    if (error instanceof UnknownMasterKey) throw missingKey(error.keyId, keys)
-    if (error instanceof SealBroken) throw new DamagedBackupError('its key ring was changed')
+    if (error instanceof UnknownMasterKeyError) throw missingKey(error.keyId, keys)
+    if (error instanceof BrokenSealError) throw new DamagedBackupError('its key ring was changed')
     throw error
   }
   return 'opens'

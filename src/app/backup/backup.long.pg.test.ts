@@ -8,9 +8,9 @@ import { randomBytes } from 'node:crypto'
 import type { PostgresSocketConnection } from '../postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../store/connection/create-database.ts'
 import { openDatabase } from '../../store/connection/database.ts'
-import { onConnection } from '../../store/connection/one-connection.ts'
-import { listCatalogTables, tablesAfter } from '../../store/backup/backup-tables.ts'
-import { copyOut } from '../../store/backup/copy-out.ts'
+import { onOwnConnection } from '../../store/connection/one-connection.ts'
+import { listCatalogTables, tablesAfterMigrations } from '../../store/backup/backup-tables.ts'
+import { copyToStdout } from '../../store/backup/copy-out.ts'
 import { migrationFiles } from '../../store/schema/migration-files.ts'
 import { differencesIn } from '../../../test/support/differences.ts'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -76,7 +76,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
       file,
       otherTables: ['notes_of_somebody'],
       isRecorded: true,
-      tables: tablesAfter(migrationFiles()).length,
+      tables: tablesAfterMigrations(migrationFiles()).length,
     })
     const target = await emptyDatabase()
     const restored = await backup(['restore', file], on(target))
@@ -122,7 +122,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
       const refused = await backup(words, on(target))
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/rows of the table \w+ were changed/)])
     }
-    expect(await onConnection(target, listCatalogTables)).toEqual([])
+    expect(await onOwnConnection(target, listCatalogTables)).toEqual([])
     expect((await rig.run(['migrate'], on(target))).code).toBe(0)
   })
 
@@ -163,7 +163,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
     half.on('error', () => undefined) // its reader is killed
     half.write(content.subarray(0, content.length / 2))
     const isFilling = () =>
-      onConnection(target, async (client) => {
+      onOwnConnection(target, async (client) => {
         const { rowCount } = await client.query(
           `select from pg_stat_activity where datname = current_database() and application_name = 'purser backup' and query like 'copy %'`,
         )
@@ -191,17 +191,17 @@ needingTests(singlePostgres).describe('purser backup', () => {
         where c.relnamespace = current_schema()::regnamespace and c.relkind not in ('r', 'i')`,
     )
     expect(rows).toEqual([])
-    const tables = await onConnection(source.connection, listCatalogTables)
-    expect(tables.map(({ name }) => name).toSorted()).toEqual(tablesAfter(migrationFiles()).toSorted())
+    const tables = await onOwnConnection(source.connection, listCatalogTables)
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(tablesAfterMigrations(migrationFiles()).toSorted())
   })
 })
 
 /** The rows of all tables that migrations make, in an order of their own. When the last backup was made is known only where it was made. */
 const contentOf = (connection: PostgresSocketConnection): Promise<Record<string, string[]>> =>
-  onConnection(connection, async (client) => {
+  onOwnConnection(connection, async (client) => {
     const content: Record<string, string[]> = {}
-    for (const name of tablesAfter(migrationFiles())) {
-      const blocks = await Array.fromAsync(copyOut(client, `copy ${name} to stdout`) as AsyncIterable<Buffer>)
+    for (const name of tablesAfterMigrations(migrationFiles())) {
+      const blocks = await Array.fromAsync(copyToStdout(client, `copy ${name} to stdout`) as AsyncIterable<Buffer>)
       const rows = Buffer.concat(blocks).toString().split('\n')
       content[name] = rows.filter((row) => !row.startsWith('last_backup\t')).toSorted()
     }
@@ -209,7 +209,7 @@ const contentOf = (connection: PostgresSocketConnection): Promise<Record<string,
   })
 
 const definitionsOf = (connection: PostgresSocketConnection): Promise<unknown[]> =>
-  onConnection(connection, async (client) => {
+  onOwnConnection(connection, async (client) => {
     const { rows } = await client.query<{ definition: string }>(`
       select pg_get_indexdef(indexrelid) as definition from pg_index
         join pg_class c on c.oid = indrelid where c.relnamespace = current_schema()::regnamespace

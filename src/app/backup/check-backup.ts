@@ -1,4 +1,4 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { Settings } from '../settings/options.ts'
 import type { BackupEnd, BackupHeader } from './backup-header.ts'
 import { checkBackupKeys, type BackupKeyCheck } from './backup-keys.ts'
@@ -27,5 +27,5 @@ export const checkBackup = ({ settings, path, onProgress }: CheckBackupOptions):
     }
     const { format: _format, formatVersion: _version, keyRing: _ring, ...shown } = header
     const masterKey = await checkBackupKeys(settings, header)
-    return { ...shown, ...present(end(), 'the tables were read to their end'), masterKey }
+    return { ...shown, ...assertPresent(end(), 'the tables were read to their end'), masterKey }
   })

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { systemClock, timestamp } from '../../lib/clock.ts'
+import { systemClock, timestampColumn } from '../../lib/clock.ts'
 import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
 import { recordBackup } from '../../store/backup/last-backup.ts'
 import { type DatabaseToBackUp, readForBackup } from '../../store/backup/read-for-backup.ts'
-import { isForbidden } from '../../store/connection/database-errors.ts'
+import { isPrivilegeError } from '../../store/connection/database-errors.ts'
 import { ringMasterKeyId } from '../../vault/key-ring.ts'
 import { KEY_RING_SETTING } from '../../vault/open-vault.ts'
 import { openDatabaseForCommand, type DatabaseConnections } from '../administration/open-store.ts'
@@ -78,7 +78,7 @@ async function backUp({ settings, logger, ...source }: BackingUp): Promise<Backu
       () => true,
       () => false,
     )
-    return { createdAt: timestamp(source.at), ...written, isRecorded }
+    return { createdAt: timestampColumn(source.at), ...written, isRecorded }
   } finally {
     await store.release()
   }
@@ -87,7 +87,7 @@ async function backUp({ settings, logger, ...source }: BackingUp): Promise<Backu
 /** Throws an OperatorError in place of an error of a backup that only the operator can help with. */
 function explainRefusal(error: unknown): never {
   if (error instanceof BackupRefusedError) throw new OperatorError(error.message)
-  if (!isForbidden(error)) throw error
+  if (!isPrivilegeError(error)) throw error
   throw new OperatorError(
     `DATABASE_URL: this role may not read all tables (${error.message}). Grant it SELECT on them.`,
   )
@@ -117,7 +117,7 @@ async function headerOf(database: DatabaseToBackUp, at: number): Promise<BackupH
   return {
     format: BACKUP_FORMAT,
     formatVersion: BACKUP_FORMAT_VERSION,
-    createdAt: timestamp(at),
+    createdAt: timestampColumn(at),
     purserVersion: packageVersion,
     postgresVersion: database.postgresVersion,
     migrations: database.migrations,

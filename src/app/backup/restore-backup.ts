@@ -1,7 +1,7 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
-import { type EmptyTables, restoreInto } from '../../store/backup/restore-into.ts'
-import { isForbidden } from '../../store/connection/database-errors.ts'
+import { type RestoreTarget, restoreIntoDatabase } from '../../store/backup/restore-into.ts'
+import { isPrivilegeError } from '../../store/connection/database-errors.ts'
 import { openDatabaseForCommand } from '../administration/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { StartupDatabaseWait } from '../database-wait.ts'
@@ -37,19 +37,19 @@ export const restoreBackup = ({ settings, logger, path, onProgress }: RestoreBac
     const masterKey = await checkBackupKeys(settings, backup.header)
     const store = await openDatabaseForCommand(settings, logger, new StartupDatabaseWait(settings))
     try {
-      const fill = (empty: EmptyTables) => fillAll(backup, empty, onProgress)
-      await restoreInto(store.migrations, { migrations, fill }).catch(explainRefusal)
+      const fill = (empty: RestoreTarget) => fillAll(backup, empty, onProgress)
+      await restoreIntoDatabase(store.migrations, { migrations, fill }).catch(explainRefusal)
     } finally {
       await store.release()
     }
-    const { tables, rows } = present(backup.end(), 'the tables were read to their end')
+    const { tables, rows } = assertPresent(backup.end(), 'the tables were read to their end')
     return { createdAt, masterKeys, tables, rows, masterKey }
   })
 
 /** Throws an OperatorError in place of an error of a restore that only the operator can help with. */
 function explainRefusal(error: unknown): never {
   if (error instanceof BackupRefusedError) throw new OperatorError(error.message)
-  if (!isForbidden(error)) throw error
+  if (!isPrivilegeError(error)) throw error
   throw new OperatorError(
     `This role may not make the tables (${error.message}). Give a role that may: ` +
       'PURSER_MIGRATION_DATABASE_URL=postgres://purser_owner:password@localhost:5432/purser',
@@ -58,7 +58,7 @@ function explainRefusal(error: unknown): never {
 
 async function fillAll(
   { tables }: BackupReader,
-  empty: EmptyTables,
+  empty: RestoreTarget,
   onProgress: RestoreBackupOptions['onProgress'],
 ): Promise<void> {
   let read = 0

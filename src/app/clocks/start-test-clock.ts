@@ -1,5 +1,5 @@
-import { type Clock, timestamp } from '../../lib/clock.ts'
-import { isUsed } from '../../store/customers/customers.ts'
+import { type Clock, timestampColumn } from '../../lib/clock.ts'
+import { hasAnyCustomer } from '../../store/customers/customers.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { forgetTestClock, keepTestClock, loadTestClock } from '../../store/nodes/test-clock.ts'
 import { reportClockDifferences } from './clocks.ts'
@@ -42,7 +42,7 @@ export async function startNodeClock(starting: Starting): Promise<{ clock: Clock
  * still until the real time reaches it. A mere setting must not do that to real data.
  */
 async function assertUnused({ db }: Database): Promise<void> {
-  if (!(await isUsed(db))) return
+  if (!(await hasAnyCustomer(db))) return
   throw new OperatorError(
     'PURSER_TEST_CLOCK=true is refused on a database that was used without a test clock: its customers would stay at the time to which ' +
       'they are moved. Use another database, for instance --data-dir ./.purser-test-clock, or add PURSER_TEST_CLOCK_ON_USED_DATA=true',
@@ -58,7 +58,7 @@ async function leaveTestClock({ database, logger }: Starting): Promise<void> {
   const ahead = await loadTestClock(database)
   if (ahead === null) return
   logger.warn(
-    `The test clock of this database stands at ${timestamp(ahead)}, ahead of the real time: customers that it brought there ` +
+    `The test clock of this database stands at ${timestampColumn(ahead)}, ahead of the real time: customers that it brought there ` +
       'stay at that time until it comes. Start with PURSER_TEST_CLOCK=true, or with another database',
   )
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
 import { openDatabase } from '../../store/connection/database.ts'
-import { onConnection } from '../../store/connection/one-connection.ts'
+import { onOwnConnection } from '../../store/connection/one-connection.ts'
 import { migrationFiles } from '../../store/schema/migration-files.ts'
-import { limitService } from '../../store/schema/service-rights.ts'
+import { restrictServiceRole } from '../../store/schema/service-rights.ts'
 import { databaseUrl } from '../../../test/support/processes/node-process.ts'
 import { startNode, type TestNode } from '../../../test/support/processes/start-node.ts'
 import { startCompanyProvider } from '../../../test/support/receivers/company-provider.ts'
@@ -25,7 +25,7 @@ let isNodeStopped = false
 let cardId: string
 let name: string
 const run = (text: string, database = name) =>
-  onConnection({ ...test.connection, database }, (client) => client.query(text))
+  onOwnConnection({ ...test.connection, database }, (client) => client.query(text))
 /** The URL of the test's database, with the rights of a role. */
 const as = (role: string, database = name) =>
   `${databaseUrl({ ...test.connection, database })}?options=-c%20role%3D${role}`
@@ -39,7 +39,7 @@ beforeAll(async () => {
     grant select, insert, update, delete on all tables in schema public to ${service}`)
   const { rows } = await run(`select tablename from pg_tables where schemaname = 'public'`)
   for (const { tablename } of rows as { tablename: string }[]) await run(`alter table ${tablename} owner to ${owner}`)
-  await limitService({ service: as(service), owner: as(owner) }, { deletesEntries: false })
+  await restrictServiceRole({ service: as(service), owner: as(owner) }, { deletesEntries: false })
   const { id: customerId } = await node.purser.customers.create({ email: 'ada@example.com' })
   ;({ id: cardId } = await node.purser.cards.create({ customerId }))
   await node.purser.network.authorize({ cardId, amount: 100 })
@@ -93,7 +93,7 @@ const otherNode = (more: Record<string, string>): string => {
 }
 const noOtherNode = `delete from nodes where node = 'node_other'`
 const [first] = migrationFiles()
-const newest = present(migrationFiles().at(-1), 'there are migrations')
+const newest = assertPresent(migrationFiles().at(-1), 'there are migrations')
 const issuerCall = `insert into issuer_calls (bucket, card_id, account_id, customer_id, issuer, first_status, version, asked_count, failed, attempt,
     failing_since, last_error, next_at)
   select bucket, id, account_id, customer_id, 'stripe', 'active', 0, 0, false, 3, ${ago(60)}, 'No such key', ${ago(-60)} from cards limit 1`

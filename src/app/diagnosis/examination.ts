@@ -1,4 +1,4 @@
-import { overdueHeads } from '../../store/audit/heads.ts'
+import { overdueAuditHeads } from '../../store/audit/heads.ts'
 import type { Database } from '../../store/connection/database.ts'
 import {
   readMigratingRole,
@@ -8,7 +8,7 @@ import {
 } from '../../store/schema/role-rights.ts'
 import { pendingMigrations } from '../../store/schema/migrations.ts'
 import { readStandIns, type RecentStandIns } from '../../store/transactions/recent-stand-ins.ts'
-import { ProviderAway } from '../../identity/identity-provider.ts'
+import { SignInProviderUnavailable } from '../../identity/identity-provider.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import type { DatabaseConnections } from '../administration/open-store.ts'
 import type { Settings } from '../settings/options.ts'
@@ -73,7 +73,7 @@ export async function examinePurser(
     masterKeyProblem: await read('the master key', () => masterKeyProblem(database, settings)),
     standIns: await read("the facts of cards' issuers", () => readStandIns(database.db, picture.now - STAND_INS_MS)),
     ...(await readSignIn(settings, read)),
-    unsigned: await read('the audit trails', () => overdueHeads(database.db, picture.now - HOUR_MS)),
+    unsigned: await read('the audit trails', () => overdueAuditHeads(database.db, picture.now - HOUR_MS)),
   }
 }
 
@@ -94,7 +94,7 @@ async function problemOf(provider: { examine(): Promise<void> } | null): Promise
     await provider?.examine()
     return null
   } catch (error) {
-    if (error instanceof ProviderAway) return error.message
+    if (error instanceof SignInProviderUnavailable) return error.message
     throw error
   }
 }

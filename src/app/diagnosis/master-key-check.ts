@@ -1,6 +1,6 @@
 import type { Database } from '../../store/connection/database.ts'
 import { loadSetting } from '../../store/nodes/settings.ts'
-import { newestNumber } from '../../store/numbers/newest-number.ts'
+import { newestCardNumber } from '../../store/numbers/newest-number.ts'
 import { KEY_RING_SETTING, openVault } from '../../vault/open-vault.ts'
 import { existingMasterKeys, explainMasterKeyError, masterKeyFileIn } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
@@ -21,7 +21,7 @@ export async function masterKeyProblem({ db }: Pick<Database, 'db'>, settings: S
       settings: { load: (name) => loadSetting(db, name), replace: () => Promise.resolve(false) },
       bin: settings.cardBin,
     }).catch(explainMasterKeyError)
-    const number = await newestNumber(db)
+    const number = await newestCardNumber(db)
     if (number !== null) vault.open(number, number.sealed)
     return null
   } catch (error) {

@@ -1,4 +1,4 @@
-import { inTime } from '../../lib/traffic/in-time.ts'
+import { resultInTime } from '../../lib/traffic/in-time.ts'
 import type { UnreadStateSection } from './purser-state.ts'
 
 /** How many milliseconds reading all sections of the picture may take. Sections that are not read by then are reported as not read. */
@@ -16,7 +16,7 @@ export class PurserStateReader {
     const leftMs = this.#end - performance.now()
     try {
       if (leftMs <= 0) throw tooLate()
-      return await inTime(work(), leftMs, tooLate)
+      return await resultInTime(work(), leftMs, tooLate)
     } catch (error) {
       this.unread.push({ what, why: (error as Error).message })
       return undefined

@@ -1,4 +1,4 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type RunningService, startService } from '../service.ts'
 import type { Settings } from '../settings/options.ts'
@@ -37,7 +37,7 @@ export function serveForFirstProcess(settings: Settings, logger: Logger): void {
   started.promise.catch(() => undefined) // the process ends where it cannot start
 
   const begin = async ({ number, embedded }: FirstProcessMessage & { kind: 'begin' }) => {
-    const connection = embedded ?? present(settings.databaseUrl, 'the first process runs no PostgreSQL')
+    const connection = embedded ?? assertPresent(settings.databaseUrl, 'the first process runs no PostgreSQL')
     const store = { connection, migrations: connection, release: () => Promise.resolve() }
     try {
       const service = await startService(settings, logger.child({ process: number }), { store, telemetry })

@@ -1,7 +1,12 @@
 import * as all from '../../issuers/all-settings.ts'
 import type { IssuerSettings } from '../../issuers/issuer-settings.ts'
 import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/names.ts'
-import { fileVariableOf, type SettingOption, settingOption, type OptionRow } from '../../lib/settings/option-row.ts'
+import {
+  secretFileOption,
+  type SettingOption,
+  settingOption,
+  type SettingOptionRow,
+} from '../../lib/settings/option-row.ts'
 import { oneOfOption } from '../../lib/settings/option-types.ts'
 
 /** The settings of each issuer. They are not read from the issuers' modules, because every command would load these. */
@@ -18,7 +23,7 @@ type Secret = 'key' | `${string}Secret`
 type OptionsOf<I extends AskingIssuer> = {
   readonly [R in keyof Settings<I> & string as `${I}${Capitalize<R>}`]: Settings<I>[R]
 } & {
-  readonly [R in keyof Settings<I> & Secret as `${I}${Capitalize<R>}File`]: OptionRow<string, null>
+  readonly [R in keyof Settings<I> & Secret as `${I}${Capitalize<R>}File`]: SettingOptionRow<string, null>
 }
 type OptionsOfAll = Intersection<{ readonly [I in AskingIssuer]: OptionsOf<I> }[AskingIssuer]>
 /**
@@ -35,7 +40,7 @@ function optionsOf(issuer: AskingIssuer): [string, SettingOption][] {
   return Object.entries(rows).flatMap(([setting, row]): [string, SettingOption][] => {
     const own: [string, SettingOption] = [issuerOptionName(issuer, setting), row]
     if (row.secret === undefined) return [own]
-    return [own, [`${own[0]}File`, fileVariableOf(row.env, setting === 'key' ? 'that key' : 'that secret')]]
+    return [own, [`${own[0]}File`, secretFileOption(row.env, setting === 'key' ? 'that key' : 'that secret')]]
   })
 }
 

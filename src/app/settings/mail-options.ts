@@ -1,4 +1,4 @@
-import { fileVariableOf, settingOption } from '../../lib/settings/option-row.ts'
+import { secretFileOption, settingOption } from '../../lib/settings/option-row.ts'
 import { textOption } from '../../lib/settings/option-types.ts'
 
 /** Matches one mail address, alone or behind a name. A name may have any character except those that enclose the address. */
@@ -16,7 +16,7 @@ export const mailOptions = {
     example: 'smtps://purser:password@smtp.example.com',
     secret: true,
   }),
-  smtpUrlFile: fileVariableOf('PURSER_SMTP_URL', 'that URL'),
+  smtpUrlFile: secretFileOption('PURSER_SMTP_URL', 'that URL'),
   mailFrom: settingOption({
     env: 'PURSER_MAIL_FROM',
     flag: 'mail-from',

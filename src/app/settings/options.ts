@@ -1,7 +1,7 @@
 import {
   hostNamesOption,
   integerOption,
-  networksOption,
+  ipRangesOption,
   oneOfOption,
   onOrOffOption,
   pathOption,
@@ -13,7 +13,12 @@ import {
 } from '../../lib/settings/option-types.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/clock.ts'
 import { issuerOptions } from './issuer-options.ts'
-import { fileVariableOf, type SettingOption, settingOption, type ValueOf } from '../../lib/settings/option-row.ts'
+import {
+  secretFileOption,
+  type SettingOption,
+  settingOption,
+  type SettingOptionValue,
+} from '../../lib/settings/option-row.ts'
 import { mailOptions } from './mail-options.ts'
 import { processOptions } from './process-options.ts'
 import { signInOptions, accessTokenOptions } from './sign-in-options.ts'
@@ -60,7 +65,7 @@ export const settingOptions = {
     example: 'postgres://purser:password@localhost:5432/purser',
     secret: true,
   }),
-  databaseUrlFile: fileVariableOf('DATABASE_URL', 'the URL'),
+  databaseUrlFile: secretFileOption('DATABASE_URL', 'the URL'),
   migrationDatabaseUrl: settingOption({
     env: 'PURSER_MIGRATION_DATABASE_URL',
     type: postgresUrl,
@@ -71,7 +76,7 @@ export const settingOptions = {
     example: 'postgres://purser_owner:password@localhost:5432/purser',
     secret: true,
   }),
-  migrationDatabaseUrlFile: fileVariableOf('PURSER_MIGRATION_DATABASE_URL', 'that URL'),
+  migrationDatabaseUrlFile: secretFileOption('PURSER_MIGRATION_DATABASE_URL', 'that URL'),
   dataDirectory: settingOption({
     env: 'PURSER_DATA_DIR',
     flag: 'data-dir',
@@ -89,7 +94,7 @@ export const settingOptions = {
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
-  adminApiKeyFile: fileVariableOf('PURSER_ADMIN_API_KEY'),
+  adminApiKeyFile: secretFileOption('PURSER_ADMIN_API_KEY'),
   masterKey: settingOption({
     env: 'PURSER_MASTER_KEY',
     type: textOption('32 bytes in base64 (several: the current one first, separated by commas)', BASE64_KEYS),
@@ -260,7 +265,7 @@ export const settingOptions = {
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
-  apiKeyFile: fileVariableOf('PURSER_API_KEY', 'that key'),
+  apiKeyFile: secretFileOption('PURSER_API_KEY', 'that key'),
   profile: settingOption({
     env: 'PURSER_PROFILE',
     flag: 'profile',
@@ -310,7 +315,7 @@ export const settingOptions = {
   trustedProxies: settingOption({
     env: 'PURSER_TRUSTED_PROXIES',
     flag: 'trusted-proxies',
-    type: networksOption,
+    type: ipRangesOption,
     default: null,
     description:
       "The networks of the proxies in front, separated by commas. The caller's address is the one that these proxies give in X-Forwarded-For. " +
@@ -367,7 +372,7 @@ export const settingOptions = {
 
 export type SettingName = keyof typeof settingOptions
 
-export type Settings = { readonly [N in SettingName]: ValueOf<(typeof settingOptions)[N]> }
+export type Settings = { readonly [N in SettingName]: SettingOptionValue<(typeof settingOptions)[N]> }
 
 export const settingOptionRows: readonly SettingOption[] = Object.values(settingOptions)
 

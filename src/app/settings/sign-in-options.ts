@@ -1,10 +1,10 @@
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { isLoopback } from '../../lib/network/loopback.ts'
-import { fileVariableOf, settingOption } from '../../lib/settings/option-row.ts'
+import { secretFileOption, settingOption } from '../../lib/settings/option-row.ts'
 import {
   integerOption,
   onOrOffOption,
-  type OptionType,
+  type SettingOptionType,
   textOption,
   booleanOption,
 } from '../../lib/settings/option-types.ts'
@@ -16,7 +16,7 @@ export interface ProviderGroupRole {
 }
 
 /** The type of the setting with the issuer URL of a sign-in provider, as the provider's discovery document names it. */
-const providerIssuer: OptionType<string> = {
+const providerIssuer: SettingOptionType<string> = {
   expects: 'an https URL without query and fragment (http on this machine, with PURSER_ALLOW_LOCAL_OIDC=true)',
   parse: (value) => {
     const url = URL.parse(value)
@@ -32,7 +32,7 @@ const providerIssuer: OptionType<string> = {
  */
 const GROUP_ROLE = /\s*(\S(?:.*?\S)??)\s*=\s*(owner|admin|approver|viewer)\s*(?:,|$)/y
 
-const groupRoles: OptionType<readonly ProviderGroupRole[]> = {
+const groupRoles: SettingOptionType<readonly ProviderGroupRole[]> = {
   expects: 'group=role, ... with the roles owner, admin, approver and viewer',
   parse: (value) => {
     const pattern = new RegExp(GROUP_ROLE)
@@ -84,7 +84,7 @@ export const signInOptions = {
     example: 'k3yQ0rT7vW1xZ9bN4mC6',
     secret: true,
   }),
-  oidcClientSecretFile: fileVariableOf('PURSER_OIDC_CLIENT_SECRET'),
+  oidcClientSecretFile: secretFileOption('PURSER_OIDC_CLIENT_SECRET'),
   oidcRoles: settingOption({
     env: 'PURSER_OIDC_ROLES',
     flag: 'oidc-roles',

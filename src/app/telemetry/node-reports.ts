@@ -3,7 +3,7 @@ import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { ClockDifferenceError } from '../../lib/machine-clock.ts'
-import { deleteReports, writeReport } from '../../store/nodes/node-reports.ts'
+import { deleteNodeReports, writeNodeReport } from '../../store/nodes/node-reports.ts'
 import type { NodeRow } from '../../store/rows/operation-tables.ts'
 import type { Settings } from '../settings/options.ts'
 import { connectionsOfEachProcess } from '../settings/several-processes.ts'
@@ -57,14 +57,14 @@ export function createNodeReports(options: NodeReportsOptions): NodeReports {
     })
   const write = () =>
     quietly(() =>
-      writeReport(database, {
+      writeNodeReport(database, {
         ...unchanging,
         clock_difference_ms: Math.round(database.clock.comparison().differenceMs),
         seen_at: database.clock.now(),
       }),
     )
   const forget = () =>
-    quietly(() => deleteReports(database, { node, until: database.clock.now() - NODE_REPORT_LIFE_MS }))
+    quietly(() => deleteNodeReports(database, { node, until: database.clock.now() - NODE_REPORT_LIFE_MS }))
 
   return {
     start: async () => {

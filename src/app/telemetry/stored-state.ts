@@ -1,9 +1,9 @@
 import type { Clock } from '../../lib/clock.ts'
 import { lastBackupAt } from '../../store/backup/last-backup.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { whyNotReady } from '../../store/schema/readiness.ts'
-import { waitingApprovals } from '../../store/intents/waiting-approvals.ts'
-import { lastRun } from '../../store/nodes/command-runs.ts'
+import { dbNotReady } from '../../store/schema/readiness.ts'
+import { countWaitingApprovals } from '../../store/intents/waiting-approvals.ts'
+import { lastCommandRun } from '../../store/nodes/command-runs.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
 import { type WebhookCounts, webhooksByState } from '../../store/webhooks/webhook-counts.ts'
 import { cachedFor } from './cached-for.ts'
@@ -66,7 +66,7 @@ async function readState({ database, clock, backlog, ownBucketScopes }: Database
   const read = async <T>(ask: () => Promise<T>): Promise<T | null> =>
     isUp && performance.now() - begun < BUDGET_MS ? ask().catch(() => null) : null
 
-  const isWritable = await whyNotReady(database).then(
+  const isWritable = await dbNotReady(database).then(
     (reason) => reason !== 'database_read_only',
     () => {
       isUp = false
@@ -98,7 +98,7 @@ async function approvalsIn(
     oldestMs: Math.max(sum.oldestMs, now - (oldestAt ?? now)),
   })
   for (const bucketScope of bucketScopes) {
-    const waiting = await waitingApprovals(db, bucketScope)
+    const waiting = await countWaitingApprovals(db, bucketScope)
     intents = add(intents, waiting.intents, waiting.oldestIntentAt)
     changeRequests = add(changeRequests, waiting.changeRequests, waiting.oldestChangeRequestAt)
   }
@@ -107,6 +107,6 @@ async function approvalsIn(
 
 /** Reads the last run of `purser verify`. Its age is by the machine's clock, because `purser verify` has no test clock. */
 async function verificationIn({ db, clock }: Database): Promise<LastVerification | null> {
-  const last = await lastRun(db, 'verify')
+  const last = await lastCommandRun(db, 'verify')
   return last && { ageMs: Math.max(0, clock.now() - last.ended_at), differences: last.result.differences }
 }

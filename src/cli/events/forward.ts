@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Event } from '../../contract/events.ts'
-import { signatureHeader } from '../../lib/network/webhook-signature.ts'
+import { webhookSignatureHeader } from '../../lib/network/webhook-signature.ts'
 
 export interface ForwardedEvent {
   /** The status of the receiver's answer; null where the receiver gave none. */
@@ -39,7 +39,7 @@ export async function forwardEvent(
       method: 'POST',
       body,
       headers: {
-        'service-signature': signatureHeader(body, [secret], Date.now()),
+        'service-signature': webhookSignatureHeader(body, [secret], Date.now()),
         'content-type': 'application/json',
         'user-agent': `Purser/${version}`,
         'purser-delivery': id.replace(/^evt_/, 'dlv_'),

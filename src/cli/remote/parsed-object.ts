@@ -1,6 +1,6 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import { inexactNumber } from '../../lib/json/inexact-number.ts'
-import { repeatedMember } from '../../lib/json/repeated-member.ts'
+import { inexactJsonNumber } from '../../lib/json/inexact-number.ts'
+import { repeatedJsonMember } from '../../lib/json/repeated-member.ts'
 
 /**
  * Parses a text as a JSON object. Throws an OperatorError that says where the text came from. It throws also where the node would get
@@ -8,9 +8,9 @@ import { repeatedMember } from '../../lib/json/repeated-member.ts'
  */
 export function parseJsonObject(json: string, source: string): object {
   const value = parsed(json, source)
-  const repeated = repeatedMember(json)
+  const repeated = repeatedJsonMember(json)
   if (repeated !== undefined) throw new OperatorError(`${source}: ${repeated.join('.')} is there twice. Write it once.`)
-  const changed = inexactNumber(json)
+  const changed = inexactJsonNumber(json)
   if (changed !== undefined) {
     const why = 'is a number that would be sent as another one'
     throw new OperatorError(`${source}: ${changed.join('.')} ${why}. Write it as a text, in double quotes.`)

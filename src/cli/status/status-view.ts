@@ -1,15 +1,15 @@
 import { isNodeSilent } from '../../app/diagnosis/findings/node-findings.ts'
 import type { PurserState } from '../../app/diagnosis/purser-state.ts'
 import { packageVersion } from '../../app/version.ts'
-import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
+import { nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
 
 /** The picture as `purser status --json` prints it. What could not be read is null, and is listed in `notRead`. */
 export function purserStatusView(picture: PurserState): object {
   const { at, clock, server, disk, migrations, webhooks, issuers, verified, backedUpAt, testClock } = picture
   return {
     version: packageVersion,
-    at: timestamp(at),
-    testClock: nullableTimestamp(testClock),
+    at: timestampColumn(at),
+    testClock: nullableTimestampColumn(testClock),
     database: server && {
       version: server.version,
       bytes: server.bytes,
@@ -22,14 +22,15 @@ export function purserStatusView(picture: PurserState): object {
     migrations,
     clockDifferenceMs: clock && Math.round(clock.differenceMs),
     nodes: nodesOf(picture),
-    deliveries: webhooks && { due: webhooks.pending, oldestDueAt: nullableTimestamp(webhooks.oldestDueAt) },
-    failingWebhooks: webhooks && webhooks.failing.map((webhook) => ({ ...webhook, since: timestamp(webhook.since) })),
-    issuerCalls: issuers && issuers.map((own) => ({ ...own, failingSince: nullableTimestamp(own.failingSince) })),
+    deliveries: webhooks && { due: webhooks.pending, oldestDueAt: nullableTimestampColumn(webhooks.oldestDueAt) },
+    failingWebhooks:
+      webhooks && webhooks.failing.map((webhook) => ({ ...webhook, since: timestampColumn(webhook.since) })),
+    issuerCalls: issuers && issuers.map((own) => ({ ...own, failingSince: nullableTimestampColumn(own.failingSince) })),
     oldest: oldestOf(picture),
     lastVerify: verified
-      ? { endedAt: timestamp(verified.ended_at), version: verified.version, ...verified.result }
+      ? { endedAt: timestampColumn(verified.ended_at), version: verified.version, ...verified.result }
       : null,
-    lastBackupAt: nullableTimestamp(backedUpAt ?? null),
+    lastBackupAt: nullableTimestampColumn(backedUpAt ?? null),
     notRead: picture.unread,
   }
 }
@@ -45,8 +46,8 @@ const nodesOf = ({ at, nodes }: PurserState) =>
     unsafeSettings: node.unsafe_settings,
     connections: node.connections,
     clockDifferenceMs: node.clock_difference_ms,
-    startedAt: timestamp(node.started_at),
-    seenAt: timestamp(node.seen_at),
+    startedAt: timestampColumn(node.started_at),
+    seenAt: timestampColumn(node.seen_at),
     isSilent: isNodeSilent(node, at),
   }))
 
@@ -54,13 +55,13 @@ const oldestOf = ({ oldest }: PurserState) =>
   oldest && {
     hold: oldest.hold && {
       ...oldest.hold,
-      createdAt: timestamp(oldest.hold.createdAt),
-      expiresAt: timestamp(oldest.hold.expiresAt),
+      createdAt: timestampColumn(oldest.hold.createdAt),
+      expiresAt: timestampColumn(oldest.hold.expiresAt),
     },
     intent: oldest.intent && {
       ...oldest.intent,
-      createdAt: timestamp(oldest.intent.createdAt),
-      expiresAt: timestamp(oldest.intent.expiresAt),
+      createdAt: timestampColumn(oldest.intent.createdAt),
+      expiresAt: timestampColumn(oldest.intent.expiresAt),
     },
-    approval: oldest.approval && { ...oldest.approval, createdAt: timestamp(oldest.approval.createdAt) },
+    approval: oldest.approval && { ...oldest.approval, createdAt: timestampColumn(oldest.approval.createdAt) },
   }

@@ -1,4 +1,4 @@
-import { canBecome, type StatusMove } from '../lifecycles/moves.ts'
+import { canReachStatus, type StatusTransition } from '../lifecycles/moves.ts'
 
 /**
  * The fields that every ask has: an intent, a subscription, a change request or a challenge. Somebody asks, a person decides, and time ends
@@ -11,8 +11,8 @@ interface AskState {
 }
 
 /** The lifecycle of an ask, as far as all asks have the same: time can end it. */
-export type AskLife<State extends AskState> = Readonly<
-  Record<State['status'] | 'expired', Pick<StatusMove<State['status'], string, unknown>, 'from'>>
+export type AskLifecycle<State extends AskState> = Readonly<
+  Record<State['status'] | 'expired', Pick<StatusTransition<State['status'], string, unknown>, 'from'>>
 >
 
 /** An ask before and after a change that is not saved yet. */
@@ -32,31 +32,32 @@ export const newAsk = <State extends AskState>(after: State): AskChange<State> =
 
 /** Whether an ask has not ended although its time is over. At `expiresAt` itself its time is over. `now`: Unix milliseconds. */
 export const isAskOverdue = <State extends AskState>(
-  life: AskLife<State>,
+  life: AskLifecycle<State>,
   { status, expiresAt }: Pick<State, 'status' | 'expiresAt'>,
   now: number,
-): boolean => expiresAt !== null && expiresAt <= now && canBecome<State['status'] | 'expired'>(life, status, 'expired')
+): boolean =>
+  expiresAt !== null && expiresAt <= now && canReachStatus<State['status'] | 'expired'>(life, status, 'expired')
 
 /** Whether an ask can still get a status by a decision. `now`: Unix milliseconds. */
-export const canMove = <State extends AskState>(
-  life: AskLife<State>,
+export const canDecideAsk = <State extends AskState>(
+  life: AskLifecycle<State>,
   ask: Pick<State, 'status' | 'expiresAt'>,
   { to, now }: { readonly to: State['status']; readonly now: number },
-): boolean => canBecome<State['status']>(life, ask.status, to) && !isAskOverdue<State>(life, ask, now)
+): boolean => canReachStatus<State['status']>(life, ask.status, to) && !isAskOverdue<State>(life, ask, now)
 
 /** Makes the change by which a decision gives an ask a status and other fields. Null: the ask has ended, or its time is over. */
-export const movedAsk = <State extends AskState>(
-  life: AskLife<State>,
+export const askDecisionChange = <State extends AskState>(
+  life: AskLifecycle<State>,
   before: State,
   { set, now }: { readonly set: Partial<State> & Pick<State, 'status'>; readonly now: number },
 ): AskChange<State> | null =>
-  canMove<State>(life, before, { to: set.status, now })
+  canDecideAsk<State>(life, before, { to: set.status, now })
     ? { before, after: { ...before, ...set }, isByTime: false }
     : null
 
 /** Makes the change that expires an ask. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
 export const expiredAsk = <State extends AskState>(
-  life: AskLife<State>,
+  life: AskLifecycle<State>,
   before: State,
   now: number,
 ): AskChange<State> | null =>

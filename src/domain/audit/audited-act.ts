@@ -55,7 +55,7 @@ export interface ResourceChange {
 }
 
 /** The name of the operation that expires an intent. */
-export const EXPIRE_INTENT = 'expireIntent'
+export const EXPIRE_INTENT_OPERATION = 'expireIntent'
 
 /**
  * Makes an act whose actor is the service itself: a task of the service, or work that the service does before it knows who the caller is.

@@ -4,10 +4,10 @@ import type { FieldChange } from './audited-act.ts'
 /**
  * The audited fields of a resource, named as in API answers. Null and undefined both mean that the field is not set.
  */
-export type AuditedState = Readonly<Record<string, unknown>>
+export type AuditedFields = Readonly<Record<string, unknown>>
 
 /** The fields of a resource that are set, by the field's path. */
-export type FieldValues = ReadonlyMap<string, unknown>
+export type AuditedFieldValues = ReadonlyMap<string, unknown>
 
 /**
  * Fields with objects whose members are audited as separate fields. The member names come from the contract and have no dots, so a path is
@@ -15,7 +15,7 @@ export type FieldValues = ReadonlyMap<string, unknown>
  */
 const SPLIT = new Set(['policy', 'limits', 'approval'])
 
-export function auditedFieldValues(state: AuditedState): FieldValues {
+export function auditedFieldValues(state: AuditedFields): AuditedFieldValues {
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(state)) {
     const members = SPLIT.has(name) && value !== null ? Object.entries(value as object) : null
@@ -26,7 +26,7 @@ export function auditedFieldValues(state: AuditedState): FieldValues {
 }
 
 /** Lists the fields that differ between two states. A state is null if the resource does not exist. */
-export function changesBetween(before: AuditedState | null, after: AuditedState | null): FieldChange[] {
+export function auditedFieldChanges(before: AuditedFields | null, after: AuditedFields | null): FieldChange[] {
   const [old, next] = [auditedFieldValues(unlike(before, after)), auditedFieldValues(unlike(after, before))]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((path) => {
     const change = { path, before: old.get(path) ?? null, after: next.get(path) ?? null }
@@ -38,11 +38,11 @@ export function changesBetween(before: AuditedState | null, after: AuditedState 
  * The members of `state` that are not the same object or value in `other`. Only these are compared in depth. That saves time, because most
  * changes leave whole policies as they are.
  */
-const unlike = (state: AuditedState | null, other: AuditedState | null): AuditedState =>
+const unlike = (state: AuditedFields | null, other: AuditedFields | null): AuditedFields =>
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
 /** Returns the audited fields of a resource after the changes are applied. */
-export function applyFieldChanges(fields: FieldValues, changes: readonly FieldChange[]): FieldValues {
+export function applyFieldChanges(fields: AuditedFieldValues, changes: readonly FieldChange[]): AuditedFieldValues {
   const next = new Map(fields)
   for (const { path, after } of changes) {
     if (after === null) next.delete(path)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { impossibleChanges } from './impossible-changes.ts'
+import { impossibleAuditChanges } from './impossible-changes.ts'
 import type { FieldChange, ResourceType } from './audited-act.ts'
 
 const change = (path: string, before: unknown, after: unknown): FieldChange => ({ path, before, after })
@@ -21,7 +21,7 @@ it.each<[string, ResourceType, string | undefined, FieldChange]>([
   ['a card of which nobody knows what it was', 'card', undefined, label],
   ['a key', 'api_key', undefined, status('x', 'y')],
 ])('%s may be', (_what, type, before, made) => {
-  expect(impossibleChanges(type, before, [made])).toEqual([])
+  expect(impossibleAuditChanges(type, before, [made])).toEqual([])
 })
 
 it.each<[string, ResourceType, string | undefined, FieldChange]>([
@@ -36,5 +36,5 @@ it.each<[string, ResourceType, string | undefined, FieldChange]>([
   ['a change request that ends twice', 'change_request', 'rejected', status('rejected', 'approved')],
   ['another end of a change request', 'change_request', 'expired', change('decidedBy', null, 'per_1')],
 ])('%s cannot be', (_what, type, before, made) => {
-  expect(impossibleChanges(type, before, [made])).toEqual([made])
+  expect(impossibleAuditChanges(type, before, [made])).toEqual([made])
 })

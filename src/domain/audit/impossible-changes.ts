@@ -1,10 +1,10 @@
-import { agentLife } from '../lifecycles/agent.ts'
-import { cardLife } from '../lifecycles/card.ts'
-import { challengeLife } from '../lifecycles/challenge.ts'
-import { changeRequestLife } from '../lifecycles/change-request.ts'
-import { intentLife } from '../lifecycles/intent.ts'
-import { subscriptionLife } from '../lifecycles/subscription.ts'
-import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
+import { agentLifecycle } from '../lifecycles/agent.ts'
+import { cardLifecycle } from '../lifecycles/card.ts'
+import { challengeLifecycle } from '../lifecycles/challenge.ts'
+import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
+import { intentLifecycle } from '../lifecycles/intent.ts'
+import { subscriptionLifecycle } from '../lifecycles/subscription.ts'
+import { canReachStatus, isFinalStatus } from '../lifecycles/moves.ts'
 import type { FieldChange, ResourceType } from './audited-act.ts'
 
 /** The changes that a resource beneath a customer can undergo. */
@@ -17,16 +17,19 @@ interface Life {
 const RULES = ['policy', 'shadowPolicy', 'limits']
 
 const lives: Partial<Record<ResourceType, Life>> = {
-  agent: { moves: agentLife, settled: RULES },
+  agent: { moves: agentLifecycle, settled: RULES },
   card: {
-    moves: cardLife,
+    moves: cardLifecycle,
     settled: [...RULES, 'usage', 'label', 'configuration', 'metadata', 'billing', 'shipping'],
   },
-  intent: { moves: intentLife, settled: ['decidedBy', 'decidedAt', 'canceledAt', 'transactionId', 'approval'] },
-  challenge: { moves: challengeLife, settled: ['amount', 'merchant', 'intentId', 'decidedBy', 'decidedAt', 'note'] },
-  change_request: { moves: changeRequestLife, settled: ['wanted', 'changes', 'decidedBy', 'decidedAt', 'note'] },
+  intent: { moves: intentLifecycle, settled: ['decidedBy', 'decidedAt', 'canceledAt', 'transactionId', 'approval'] },
+  challenge: {
+    moves: challengeLifecycle,
+    settled: ['amount', 'merchant', 'intentId', 'decidedBy', 'decidedAt', 'note'],
+  },
+  change_request: { moves: changeRequestLifecycle, settled: ['wanted', 'changes', 'decidedBy', 'decidedAt', 'note'] },
   subscription: {
-    moves: subscriptionLife,
+    moves: subscriptionLifecycle,
     settled: ['merchant', 'maxAmount', 'interval', 'decidedBy', 'decidedAt', 'activatedAt', 'canceledAt', 'until'],
   },
 }
@@ -36,7 +39,7 @@ const lives: Partial<Record<ResourceType, Life>> = {
  * batches refuse such changes by the same lifecycles, so somebody else has written them. `status`: the resource's status before; undefined:
  * not known, or the resource is new.
  */
-export function impossibleChanges(
+export function impossibleAuditChanges(
   type: ResourceType,
   status: string | undefined,
   changes: readonly FieldChange[],
@@ -51,6 +54,7 @@ export function impossibleChanges(
 
 const isStatus = (value: unknown): value is string => typeof value === 'string'
 const isKnown = ({ moves }: Life, status: string): boolean => Object.hasOwn(moves, status)
-const isMove = (life: Life, from: string, to: string): boolean => isKnown(life, to) && canBecome(life.moves, from, to)
+const isMove = (life: Life, from: string, to: string): boolean =>
+  isKnown(life, to) && canReachStatus(life.moves, from, to)
 const isEnded = (life: Life, status: string): boolean => isKnown(life, status) && isFinalStatus(life.moves, status)
 const fieldOf = (path: string): string => path.split('.', 1)[0] ?? path

@@ -1,38 +1,44 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { BatchContext } from '../batch/batch.ts'
 import type { Command, StepCommand } from '../batch/commands/commands.ts'
 import { decideBatch } from '../batch/decide-batch.ts'
-import { emptyJournal, foldEntry, levelsOfEntry } from '../batch/journal-entry.ts'
-import type { Outcome } from '../batch/outcome.ts'
-import { noReference } from '../batch/references.ts'
-import { nextState } from '../batch/commands/steps.ts'
-import { boundOf, emptySet, spendOf, type WorkingSet } from '../batch/working-set.ts'
+import { emptyJournal, foldEntry, levelsOfJournalEntry } from '../batch/journal-entry.ts'
+import type { CommandOutcome } from '../batch/outcome.ts'
+import { noNetworkReference } from '../batch/references.ts'
+import { transactionAfterStep } from '../batch/commands/steps.ts'
+import { subscriptionBound, emptySet, levelSpendOf, type WorkingSet } from '../batch/working-set.ts'
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
-import type { AnyMemory } from '../memories/memories.ts'
-import { soughtInJournal } from '../rules/needed-memories.ts'
-import type { CountedPart } from '../spend/counted-part.ts'
+import type { AnyRuleMemory } from '../memories/memories.ts'
+import { neededJournalMemories } from '../rules/needed-memories.ts'
+import type { CountedAmount } from '../spend/counted-part.ts'
 import type { LevelSpend } from '../spend/spend-windows.ts'
 import { matchedIntentId, type TransactionState } from '../transactions/transaction.ts'
-import { CardCourse } from './card-course.ts'
-import { BacktestFindings, type TestedVerdict } from './findings.ts'
-import { compactState, recordActualStep, type SimulatedHold, simulatedHold, simulatedAmount } from './simulated-hold.ts'
-import { IntentCourse } from './intent-course.ts'
+import { BacktestedCard } from './card-course.ts'
+import { BacktestFindings, type BacktestVerdict } from './findings.ts'
+import {
+  compactSimulatedTransaction,
+  recordActualHoldStep,
+  type SimulatedHold,
+  simulatedHold,
+  simulatedAmount,
+} from './simulated-hold.ts'
+import { BacktestedIntents } from './intent-course.ts'
 import type {
-  TestedChange,
-  Earlier,
+  BacktestRulesChange,
+  EarlierMemories,
   PastJournalEntry,
   PastCard,
   PastIncrement,
-  PastPosting,
+  PastTransactionStep,
   PastPurchase,
-  PastRules,
+  PastDecisionRules,
 } from './past.ts'
-import { MemoryCourses } from './memory-courses.ts'
+import { BacktestMemories } from './memory-courses.ts'
 
 export interface BacktestOptions {
   readonly accountId: string
   readonly customerId: string
-  readonly change: TestedChange
+  readonly change: BacktestRulesChange
   readonly mostExamples: number
 }
 
@@ -47,11 +53,11 @@ export class BacktestRun {
   /** The findings about the customer's other cards, which the tested change affects through shared limits. */
   readonly elsewhere = new BacktestFindings(0)
   readonly #options: BacktestOptions
-  readonly #remembered = new Map<AnyMemory, Map<string, unknown>>()
+  readonly #remembered = new Map<AnyRuleMemory, Map<string, unknown>>()
   readonly #set: WorkingSet = { ...emptySet(), memories: this.#remembered }
-  readonly #cards = new Map<string, CardCourse>()
-  readonly #intents = new Map<string, IntentCourse>()
-  readonly #memories = new MemoryCourses()
+  readonly #cards = new Map<string, BacktestedCard>()
+  readonly #intents = new Map<string, BacktestedIntents>()
+  readonly #memories = new BacktestMemories()
   readonly #holds = new Map<string, SimulatedHold>()
   /**
    * The ids of transactions that the backtest counts as they were recorded: stand-ins, whose money the issuer moves by itself, and
@@ -76,7 +82,7 @@ export class BacktestRun {
   }
 
   meetCard(card: PastCard): void {
-    this.#cards.set(card.id, new CardCourse(card))
+    this.#cards.set(card.id, new BacktestedCard(card))
   }
 
   knowsHold(transactionId: string): boolean {
@@ -89,16 +95,16 @@ export class BacktestRun {
   }
 
   /** The times in Unix milliseconds from which on the decision needs the memories that follow from the journal. */
-  looksBackTo(past: PastPurchase): ReadonlyMap<AnyMemory, number> {
+  looksBackTo(past: PastPurchase): ReadonlyMap<AnyRuleMemory, number> {
     const { customer, agent, card } = this.#rulesOf(past)
-    return soughtInJournal({ customer: real(customer), agent: agent && real(agent), card: real(card) }, past.at)
+    return neededJournalMemories({ customer: real(customer), agent: agent && real(agent), card: real(card) }, past.at)
   }
 
   /**
    * Replays the next entry of the journal. `earlier`: what the entry remembers from before the range. Returns null for an entry that no
    * policy decides.
    */
-  take(past: PastJournalEntry, earlier: Earlier = new Map()): TestedVerdict | null {
+  take(past: PastJournalEntry, earlier: EarlierMemories = new Map()): BacktestVerdict | null {
     switch (past.kind) {
       case 'authorization':
         return this.#decide(past, earlier)
@@ -118,7 +124,7 @@ export class BacktestRun {
     }
   }
 
-  #decide(past: PastPurchase, earlier: Earlier): TestedVerdict {
+  #decide(past: PastPurchase, earlier: EarlierMemories): BacktestVerdict {
     const { transactionId, cardId, amount, currency, merchant, credentials } = past
     const { accountId } = this.#options
     const intents = this.#intentsOf(cardId)
@@ -130,8 +136,8 @@ export class BacktestRun {
       this.#remembered.set(memory, new Map([[levels[memory.of], value]]))
     }
     const asked = { accountId, cardId, amount, currency, merchant, credentials }
-    const outcome = this.#run(past, { ...asked, kind: 'authorize', ...noReference })
-    const { transaction } = present(decisionOutcome(outcome), 'an authorization is decided')
+    const outcome = this.#run(past, { ...asked, kind: 'authorize', ...noNetworkReference })
+    const { transaction } = assertPresent(decisionOutcome(outcome), 'an authorization is decided')
     intents.take(past, transaction.intentId, waiting)
     if (transaction.decision === 'approve') {
       this.#memories.add(past)
@@ -149,7 +155,7 @@ export class BacktestRun {
    * Decides an increment again in a backtest. If its purchase would have been declined, the increment is dropped. If the backtest counts
    * the transaction as it was recorded, it counts the increment as recorded, too.
    */
-  #increment(past: PastIncrement): TestedVerdict | null {
+  #increment(past: PastIncrement): BacktestVerdict | null {
     this.#load(past, [])
     if (this.#asRecorded.has(past.transactionId)) {
       this.#fold(past, past.counted)
@@ -163,20 +169,20 @@ export class BacktestRun {
     const { accountId } = this.#options
     const outcome = this.#run(past, { kind: 'increment', accountId, transactionId, amount })
     const decided = decisionOutcome(outcome)
-    recordActualStep(held, past)
+    recordActualHoldStep(held, past)
     if (decided === undefined) return null // the simulated hold has ended
-    held.state = compactState(decided.transaction)
+    held.state = compactSimulatedTransaction(decided.transaction)
     const { decision: would, reasons, trace } = decided.decision
     return this.#count(past, { would, reasons, trace })
   }
 
-  #post(past: PastPosting): void {
+  #post(past: PastTransactionStep): void {
     const { transactionId, at: now, counted } = past
     if (this.#asRecorded.has(transactionId)) return this.#fold(past, counted)
     const held = this.#holds.get(transactionId)
     if (held === undefined) return this.#postAfterHoldEnded(past)
-    const step = nextState(held.state, this.#commandOf(past, held), { now, intentCeiling: undefined })
-    recordActualStep(held, past)
+    const step = transactionAfterStep(held.state, this.#commandOf(past, held), { now, intentCeiling: undefined })
+    recordActualHoldStep(held, past)
     if (step === null || 'refused' in step) return
     this.#fold(past, step.spendChanges)
     held.state = step.transaction
@@ -187,7 +193,7 @@ export class BacktestRun {
    * Counts a recorded step that comes after the backtest's simulated hold has ended. A capture adds to the spend. An issuer's advice may
    * hold money again: from then on the transaction counts as recorded.
    */
-  #postAfterHoldEnded(past: PastPosting): void {
+  #postAfterHoldEnded(past: PastTransactionStep): void {
     const { transactionId, kind } = past
     if (this.#newlyDeclined.has(transactionId)) return
     const added = past.counted.filter(([, cents]) => cents > 0)
@@ -195,7 +201,7 @@ export class BacktestRun {
     if (kind === 'advise' || kind === 'capture') this.#fold(past, added)
   }
 
-  #commandOf(past: PastPosting, held: SimulatedHold): Exclude<StepCommand, { kind: 'increment' }> {
+  #commandOf(past: PastTransactionStep, held: SimulatedHold): Exclude<StepCommand, { kind: 'increment' }> {
     const { transactionId, kind, final } = past
     const of = { accountId: this.#options.accountId, transactionId }
     if (kind === 'expire') return { ...of, kind }
@@ -210,7 +216,7 @@ export class BacktestRun {
     else this.#holds.delete(transactionId)
   }
 
-  #count(past: PastPurchase | PastIncrement, verdict: TestedVerdict): TestedVerdict {
+  #count(past: PastPurchase | PastIncrement, verdict: BacktestVerdict): BacktestVerdict {
     const counted = this.#isBeneath(past) ? this.findings : this.elsewhere
     counted.count({ past, ...verdict })
     return verdict
@@ -221,7 +227,7 @@ export class BacktestRun {
     return level === 'customer' || id === (level === 'agent' ? agentId : cardId)
   }
 
-  #rulesOf(past: PastPurchase | PastIncrement): PastRules {
+  #rulesOf(past: PastPurchase | PastIncrement): PastDecisionRules {
     const { rules } = past
     if (!this.#isBeneath(past)) return rules
     const { level, policy, limits } = this.#options.change
@@ -239,7 +245,7 @@ export class BacktestRun {
     customers.set(customerId, { ...customer, shadowPolicy: undefined, id: customerId, accountId, name: null, last })
     if (agentId !== null)
       agents.set(agentId, {
-        ...present(agent, 'its rules were stored'),
+        ...assertPresent(agent, 'its rules were stored'),
         shadowPolicy: undefined,
         id: agentId,
         name: '',
@@ -265,7 +271,7 @@ export class BacktestRun {
   }
 
   /** Runs one command on the loaded working set. Keeps what the command has changed on the card, and clears everything else. */
-  #run(past: PastPurchase | PastIncrement, command: Command): Outcome {
+  #run(past: PastPurchase | PastIncrement, command: Command): CommandOutcome {
     const context: BatchContext = {
       now: past.at,
       holdMs: past.kind === 'authorization' ? past.expiresAt - past.at : 0,
@@ -273,7 +279,7 @@ export class BacktestRun {
       newEntryId: () => past.transactionId,
     }
     const [outcome] = decideBatch(this.#set, [command], context).outcomes
-    const { status, merchantLock, consumedAt, firstSpendAt } = present(
+    const { status, merchantLock, consumedAt, firstSpendAt } = assertPresent(
       this.#set.cards.get(past.cardId),
       'it was loaded',
     )
@@ -281,24 +287,25 @@ export class BacktestRun {
     const { cards, agents, customers, intents, transactions, matchedIntents } = this.#set
     for (const loaded of [cards, agents, customers, intents, this.#remembered, transactions, matchedIntents])
       loaded.clear()
-    return present(outcome, 'every command has an outcome')
+    return assertPresent(outcome, 'every command has an outcome')
   }
 
-  #fold(past: PastJournalEntry, counted: readonly CountedPart[], isApproval = false): void {
+  #fold(past: PastJournalEntry, counted: readonly CountedAmount[], isApproval = false): void {
     const { transactionId: id, cardId, agentId, sequence, at } = past
     const { customerId } = this.#options
     const entry = { id, customerId, agentId, cardId, sequence, at, isApproval, counted }
-    for (const level of levelsOfEntry(entry)) this.#set.spend.set(level, foldEntry(spendOf(this.#set, level), entry))
+    for (const level of levelsOfJournalEntry(entry))
+      this.#set.spend.set(level, foldEntry(levelSpendOf(this.#set, level), entry))
   }
 
-  #course(cardId: string): CardCourse {
-    return present(this.#cards.get(cardId), 'a card is met before its decisions')
+  #course(cardId: string): BacktestedCard {
+    return assertPresent(this.#cards.get(cardId), 'a card is met before its decisions')
   }
 
-  #intentsOf(cardId: string): IntentCourse {
+  #intentsOf(cardId: string): BacktestedIntents {
     const known = this.#intents.get(cardId)
     if (known !== undefined) return known
-    const made = new IntentCourse()
+    const made = new BacktestedIntents()
     this.#intents.set(cardId, made)
     return made
   }
@@ -312,10 +319,10 @@ function matchedOf(
 ): LoadedIntent | null {
   const matched = matchedIntentId(transaction)
   const subscription = subscriptions.find(({ id }) => id === matched)
-  return subscription ? boundOf(subscription) : (waiting.find(({ id }) => id === matched) ?? null)
+  return subscription ? subscriptionBound(subscription) : (waiting.find(({ id }) => id === matched) ?? null)
 }
 
 /** A level with its policy alone: a backtest tests policies, and no shadow policies. */
-const real = ({ policy }: Pick<PastRules['card'], 'policy'>) => ({ policy })
+const real = ({ policy }: Pick<PastDecisionRules['card'], 'policy'>) => ({ policy })
 
-const decisionOutcome = (outcome: Outcome) => (outcome.kind === 'decided' ? outcome : undefined)
+const decisionOutcome = (outcome: CommandOutcome) => (outcome.kind === 'decided' ? outcome : undefined)

@@ -2,7 +2,7 @@ import type { LoadedCard } from '../loaded-levels.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
 import type { CardState } from '../entities.ts'
-import type { PastCard, PastIncrement, PastPurchase, PastRules } from './past.ts'
+import type { PastCard, PastIncrement, PastPurchase, PastDecisionRules } from './past.ts'
 
 type Status = CardState['status']
 
@@ -14,7 +14,7 @@ export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consum
  * Somebody may also have frozen or closed the card between two recorded decisions. Then the status before a decision differs from the
  * status after the decision before it, and the change is applied to the simulated card, too.
  */
-export class CardCourse {
+export class BacktestedCard {
   readonly facts: PastCard
   simulated: SimulatedCard
   /** The card's recorded status after the card's last decision that was read. Null: no decision of the card was read yet. */
@@ -42,7 +42,7 @@ export class CardCourse {
    * Whether the card was closed because it had expired under the recorded rules. Such a closing is not copied, because the simulated
    * decisions check the expiry under the tested rules.
    */
-  #hasExpired({ rules, at }: { rules: PastRules; at: number }): boolean {
+  #hasExpired({ rules, at }: { rules: PastDecisionRules; at: number }): boolean {
     if (rules.card.status !== 'closed') return false
     const expiresAt = cardExpiry(this.facts.createdAt, effectivePolicy(rules).policy)
     return expiresAt !== null && at >= expiresAt

@@ -5,7 +5,7 @@ import type { PastPurchase } from './past.ts'
  * The intents that would have been pending on a card under a backtest's rules: the intents that were really pending, without those that
  * only a simulated purchase has used up, and with those that only a recorded purchase has used up.
  */
-export class IntentCourse {
+export class BacktestedIntents {
   /** The intents that a recorded purchase matched or mismatched, but no simulated purchase of the backtest, by their id. */
   readonly #left = new Map<string, LoadedIntent>()
   /** The intents that a simulated purchase of the backtest matched or mismatched, but no recorded purchase, by their id. */

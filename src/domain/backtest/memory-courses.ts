@@ -1,21 +1,21 @@
-import type { Remembered } from '../entities.ts'
-import { type AnyMemory, unpackMemory } from '../memories/memories.ts'
-import { memories } from '../rules/index.ts'
+import type { MemoryValues } from '../entities.ts'
+import { type AnyRuleMemory, unpackMemory } from '../memories/memories.ts'
+import { ruleMemories } from '../rules/index.ts'
 import type { PastCapture, PastPurchase } from './past.ts'
 
 interface Sought {
   /** The memories that follow from the journal and that are asked for, with the times since when. */
-  readonly since: ReadonlyMap<AnyMemory, number>
+  readonly since: ReadonlyMap<AnyRuleMemory, number>
   /** The values that they have from before the range. */
-  readonly earlier: Remembered
+  readonly earlier: MemoryValues
 }
 
 /**
  * The memories of a backtest's decisions. Those that follow from the journal have the purchases that the backtest approves; the others are
  * as the recorded decision has stored them.
  */
-export class MemoryCourses {
-  readonly #courses = new Map(memories.map((memory) => [memory, memory.journal?.begin()]))
+export class BacktestMemories {
+  readonly #courses = new Map(ruleMemories.map((memory) => [memory, memory.journal?.begin()]))
 
   add({ cardId, at, amount, merchant }: PastPurchase | PastCapture): void {
     if (amount === 0) return
@@ -23,7 +23,7 @@ export class MemoryCourses {
   }
 
   /** Returns the memories of a purchase, each with the level that remembers. */
-  find(past: PastPurchase, { since, earlier }: Sought): (readonly [AnyMemory, unknown])[] {
+  find(past: PastPurchase, { since, earlier }: Sought): (readonly [AnyRuleMemory, unknown])[] {
     return [...this.#courses].flatMap(([memory, course]) => {
       if (course === undefined) return [[memory, unpackMemory(memory, past.remembered ?? {})] as const]
       const from = since.get(memory)

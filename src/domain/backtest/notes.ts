@@ -1,4 +1,4 @@
-import type { TestedChange } from './past.ts'
+import type { BacktestRulesChange } from './past.ts'
 
 /** A caveat for readers of a backtest: something that its counts do not show. */
 export interface BacktestNote {
@@ -13,5 +13,5 @@ const INTENTS_AS_DECLARED: BacktestNote = {
 }
 
 /** Returns a backtest's notes about the tested change. If the change requires approvals, nobody knows how people would have decided. */
-export const backtestNotes = ({ policy }: Pick<TestedChange, 'policy'>): BacktestNote[] =>
+export const backtestNotes = ({ policy }: Pick<BacktestRulesChange, 'policy'>): BacktestNote[] =>
   policy?.requireApproval === true ? [INTENTS_AS_DECLARED] : []

@@ -3,10 +3,10 @@ import type { Policy, PolicyLevel } from '../../contract/policy.ts'
 import type { Limits } from '../../contract/policy.ts'
 import type { StepCommand } from '../batch/commands/commands.ts'
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
-import type { CountedPart } from '../spend/counted-part.ts'
+import type { CountedAmount } from '../spend/counted-part.ts'
 import type { LoadedSubscription } from '../subscription.ts'
-import type { Credentials } from '../credentials.ts'
-import type { AgentState, CardState, CustomerState, Merchant, Remembered } from '../entities.ts'
+import type { SentCredentials } from '../credentials.ts'
+import type { AgentState, CardState, CustomerState, Merchant, MemoryValues } from '../entities.ts'
 import type { PackedMemories } from '../memories/memories.ts'
 
 interface Rules {
@@ -15,7 +15,7 @@ interface Rules {
 }
 
 /** The rules and statuses from which a recorded decision was made. */
-export interface PastRules {
+export interface PastDecisionRules {
   readonly customer: Rules & Pick<CustomerState, 'status' | 'currency'>
   readonly agent: (Rules & Pick<AgentState, 'status'>) | null
   readonly card: Rules & Pick<CardState, 'status' | 'usage'>
@@ -32,7 +32,7 @@ interface PastEntry {
 interface PastDecision {
   readonly was: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
-  readonly rules: PastRules
+  readonly rules: PastDecisionRules
   readonly attestedAt: number | null
 }
 
@@ -43,7 +43,7 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly amount: number
   readonly currency: string
   readonly merchant: Merchant
-  readonly credentials: Credentials
+  readonly credentials: SentCredentials
   readonly failedCredentials: readonly number[]
   /** The intents that were pending on the card when the recorded decision was made. */
   readonly intents: readonly LoadedIntent[]
@@ -70,7 +70,7 @@ interface PastTransactionEntry extends PastEntry {
   /** The cents that the recorded step requested, captured, reversed or advised. */
   readonly amount: number
   /** The amounts that the recorded step added to the recorded spend. Negative amounts were taken from it. */
-  readonly counted: readonly CountedPart[]
+  readonly counted: readonly CountedAmount[]
 }
 
 export interface PastIncrement extends PastTransactionEntry, PastDecision {
@@ -78,12 +78,12 @@ export interface PastIncrement extends PastTransactionEntry, PastDecision {
 }
 
 /** A recorded capture, reversal, expiry or issuer's advice. Refunds are left out, because they do not lower the spend that limits count. */
-export interface PastPosting extends PastTransactionEntry {
+export interface PastTransactionStep extends PastTransactionEntry {
   readonly kind: Exclude<StepCommand['kind'], 'increment' | 'refund'>
   readonly final: boolean
 }
 
-export type PastJournalEntry = PastPurchase | PastCapture | PastIncrement | PastPosting
+export type PastJournalEntry = PastPurchase | PastCapture | PastIncrement | PastTransactionStep
 
 /** A card as it was when a backtest's range began, and its time of creation, which never changes. Times are Unix milliseconds. */
 export interface PastCard {
@@ -94,10 +94,10 @@ export interface PastCard {
 }
 
 /** The change of one level's rules that a backtest tests. Fields that are undefined stay as each recorded decision had them. */
-export interface TestedChange extends Partial<Rules> {
+export interface BacktestRulesChange extends Partial<Rules> {
   readonly level: PolicyLevel
   readonly id: string
 }
 
 /** The memories that follow from the journal, as they were before the range. */
-export type Earlier = Remembered
+export type EarlierMemories = MemoryValues

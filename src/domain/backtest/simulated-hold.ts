@@ -1,6 +1,6 @@
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
-import { openAmount, type TransactionState } from '../transactions/transaction.ts'
-import type { PastIncrement, PastPosting } from './past.ts'
+import { heldAmount, type TransactionState } from '../transactions/transaction.ts'
+import type { PastIncrement, PastTransactionStep } from './past.ts'
 
 /** A hold that is open both in reality (as the journal records it) and in a backtest's simulation. */
 export interface SimulatedHold {
@@ -14,7 +14,7 @@ export interface SimulatedHold {
 }
 
 export const simulatedHold = (state: TransactionState, intent: LoadedIntent | null): SimulatedHold => ({
-  state: compactState(state),
+  state: compactSimulatedTransaction(state),
   authorized: state.authorizedAmount,
   settled: state.settledAmount,
   intent,
@@ -24,7 +24,7 @@ export const simulatedHold = (state: TransactionState, intent: LoadedIntent | nu
  * Returns a backtest's transaction without reasons and with a reduced trace, to save memory. Later steps read only the entries of the trace
  * about `usage`.
  */
-export const compactState = (state: TransactionState): TransactionState => ({
+export const compactSimulatedTransaction = (state: TransactionState): TransactionState => ({
   ...state,
   reasons: [],
   trace: state.trace.filter(({ rule }) => rule === 'usage'),
@@ -35,15 +35,18 @@ export const compactState = (state: TransactionState): TransactionState => ({
  * takes all that are open in the simulation. A smaller step takes its own amount, but at most what is open in the simulation. Cents that
  * were captured beyond the real hold are also captured beyond the simulated hold.
  */
-export function simulatedAmount(held: SimulatedHold, { kind, amount }: Pick<PastPosting, 'kind' | 'amount'>): number {
-  const open = openAmount(held.state)
+export function simulatedAmount(
+  held: SimulatedHold,
+  { kind, amount }: Pick<PastTransactionStep, 'kind' | 'amount'>,
+): number {
+  const open = heldAmount(held.state)
   const openInTruth = Math.max(0, held.authorized - held.settled)
   if (amount < openInTruth) return Math.min(amount, open)
   return kind === 'settle' || kind === 'capture' ? open + (amount - openInTruth) : open
 }
 
 /** Applies a recorded step to the amounts that a backtest's hold had in reality. */
-export function recordActualStep(held: SimulatedHold, past: PastPosting | PastIncrement): void {
+export function recordActualHoldStep(held: SimulatedHold, past: PastTransactionStep | PastIncrement): void {
   if (past.kind === 'settle' || past.kind === 'capture') held.settled += past.amount
   else if (past.kind === 'advise') held.authorized = past.amount
   else if (past.kind === 'reverse') held.authorized -= past.amount

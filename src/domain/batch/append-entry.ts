@@ -1,19 +1,19 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { CardState } from '../entities.ts'
 import type { Batch } from './batch.ts'
 import type { DomainEvent } from '../events/events.ts'
-import { foldEntry, headAfter, levelsOfEntry, type JournalEntry } from './journal-entry.ts'
-import { spendOf } from './working-set.ts'
+import { foldEntry, journalHeadOf, levelsOfJournalEntry, type JournalEntry } from './journal-entry.ts'
+import { levelSpendOf } from './working-set.ts'
 
 type EntryContent = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>
 
 /** Appends an entry to the journal of a card's customer, and counts it on every level. The caller must hold the customer's lock. */
-export function append(
+export function appendJournalEntry(
   { set, changes, now, newEntryId }: Batch,
   card: CardState,
   { prefix, ...content }: EntryContent & { prefix: 'txn' | 'stp' },
 ): JournalEntry {
-  const customer = present(set.customers.get(card.customerId), 'a card has its customer loaded')
+  const customer = assertPresent(set.customers.get(card.customerId), 'a card has its customer loaded')
   const { last } = customer
   const entry: JournalEntry = {
     ...content,
@@ -24,10 +24,10 @@ export function append(
     sequence: last.sequence + 1,
     at: now,
   }
-  set.customers.set(customer.id, { ...customer, last: headAfter(entry) })
+  set.customers.set(customer.id, { ...customer, last: journalHeadOf(entry) })
   changes.entries.push(entry)
   if (entry.counted.length > 0) {
-    for (const level of levelsOfEntry(entry)) set.spend.set(level, foldEntry(spendOf(set, level), entry))
+    for (const level of levelsOfJournalEntry(entry)) set.spend.set(level, foldEntry(levelSpendOf(set, level), entry))
   }
   return entry
 }

@@ -1,5 +1,5 @@
 import type { ResourceChange } from '../audit/audited-act.ts'
-import type { Changes } from './changes.ts'
+import type { BatchChanges } from './changes.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -19,11 +19,11 @@ export interface BatchContext {
    * Makes an id for a journal entry that is greater than the id of the journal's last entry, because the ids of a journal are in the order
    * of its sequence numbers.
    */
-  readonly newEntryId: (prefix: 'txn' | 'stp', moment: EntryMoment) => string
+  readonly newEntryId: (prefix: 'txn' | 'stp', moment: JournalEntryMoment) => string
 }
 
 /** The moment of a new journal entry, and the last entry before it in the journal. */
-export interface EntryMoment {
+export interface JournalEntryMoment {
   /** The time of the new entry, in Unix milliseconds. */
   readonly at: number
   readonly customerId: string
@@ -33,12 +33,12 @@ export interface EntryMoment {
 /** A batch while its commands are decided one after the other. */
 export interface Batch extends BatchContext {
   readonly set: WorkingSet
-  readonly changes: Changes
+  readonly changes: BatchChanges
   /** The index of the batch's command that is being decided, from 0. */
   readonly command: number
 }
 
 /** Adds a change to those that the batch records in the audit trail, unless it changes no field. */
-export function audit({ changes, command }: Batch, change: ResourceChange): void {
+export function addAuditedChange({ changes, command }: Batch, change: ResourceChange): void {
   if (change.changes.length > 0) changes.audited.push({ ...change, command })
 }

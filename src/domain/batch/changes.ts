@@ -4,9 +4,9 @@ import type { ChangedCardState } from '../changes/card-consequences.ts'
 import type { ChangedIntent } from '../changes/intent.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { ApprovalState, IntentState } from '../intents/intent.ts'
-import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
+import type { DecisionInputs, JournalStep } from './decision-inputs.ts'
 import type { ExceededPurchase } from '../../contract/resources/subscriptions/subscriptions.ts'
-import type { TakenPeriod } from '../subscription.ts'
+import type { TakenSubscriptionPeriod } from '../subscription.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
 /**
@@ -34,12 +34,12 @@ export interface AuditedChange extends ResourceChange {
 }
 
 /** The changes that a batch has made in its working set, for the engine to save. The sets have ids that are keys of the working set. */
-export interface Changes {
+export interface BatchChanges {
   readonly newTransactions: Set<string>
   readonly changedTransactions: Set<string>
   /** The inputs from which each new transaction was decided, by transaction id. */
   readonly inputs: Map<string, DecisionInputs>
-  readonly steps: StepRecord[]
+  readonly steps: JournalStep[]
   readonly facts: RecordedFact[]
   /** The cards that the batch has changed, by id: see `changeCard`. */
   readonly cards: Map<string, ChangedCardState>
@@ -51,7 +51,7 @@ export interface Changes {
   readonly changedIntents: Map<string, ChangedIntent>
   readonly newApprovals: ApprovalState[]
   /** The periods that purchases of the batch took of subscriptions, by subscription id. Null: a reversal gave the period back. */
-  readonly takenPeriods: Map<string, TakenPeriod | null>
+  readonly takenPeriods: Map<string, TakenSubscriptionPeriod | null>
   /** The last purchase of the batch that a subscription did not cover, by subscription id. */
   readonly exceeded: Map<string, ExceededPurchase>
   /** The ids of the cards whose waiting intents or subscriptions have changed. */
@@ -61,7 +61,7 @@ export interface Changes {
   readonly audited: AuditedChange[]
 }
 
-export const noChanges = (): Changes => ({
+export const noBatchChanges = (): BatchChanges => ({
   newTransactions: new Set(),
   changedTransactions: new Set(),
   inputs: new Map(),

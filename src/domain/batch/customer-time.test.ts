@@ -8,11 +8,11 @@ import {
   type CardNetwork,
 } from '../../../test/support/records/network.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { spendEntries, windowSpent } from '../spend/spend-windows.ts'
 import { utcMonth } from '../spend/utc-month.ts'
 import type { Command } from './commands/commands.ts'
-import { levelsOfEntry } from './journal-entry.ts'
+import { levelsOfJournalEntry } from './journal-entry.ts'
 
 /** Nodes whose clocks are ten minutes apart, at the end of a month: one is in the new month while the other is in the old one. */
 const monthEnd = Date.UTC(2027, 0, 1)
@@ -27,7 +27,7 @@ function door(): CardNetwork {
     agent: limits(caps.agt_1),
     card: { ...limits(caps.card_1), createdAt: 0 },
   })
-  const card = present(made.set.cards.get('card_1'), 'a card')
+  const card = assertPresent(made.set.cards.get('card_1'), 'a card')
   made.set.cards.set('card_2', { ...card, id: 'card_2', agentId: null })
   return made
 }
@@ -94,8 +94,8 @@ describe('what is asked at a node whose clock is behind the journal of the custo
   it('does not wait for another customer', () => {
     const net = door()
     const [customer, card] = [net.set.customers.get('cust_1'), net.set.cards.get('card_2')]
-    net.set.customers.set('cust_2', { ...present(customer, 'a customer'), id: 'cust_2' })
-    net.set.cards.set('card_3', { ...present(card, 'a card'), id: 'card_3', customerId: 'cust_2' })
+    net.set.customers.set('cust_2', { ...assertPresent(customer, 'a customer'), id: 'cust_2' })
+    net.set.cards.set('card_3', { ...assertPresent(card, 'a card'), id: 'card_3', customerId: 'cust_2' })
     approve(net, 1, ahead)
     const { outcomes } = net.send([someAuthorization(), someAuthorization({ cardId: 'card_3' })], behind)
     expect(outcomes.map((outcome) => transactionOf(outcome).createdAt)).toEqual([ahead, behind])
@@ -162,7 +162,7 @@ describe('whatever the clocks', () => {
           const [outcome] = outcomes
           const isApproved = outcome?.kind === 'decided' && outcome.decision.decision === 'approve'
           if (entry === undefined || !isApproved) continue
-          for (const level of levelsOfEntry(entry)) {
+          for (const level of levelsOfJournalEntry(entry)) {
             expect(countedBy(net, level, utcMonth(entry.at))).toBeLessThanOrEqual(caps[level as keyof typeof caps])
           }
         }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { someAuthorization, forcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
 import type { Command } from './commands/commands.ts'
-import { noChanges } from './changes.ts'
+import { noBatchChanges } from './changes.ts'
 import type { WorkingSet } from './working-set.ts'
 
 describe('a card that the caller does not have', () => {
@@ -11,7 +11,10 @@ describe('a card that the caller does not have', () => {
     ['of another account, for a forced capture', forcedCapture({ accountId: 'acct_2' })],
   ])('is not found: %s', (_, command) => {
     const { set, send } = cardNetwork()
-    expect(send([command])).toEqual({ outcomes: [{ kind: 'refused', code: 'card_not_found' }], changes: noChanges() })
+    expect(send([command])).toEqual({
+      outcomes: [{ kind: 'refused', code: 'card_not_found' }],
+      changes: noBatchChanges(),
+    })
     expect(set.transactions.size).toBe(0)
   })
 })

@@ -1,22 +1,28 @@
-import { advise } from './commands/advise.ts'
+import { applyIssuerAdvice } from './commands/advise.ts'
 import { authorize } from './commands/authorize.ts'
 import type { Batch, BatchContext } from './batch.ts'
-import { noChanges, type Changes } from './changes.ts'
-import type { Outcome } from './outcome.ts'
-import { type Command, type DecideIntentCommand, decidesIntent, isStep, type StepCommand } from './commands/commands.ts'
+import { noBatchChanges, type BatchChanges } from './changes.ts'
+import type { CommandOutcome } from './outcome.ts'
+import {
+  type Command,
+  type DecideIntentCommand,
+  isIntentDecision,
+  isStepCommand,
+  type StepCommand,
+} from './commands/commands.ts'
 import { decideIntent } from './commands/decide-intent.ts'
 import { declareIntent } from './commands/declare-intent.ts'
 import { forceCapture } from './commands/force-capture.ts'
 import { postFact } from './commands/post-fact.ts'
-import { takeStep } from './commands/steps.ts'
-import { present } from '../../lib/assert.ts'
+import { takeTransactionStep } from './commands/steps.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { WorkingSet } from './working-set.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 
 export interface BatchResult {
   /** The outcomes of the batch's commands, in the order of the commands. */
-  readonly outcomes: Outcome[]
-  readonly changes: Changes
+  readonly outcomes: CommandOutcome[]
+  readonly changes: BatchChanges
 }
 
 /**
@@ -24,22 +30,22 @@ export interface BatchResult {
  * function has no other side effect and uses no I/O, clock or randomness.
  */
 export function decideBatch(set: WorkingSet, commands: readonly Command[], context: BatchContext): BatchResult {
-  const changes = noChanges()
+  const changes = noBatchChanges()
   const outcomes = commands.map((command, index) => decideOne({ set, changes, command: index, ...context }, command))
   return { outcomes, changes }
 }
 
-function decideOne(batch: Batch, command: Command): Outcome {
-  if (isStep(command)) {
+function decideOne(batch: Batch, command: Command): CommandOutcome {
+  if (isStepCommand(command)) {
     const transaction = batch.set.transactions.get(command.transactionId)
     if (transaction?.accountId !== command.accountId) return { kind: 'refused', code: 'transaction_not_found' }
-    const card = present(batch.set.cards.get(transaction.cardId), 'a transaction has its card loaded')
-    return takeStep(inTimeOf(card, batch), card, { transaction, command })
+    const card = assertPresent(batch.set.cards.get(transaction.cardId), 'a transaction has its card loaded')
+    return takeTransactionStep(inTimeOf(card, batch), card, { transaction, command })
   }
-  if (decidesIntent(command)) {
+  if (isIntentDecision(command)) {
     const intent = batch.set.intentStates.get(command.intentId)
     if (intent === undefined || !isVisible(intent, command)) return { kind: 'refused', code: 'intent_not_found' }
-    const card = present(batch.set.cards.get(intent.cardId), 'an intent has its card loaded')
+    const card = assertPresent(batch.set.cards.get(intent.cardId), 'an intent has its card loaded')
     return decideIntent(inTimeOf(card, batch), card, { intent, command })
   }
   const card = batch.set.cards.get(command.cardId)
@@ -47,14 +53,18 @@ function decideOne(batch: Batch, command: Command): Outcome {
   return onCard(inTimeOf(card, batch), card, command)
 }
 
-function onCard(batch: Batch, card: LoadedCard, command: Exclude<Command, StepCommand | DecideIntentCommand>): Outcome {
+function onCard(
+  batch: Batch,
+  card: LoadedCard,
+  command: Exclude<Command, StepCommand | DecideIntentCommand>,
+): CommandOutcome {
   switch (command.kind) {
     case 'authorize':
       return authorize(batch, card, command)
     case 'force_capture':
       return forceCapture(batch, card, command)
     case 'advise':
-      return advise(batch, card, command)
+      return applyIssuerAdvice(batch, card, command)
     case 'post':
       return postFact(batch, card, command)
     default:
@@ -76,6 +86,6 @@ function isVisible(thing: { accountId: string; agentId: string | null }, command
  * goes back.
  */
 function inTimeOf({ customerId }: LoadedCard, batch: Batch): Batch {
-  const { last } = present(batch.set.customers.get(customerId), 'a card has its customer loaded')
+  const { last } = assertPresent(batch.set.customers.get(customerId), 'a card has its customer loaded')
   return last.at > batch.now ? { ...batch, now: last.at } : batch
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
 import { NOON } from '../../../test/support/records/subject.ts'
-import { noFlags } from '../decision/flags.ts'
+import { noTransactionFlags } from '../decision/flags.ts'
 import { transactionAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import { atAuthorization } from '../transactions/at-authorization.ts'
-import { decisionEvent, decisionEventId, decisionOf } from './decision-event.ts'
+import { transactionAtAuthorization } from '../transactions/at-authorization.ts'
+import { decisionEvent, decisionEventId, transactionIdOfEvent } from './decision-event.ts'
 
 describe('the event of a decision', () => {
   it.each([
@@ -29,9 +29,9 @@ describe('the event of a decision', () => {
         currency: 'USD',
         status,
         mcc: '5251',
-        flags: noFlags,
+        flags: noTransactionFlags,
         ...(transaction.reasons.length === 0 ? {} : { reasons: transaction.reasons }),
-        transaction: transactionAnswer(atAuthorization(transaction)),
+        transaction: transactionAnswer(transactionAtAuthorization(transaction)),
       },
       accountId: 'acct_1',
       customerId: 'cust_1',
@@ -41,6 +41,6 @@ describe('the event of a decision', () => {
 
   it('has the id of its transaction, but for the prefix; other ids are nobody’s', () => {
     expect([decisionEventId('txn_1'), decisionEventId('dlv_txn_1')]).toEqual(['evt_1', 'dlv_txn_1'])
-    expect([decisionOf('evt_1'), decisionOf('dlv_evt_1')]).toEqual(['txn_1', 'dlv_evt_1'])
+    expect([transactionIdOfEvent('evt_1'), transactionIdOfEvent('dlv_evt_1')]).toEqual(['txn_1', 'dlv_evt_1'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/decisions.ts'
-import { type Credentials, noCredentials } from '../credentials.ts'
+import { type SentCredentials, noSentCredentials } from '../credentials.ts'
 import {
   isPurchase,
   type AgentState,
@@ -7,7 +7,7 @@ import {
   type CustomerState,
   type PendingIntent,
   type SpendRequest,
-  type Subject,
+  type SpendingSubject,
 } from '../entities.ts'
 import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
 import { packMemories, type PackedMemories } from '../memories/memories.ts'
@@ -23,7 +23,7 @@ export interface DecisionInputs {
   readonly agent: AgentState | null
   readonly card: CardState
   /** The card's pending intents, if the purchase could match one. */
-  readonly intents: readonly IntentThen[]
+  readonly intents: readonly IntentVersion[]
   /**
    * The card's subscriptions that the purchase could match, each with the start of the period that a purchase has taken. Null: no period is
    * taken.
@@ -32,21 +32,22 @@ export interface DecisionInputs {
   /** The decision's memories of earlier purchases, as they are stored. Undefined: none, or they follow from the journal. */
   readonly memories?: PackedMemories | undefined
   readonly lastAttestedAt: number | null
-  readonly credentials: Credentials
+  readonly credentials: SentCredentials
 }
 
 /** The id of an intent that a decision read. If the intent had been corrected by then, the number of its corrections follows. */
-export type IntentThen = string | readonly [id: string, corrections: number]
+export type IntentVersion = string | readonly [id: string, corrections: number]
 
-const intentThen = ({ id, corrections = 0 }: PendingIntent): IntentThen => (corrections === 0 ? id : [id, corrections])
+const intentThen = ({ id, corrections = 0 }: PendingIntent): IntentVersion =>
+  corrections === 0 ? id : [id, corrections]
 
-export const inputsOf = (subject: Subject, card: CardState, request: SpendRequest): DecisionInputs => ({
-  ...policyInputs(subject, card),
+export const decisionInputs = (subject: SpendingSubject, card: CardState, request: SpendRequest): DecisionInputs => ({
+  ...policyDecisionInputs(subject, card),
   intents: isPurchase(request) ? subject.intents.map(intentThen) : [],
   ...subscriptionInputs(card, request),
   memories: packMemories(subject, request),
   lastAttestedAt: subject.lastAttestedAt,
-  credentials: request.credentials ?? noCredentials,
+  credentials: request.credentials ?? noSentCredentials,
 })
 
 function subscriptionInputs(
@@ -59,17 +60,17 @@ function subscriptionInputs(
 }
 
 /** The recorded inputs of a transaction's step that depends on the policy, but is not decided by rules. */
-export const policyInputs = ({ customer, agent }: Subject, card: CardState): DecisionInputs => ({
+export const policyDecisionInputs = ({ customer, agent }: SpendingSubject, card: CardState): DecisionInputs => ({
   customer,
   agent,
   card,
   intents: [],
   lastAttestedAt: null,
-  credentials: noCredentials,
+  credentials: noSentCredentials,
 })
 
 /** A step of a transaction, such as a capture, as the journal has it. Times are Unix milliseconds. */
-export interface StepRecord extends Pick<
+export interface JournalStep extends Pick<
   JournalEntry,
   'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'counted'
 > {

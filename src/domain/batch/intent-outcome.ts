@@ -1,10 +1,10 @@
-import { type IntentState, isWaiting } from '../intents/intent.ts'
+import { type IntentState, isIntentWaiting } from '../intents/intent.ts'
 import { obstaclesToPayment } from '../ladder/obstacles-to-payment.ts'
 import type { LevelNames } from '../names.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import type { Batch } from './batch.ts'
-import type { Outcome } from './outcome.ts'
+import type { CommandOutcome } from './outcome.ts'
 import { subjectOfCard, type WorkingSet } from './working-set.ts'
 
 /** The outcome of a command about an intent, with everything that stands in the way of its payment at this point of the batch. */
@@ -13,12 +13,12 @@ export const intentOutcome = (
   card: LoadedCard,
   intent: IntentState,
   { isExisting }: { readonly isExisting: boolean },
-): Outcome => ({
+): CommandOutcome => ({
   kind: 'intent',
   intent,
   names: namesOf(batch.set, card),
   isExisting,
-  notPayable: isWaiting(intent) ? obstacles(batch, card, intent) : null,
+  notPayable: isIntentWaiting(intent) ? obstacles(batch, card, intent) : null,
 })
 
 const obstacles = ({ set, now }: Batch, card: LoadedCard, intent: IntentState) =>
@@ -29,10 +29,10 @@ function namesOf(
   { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
   { customerId, agentId, label }: LoadedCard,
 ): LevelNames {
-  const { name, currency } = present(customers.get(customerId), 'a card has its customer loaded')
+  const { name, currency } = assertPresent(customers.get(customerId), 'a card has its customer loaded')
   return {
     customerName: name,
-    agentName: agentId === null ? null : present(agents.get(agentId), 'a card has its agent loaded').name,
+    agentName: agentId === null ? null : assertPresent(agents.get(agentId), 'a card has its agent loaded').name,
     cardLabel: label,
     currency,
   }

@@ -1,12 +1,12 @@
 import { addIntentChange, expiredIntent, type IntentChange, intentConsequences } from '../changes/intent.ts'
 import { withOneMoreIntent, withMoreIntents } from '../intents/intended-merchant.ts'
 import type { IntentState } from '../intents/intent.ts'
-import { isWaiting } from '../intents/intent.ts'
+import { isIntentWaiting } from '../intents/intent.ts'
 import type { Batch } from './batch.ts'
 import { loadedIntentOf } from '../intents/loaded-intent.ts'
 
 /** Returns an intent as the batch's earlier commands have left it. An intent whose time is over expires now. */
-export function current(batch: Batch, intent: IntentState): IntentState {
+export function batchIntent(batch: Batch, intent: IntentState): IntentState {
   const latest = batch.set.intentStates.get(intent.id) ?? intent
   const expired = expiredIntent(latest, batch.now)
   return expired === null ? latest : changeIntent(batch, expired)
@@ -20,7 +20,7 @@ export function changeIntent(batch: Batch, change: IntentChange): IntentState {
   addIntentChange(changes.changedIntents, change)
   changes.audited.push({ ...audited, command: change.isByTime ? null : batch.command })
   changes.events.push(...events)
-  waitAgain(batch, change.after)
+  updateWaitingIntents(batch, change.after)
   return change.after
 }
 
@@ -28,8 +28,8 @@ export function changeIntent(batch: Batch, change: IntentChange): IntentState {
  * Brings the list of a card's waiting intents up to date with a changed intent: adds or replaces the intent, or removes it if it no longer
  * waits.
  */
-export function waitAgain({ set, changes }: Batch, intent: IntentState): void {
+export function updateWaitingIntents({ set, changes }: Batch, intent: IntentState): void {
   const others = withMoreIntents(set.intents.get(intent.cardId) ?? [], ({ id }) => id !== intent.id)
-  set.intents.set(intent.cardId, isWaiting(intent) ? withOneMoreIntent(others, loadedIntentOf(intent)) : others)
+  set.intents.set(intent.cardId, isIntentWaiting(intent) ? withOneMoreIntent(others, loadedIntentOf(intent)) : others)
   changes.intentCards.add(intent.cardId)
 }

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { someAuthorization, forcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
 import { NOON } from '../../../test/support/records/subject.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
-import { foldNext, noFold } from '../../store/journal/cache/cached-customer.ts'
+import { foldNextEntry, emptyFold } from '../../store/journal/cache/cached-customer.ts'
 import { checkpointRow } from '../../store/journal/checkpoint.ts'
 import { checkpointedSpend } from '../../store/rows/states.ts'
 import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
-import type { EntryMoment } from './batch.ts'
+import type { JournalEntryMoment } from './batch.ts'
 import type { Command, StepCommand } from './commands/commands.ts'
 import { decideBatch } from './decide-batch.ts'
 import {
   emptyJournal,
   foldEntry,
-  headAfter,
-  levelsOfEntry,
+  journalHeadOf,
+  levelsOfJournalEntry,
   type JournalEntry,
   type JournalHead,
 } from './journal-entry.ts'
@@ -28,8 +28,8 @@ const HOLD_MS = 2 * DAY_MS
 /** Two customers: one with the card of an agent and a card of its own, another with one card. Small caps, so that some is declined. */
 function world(): WorkingSet {
   const { set } = cardNetwork({ card: { limits: { perDay: 5000 }, createdAt: 0 } })
-  const card = present(set.cards.get('card_1'), 'a card')
-  const customer = present(set.customers.get('cust_1'), 'a customer')
+  const card = assertPresent(set.cards.get('card_1'), 'a card')
+  const customer = assertPresent(set.customers.get('cust_1'), 'a customer')
   set.customers.set('cust_2', { ...customer, id: 'cust_2' })
   set.cards.set('card_2', { ...card, id: 'card_2', agentId: null })
   set.cards.set('card_3', { ...card, id: 'card_3', agentId: null, customerId: 'cust_2' })
@@ -98,16 +98,16 @@ const longHistories = fc.array(
 interface Told {
   readonly set: WorkingSet
   readonly entries: readonly JournalEntry[]
-  readonly places: readonly EntryMoment[]
+  readonly places: readonly JournalEntryMoment[]
 }
 
 /** Decides a history in batches, on a working set that goes on. */
 function tell(history: readonly { gap: number; skew: number; acts: readonly Act[] }[]): Told {
   const set = world()
   const entries: JournalEntry[] = []
-  const places: EntryMoment[] = []
+  const places: JournalEntryMoment[] = []
   let at = NOON
-  const newEntryId = (prefix: string, place: EntryMoment) => {
+  const newEntryId = (prefix: string, place: JournalEntryMoment) => {
     places.push(place)
     return `${prefix}_${String(places.length).padStart(6, '0')}`
   }
@@ -122,7 +122,7 @@ function tell(history: readonly { gap: number; skew: number; acts: readonly Act[
   return { set, entries, places }
 }
 
-const own = ({ entries }: Told, level: string) => entries.filter((entry) => levelsOfEntry(entry).includes(level))
+const own = ({ entries }: Told, level: string) => entries.filter((entry) => levelsOfJournalEntry(entry).includes(level))
 
 const levelsOf = ({ set }: Told) => [...set.customers.keys(), ...set.agents.keys(), ...set.cards.keys()]
 
@@ -186,11 +186,11 @@ describe('the journal of whatever happens', () => {
             const before = entries[index - 1]
             expect(before === undefined || (before.at <= entry.at && before.id.slice(4) < entry.id.slice(4))).toBe(true)
           }
-          const heads = [emptyJournal, ...entries.map(headAfter)]
+          const heads = [emptyJournal, ...entries.map(journalHeadOf)]
           expect(last).toEqual(heads.at(-1))
           const places = told.places.filter((place) => place.customerId === customerId)
           expect(places).toEqual(
-            entries.map(({ at }, index): EntryMoment => ({ at, customerId, last: heads[index] as JournalHead })),
+            entries.map(({ at }, index): JournalEntryMoment => ({ at, customerId, last: heads[index] as JournalHead })),
           )
         }
       }),
@@ -205,13 +205,13 @@ const centsOf = (counted: readonly (readonly [number, number])[]) => counted.red
 function storedAfter(level: string, entries: readonly JournalEntry[]): LevelSpend {
   const last = entries.at(-1)
   const customer = {
-    ...present(world().customers.get('cust_1'), 'a customer'),
+    ...assertPresent(world().customers.get('cust_1'), 'a customer'),
     id: last?.customerId ?? '',
-    last: last ? headAfter(last) : emptyJournal,
+    last: last ? journalHeadOf(last) : emptyJournal,
   }
   const row = checkpointRow(customer, {
     level,
-    fold: entries.reduce(foldNext, noFold),
+    fold: entries.reduce(foldNextEntry, emptyFold),
   })
   expect(row).toMatchObject({ sequence: last?.sequence ?? 0, entries: entries.length })
   return checkpointedSpend(row)
@@ -230,8 +230,8 @@ describe('an entry', () => {
   }
 
   it('counts on its card, its agent and its customer', () => {
-    expect(levelsOfEntry(entry)).toEqual(['card_1', 'agt_1', 'cust_1'])
-    expect(levelsOfEntry({ ...entry, agentId: null })).toEqual(['card_1', 'cust_1'])
+    expect(levelsOfJournalEntry(entry)).toEqual(['card_1', 'agt_1', 'cust_1'])
+    expect(levelsOfJournalEntry({ ...entry, agentId: null })).toEqual(['card_1', 'cust_1'])
   })
 
   it('that counts nothing changes nothing', () => {

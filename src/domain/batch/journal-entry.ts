@@ -1,4 +1,4 @@
-import type { CountedPart } from '../spend/counted-part.ts'
+import type { CountedAmount } from '../spend/counted-part.ts'
 import { adjustSpend, recordApproval, type LevelSpend } from '../spend/spend-windows.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface JournalEntry {
   /** Whether the entry is an approved authorization above 0. */
   readonly isApproval: boolean
   /** The cents that the entry adds to what was spent at a moment, or subtracts from it. Empty for a decline or a refund. */
-  readonly counted: readonly CountedPart[]
+  readonly counted: readonly CountedAmount[]
 }
 
 export interface JournalHead {
@@ -32,10 +32,10 @@ export interface JournalHead {
 
 export const emptyJournal: JournalHead = { sequence: 0, id: '', at: 0 }
 
-export const headAfter = ({ sequence, id, at }: JournalEntry): JournalHead => ({ sequence, id, at })
+export const journalHeadOf = ({ sequence, id, at }: JournalEntry): JournalHead => ({ sequence, id, at })
 
 /** The ids of the levels whose spend an entry changes: its card, its agent, its customer. */
-export const levelsOfEntry = ({ cardId, agentId, customerId }: JournalEntry): string[] =>
+export const levelsOfJournalEntry = ({ cardId, agentId, customerId }: JournalEntry): string[] =>
   agentId === null ? [cardId, customerId] : [cardId, agentId, customerId]
 
 /** Returns the spend of a level after an entry of the journal. */

@@ -5,7 +5,7 @@ import type { LevelNames } from '../names.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
 /** The answer to a command. A declined purchase is decided, not refused; a refusal is an error of the API's error catalogue. */
-export type Outcome =
+export type CommandOutcome =
   | {
       readonly kind: 'decided'
       readonly transaction: TransactionState
@@ -27,10 +27,10 @@ export type Outcome =
       readonly isExisting: boolean
       readonly notPayable: readonly NotPayable[] | null
     }
-  | Refused
+  | CommandRefusal
 
 /** A refusal of a command: an error of the API's error catalogue. The optional fields replace or add to what the catalogue says. */
-export interface Refused {
+export interface CommandRefusal {
   readonly kind: 'refused'
   readonly code: ErrorCode
   readonly message?: string

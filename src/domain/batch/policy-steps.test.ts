@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { DescribedCard, CardNetwork } from '../../../test/support/records/network.ts'
 import { incrementStep, reverseStep, settleStep, transactionAfterSteps } from '../../../test/support/records/steps.ts'
 import { NOON } from '../../../test/support/records/subject.ts'
-import { noCredentials } from '../credentials.ts'
+import { noSentCredentials } from '../credentials.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import { noChanges } from './changes.ts'
+import { noBatchChanges } from './changes.ts'
 import type { StepCommand } from './commands/commands.ts'
 
 describe('an increment', () => {
@@ -15,7 +15,7 @@ describe('an increment', () => {
       lastAttestedAt: 5,
     })
     expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1500, flags: { nearLimit: false } })
-    const [{ outcomes, changes } = { outcomes: [], changes: noChanges() }] = results
+    const [{ outcomes, changes } = { outcomes: [], changes: noBatchChanges() }] = results
     expect(outcomes).toEqual([
       {
         kind: 'decided',
@@ -44,7 +44,7 @@ describe('an increment', () => {
       card: network.set.cards.get('card_1'),
       intents: [],
       lastAttestedAt: 5,
-      credentials: noCredentials,
+      credentials: noSentCredentials,
     })
     expect(changes.entries).toEqual([
       {
@@ -63,7 +63,7 @@ describe('an increment', () => {
   it('that is declined leaves the transaction as it was, and is told of', () => {
     const described: DescribedCard = { card: { limits: { perAuth: 1400 } }, intents: [{}] }
     const { network, results, transaction, spent } = transactionAfterSteps([incrementStep(500)], described)
-    const [{ outcomes, changes } = { outcomes: [], changes: noChanges() }] = results
+    const [{ outcomes, changes } = { outcomes: [], changes: noBatchChanges() }] = results
     expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1000, updatedAt: NOON })
     expect(spent).toEqual([1000, 1000, 1000])
     const reason = { code: 'limit_exceeded', rule: 'limits.perAuth', level: 'card', limit: 1400, observed: 1500 }
@@ -132,7 +132,7 @@ describe('a settlement beyond the intent', () => {
       card,
       intents: [],
       lastAttestedAt: null,
-      credentials: noCredentials,
+      credentials: noSentCredentials,
     })
   })
 

@@ -1,8 +1,8 @@
 import type { MerchantMoney } from '../entities.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
-import { append } from './append-entry.ts'
-import { rememberReference } from './references.ts'
+import { appendJournalEntry } from './append-entry.ts'
+import { indexNetworkReference } from './references.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 
 type Assigned =
@@ -30,7 +30,7 @@ export function recordTransaction(
 ): TransactionState {
   const { set, changes, now } = batch
   const { counted, type } = described
-  const { id, sequence } = append(batch, card, {
+  const { id, sequence } = appendJournalEntry(batch, card, {
     prefix: 'txn',
     counted,
     isApproval: type === 'authorization' && counted.length > 0,
@@ -51,6 +51,6 @@ export function recordTransaction(
   }
   set.transactions.set(transaction.id, transaction)
   changes.newTransactions.add(transaction.id)
-  rememberReference(set.references, transaction)
+  indexNetworkReference(set.references, transaction)
   return transaction
 }

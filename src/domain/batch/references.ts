@@ -1,17 +1,24 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { ReferenceNames } from './commands/commands.ts'
+import type { HashedNetworkReference } from './commands/commands.ts'
 import type { WorkingSet } from './working-set.ts'
 
 /** The ids of transactions by the hash of their network reference, then by card. */
-export type References = Map<string, Map<string, string>>
+export type TransactionsByReference = Map<string, Map<string, string>>
 
-export const noReference: ReferenceNames = { networkReference: null, referenceHash: null, cardReferenceHash: null }
+export const noNetworkReference: HashedNetworkReference = {
+  networkReference: null,
+  referenceHash: null,
+  cardReferenceHash: null,
+}
 
 type KnownReferences = Pick<WorkingSet, 'references' | 'transactions'>
-type NamedPurchase = ReferenceNames & { readonly cardId: string }
+type NamedPurchase = HashedNetworkReference & { readonly cardId: string }
 
-export function rememberReference(references: References, { id, cardId, referenceHash }: TransactionState): void {
+export function indexNetworkReference(
+  references: TransactionsByReference,
+  { id, cardId, referenceHash }: TransactionState,
+): void {
   if (referenceHash === null) return
   const ofHash = references.get(referenceHash) ?? new Map<string, string>()
   references.set(referenceHash, ofHash.set(cardId, id))
@@ -44,4 +51,4 @@ export const storedHash = (set: KnownReferences, named: NamedPurchase): string |
   transactionOfOtherCard(set, named) === undefined ? named.referenceHash : named.cardReferenceHash
 
 const loaded = ({ transactions }: KnownReferences, id: string | undefined): TransactionState | undefined =>
-  id === undefined ? undefined : present(transactions.get(id), 'a known reference has its transaction loaded')
+  id === undefined ? undefined : assertPresent(transactions.get(id), 'a known reference has its transaction loaded')

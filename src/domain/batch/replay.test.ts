@@ -7,8 +7,8 @@ import {
   somePosting,
 } from '../../../test/support/records/network.ts'
 import { NOON } from '../../../test/support/records/subject.ts'
-import { present } from '../../lib/assert.ts'
-import { noChanges } from './changes.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { noBatchChanges } from './changes.ts'
 
 describe('a network reference that is known', () => {
   const again = someAuthorization({ networkReference: 'ref' })
@@ -28,7 +28,7 @@ describe('a network reference that is known', () => {
     })
     const replay = send([again], NOON + 4)
     expect(replay.outcomes).toEqual([outcomes[0]])
-    expect(replay.changes).toEqual(noChanges())
+    expect(replay.changes).toEqual(noBatchChanges())
     expect(set.spend.get('card_1')?.total).toBe(5000)
   })
 
@@ -49,12 +49,12 @@ describe('a network reference that is known', () => {
     expect(outcomes).toMatchObject([
       { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } },
     ])
-    expect(changes).toEqual(noChanges())
+    expect(changes).toEqual(noBatchChanges())
   })
 
   const twoCards = () => {
     const { set, send } = cardNetwork()
-    set.cards.set('card_2', { ...present(set.cards.get('card_1'), 'a card'), id: 'card_2' })
+    set.cards.set('card_2', { ...assertPresent(set.cards.get('card_1'), 'a card'), id: 'card_2' })
     return { set, send }
   }
 

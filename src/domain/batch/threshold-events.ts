@@ -1,7 +1,7 @@
 import type { Window } from '../../contract/policy.ts'
 import { capsOf, type Cap } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
-import type { Subject } from '../entities.ts'
+import type { SpendingSubject } from '../entities.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
@@ -12,7 +12,7 @@ type BudgetCap = Cap & { readonly window: Exclude<Window, 'perAuth'> }
 
 interface Approval {
   /** The levels as they were before the approval, so their spend does not include it. */
-  readonly subject: Subject
+  readonly subject: SpendingSubject
   readonly transaction: TransactionState
   /** The journal number of the authorization or the increment. */
   readonly sequence: number

@@ -3,7 +3,7 @@ import { seededRandom, type Random } from '../../../test/model/random.ts'
 import { someAuthorization, cardNetwork, type CardNetwork } from '../../../test/support/records/network.ts'
 import { NOON } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { needsApproval } from '../intents/approval.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
 import { declaredCeiling } from '../intents/intent-ceiling.ts'
@@ -25,7 +25,7 @@ const policy = (random: Random): Policy => ({
 
 /** Declares what needs no approval by the policy of this moment, with whatever tolerance. */
 function declare({ set }: CardNetwork, random: Random, id: string): void {
-  const card = present(set.cards.get('card_1'), 'a card')
+  const card = assertPresent(set.cards.get('card_1'), 'a card')
   const { policy: effective } = effectivePolicy({ customer: card, agent: null, card: null })
   const expected = {
     expectedAmount: random.between(1, THRESHOLD - 1),
@@ -33,7 +33,7 @@ function declare({ set }: CardNetwork, random: Random, id: string): void {
     ...(random.chance(0.3) ? { tolerancePercent: random.pick([0, 100, 1000]) } : {}),
   }
   if (needsApproval(effective, expected.expectedAmount)) return
-  const ceiling = present(declaredCeiling(expected, effective), 'a ceiling')
+  const ceiling = assertPresent(declaredCeiling(expected, effective), 'a ceiling')
   const intent: LoadedIntent = {
     ...expected,
     id,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { cardNetwork } from '../../../test/support/records/network.ts'
 import { NOON } from '../../../test/support/records/subject.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
-import { subjectOf, subjectOfCard } from './working-set.ts'
+import { spendingSubjectOf, subjectOfCard } from './working-set.ts'
 
 describe('what a decision is asked about', () => {
   it('has spent nothing where a level is missing, and has no intents and no purchases', () => {
     const { set } = cardNetwork({ lastAttestedAt: 5 })
-    const card = present(set.cards.get('card_1'), 'a card')
+    const card = assertPresent(set.cards.get('card_1'), 'a card')
     expect(subjectOfCard(set, card)).toEqual({
       customer: set.customers.get('cust_1'),
       agent: set.agents.get('agt_1'),
@@ -24,7 +24,7 @@ describe('what a decision is asked about', () => {
   it('is what each level has spent, without the agent where there is none', () => {
     const spend = recordApproval(nothingSpent, [NOON, 7])
     const { set } = cardNetwork({ agent: null, card: { agentId: null }, spend: { customer: spend } })
-    const card = present(set.cards.get('card_1'), 'a card')
+    const card = assertPresent(set.cards.get('card_1'), 'a card')
     expect(subjectOfCard(set, card)).toMatchObject({
       agent: null,
       spend: { customer: spend, agent: null, card: nothingSpent },
@@ -37,7 +37,7 @@ describe('what a decision is asked about', () => {
       lastAttestedAt: 5,
       recentPurchases: [{ at: NOON, amount: 1, merchantName: null }],
     })
-    expect(subjectOf(set, { customerId: 'cust_1', agentId: 'agt_1', cardId: null })).toMatchObject({
+    expect(spendingSubjectOf(set, { customerId: 'cust_1', agentId: 'agt_1', cardId: null })).toMatchObject({
       agent: set.agents.get('agt_1'),
       card: null,
       spend: { customer: nothingSpent, agent: nothingSpent, card: null },
@@ -45,7 +45,7 @@ describe('what a decision is asked about', () => {
       memories: new Map(),
       lastAttestedAt: null,
     })
-    expect(subjectOf(set, { customerId: 'cust_1', agentId: null, cardId: null })).toMatchObject({
+    expect(spendingSubjectOf(set, { customerId: 'cust_1', agentId: null, cardId: null })).toMatchObject({
       agent: null,
       spend: { agent: null },
     })

@@ -1,18 +1,18 @@
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../loaded-levels.ts'
-import type { CountedPart } from '../spend/counted-part.ts'
+import type { CountedAmount } from '../spend/counted-part.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { CardState, CustomerState, Subject } from '../entities.ts'
-import { type Memories, noMemories, rememberedBy } from '../memories/memories.ts'
+import type { CardState, CustomerState, SpendingSubject } from '../entities.ts'
+import { type BatchMemories, noBatchMemories, memoriesOfLevels } from '../memories/memories.ts'
 import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
-import { present } from '../../lib/assert.ts'
-import { fitsLedger } from '../rules/ledger.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { fitsExactTotal } from '../rules/ledger.ts'
 import { withMoreIntents } from '../intents/intended-merchant.ts'
 import type { IntentState } from '../intents/intent.ts'
-import type { DeclinedTry } from '../intents/declined-try.ts'
+import type { DeclinedChargeTry } from '../intents/declined-try.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 import type { JournalHead } from './journal-entry.ts'
-import type { References } from './references.ts'
+import type { TransactionsByReference } from './references.ts'
 
 export interface LoadedCustomer extends CustomerState {
   /** The customer's display name. Null: the customer has none. */
@@ -40,20 +40,20 @@ export interface WorkingSet {
   readonly waitingForPeople: Map<string, readonly WaitingIntent[]>
   /** The intents that commands name or declare, by intent id. */
   readonly intentStates: Map<string, IntentState>
-  /** The intents that were declared with the caller's own `intentId`, by card and that `intentId` (see `clientKey`). */
+  /** The intents that were declared with the caller's own `intentId`, by card and that `intentId` (see `clientIntentKey`). */
   readonly declared: Map<string, IntentState>
   /** The ids of intents in `declared` for which a card number was released, or which an issuer's challenge names. */
   readonly inUse: ReadonlySet<string>
   /**
    * The declined charges of the card since an intent was declared, the newest first, by the intent's id. It has the intents in `declared`.
    */
-  readonly tries: ReadonlyMap<string, readonly DeclinedTry[]>
-  /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `boundOf` makes them. */
+  readonly tries: ReadonlyMap<string, readonly DeclinedChargeTry[]>
+  /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `subscriptionBound` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
   /** The memories of earlier purchases. They are only loaded for levels whose policies need them. */
-  readonly memories: Memories
+  readonly memories: BatchMemories
   readonly transactions: Map<string, TransactionState>
-  readonly references: References
+  readonly references: TransactionsByReference
   /** The facts that were recorded before, by `factKey`. */
   readonly facts: Map<string, KnownFact>
   /** The moment that an issuer's latest advice describes, in Unix milliseconds, by the hash of card and network reference. */
@@ -88,14 +88,14 @@ export const emptySet = (): WorkingSet => ({
   inUse: new Set(),
   tries: new Map(),
   matchedIntents: new Map(),
-  memories: noMemories,
+  memories: noBatchMemories,
   transactions: new Map(),
   references: new Map(),
   facts: new Map(),
   advisedAsOf: new Map(),
 })
 
-export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
+export const clientIntentKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
 
 const pending = new WeakMap<readonly LoadedIntent[], readonly LoadedIntent[]>()
 
@@ -111,7 +111,7 @@ function pendingOf(open: readonly LoadedIntent[]): readonly LoadedIntent[] {
 const NO_INTENTS: readonly LoadedIntent[] = []
 
 /** Makes a subscription into the intent that bounds a purchase that has matched it: its amount, without tolerance. */
-export const boundOf = ({
+export const subscriptionBound = ({
   id,
   purpose,
   maxAmount,
@@ -136,43 +136,43 @@ export interface LevelIds {
 type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'memories'>
 
 /** Makes the subject of `decide`: levels with their spend, as they are in the working set. Throws if one of the levels is not loaded. */
-export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
-  const agent = agentId === null ? null : present(set.agents.get(agentId), 'a card has its agent loaded')
-  const card = cardId === null ? null : present(set.cards.get(cardId), 'who asks about a card has it loaded')
+export function spendingSubjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): SpendingSubject {
+  const agent = agentId === null ? null : assertPresent(set.agents.get(agentId), 'a card has its agent loaded')
+  const card = cardId === null ? null : assertPresent(set.cards.get(cardId), 'who asks about a card has it loaded')
   return {
-    customer: present(set.customers.get(customerId), 'a card has its customer loaded'),
+    customer: assertPresent(set.customers.get(customerId), 'a card has its customer loaded'),
     agent,
     card,
     spend: {
-      customer: spendOf(set, customerId),
-      agent: agentId === null ? null : spendOf(set, agentId),
-      card: cardId === null ? null : spendOf(set, cardId),
+      customer: levelSpendOf(set, customerId),
+      agent: agentId === null ? null : levelSpendOf(set, agentId),
+      card: cardId === null ? null : levelSpendOf(set, cardId),
     },
     intents: pendingOf((cardId === null ? undefined : set.intents.get(cardId)) ?? NO_INTENTS),
-    memories: rememberedBy(set.memories, { customerId, cardId }),
+    memories: memoriesOfLevels(set.memories, { customerId, cardId }),
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }
 }
 
 /** Makes the subject of a decision about a card of the working set, with its agent and customer. */
-export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): Subject =>
-  subjectOf(set, { cardId, agentId, customerId })
+export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): SpendingSubject =>
+  spendingSubjectOf(set, { cardId, agentId, customerId })
 
 /** The currency of a command: the one that it names, otherwise that of the card's customer. */
 export const currencyOf = (
   { customers }: Pick<WorkingSet, 'customers'>,
   { customerId }: CardState,
   { currency }: { readonly currency: string | null },
-): string => currency ?? present(customers.get(customerId), 'a card has its customer loaded').currency
+): string => currency ?? assertPresent(customers.get(customerId), 'a card has its customer loaded').currency
 
-export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): LevelSpend =>
+export const levelSpendOf = (set: Pick<WorkingSet, 'spend'>, level: string): LevelSpend =>
   set.spend.get(level) ?? nothingSpent
 
 /**
  * Whether the customer's total can still be counted exactly after these changes of the counted spend. The question is for captures, advice
  * and other steps that no rule checks. Only the customer's total is compared, because it includes all spend beneath the customer.
  */
-export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {
+export function canCountSpend(set: WorkingSet, card: CardState, changes: readonly CountedAmount[]): boolean {
   const more = changes.reduce((sum, [, delta]) => sum + delta, 0)
-  return fitsLedger(spendOf(set, card.customerId).total, more)
+  return fitsExactTotal(levelSpendOf(set, card.customerId).total, more)
 }

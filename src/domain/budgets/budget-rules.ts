@@ -6,22 +6,22 @@ import {
   policyRowOf,
 } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { AgentContext, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
-import type { Subject } from '../entities.ts'
+import type { SpendingSubject } from '../entities.ts'
 import { formatMoney } from '../money.ts'
 
 /** The most entries of a list that a sentence of a budget names. A policy's list may be far longer. */
 const MOST_NAMED = 10
 
 /** The rules of the policy that do not limit amounts, as short sentences for the agent or person who is about to spend. */
-export function budgetRules({ card, customer }: Subject, { policy }: CompiledPolicy): string[] {
+export function budgetRules({ card, customer }: SpendingSubject, { policy }: CompiledPolicy): string[] {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
   const context: AgentContext = {
     policy,
     isLocked: card !== null && card.merchantLock !== null,
-    expiresAt: expiresAt === null ? null : timestamp(expiresAt),
+    expiresAt: expiresAt === null ? null : timestampColumn(expiresAt),
     money: (cents) => formatMoney(cents, customer.currency),
     names: named,
   }

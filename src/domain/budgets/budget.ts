@@ -1,19 +1,19 @@
-import { unlessDefault } from '../currencies.ts'
+import { currencyUnlessDefault } from '../currencies.ts'
 import type { Budget } from '../../contract/resources/budget.ts'
 import type { Reason } from '../../contract/decisions.ts'
 import { type DeclineCode, reasonCatalogue, type ReasonEntry } from '../../contract/reasons.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { budgetRules } from './budget-rules.ts'
-import { type Cap, capsOf, leastRoom, mostSpecificSpend, remainingBudget } from '../decision/caps.ts'
+import { type Cap, capsOf, leastRoomOfCaps, mostSpecificSpend, remainingBudget } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { decidePurchase } from '../ladder/decide.ts'
-import type { Subject } from '../entities.ts'
-import { type SubscriptionCommitment, committedIn } from '../subscriptions/committed.ts'
-import { type Hold, heldByHold } from '../spend/holds.ts'
-import { spendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
+import type { SpendingSubject } from '../entities.ts'
+import { type SubscriptionCommitment, committedInWindow } from '../subscriptions/committed.ts'
+import { type Hold, heldCentsByHold } from '../spend/holds.ts'
+import { whenSpendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
 
 export interface BudgetFacts {
-  readonly subject: Subject
+  readonly subject: SpendingSubject
   /** All open holds of the customer. */
   readonly holds: readonly Hold[]
   /** The active subscriptions of all cards of the customer. Absent: there are none, or they were not read. */
@@ -35,17 +35,17 @@ export function budgetOf({ subject, holds, commitments = [], waiting, now }: Bud
   const nextAt = statusReasons.length > 0 ? undefined : nextAllowedAt(subject, now)
   const { requireApproval, autoApproveBelow = 0 } = compiled.policy
   return {
-    ...unlessDefault(subject.customer.currency),
-    available: statusReasons.length > 0 ? 0 : (leastRoom(caps) ?? null),
-    windows: limitsNow({ subject, holds, commitments, now }),
+    ...currencyUnlessDefault(subject.customer.currency),
+    available: statusReasons.length > 0 ? 0 : (leastRoomOfCaps(caps) ?? null),
+    windows: presentBudgetLimits({ subject, holds, commitments, now }),
     rules: [...statusReasons.map(({ message }) => message), ...budgetRules(subject, compiled)],
     approvals: { ...(requireApproval ? { autoApproveBelow } : {}), waiting },
-    ...(nextAt === undefined ? {} : { nextAllowedAt: timestamp(nextAt) }),
+    ...(nextAt === undefined ? {} : { nextAllowedAt: timestampColumn(nextAt) }),
   }
 }
 
 /** Every limit that applies now, in the order in which a decision checks them. */
-export function limitsNow(facts: Omit<BudgetFacts, 'waiting'>): Budget['windows'] {
+export function presentBudgetLimits(facts: Omit<BudgetFacts, 'waiting'>): Budget['windows'] {
   const { subject, now } = facts
   return capsOf(subject, compilePolicy(subject), { now }).map((cap) => windowOf(cap, facts))
 }
@@ -58,27 +58,27 @@ function windowOf(
   const counted = cap.kind === 'policy' || level === 'default' ? null : level
   const spend = counted === null ? mostSpecificSpend(subject) : (subject.spend[counted] as LevelSpend)
   const holder = counted === null ? mostSpecific(subject) : idsOf(subject)[counted]
-  const committed = committedIn(commitments, window, { holder, now }) ?? 0
-  const resetsAt = spent === 0 ? undefined : spendFallsTo(spend, window, 0, now)
+  const committed = committedInWindow(commitments, window, { holder, now }) ?? 0
+  const resetsAt = spent === 0 ? undefined : whenSpendFallsTo(spend, window, 0, now)
   return {
     kind: cap.kind,
     window,
     level,
     limit,
     spent,
-    held: heldByHold(holds, window, { holder, now }),
+    held: heldCentsByHold(holds, window, { holder, now }),
     remaining: remainingBudget(cap),
     ...(committed === 0 ? {} : { committed }),
-    ...(resetsAt === undefined ? {} : { resetsAt: timestamp(resetsAt) }),
+    ...(resetsAt === undefined ? {} : { resetsAt: timestampColumn(resetsAt) }),
   }
 }
 
-const idsOf = ({ customer, agent, card }: Subject) => ({
+const idsOf = ({ customer, agent, card }: SpendingSubject) => ({
   customer: customer.id,
   agent: agent?.id ?? null,
   card: card?.id ?? null,
 })
-const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
+const mostSpecific = ({ customer, agent, card }: SpendingSubject): string => card?.id ?? agent?.id ?? customer.id
 
 /** Whether a reason is a status in which nothing may be spent. */
 export const isStatusReason = (code: DeclineCode): boolean => reasonCatalogue[code].about === 'statuses'
@@ -93,7 +93,7 @@ const MOST_WAITS = 20
  * The first later time, in Unix milliseconds, at which no reason remains that would decline every purchase (see `isLasting`). Undefined:
  * there is no such reason now, or one of them does not end with time.
  */
-function nextAllowedAt(subject: Subject, now: number): number | undefined {
+function nextAllowedAt(subject: SpendingSubject, now: number): number | undefined {
   let at = now
   for (let waits = 0; waits < MOST_WAITS; waits += 1) {
     const reasons = reasonsAt(subject, at).filter(isLasting)
@@ -112,5 +112,5 @@ function nextAllowedAt(subject: Subject, now: number): number | undefined {
 const isLasting = ({ code }: Reason): boolean => LASTING.has(reasonCatalogue[code].about)
 const LASTING: ReadonlySet<ReasonEntry['about']> = new Set(['statuses', 'amounts', 'times'])
 
-const reasonsAt = (subject: Subject, now: number): readonly Reason[] =>
+const reasonsAt = (subject: SpendingSubject, now: number): readonly Reason[] =>
   decidePurchase(subject, { amount: 1, currency: subject.customer.currency, merchant: {}, now }).reasons

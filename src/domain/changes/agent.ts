@@ -1,7 +1,7 @@
 import type { AgentSheet } from '../../contract/sheets/agent.ts'
 import type { SettingsOf } from '../../contract/sheets/schemas.ts'
 import type { LoadedAgent } from '../loaded-levels.ts'
-import { agentLife } from '../lifecycles/agent.ts'
+import { agentLifecycle } from '../lifecycles/agent.ts'
 import { isFinalStatus } from '../lifecycles/moves.ts'
 
 /** All fields of an agent: those that decisions read, and those that people set and see. */
@@ -27,17 +27,17 @@ export interface AgentChange {
  * more, and `agent_disabled` is returned.
  */
 export function setAgent(before: WholeAgent, set: (agent: WholeAgent) => WholeAgent): AgentChange | 'agent_disabled' {
-  return isFinalStatus(agentLife, before.status) ? 'agent_disabled' : { before, after: set(before) }
+  return isFinalStatus(agentLifecycle, before.status) ? 'agent_disabled' : { before, after: set(before) }
 }
 
 /** Changes an agent's name and metadata, which is also allowed after the agent was disabled. */
-export const notedAgent = (
+export const agentDetailsChange = (
   before: WholeAgent,
   { name, metadata }: Pick<WholeAgent, 'name' | 'metadata'>,
 ): AgentChange => ({ before, after: { ...before, name, metadata } })
 
 /** Disables an agent for good. `now`: Unix milliseconds. */
-export const deletedAgent = (before: WholeAgent, now: number): AgentChange => ({
+export const agentDeletion = (before: WholeAgent, now: number): AgentChange => ({
   before,
   after: { ...before, status: 'disabled', deletedAt: now },
 })

@@ -1,7 +1,7 @@
 import { agentSheet } from '../../contract/sheets/agent.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
-import { nullableTimestamp } from '../../lib/clock.ts'
+import { nullableTimestampColumn } from '../../lib/clock.ts'
 import type { MatchedIntentEnd } from '../intents/matched-intent-end.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import type { WholeAgent } from './agent.ts'
@@ -9,16 +9,16 @@ import type { WholeCard } from './card.ts'
 import type { ChallengeState } from './challenge.ts'
 import type { ChangeRequestState } from './change-request.ts'
 import type { WholeCustomer } from './customer.ts'
-import { unlessDefault } from '../currencies.ts'
-import { lockedUntil } from '../credentials.ts'
+import { currencyUnlessDefault } from '../currencies.ts'
+import { credentialsLockedUntil } from '../credentials.ts'
 import type { SubscriptionState } from '../subscription.ts'
 import { intentDecision, type EndedApproval, type IntentState } from '../intents/intent.ts'
-import { type AuditedState, changesBetween } from '../audit/field-changes.ts'
+import { type AuditedFields, auditedFieldChanges } from '../audit/field-changes.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
-import { auditing } from './sheet-fields.ts'
+import { sheetAuditedFields } from './sheet-fields.ts'
 
 /** The audited fields of an intent, without its wait for a person. */
-export const auditedIntent = (intent: IntentState): AuditedState => ({
+export const auditedIntent = (intent: IntentState): AuditedFields => ({
   customerId: intent.customerId,
   agentId: intent.agentId,
   cardId: intent.cardId,
@@ -27,12 +27,12 @@ export const auditedIntent = (intent: IntentState): AuditedState => ({
   ceiling: intent.ceiling,
   requiresApproval: intent.requiresApproval,
   decidedBy: intent.decidedBy,
-  decidedAt: nullableTimestamp(intent.decidedAt),
+  decidedAt: nullableTimestampColumn(intent.decidedAt),
   decisionNote: intent.decisionNote,
-  canceledAt: nullableTimestamp(intent.canceledAt),
+  canceledAt: nullableTimestampColumn(intent.canceledAt),
   revokedBy: intent.revokedBy,
   revocationReason: intent.revocationReason,
-  expiresAt: nullableTimestamp(intent.expiresAt),
+  expiresAt: nullableTimestampColumn(intent.expiresAt),
   report: intent.report,
   ...auditedMatch(intent),
 })
@@ -40,9 +40,9 @@ export const auditedIntent = (intent: IntentState): AuditedState => ({
 /** The audited fields of an intent that are set when a purchase matches or mismatches it. */
 const auditedMatch = (
   intent: Pick<IntentState, 'status' | 'matchedAt' | 'transactionId' | 'matchResult'>,
-): AuditedState => ({
+): AuditedFields => ({
   status: intent.status,
-  matchedAt: nullableTimestamp(intent.matchedAt),
+  matchedAt: nullableTimestampColumn(intent.matchedAt),
   transactionId: intent.transactionId,
   matchResult: intent.matchResult,
 })
@@ -50,15 +50,15 @@ const auditedMatch = (
 type Approval = Omit<EndedApproval, 'intentId' | 'status'> & { readonly status: string }
 
 /** The audited fields of an intent's approval. The audit trail keeps them as fields of the intent itself. */
-export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedState => ({
-  approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
+export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedFields => ({
+  approval: { status, decidedBy, decidedAt: nullableTimestampColumn(decidedAt), note },
 })
 
 /**
  * The audited fields of an intent's approval before a change that ends the approval or asks a person anew. Empty: no person was asked
  * before.
  */
-function approvalBefore(before: IntentState): AuditedState {
+function approvalBefore(before: IntentState): AuditedFields {
   if (before.status === 'pending_approval') return WAITING
   if (before.decidedBy !== null) return auditedApproval({ status: 'approved', ...intentDecision(before) })
   const hasWaited = before.corrections.some(({ requiresApproval }) => requiresApproval)
@@ -70,7 +70,7 @@ const WAITING = auditedApproval({ ...NOBODY, status: 'pending' })
 
 export const declaredChange = (intent: IntentState): ResourceChange => ({
   ...ofIntent(intent),
-  changes: changesBetween(null, { ...auditedIntent(intent), ...(intent.requiresApproval ? WAITING : {}) }),
+  changes: auditedFieldChanges(null, { ...auditedIntent(intent), ...(intent.requiresApproval ? WAITING : {}) }),
 })
 
 /**
@@ -83,16 +83,16 @@ export const intentDecisionChange = (
   { end, isAsked }: { readonly end: Approval | null; readonly isAsked: boolean },
 ): ResourceChange => ({
   ...ofIntent(after),
-  changes: changesBetween(
+  changes: auditedFieldChanges(
     { ...auditedIntent(before), ...(end || isAsked ? approvalBefore(before) : {}) },
     { ...auditedIntent(after), ...(end ? auditedApproval(end) : isAsked ? WAITING : {}) },
   ),
 })
 
 /** The audit change of a pending intent that a purchase matched or mismatched. */
-export const matchedChange = (card: LoadedCard, { at, ...closed }: MatchedIntentEnd): ResourceChange => ({
+export const auditedIntentMatch = (card: LoadedCard, { at, ...closed }: MatchedIntentEnd): ResourceChange => ({
   ...ofIntent({ ...card, id: closed.id }),
-  changes: changesBetween({ status: 'pending' }, auditedMatch({ ...closed, matchedAt: at })),
+  changes: auditedFieldChanges({ status: 'pending' }, auditedMatch({ ...closed, matchedAt: at })),
 })
 
 const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accountId' | 'customerId'>) => ({
@@ -102,8 +102,8 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
 })
 
 /** The currency as the audit trail keeps it: none where it is the default one, because entries from before currencies have none. */
-export const auditedCurrency = ({ currency }: { readonly currency?: string }): AuditedState =>
-  currency === undefined ? {} : unlessDefault(currency)
+export const auditedCurrency = ({ currency }: { readonly currency?: string }): AuditedFields =>
+  currency === undefined ? {} : currencyUnlessDefault(currency)
 
 type AuditedCard = LoadedCard & Partial<WholeCard>
 
@@ -111,11 +111,11 @@ type AuditedCard = LoadedCard & Partial<WholeCard>
  * The audited fields of a card. Fields that decisions do not read are left out if they were not loaded, because decisions do not change
  * them either.
  */
-export const auditedCard = auditing<typeof cardSheet, AuditedCard>(cardSheet, {
+export const auditedCard = sheetAuditedFields<typeof cardSheet, AuditedCard>(cardSheet, {
   currency: (card) => auditedCurrency(card)['currency'],
   issuer: ({ issuer }) => issuer,
-  singleUseConsumedAt: ({ consumedAt }) => nullableTimestamp(consumedAt),
-  credentialsLockedUntil: ({ failedCredentials }) => nullableTimestamp(lockedUntil(failedCredentials)),
+  singleUseConsumedAt: ({ consumedAt }) => nullableTimestampColumn(consumedAt),
+  credentialsLockedUntil: ({ failedCredentials }) => nullableTimestampColumn(credentialsLockedUntil(failedCredentials)),
 })
 
 /** The audit change of a card. A null `before`: the card is new. */
@@ -123,22 +123,22 @@ export const cardChange = (before: AuditedCard | null, after: AuditedCard): Reso
   accountId: after.accountId,
   customerId: after.customerId,
   resource: { type: 'card', id: after.id },
-  changes: changesBetween(before && auditedCard(before), auditedCard(after)),
+  changes: auditedFieldChanges(before && auditedCard(before), auditedCard(after)),
 })
 
 /** An agent's fields as the audit trail keeps them. */
-export const auditedAgent = auditing<typeof agentSheet, WholeAgent>(agentSheet, {})
+export const auditedAgent = sheetAuditedFields<typeof agentSheet, WholeAgent>(agentSheet, {})
 
 /** The audit change of an agent. A null `before`: the agent is new. */
 export const agentChange = (before: WholeAgent | null, after: WholeAgent): ResourceChange => ({
   accountId: after.accountId,
   customerId: after.customerId,
   resource: { type: 'agent', id: after.id },
-  changes: changesBetween(before && auditedAgent(before), auditedAgent(after)),
+  changes: auditedFieldChanges(before && auditedAgent(before), auditedAgent(after)),
 })
 
 /** A customer's fields as the audit trail keeps them. */
-export const auditedCustomer = auditing<typeof customerSheet, WholeCustomer>(customerSheet, {
+export const auditedCustomer = sheetAuditedFields<typeof customerSheet, WholeCustomer>(customerSheet, {
   currency: (customer) => auditedCurrency(customer)['currency'],
 })
 
@@ -147,11 +147,11 @@ export const customerChange = (before: WholeCustomer | null, after: WholeCustome
   accountId: after.accountId,
   customerId: after.id,
   resource: { type: 'customer', id: after.id },
-  changes: changesBetween(before && auditedCustomer(before), auditedCustomer(after)),
+  changes: auditedFieldChanges(before && auditedCustomer(before), auditedCustomer(after)),
 })
 
 /** A change request's fields as the audit trail keeps them. */
-export const auditedChangeRequest = (request: ChangeRequestState): AuditedState => ({
+export const auditedChangeRequest = (request: ChangeRequestState): AuditedFields => ({
   customerId: request.customerId,
   agentId: request.agentId,
   cardId: request.cardId,
@@ -163,9 +163,9 @@ export const auditedChangeRequest = (request: ChangeRequestState): AuditedState 
   changes: request.changes.length === 0 ? null : request.changes,
   requestedBy: request.requestedBy,
   decidedBy: request.decidedBy,
-  decidedAt: nullableTimestamp(request.decidedAt),
+  decidedAt: nullableTimestampColumn(request.decidedAt),
   note: request.note,
-  expiresAt: nullableTimestamp(request.expiresAt),
+  expiresAt: nullableTimestampColumn(request.expiresAt),
 })
 
 /** The audit change of a change request. A null `before`: the change request is new. */
@@ -173,11 +173,11 @@ export const changeRequestChange = (before: ChangeRequestState | null, after: Ch
   accountId: after.accountId,
   customerId: after.customerId,
   resource: { type: 'change_request', id: after.id },
-  changes: changesBetween(before && auditedChangeRequest(before), auditedChangeRequest(after)),
+  changes: auditedFieldChanges(before && auditedChangeRequest(before), auditedChangeRequest(after)),
 })
 
 /** A challenge's fields as the audit trail keeps them. */
-export const auditedChallenge = (challenge: ChallengeState): AuditedState => ({
+export const auditedChallenge = (challenge: ChallengeState): AuditedFields => ({
   customerId: challenge.customerId,
   agentId: challenge.agentId,
   cardId: challenge.cardId,
@@ -190,9 +190,9 @@ export const auditedChallenge = (challenge: ChallengeState): AuditedState => ({
   merchant: challenge.merchant,
   intentId: challenge.intentId,
   decidedBy: challenge.decidedBy,
-  decidedAt: nullableTimestamp(challenge.decidedAt),
+  decidedAt: nullableTimestampColumn(challenge.decidedAt),
   note: challenge.note,
-  expiresAt: nullableTimestamp(challenge.expiresAt),
+  expiresAt: nullableTimestampColumn(challenge.expiresAt),
 })
 
 /** The audit change of a challenge. A null `before`: the challenge is new. */
@@ -200,14 +200,14 @@ export const challengeChange = (before: ChallengeState | null, after: ChallengeS
   accountId: after.accountId,
   customerId: after.customerId,
   resource: { type: 'challenge', id: after.id },
-  changes: changesBetween(before && auditedChallenge(before), auditedChallenge(after)),
+  changes: auditedFieldChanges(before && auditedChallenge(before), auditedChallenge(after)),
 })
 
 /**
  * A subscription's fields as the audit trail keeps them. The periods that purchases have taken are not among them, because the journal has
  * these purchases.
  */
-export const auditedSubscription = (subscription: SubscriptionState): AuditedState => ({
+export const auditedSubscription = (subscription: SubscriptionState): AuditedFields => ({
   customerId: subscription.customerId,
   agentId: subscription.agentId,
   cardId: subscription.cardId,
@@ -216,13 +216,13 @@ export const auditedSubscription = (subscription: SubscriptionState): AuditedSta
   requiresApproval: subscription.requiresApproval,
   requestedBy: subscription.requestedBy,
   decidedBy: subscription.decidedBy,
-  decidedAt: nullableTimestamp(subscription.decidedAt),
+  decidedAt: nullableTimestampColumn(subscription.decidedAt),
   decisionNote: subscription.decisionNote,
-  activatedAt: nullableTimestamp(subscription.activatedAt),
-  pausedAt: nullableTimestamp(subscription.pausedAt),
-  canceledAt: nullableTimestamp(subscription.canceledAt),
-  until: nullableTimestamp(subscription.until),
-  expiresAt: nullableTimestamp(subscription.expiresAt),
+  activatedAt: nullableTimestampColumn(subscription.activatedAt),
+  pausedAt: nullableTimestampColumn(subscription.pausedAt),
+  canceledAt: nullableTimestampColumn(subscription.canceledAt),
+  until: nullableTimestampColumn(subscription.until),
+  expiresAt: nullableTimestampColumn(subscription.expiresAt),
 })
 
 /** The audit change of a subscription. A null `before`: the subscription is new. */
@@ -230,5 +230,5 @@ export const subscriptionChange = (before: SubscriptionState | null, after: Subs
   accountId: after.accountId,
   customerId: after.customerId,
   resource: { type: 'subscription', id: after.id },
-  changes: changesBetween(before && auditedSubscription(before), auditedSubscription(after)),
+  changes: auditedFieldChanges(before && auditedSubscription(before), auditedSubscription(after)),
 })

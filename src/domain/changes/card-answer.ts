@@ -1,19 +1,19 @@
 import type { Card as CardAnswer, CardOfEvent } from '../../contract/resources/cards.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
-import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
-import { lockedUntil } from '../credentials.ts'
+import { nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
+import { credentialsLockedUntil } from '../credentials.ts'
 import type { WholeCard } from './card.ts'
-import { answering } from './sheet-fields.ts'
+import { sheetAnswers } from './sheet-fields.ts'
 
 /** A field that requests show and the row does not have. */
 type More = Partial<Pick<CardAnswer, 'lastSpendAt'>>
 
-const answer = answering<typeof cardSheet, [card: WholeCard, now: number, more: More]>(cardSheet, {
+const answer = sheetAnswers<typeof cardSheet, [card: WholeCard, now: number, more: More]>(cardSheet, {
   lastSpendAt: (_card, _now, { lastSpendAt }) => lastSpendAt,
-  singleUseConsumedAt: ({ consumedAt }) => nullableTimestamp(consumedAt),
+  singleUseConsumedAt: ({ consumedAt }) => nullableTimestampColumn(consumedAt),
   credentialsLockedUntil({ failedCredentials }, now) {
-    const until = lockedUntil(failedCredentials)
-    return until === null || until <= now ? null : timestamp(until)
+    const until = credentialsLockedUntil(failedCredentials)
+    return until === null || until <= now ? null : timestampColumn(until)
   },
   issuer: () => undefined, // it is stored with the calls to the issuer
 })

@@ -5,13 +5,13 @@ import type { LoadedCard } from '../loaded-levels.ts'
 import {
   type CardChange,
   expiredCard,
-  movedCard,
-  requestedMove,
-  setCard,
-  unlockedCard,
+  cardStatusChange,
+  requestedCardStatusChange,
+  cardSettingsChange,
+  credentialsUnlockChange,
   type WholeCard,
 } from './card.ts'
-import { addChange, type ChangedCardState, consequencesOf } from './card-consequences.ts'
+import { addCardChange, type ChangedCardState, cardConsequences } from './card-consequences.ts'
 
 const NOW = 1_000_000_000_000
 const fiveFailures = [1, 2, 3, 4, 5].map((minutes) => NOW - HOUR_MS + minutes)
@@ -60,7 +60,7 @@ function made<Card extends LoadedCard>(change: CardChange<Card> | null | 'card_c
 }
 
 const factsOf = (change: CardChange) => {
-  const { audited, events, closedAt, callsIssuer } = consequencesOf(change, NOW)
+  const { audited, events, closedAt, callsIssuer } = cardConsequences(change, NOW)
   return {
     audited: audited.changes.map(({ path, before, after }) => [path, before, after]),
     events: events.map(({ type, at, data }) => [type, at, 'reason' in data ? data.reason : undefined]),
@@ -75,7 +75,7 @@ describe('what follows from a change of a card', () => {
   it.each<[string, CardChange, Partial<ReturnType<typeof factsOf>>]>([
     [
       'freezing',
-      made(requestedMove(whole, 'frozen')),
+      made(requestedCardStatusChange(whole, 'frozen')),
       {
         audited: [['status', 'active', 'frozen']],
         events: [['card.frozen', NOW, 'requested']],
@@ -85,12 +85,12 @@ describe('what follows from a change of a card', () => {
     ],
     [
       'unfreezing',
-      made(requestedMove(frozen, 'active')),
+      made(requestedCardStatusChange(frozen, 'active')),
       { audited: [['status', 'frozen', 'active']], events: [['card.unfrozen', NOW, undefined]], callsIssuer: true },
     ],
     [
       'closing',
-      made(requestedMove(frozen, 'closed')),
+      made(requestedCardStatusChange(frozen, 'closed')),
       {
         audited: [['status', 'frozen', 'closed']],
         events: [['card.closed', NOW, 'requested']],
@@ -105,7 +105,7 @@ describe('what follows from a change of a card', () => {
     ],
     [
       'another limit',
-      made(setCard(whole, () => withLimit)),
+      made(cardSettingsChange(whole, () => withLimit)),
       {
         audited: [['limits.perAuth', null, 100]],
         events: [['policy.changed', NOW, undefined]],
@@ -115,17 +115,17 @@ describe('what follows from a change of a card', () => {
     ],
     [
       'another limit of a card that Purser issues',
-      made(setCard({ ...whole, issuer: null }, () => ({ ...withLimit, issuer: null }))),
+      made(cardSettingsChange({ ...whole, issuer: null }, () => ({ ...withLimit, issuer: null }))),
       { events: [['policy.changed', NOW, undefined]], callsIssuer: false },
     ],
     [
       'another label',
-      made(setCard(whole, () => ({ ...whole, label: 'Books' }))),
+      made(cardSettingsChange(whole, () => ({ ...whole, label: 'Books' }))),
       { audited: [['label', null, 'Books']], events: [], callsIssuer: false },
     ],
     [
       'equal settings',
-      made(setCard(whole, () => ({ ...whole, policy: {}, limits: {} }))),
+      made(cardSettingsChange(whole, () => ({ ...whole, policy: {}, limits: {} }))),
       { audited: [], events: [], callsIssuer: false },
     ],
     [
@@ -135,12 +135,12 @@ describe('what follows from a change of a card', () => {
     ],
     [
       'forgetting wrong CVVs',
-      made(unlockedCard({ ...whole, failedCredentials: fiveFailures })),
+      made(credentialsUnlockChange({ ...whole, failedCredentials: fiveFailures })),
       { events: [], closedAt: null, callsIssuer: false },
     ],
     [
       'closing a card that wrong CVVs have locked',
-      made(requestedMove({ ...whole, failedCredentials: [1, 2, 3, 4, 5] }, 'closed')),
+      made(requestedCardStatusChange({ ...whole, failedCredentials: [1, 2, 3, 4, 5] }, 'closed')),
       { events: [['card.closed', NOW, 'requested']] },
     ],
   ])('%s', (_what, change, expected) => {
@@ -148,23 +148,27 @@ describe('what follows from a change of a card', () => {
   })
 
   it('the note of whoever freezes a card is told', () => {
-    const [event] = consequencesOf(made(requestedMove(whole, 'frozen', 'lost')), NOW).events
+    const [event] = cardConsequences(made(requestedCardStatusChange(whole, 'frozen', 'lost')), NOW).events
     expect(event?.data).toMatchObject({ reason: 'requested', note: 'lost' })
   })
 })
 
 it.each<[string, unknown, unknown]>([
-  ['a closed card never opens', requestedMove(closed, 'active'), 'card_closed'],
-  ['a closed card is not frozen', requestedMove(closed, 'frozen'), 'card_closed'],
-  ['a closed card is not set', setCard(closed, () => withLimit), 'card_closed'],
-  ['a closed card is not unlocked', unlockedCard(closed), 'card_closed'],
-  ['a closed card that is to be closed is', requestedMove(closed, 'closed'), null],
-  ['a frozen card that is to be frozen is', requestedMove(frozen, 'frozen'), null],
-  ['a frozen card is not frozen by a purchase', movedCard(frozen, { to: 'frozen', reason: 'intent_missing' }), null],
+  ['a closed card never opens', requestedCardStatusChange(closed, 'active'), 'card_closed'],
+  ['a closed card is not frozen', requestedCardStatusChange(closed, 'frozen'), 'card_closed'],
+  ['a closed card is not set', cardSettingsChange(closed, () => withLimit), 'card_closed'],
+  ['a closed card is not unlocked', credentialsUnlockChange(closed), 'card_closed'],
+  ['a closed card that is to be closed is', requestedCardStatusChange(closed, 'closed'), null],
+  ['a frozen card that is to be frozen is', requestedCardStatusChange(frozen, 'frozen'), null],
+  [
+    'a frozen card is not frozen by a purchase',
+    cardStatusChange(frozen, { to: 'frozen', reason: 'intent_missing' }),
+    null,
+  ],
   ['a card is not over before its time', expiredCard({ ...whole, expiresAt: NOW + 1 }, NOW), null],
   ['a card without an expiry is never over', expiredCard(whole, NOW), null],
   ['a closed card is not over again', expiredCard({ ...closed, expiresAt: NOW }, NOW), null],
-  ['a card without wrong CVVs is not unlocked', unlockedCard(whole), null],
+  ['a card without wrong CVVs is not unlocked', credentialsUnlockChange(whole), null],
 ])('%s', (_what, change, expected) => {
   expect(change).toBe(expected)
 })
@@ -188,16 +192,16 @@ it('a batch, which knows of a card what decisions read, and a request, which kno
     fc.property(states, states, moves, (before, after, move) => {
       const batch = { before: { ...loaded, ...before }, after: { ...loaded, ...after }, move }
       const request = { before: wholly(batch.before), after: wholly(batch.after), move }
-      expect(consequencesOf(batch, NOW)).toEqual(consequencesOf(request, NOW))
+      expect(cardConsequences(batch, NOW)).toEqual(cardConsequences(request, NOW))
     }),
   )
 })
 
 it('changes of one card add up: saved is the way from the first to the last', () => {
   const cards = new Map<string, ChangedCardState>()
-  const limited = made(setCard(whole, () => withLimit))
-  const ended = made(requestedMove(limited.after, 'closed'))
+  const limited = made(cardSettingsChange(whole, () => withLimit))
+  const ended = made(requestedCardStatusChange(limited.after, 'closed'))
   const counted = { before: ended.after, after: { ...ended.after, failedCredentials: [NOW] }, move: null }
-  for (const change of [limited, ended, counted]) addChange(cards, change, consequencesOf(change, NOW))
+  for (const change of [limited, ended, counted]) addCardChange(cards, change, cardConsequences(change, NOW))
   expect([...cards.values()]).toEqual([{ before: whole, after: counted.after, closedAt: NOW, callsIssuer: true }])
 })

@@ -1,11 +1,11 @@
 import { cardChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
-import { areLocked, lockedUntil } from '../credentials.ts'
-import { nameOfRules } from '../decision/level-rules.ts'
-import { policyChanged, touchesRules } from '../events/change-events.ts'
-import { cardMoved, credentialsLockedEvent, type DomainEvent } from '../events/events.ts'
-import { cardLife } from '../lifecycles/card.ts'
+import { areCredentialsLocked, credentialsLockedUntil } from '../credentials.ts'
+import { levelRulesHash } from '../decision/level-rules.ts'
+import { policyChanged, changesPolicyOrLimits } from '../events/change-events.ts'
+import { cardStatusEvent, credentialsLockedEvent, type DomainEvent } from '../events/events.ts'
+import { cardLifecycle } from '../lifecycles/card.ts'
 import { isFinalStatus } from '../lifecycles/moves.ts'
 import type { CardChange, WholeCard } from './card.ts'
 
@@ -28,19 +28,19 @@ export interface CardConsequences {
 }
 
 /** Computes the consequences of a change of a card. `at`: when the card is changed, in Unix milliseconds. */
-export function consequencesOf(change: CardChange<LoadedCard | WholeCard>, at: number): CardConsequences {
+export function cardConsequences(change: CardChange<LoadedCard | WholeCard>, at: number): CardConsequences {
   const { before, after, move, note } = change
   const audited = cardChange(before, after)
-  const isClosing = isFinalStatus(cardLife, after.status) && !isFinalStatus(cardLife, before.status)
+  const isClosing = isFinalStatus(cardLifecycle, after.status) && !isFinalStatus(cardLifecycle, before.status)
   return {
     audited,
     events: [
       ...lockedCredentials(change, at),
       ...policyChanged(() => levelOf(after), audited, at),
-      ...(move === null ? [] : [cardMoved(after, move, { at, note })]),
+      ...(move === null ? [] : [cardStatusEvent(after, move, { at, note })]),
     ],
     closedAt: isClosing ? at : null,
-    callsIssuer: hasIssuer(after) && (before.status !== after.status || touchesRules(audited)),
+    callsIssuer: hasIssuer(after) && (before.status !== after.status || changesPolicyOrLimits(audited)),
   }
 }
 
@@ -49,14 +49,15 @@ const hasIssuer = (card: LoadedCard | WholeCard): boolean => !('issuer' in card)
 
 /** Makes the event of a change that locks the card's credentials because of too many wrong expiries or CVVs in a row. */
 function lockedCredentials({ before, after }: CardChange, at: number): DomainEvent[] {
-  if (before.failedCredentials === after.failedCredentials || areLocked(before.failedCredentials, at)) return []
-  const until = lockedUntil(after.failedCredentials)
+  if (before.failedCredentials === after.failedCredentials || areCredentialsLocked(before.failedCredentials, at))
+    return []
+  const until = credentialsLockedUntil(after.failedCredentials)
   return until === null ? [] : [credentialsLockedEvent(after, until, at)]
 }
 
 const levelOf = (card: LoadedCard) => {
   const { id, accountId, customerId, agentId } = card
-  return { level: 'card', id, accountId, customerId, agentId, cardId: id, version: nameOfRules(card) } as const
+  return { level: 'card', id, accountId, customerId, agentId, cardId: id, version: levelRulesHash(card) } as const
 }
 
 /** A card that one or more changes of a transaction have changed, and that has to be saved. */
@@ -70,7 +71,7 @@ export interface ChangedCardState<Card extends LoadedCard = LoadedCard> extends 
 }
 
 /** Adds a change to the changed cards of a transaction, by id. It is merged with earlier changes of the same card. */
-export function addChange<Card extends LoadedCard>(
+export function addCardChange<Card extends LoadedCard>(
   cards: Map<string, ChangedCardState<Card>>,
   { before, after }: CardChange<Card>,
   { closedAt, callsIssuer }: CardConsequences,

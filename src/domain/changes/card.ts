@@ -1,8 +1,8 @@
 import type { CardSheet } from '../../contract/sheets/card.ts'
 import type { SettingsOf } from '../../contract/sheets/schemas.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
-import { cardLife, type CardMove } from '../lifecycles/card.ts'
-import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
+import { cardLifecycle, type CardTransition } from '../lifecycles/card.ts'
+import { canReachStatus, isFinalStatus } from '../lifecycles/moves.ts'
 
 /** All fields of a card: those that decisions read, and those that people set and see. */
 export interface WholeCard extends LoadedCard, Omit<SettingsOf<CardSheet>, keyof LoadedCard> {
@@ -17,12 +17,12 @@ export interface WholeCard extends LoadedCard, Omit<SettingsOf<CardSheet>, keyof
   readonly shadowSince: number | null
 }
 
-/** A card before and after a change that is not saved yet. `consequencesOf` gives its audit entry, events and further effects. */
+/** A card before and after a change that is not saved yet. `cardConsequences` gives its audit entry, events and further effects. */
 export interface CardChange<Card extends LoadedCard = LoadedCard> {
   readonly before: Card
   readonly after: Card
   /** The card's new status and the reason for it. Null: the status stays. */
-  readonly move: CardMove | null
+  readonly move: CardTransition | null
   /** The note of the caller who changes the status. */
   readonly note?: string | undefined
 }
@@ -31,38 +31,40 @@ export interface CardChange<Card extends LoadedCard = LoadedCard> {
 export type CardRefusal = 'card_closed'
 
 /** Makes the change that gives a card another status. Null: the card has that status already, or cannot get it. */
-export const movedCard = <Card extends LoadedCard>(
+export const cardStatusChange = <Card extends LoadedCard>(
   card: Card,
-  move: CardMove,
+  move: CardTransition,
   note?: string,
 ): CardChange<Card> | null =>
-  canBecome(cardLife, card.status, move.to) ? { before: card, after: { ...card, status: move.to }, move, note } : null
+  canReachStatus(cardLifecycle, card.status, move.to)
+    ? { before: card, after: { ...card, status: move.to }, move, note }
+    : null
 
 /** Makes the change to the status that a caller requested. Null: the card has that status already. */
-export function requestedMove<Card extends LoadedCard>(
+export function requestedCardStatusChange<Card extends LoadedCard>(
   card: Card,
   to: Card['status'],
   note?: string,
 ): CardChange<Card> | null | CardRefusal {
   if (card.status === to) return null
-  return movedCard(card, { to, reason: 'requested' }, note) ?? 'card_closed'
+  return cardStatusChange(card, { to, reason: 'requested' }, note) ?? 'card_closed'
 }
 
 /** Makes a change of a card's settings: its rules, its usage, its label, metadata and addresses. */
-export function setCard<Card extends LoadedCard>(
+export function cardSettingsChange<Card extends LoadedCard>(
   card: Card,
   set: (card: Card) => Card,
 ): CardChange<Card> | CardRefusal {
-  return isFinalStatus(cardLife, card.status) ? 'card_closed' : { before: card, after: set(card), move: null }
+  return isFinalStatus(cardLifecycle, card.status) ? 'card_closed' : { before: card, after: set(card), move: null }
 }
 
 /** Makes the change that clears the counted failures of a card's credentials. Null: the card has none. */
-export function unlockedCard<Card extends LoadedCard>(card: Card): CardChange<Card> | null | CardRefusal {
-  if (isFinalStatus(cardLife, card.status)) return 'card_closed'
+export function credentialsUnlockChange<Card extends LoadedCard>(card: Card): CardChange<Card> | null | CardRefusal {
+  if (isFinalStatus(cardLifecycle, card.status)) return 'card_closed'
   if (card.failedCredentials.length === 0) return null
   return { before: card, after: { ...card, failedCredentials: [] }, move: null }
 }
 
 /** Makes the change that closes a card that has expired. Null: the card has not expired, or is closed already. `now`: Unix milliseconds. */
 export const expiredCard = <Card extends LoadedCard>(card: Card, now: number): CardChange<Card> | null =>
-  card.expiresAt !== null && card.expiresAt <= now ? movedCard(card, { to: 'closed', reason: 'expired' }) : null
+  card.expiresAt !== null && card.expiresAt <= now ? cardStatusChange(card, { to: 'closed', reason: 'expired' }) : null

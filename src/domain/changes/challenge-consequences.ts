@@ -1,8 +1,8 @@
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { challengeChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import type { DomainEvent } from '../events/events.ts'
-import { challengeLife } from '../lifecycles/challenge.ts'
+import { challengeLifecycle } from '../lifecycles/challenge.ts'
 import type { ChallengeChange, ChallengeState } from './challenge.ts'
 
 /** The consequences of a change of a challenge, which have to be saved and sent. */
@@ -19,7 +19,7 @@ export const challengeConsequences = ({ before, after }: ChallengeChange, now: n
       ? []
       : [
           {
-            type: challengeLife[after.status].event,
+            type: challengeLifecycle[after.status].event,
             data: { challengeId: after.id, ...challengeDetails(after) },
             accountId: after.accountId,
             customerId: after.customerId,
@@ -43,5 +43,5 @@ export const challengeDetails = (challenge: ChallengeState) => ({
   ...(challenge.intentId === null ? {} : { intentId: challenge.intentId }),
   ...(challenge.decidedBy === null ? {} : { decidedBy: challenge.decidedBy }),
   ...(challenge.note === null ? {} : { note: challenge.note }),
-  expiresAt: timestamp(challenge.expiresAt),
+  expiresAt: timestampColumn(challenge.expiresAt),
 })

@@ -1,8 +1,8 @@
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
-import { type AskChange, movedAsk } from '../asks/ask.ts'
+import { type AskChange, askDecisionChange } from '../asks/ask.ts'
 import type { Merchant } from '../entities.ts'
 import type { IntentState } from '../intents/intent.ts'
-import { challengeLife } from '../lifecycles/challenge.ts'
+import { challengeLifecycle } from '../lifecycles/challenge.ts'
 
 /** An issuer's question whether the cardholder agrees to a purchase. Times are Unix milliseconds. */
 export interface ChallengeState {
@@ -49,7 +49,7 @@ export interface ChallengeEnd extends Pick<ChallengeState, 'decidedBy' | 'note'>
 
 /** Makes the change that ends a challenge by a decision. Null: the challenge was decided already, or its time is over. */
 export const endedChallenge = (before: ChallengeState, end: ChallengeEnd): ChallengeChange | null =>
-  movedAsk(challengeLife, before, { set: end, now: end.decidedAt })
+  askDecisionChange(challengeLifecycle, before, { set: end, now: end.decidedAt })
 
 const openAfterApproval: ReadonlySet<IntentState['status']> = new Set(['pending', 'matched', 'mismatched'])
 
@@ -57,7 +57,11 @@ const openAfterApproval: ReadonlySet<IntentState['status']> = new Set(['pending'
  * Makes the change of a challenge whose intent waited for a person: an approval of the intent approves it, any other end of the wait
  * declines it. Null: the intent still waits, or the challenge has ended. `now`: Unix milliseconds.
  */
-export function challengeAfterIntent(before: ChallengeState, intent: IntentState, now: number): ChallengeChange | null {
+export function challengeChangeAfterIntent(
+  before: ChallengeState,
+  intent: IntentState,
+  now: number,
+): ChallengeChange | null {
   if (intent.status === 'pending_approval') return null
   return endedChallenge(before, {
     status: openAfterApproval.has(intent.status) ? 'approved' : 'declined',
@@ -74,7 +78,7 @@ const deciderOf = ({ decidedBy, decisionNote, revokedBy, revocationReason }: Int
 const ANSWER_MS = 5000
 
 /** Until when somebody can decide about a challenge: a little before the issuer stops waiting. All times are Unix milliseconds. */
-export const decideUntil = (answerUntil: number, now: number): number =>
+export const challengeDecideUntil = (answerUntil: number, now: number): number =>
   Math.max(now, answerUntil - Math.min(ANSWER_MS, Math.floor((answerUntil - now) / 4)))
 
 /**
@@ -94,7 +98,7 @@ export const challengeWithDeadline = (
           ...before,
           answerUntil,
           answeredAt: null,
-          expiresAt: before.status === 'pending' ? decideUntil(answerUntil, now) : before.expiresAt,
+          expiresAt: before.status === 'pending' ? challengeDecideUntil(answerUntil, now) : before.expiresAt,
         },
         isByTime: false,
       }

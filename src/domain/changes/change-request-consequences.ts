@@ -1,8 +1,8 @@
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { changeRequestChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import type { DomainEvent } from '../events/events.ts'
-import { changeRequestLife } from '../lifecycles/change-request.ts'
+import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
 import type { ChangeRequestChange, ChangeRequestState } from './change-request.ts'
 
 /** The consequences of a change of a change request, which have to be saved and sent. */
@@ -19,8 +19,8 @@ export const changeRequestConsequences = (
   audited: changeRequestChange(before, after),
   events: [
     {
-      type: changeRequestLife[after.status].event,
-      data: { changeRequestId: after.id, ...requestDetails(after) },
+      type: changeRequestLifecycle[after.status].event,
+      data: { changeRequestId: after.id, ...changeRequestDetails(after) },
       accountId: after.accountId,
       customerId: after.customerId,
       at: before === null ? after.createdAt : (after.decidedAt ?? now),
@@ -29,7 +29,7 @@ export const changeRequestConsequences = (
 })
 
 /** The fields of a change request that are both in answers and in events. */
-export const requestDetails = (request: ChangeRequestState) => ({
+export const changeRequestDetails = (request: ChangeRequestState) => ({
   level: request.cardId === null ? ('agent' as const) : ('card' as const),
   customerId: request.customerId,
   agentId: request.agentId,
@@ -40,5 +40,5 @@ export const requestDetails = (request: ChangeRequestState) => ({
   ...(request.transactionId === null ? {} : { transactionId: request.transactionId }),
   ...(request.decidedBy === null ? {} : { decidedBy: request.decidedBy }),
   ...(request.note === null ? {} : { note: request.note }),
-  expiresAt: timestamp(request.expiresAt),
+  expiresAt: timestampColumn(request.expiresAt),
 })

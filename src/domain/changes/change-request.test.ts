@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { expiredAsk, newAsk } from '../asks/ask.ts'
-import { changeRequestLife } from '../lifecycles/change-request.ts'
-import { type ChangeRequestChange, type ChangeRequestState, endedRequest, type RequestEnd } from './change-request.ts'
+import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
+import {
+  type ChangeRequestChange,
+  type ChangeRequestState,
+  endedChangeRequest,
+  type ChangeRequestEnd,
+} from './change-request.ts'
 import { changeRequestConsequences } from './change-request-consequences.ts'
 
 const NOW = 1_000_000_000_000
@@ -40,7 +45,7 @@ describe('what follows from a change of a change request', () => {
   it.each<[string, ChangeRequestChange, unknown[], unknown[]]>([
     [
       'an approval',
-      made(endedRequest(pending, { ...end, status: 'approved', note: 'Fine', changes: [change] })),
+      made(endedChangeRequest(pending, { ...end, status: 'approved', note: 'Fine', changes: [change] })),
       [
         ['status', 'approved'],
         ['changes', [change]],
@@ -52,7 +57,7 @@ describe('what follows from a change of a change request', () => {
     ],
     [
       'a rejection',
-      made(endedRequest(pending, { ...end, status: 'rejected' })),
+      made(endedChangeRequest(pending, { ...end, status: 'rejected' })),
       [
         ['status', 'rejected'],
         ['decidedBy', 'per_1'],
@@ -62,7 +67,7 @@ describe('what follows from a change of a change request', () => {
     ],
     [
       'the end of its time',
-      made(expiredAsk(changeRequestLife, overdue, NOW)),
+      made(expiredAsk(changeRequestLifecycle, overdue, NOW)),
       [['status', 'expired']],
       ['change_request.expired', NOW, undefined],
     ],
@@ -81,21 +86,21 @@ describe('what follows from a change of a change request', () => {
   })
 })
 
-const decisions = ['approved', 'rejected', 'canceled'] as const satisfies RequestEnd['status'][]
+const decisions = ['approved', 'rejected', 'canceled'] as const satisfies ChangeRequestEnd['status'][]
 const ended = [...decisions, 'expired'] as const
 
 it.each(decisions.flatMap((to) => ended.map((from) => [from, to] as const)))(
   'a request that is %s is not %s any more',
   (status, to) => {
-    expect(endedRequest({ ...pending, status }, { ...end, status: to })).toBeNull()
-    expect(expiredAsk<ChangeRequestState>(changeRequestLife, { ...overdue, status }, NOW)).toBeNull()
+    expect(endedChangeRequest({ ...pending, status }, { ...end, status: to })).toBeNull()
+    expect(expiredAsk<ChangeRequestState>(changeRequestLifecycle, { ...overdue, status }, NOW)).toBeNull()
   },
 )
 
 it.each(decisions)('a request whose time is over is not %s', (status) => {
-  expect(endedRequest(overdue, { ...end, status })).toBeNull()
+  expect(endedChangeRequest(overdue, { ...end, status })).toBeNull()
 })
 
 it('a request is not over before its time', () => {
-  expect(expiredAsk(changeRequestLife, pending, NOW)).toBeNull()
+  expect(expiredAsk(changeRequestLifecycle, pending, NOW)).toBeNull()
 })

@@ -3,9 +3,9 @@ import type {
   CreateChangeRequestBody,
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
-import { type AskChange, movedAsk } from '../asks/ask.ts'
+import { type AskChange, askDecisionChange } from '../asks/ask.ts'
 import type { FieldChange } from '../audit/audited-act.ts'
-import { changeRequestLife } from '../lifecycles/change-request.ts'
+import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
 
 /** A request to change a card or an agent. Times are Unix milliseconds. */
 export interface ChangeRequestState {
@@ -38,12 +38,12 @@ export interface ChangeRequestState {
 export type ChangeRequestChange = AskChange<ChangeRequestState>
 
 /** The fields that are set on a change request when somebody decides about it. */
-export interface RequestEnd extends Pick<ChangeRequestState, 'note' | 'changes'> {
+export interface ChangeRequestEnd extends Pick<ChangeRequestState, 'note' | 'changes'> {
   readonly status: 'approved' | 'rejected' | 'canceled'
   readonly decidedBy: string
   readonly decidedAt: number
 }
 
 /** Makes the change that ends a change request by somebody's decision. Null: the change request has ended or expired already. */
-export const endedRequest = (before: ChangeRequestState, end: RequestEnd): ChangeRequestChange | null =>
-  movedAsk(changeRequestLife, before, { set: end, now: end.decidedAt })
+export const endedChangeRequest = (before: ChangeRequestState, end: ChangeRequestEnd): ChangeRequestChange | null =>
+  askDecisionChange(changeRequestLifecycle, before, { set: end, now: end.decidedAt })

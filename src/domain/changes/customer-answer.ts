@@ -1,6 +1,6 @@
 import { customerSheet } from '../../contract/sheets/customer.ts'
 import type { WholeCustomer } from './customer.ts'
-import { answering } from './sheet-fields.ts'
+import { sheetAnswers } from './sheet-fields.ts'
 
 /** Makes the answer about a customer, as requests and events show it. */
-export const customerAnswer = answering<typeof customerSheet, [customer: WholeCustomer]>(customerSheet, {})
+export const customerAnswer = sheetAnswers<typeof customerSheet, [customer: WholeCustomer]>(customerSheet, {})

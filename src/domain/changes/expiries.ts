@@ -14,31 +14,31 @@ export interface OpenCard {
 }
 
 /** The new expiry of a card after a change of a policy of its agent or customer. Null: the card no longer expires. */
-export interface ExpiryChange extends Pick<OpenCard, 'id' | 'customerId'> {
+export interface CardExpiryChange extends Pick<OpenCard, 'id' | 'customerId'> {
   readonly expiresAt: number | null
 }
 
 /** When a card expires under the policies of its levels, in Unix milliseconds. Null: never. */
-export const expiryOf = (levels: CascadeLevels, createdAt: number): number | null =>
+export const cardExpiryOfLevels = (levels: CascadeLevels, createdAt: number): number | null =>
   cardExpiry(createdAt, effectivePolicy(levels).policy)
 
 /**
  * Whether a change of a policy can change the expiry of the cards beneath it. Most changes touch no TTL, so that cards need not be read.
  */
-export const mayMoveExpiries = (before: Policy, after: Policy): boolean =>
+export const mayChangeCardExpiries = (before: Policy, after: Policy): boolean =>
   before.ttlMinutes !== after.ttlMinutes || before.ttlDays !== after.ttlDays
 
 /**
  * Computes the new expiries of open cards beneath changed levels. `agent`: the agent after the change; null: each card's stored agent
  * counts.
  */
-export function movedExpiries(
+export function changedCardExpiries(
   { customer, agent }: Pick<CascadeLevels, 'customer' | 'agent'>,
   cards: readonly OpenCard[],
-): ExpiryChange[] {
+): CardExpiryChange[] {
   return cards.flatMap(({ id, customerId, createdAt, expiresAt, policy, agentPolicy }) => {
     const above = agent ?? (agentPolicy && { policy: agentPolicy })
-    const expiry = expiryOf({ customer, agent: above, card: { policy } }, createdAt)
+    const expiry = cardExpiryOfLevels({ customer, agent: above, card: { policy } }, createdAt)
     return expiry === expiresAt ? [] : [{ id, customerId, expiresAt: expiry }]
   })
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { type IntentState, undecidedFields } from '../intents/intent.ts'
+import { type IntentState, undecidedIntentFields } from '../intents/intent.ts'
 import {
   addIntentChange,
   type ChangedIntent,
-  movedIntent,
+  intentStatusChange,
   expiredIntent,
   type IntentChange,
   intentConsequences,
-  reportedIntent,
+  intentReportChange,
 } from './intent.ts'
 
 const NOW = 1_000_000_000_000
 
 const waiting: IntentState = {
-  ...undecidedFields,
+  ...undecidedIntentFields,
   id: 'int_1',
   accountId: 'acct_1',
   customerId: 'cust_1',
@@ -47,7 +47,7 @@ it.each<[string, IntentChange | null, [event: string, changed: string[], end: st
   ],
   [
     'a rejected intent',
-    movedIntent(waiting, 'rejected', rejection),
+    intentStatusChange(waiting, 'rejected', rejection),
     [
       'intent.rejected',
       [
@@ -66,12 +66,12 @@ it.each<[string, IntentChange | null, [event: string, changed: string[], end: st
   ],
   [
     'an intent that is canceled while it waits for its purchase',
-    movedIntent(pending, 'canceled', cancel),
+    intentStatusChange(pending, 'canceled', cancel),
     ['intent.canceled', ['canceledAt', 'status'], undefined, false],
   ],
   [
     'an approval that is taken back',
-    movedIntent(approved, 'canceled', revocation),
+    intentStatusChange(approved, 'canceled', revocation),
     [
       'intent.canceled',
       ['canceledAt', 'revokedBy', 'revocationReason', 'status', 'approval.status'],
@@ -81,7 +81,7 @@ it.each<[string, IntentChange | null, [event: string, changed: string[], end: st
   ],
   [
     'a report',
-    reportedIntent(pending, { outcome: 'completed' }, { by: 'key_1', now: NOW }),
+    intentReportChange(pending, { outcome: 'completed' }, { by: 'key_1', now: NOW }),
     ['intent.reported', ['report'], undefined, false],
   ],
 ])('%s', (_what, change, [event, changed, end, isByTime]) => {
@@ -96,17 +96,20 @@ const reported = { ...pending, report: { outcome: 'completed', reportedAt: '', r
 it.each<[string, IntentChange | null]>([
   ['before its time is over', expiredIntent({ ...waiting, expiresAt: NOW + 1 }, NOW)],
   ['when it has ended already', expiredIntent({ ...waiting, status: 'canceled' }, NOW)],
-  ['when a decision comes too late', movedIntent({ ...waiting, status: 'matched' }, 'canceled', cancel)],
-  ['when a person rejects what another has approved', movedIntent(approved, 'rejected', rejection)],
-  ['when the same is reported again', reportedIntent(reported, { outcome: 'completed' }, { by: 'key_1', now: NOW })],
+  ['when a decision comes too late', intentStatusChange({ ...waiting, status: 'matched' }, 'canceled', cancel)],
+  ['when a person rejects what another has approved', intentStatusChange(approved, 'rejected', rejection)],
+  [
+    'when the same is reported again',
+    intentReportChange(reported, { outcome: 'completed' }, { by: 'key_1', now: NOW }),
+  ],
 ])('an intent stays as it is %s', (_when, change) => {
   expect(change).toBeNull()
 })
 
 it('an approval that is taken back keeps who approved, and the last end of a wait counts', () => {
   const intents = new Map<string, ChangedIntent>()
-  const first = movedIntent(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
-  const second = first && movedIntent(first.after, 'canceled', revocation)
+  const first = intentStatusChange(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
+  const second = first && intentStatusChange(first.after, 'canceled', revocation)
   for (const change of [first, second]) if (change) addIntentChange(intents, change)
   expect([...intents.values()]).toMatchObject([
     {
@@ -119,8 +122,8 @@ it('an approval that is taken back keeps who approved, and the last end of a wai
 
 it('changes of one intent add up, and end its wait once', () => {
   const intents = new Map<string, ChangedIntent>()
-  const first = movedIntent(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
-  const second = first && movedIntent(first.after, 'canceled', cancel)
+  const first = intentStatusChange(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
+  const second = first && intentStatusChange(first.after, 'canceled', cancel)
   for (const change of [first, second]) if (change) addIntentChange(intents, change)
   expect([...intents.values()]).toMatchObject([
     { before: waiting, after: { status: 'canceled' }, end: { status: 'approved', decidedBy: 'per_1' } },

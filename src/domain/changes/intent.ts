@@ -1,21 +1,21 @@
 import type { Policy } from '../../contract/policy.ts'
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { intentDecisionChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
-import { type IntentDeclaration, keptDeclaration } from '../intents/intent-declaration.ts'
+import { type IntentDeclaration, keptIntentDeclaration } from '../intents/intent-declaration.ts'
 import {
-  approvalIdOf,
+  approvalIdOfIntent,
   type ApprovalState,
   intentDecision,
   type EndedApproval,
   type IntentState,
-  isOverdue,
+  isIntentOverdue,
 } from '../intents/intent.ts'
-import { intentLife } from '../lifecycles/intent.ts'
-import { canBecome } from '../lifecycles/moves.ts'
+import { intentLifecycle } from '../lifecycles/intent.ts'
+import { canReachStatus } from '../lifecycles/moves.ts'
 
 /** An intent before and after a change that is not saved yet. `intentConsequences` gives its audit entry and events. */
 export interface IntentChange {
@@ -42,9 +42,13 @@ interface IntentDecision {
 }
 
 /** Makes the change that gives an intent another status. Null: the intent can no longer get that status. */
-export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: IntentDecision): IntentChange | null {
-  if (!canBecome(intentLife, intent.status, to)) return null
-  const { event, approval: status } = intentLife[to]
+export function intentStatusChange(
+  intent: IntentState,
+  to: NextStatus,
+  { kept, by }: IntentDecision,
+): IntentChange | null {
+  if (!canReachStatus(intentLifecycle, intent.status, to)) return null
+  const { event, approval: status } = intentLifecycle[to]
   const after = { ...intent, status: to, ...kept }
   return { before: intent, after, event, end: endOfWait(intent, after, { status, ...by }), isByTime: to === 'expired' }
 }
@@ -62,7 +66,7 @@ const byTime: IntentDecision = { kept: {}, by: { decidedBy: null, decidedAt: nul
 
 /** Makes the change that expires an intent. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
 export const expiredIntent = (intent: IntentState, now: number): IntentChange | null =>
-  isOverdue(intent, now) ? movedIntent(intent, 'expired', byTime) : null
+  isIntentOverdue(intent, now) ? intentStatusChange(intent, 'expired', byTime) : null
 
 /** The declaration that corrects an intent, with the policy that judged it. */
 interface Correction {
@@ -78,15 +82,15 @@ interface Correction {
  */
 export function correctedIntent(intent: IntentState, { declaration, policy, now }: Correction): IntentChange {
   const status = declaration.requiresApproval ? 'pending_approval' : 'pending'
-  const corrections = [...intent.corrections, keptDeclaration(intent, now)]
+  const corrections = [...intent.corrections, keptIntentDeclaration(intent, now)]
   const after: IntentState = { ...intent, ...declaration, status, corrections }
   const isAnswered = intent.status === 'pending_approval' && status === 'pending'
   return {
     before: intent,
     after,
     event: 'intent.corrected',
-    end: isAnswered ? { status: intentLife.canceled.approval, ...byTime.by } : null,
-    ...(status === 'pending_approval' ? { asked: { id: approvalIdOf(intent.id), intent: after, policy } } : {}),
+    end: isAnswered ? { status: intentLifecycle.canceled.approval, ...byTime.by } : null,
+    ...(status === 'pending_approval' ? { asked: { id: approvalIdOfIntent(intent.id), intent: after, policy } } : {}),
     isByTime: false,
   }
 }
@@ -95,13 +99,13 @@ export function correctedIntent(intent: IntentState, { declaration, policy, now 
  * Makes the change that stores an agent's report on how the purchase of an intent ended. Null: the same report is stored already. `now`:
  * Unix milliseconds.
  */
-export function reportedIntent(
+export function intentReportChange(
   intent: IntentState,
   said: Omit<IntentReport, 'reportedAt' | 'reportedBy'>,
   { by, now }: { readonly by: string; readonly now: number },
 ): IntentChange | null {
   if (isRepeated(intent, said)) return null
-  const after = { ...intent, report: { ...said, reportedAt: timestamp(now), reportedBy: by } }
+  const after = { ...intent, report: { ...said, reportedAt: timestampColumn(now), reportedBy: by } }
   return { before: intent, after, event: 'intent.reported', end: null, isByTime: false }
 }
 
@@ -128,7 +132,9 @@ export const intentConsequences = (
   audited: intentDecisionChange(before, after, { end, isAsked: asked !== undefined }),
   events: [
     intentEvent(event, after, at),
-    ...(asked && before.status !== after.status ? [intentEvent(intentLife.pending_approval.event, after, at)] : []),
+    ...(asked && before.status !== after.status
+      ? [intentEvent(intentLifecycle.pending_approval.event, after, at)]
+      : []),
   ],
 })
 

@@ -1,7 +1,7 @@
 import { agentChange, customerChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
-import { nameOfRules } from '../decision/level-rules.ts'
-import { changedFields, policyChanged, touchesRules } from '../events/change-events.ts'
+import { levelRulesHash } from '../decision/level-rules.ts'
+import { changedFields, policyChanged, changesPolicyOrLimits } from '../events/change-events.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { AgentChange } from './agent.ts'
 import { agentAnswer } from './agent-answer.ts'
@@ -34,9 +34,9 @@ export function agentConsequences({ before, after }: AgentChange, at: number): A
     audited,
     events: [
       ...(audited.changes.length === 0 ? [] : [updated]),
-      ...policyChanged(() => ({ ...level, version: nameOfRules(after) }), audited, at),
+      ...policyChanged(() => ({ ...level, version: levelRulesHash(after) }), audited, at),
     ],
-    callsIssuers: touchesRules(audited),
+    callsIssuers: changesPolicyOrLimits(audited),
     freesExternalId: before.deletedAt === null && after.deletedAt !== null,
   }
 }
@@ -52,8 +52,8 @@ export function customerConsequences({ before, after }: CustomerChange, at: numb
     audited,
     events: [
       ...(audited.changes.length === 0 ? [] : [updated]),
-      ...policyChanged(() => ({ ...level, version: nameOfRules(after) }), audited, at),
+      ...policyChanged(() => ({ ...level, version: levelRulesHash(after) }), audited, at),
     ],
-    callsIssuers: touchesRules(audited),
+    callsIssuers: changesPolicyOrLimits(audited),
   }
 }

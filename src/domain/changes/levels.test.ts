@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../contract/policy.ts'
-import { type AgentChange, deletedAgent, notedAgent, setAgent, type WholeAgent } from './agent.ts'
+import { type AgentChange, agentDeletion, agentDetailsChange, setAgent, type WholeAgent } from './agent.ts'
 import type { CustomerChange, WholeCustomer } from './customer.ts'
-import { mayMoveExpiries, movedExpiries, type OpenCard } from './expiries.ts'
+import { mayChangeCardExpiries, changedCardExpiries, type OpenCard } from './expiries.ts'
 import { agentConsequences, customerConsequences, type LevelConsequences } from './level-consequences.ts'
 
 const NOW = 1_000_000_000_000
@@ -74,12 +74,12 @@ describe('what follows from a change of an agent', () => {
     ],
     [
       'another name of a disabled one',
-      notedAgent(disabled, { name: 'Buyer', metadata: null }),
+      agentDetailsChange(disabled, { name: 'Buyer', metadata: null }),
       { audited: [['name', 'Shopper', 'Buyer']], events: [['agent.updated', NOW, ['name']]], callsIssuers: false },
     ],
     [
       'a deletion',
-      deletedAgent(agent, NOW),
+      agentDeletion(agent, NOW),
       {
         audited: [
           ['status', 'active', 'disabled'],
@@ -142,7 +142,7 @@ describe('the expiry of cards beneath a changed level', () => {
     [{}, { ttlMinutes: 5 }, true],
     [{ ttlDays: 1 }, {}, true],
   ])('from %j to %j may move: %j', (before, after, moves) => {
-    expect(mayMoveExpiries(before, after)).toBe(moves)
+    expect(mayChangeCardExpiries(before, after)).toBe(moves)
   })
 
   const card: OpenCard = {
@@ -153,7 +153,7 @@ describe('the expiry of cards beneath a changed level', () => {
     policy: {},
     agentPolicy: { ttlMinutes: 1 },
   }
-  it.each<[string, Parameters<typeof movedExpiries>[0], Partial<OpenCard>, number | null | undefined]>([
+  it.each<[string, Parameters<typeof changedCardExpiries>[0], Partial<OpenCard>, number | null | undefined]>([
     ['of the agent as it becomes', { customer, agent: { policy: { ttlMinutes: 2 } } }, {}, NOW + 2 * MINUTE],
     ['of the agent as it is stored', { customer, agent: null }, {}, NOW + MINUTE],
     [
@@ -166,7 +166,7 @@ describe('the expiry of cards beneath a changed level', () => {
     ['as it is already', { customer, agent: null }, { expiresAt: NOW + MINUTE }, undefined],
     ['of the card itself', { customer, agent: null }, { policy: { ttlMinutes: 4 } }, NOW + 4 * MINUTE],
   ])('is %s', (_what, levels, some, expected) => {
-    const moved = movedExpiries(levels, [{ ...card, ...some }])
+    const moved = changedCardExpiries(levels, [{ ...card, ...some }])
     expect(moved.map(({ expiresAt }) => expiresAt)).toEqual(expected === undefined ? [] : [expected])
   })
 })

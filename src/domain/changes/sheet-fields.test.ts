@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { Sheet } from '../../contract/sheets/row.ts'
-import { answering, auditing } from './sheet-fields.ts'
+import { sheetAnswers, sheetAuditedFields } from './sheet-fields.ts'
 
 const schema = Type.Unknown()
 const stated = { schema, shown: 'always', stored: 'text', set: 'never', audited: null, listed: null } as const
@@ -22,7 +22,7 @@ const state = {
 }
 
 describe('the answer about a resource', () => {
-  const answer = answering<typeof sheet, [given: object, owner: string | undefined]>(sheet, {
+  const answer = sheetAnswers<typeof sheet, [given: object, owner: string | undefined]>(sheet, {
     owner: (_given, owner) => owner,
   })
 
@@ -62,7 +62,7 @@ describe('the answer about a resource', () => {
 
 describe('the audited fields of a resource', () => {
   it('are in the order of their places, times as text, and others by their functions', () => {
-    const audited = auditing<typeof sheet, typeof state>(sheet, { owner: ({ id }) => `owner of ${id}` })
+    const audited = sheetAuditedFields<typeof sheet, typeof state>(sheet, { owner: ({ id }) => `owner of ${id}` })
     expect(Object.entries(audited(state))).toEqual([
       ['closedAt', '2026-01-02T03:04:05.006Z'],
       ['id', 'card_1'],
@@ -71,7 +71,7 @@ describe('the audited fields of a resource', () => {
   })
 
   it('may be in another form than in answers', () => {
-    const audited = auditing<typeof sheet, typeof state>(sheet, { owner: () => null, id: ({ id }) => [id] })
+    const audited = sheetAuditedFields<typeof sheet, typeof state>(sheet, { owner: () => null, id: ({ id }) => [id] })
     expect(audited(state)).toEqual({ closedAt: '2026-01-02T03:04:05.006Z', id: ['card_1'], owner: null })
   })
 })

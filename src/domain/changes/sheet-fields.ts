@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import { type SheetRow, rowsOf, type Sheet } from '../../contract/sheets/row.ts'
 import type { AnswerOf } from '../../contract/sheets/schemas.ts'
-import { nullableTimestamp } from '../../lib/clock.ts'
-import { literalMaker } from '../../lib/literal-maker.ts'
-import type { AuditedState } from '../audit/field-changes.ts'
+import { nullableTimestampColumn } from '../../lib/clock.ts'
+import { objectLiteralMaker } from '../../lib/literal-maker.ts'
+import type { AuditedFields } from '../audit/field-changes.ts'
 
 /** The fields of a sheet that the domain has under another name, in another form or not at all. */
 type OtherField<S extends Sheet, P extends Partial<SheetRow>> = {
@@ -23,7 +23,7 @@ type AuditedOtherwise<S extends Sheet, State> = {
 } & { readonly [F in keyof S]?: (state: State) => unknown }
 
 /** Makes the function that makes answers about a resource, field by field in the order of the sheet. */
-export function answering<S extends Sheet, Given extends unknown[]>(
+export function sheetAnswers<S extends Sheet, Given extends unknown[]>(
   sheet: S,
   otherwise: AnsweredOtherwise<S, Given>,
 ): (...given: Given) => AnswerOf<S> {
@@ -40,28 +40,28 @@ export function answering<S extends Sheet, Given extends unknown[]>(
 }
 
 /** Makes the function that makes the audited fields of a resource. */
-export function auditing<S extends Sheet, State extends object>(
+export function sheetAuditedFields<S extends Sheet, State extends object>(
   sheet: S,
   otherwise: AuditedOtherwise<S, State>,
-): (state: State) => AuditedState {
+): (state: State) => AuditedFields {
   const others = otherwise as Readonly<Record<string, (state: State) => unknown>>
   const fields = rowsOf(sheet)
     .flatMap(([field, row]) => (row.audited === null ? [] : [{ field, row, place: row.audited }]))
     .toSorted((one, other) => one.place - other.place)
-  const read = literalMaker(
+  const read = objectLiteralMaker(
     fields.map(({ field, row: { stored } }) => {
       if (field in others) return `${field}: others.${field}(given)`
       return stored === 'time' ? `${field}: nullableTimestamp(given.${field})` : `${field}: given.${field}`
     }),
-    { others, nullableTimestamp },
+    { others, nullableTimestamp: nullableTimestampColumn },
   )
-  return (state) => read(state) as AuditedState
+  return (state) => read(state) as AuditedFields
 }
 
 /** Makes the reader of a field that the domain has under the same name. */
 const stateReader = (field: string, { stored }: SheetRow): ((...given: unknown[]) => unknown) => {
   const read = (state: unknown) => (state as Readonly<Record<string, unknown>>)[field]
-  return stored === 'time' ? (state) => nullableTimestamp(read(state) as number | null) : read
+  return stored === 'time' ? (state) => nullableTimestampColumn(read(state) as number | null) : read
 }
 
 /** The value in an answer. Undefined: the answer does not have the field. */

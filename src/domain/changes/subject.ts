@@ -1,12 +1,12 @@
 import { canonicalHash } from '../../lib/content-name.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import type { FieldChange } from '../audit/audited-act.ts'
 import type { DeclaredIntent } from '../intents/intent.ts'
 import type { SubscriptionState } from '../subscription.ts'
 import type { ChallengeState } from './challenge.ts'
 import { challengeDetails } from './challenge-consequences.ts'
 import type { ChangeRequestState } from './change-request.ts'
-import { requestDetails } from './change-request-consequences.ts'
+import { changeRequestDetails } from './change-request-consequences.ts'
 
 /**
  * The subject of a decision, in the fields of the answer about it (contract, section 9, "What was shown"). Its hash names it: a decision
@@ -45,13 +45,18 @@ export const intentSubject = ({
 
 export const subscriptionSubject = (subscription: SubscriptionState): DecisionSubject => {
   const { id, customerId, agentId, cardId, declared, until } = subscription
-  return { ...declared, ...(until === null ? {} : { until: timestamp(until) }), id, customerId, agentId, cardId }
+  return { ...declared, ...(until === null ? {} : { until: timestampColumn(until) }), id, customerId, agentId, cardId }
 }
 
 /** The subject of a decision about a change request. `changes`: what approving the request would change now. */
 export const changeRequestSubject = (request: ChangeRequestState, changes: readonly FieldChange[]): DecisionSubject => {
   const { purchase } = request
-  return { ...withoutEnd(requestDetails(request)), ...(purchase === null ? {} : { purchase }), id: request.id, changes }
+  return {
+    ...withoutEnd(changeRequestDetails(request)),
+    ...(purchase === null ? {} : { purchase }),
+    id: request.id,
+    changes,
+  }
 }
 
 export const challengeSubject = (challenge: ChallengeState): DecisionSubject => ({
@@ -76,7 +81,7 @@ function withoutEnd(details: EndingDetails): DecisionSubject {
  * The details of the error `subject_changed`: the present subject of the decision, and its hash. Null: the person was shown this subject,
  * or the caller does not say what was shown.
  */
-export function changedSubject(subject: DecisionSubject, shown: string | undefined) {
+export function subjectChangedDetails(subject: DecisionSubject, shown: string | undefined) {
   const now = subjectHash(subject)
   return shown === undefined || shown === now ? null : { subjectHash: now, subject }
 }

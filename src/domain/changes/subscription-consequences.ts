@@ -1,7 +1,7 @@
 import { subscriptionChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import { type DomainEvent, subscriptionEvent, type SubscriptionEventType } from '../events/subscription-events.ts'
-import { subscriptionLife } from '../lifecycles/subscription.ts'
+import { subscriptionLifecycle } from '../lifecycles/subscription.ts'
 import type { SubscriptionChange } from './subscription.ts'
 
 /** The consequences of a change of a subscription, which have to be saved and sent. */
@@ -19,7 +19,7 @@ export const subscriptionConsequences = (change: SubscriptionChange, now: number
 function eventsOf({ before, after }: SubscriptionChange): SubscriptionEventType[] {
   if (before !== null) {
     const isResumed = before.status === 'paused' && after.status === 'active'
-    return [isResumed ? 'subscription.resumed' : subscriptionLife[after.status].event]
+    return [isResumed ? 'subscription.resumed' : subscriptionLifecycle[after.status].event]
   }
   return after.status === 'pending_approval'
     ? ['subscription.created', 'subscription.pending_approval']

@@ -1,5 +1,5 @@
-import { type AskChange, movedAsk } from '../asks/ask.ts'
-import { subscriptionLife } from '../lifecycles/subscription.ts'
+import { type AskChange, askDecisionChange } from '../asks/ask.ts'
+import { subscriptionLifecycle } from '../lifecycles/subscription.ts'
 import type { SubscriptionState } from '../subscription.ts'
 
 /** A change of a subscription. `subscriptionConsequences` gives its audit entry and events. */
@@ -8,7 +8,7 @@ export type SubscriptionChange = AskChange<SubscriptionState>
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
 /** A change of a subscription, with its author and its time. */
-export interface SubscriptionMove {
+export interface SubscriptionTransition {
   readonly move: Move
   readonly by: string
   readonly note: string | null
@@ -21,7 +21,7 @@ const moves: Readonly<
     {
       readonly from: readonly SubscriptionState['status'][]
       readonly to: SubscriptionState['status']
-      kept(before: SubscriptionState, made: SubscriptionMove): Partial<SubscriptionState>
+      kept(before: SubscriptionState, made: SubscriptionTransition): Partial<SubscriptionState>
     }
   >
 > = {
@@ -51,8 +51,11 @@ const moves: Readonly<
 }
 
 /** Makes the change by which somebody gives a subscription another status. Null: it can no longer get that status, or has expired. */
-export function movedSubscription(before: SubscriptionState, made: SubscriptionMove): SubscriptionChange | null {
+export function subscriptionStatusChange(
+  before: SubscriptionState,
+  made: SubscriptionTransition,
+): SubscriptionChange | null {
   const { from, to, kept } = moves[made.move]
   if (!from.includes(before.status)) return null
-  return movedAsk(subscriptionLife, before, { set: { status: to, ...kept(before, made) }, now: made.now })
+  return askDecisionChange(subscriptionLifecycle, before, { set: { status: to, ...kept(before, made) }, now: made.now })
 }

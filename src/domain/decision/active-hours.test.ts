@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ActiveHours } from '../../contract/policy.ts'
 import { isOpen } from '../../../test/model/wall-clock.ts'
-import { isActive, nextActiveAt, wallClock } from './active-hours.ts'
+import { isWithinActiveHours, nextActiveHoursAt, wallClock } from './active-hours.ts'
 import { isTimeZone } from './time-zone.ts'
 
 const [sunday, monday, friday, saturday] = [0, 1, 5, 6]
@@ -56,7 +56,7 @@ describe('active hours', () => {
     ['a night over the change', berlinNight, '2026-10-25T04:59:59.999', true],
     ['a night over the change ends by the new clock', berlinNight, '2026-10-25T05:00:00.000', false],
   ])('%s', (_, span, moment, expected) => {
-    expect(isActive(span, at(moment))).toBe(expected)
+    expect(isWithinActiveHours(span, at(moment))).toBe(expected)
   })
 
   it.each<[string, ActiveHours, string, string | undefined]>([
@@ -90,7 +90,7 @@ describe('active hours', () => {
       '2026-10-25T01:00:00.000Z',
     ],
   ])('are next: %s', (_, span, moment, expected) => {
-    const next = nextActiveAt(span, at(moment))
+    const next = nextActiveHoursAt(span, at(moment))
     expect(next && new Date(next).toISOString()).toBe(expected)
   })
 })
@@ -119,7 +119,7 @@ describe('against the wall clock as text', () => {
   it('active is what the wall clock says', () => {
     fc.assert(
       fc.property(anyHours, anyMoment, (span, moment) => {
-        expect(isActive(span, moment)).toBe(isOpen(span, moment))
+        expect(isWithinActiveHours(span, moment)).toBe(isOpen(span, moment))
       }),
       { numRuns: 2000 },
     )
@@ -128,7 +128,7 @@ describe('against the wall clock as text', () => {
   it('the next active minute is active, and none before it is', () => {
     fc.assert(
       fc.property(anyHours, anyMoment, (span, moment) => {
-        const next = nextActiveAt(span, moment)
+        const next = nextActiveHoursAt(span, moment)
         if (next === undefined) throw new Error('some day is active')
         expect(isOpen(span, next)).toBe(true)
         const firstMinute = Math.floor(moment / 60_000) * 60_000 + 60_000

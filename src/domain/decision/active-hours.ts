@@ -1,6 +1,6 @@
 import type { ActiveHours } from '../../contract/policy.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { localMinute, minuteOf, zoneClock, type ZoneClock } from './time-zone.ts'
+import { localMinute, epochMinute, timeZoneClock, type TimeZoneClock } from './time-zone.ts'
 
 const DAY_MINUTES = 1440
 const FIRST_WEEKDAY = 4 // 1970-01-01 was a Thursday
@@ -12,14 +12,14 @@ const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
  * Whether a moment is within the active hours, by the local time of their zone. Hours that pass midnight belong to the day on which they
  * began; `from` equal to `to` means a whole day.
  */
-export const isActive = (hours: ActiveHours, at: number): boolean =>
-  isActiveLocally(hours, localMinute(readHours(hours).clock, minuteOf(at)))
+export const isWithinActiveHours = (hours: ActiveHours, at: number): boolean =>
+  isActiveLocally(hours, localMinute(readHours(hours).clock, epochMinute(at)))
 
 /** When the first active minute after `at` begins, in Unix milliseconds. Undefined: no day is active. */
-export function nextActiveAt(hours: ActiveHours, at: number): number | undefined {
+export function nextActiveHoursAt(hours: ActiveHours, at: number): number | undefined {
   const { clock } = readHours(hours)
-  const last = minuteOf(at) + SEARCH_MINUTES
-  let minute = minuteOf(at) + 1
+  const last = epochMinute(at) + SEARCH_MINUTES
+  let minute = epochMinute(at) + 1
   while (minute <= last) {
     const local = localMinute(clock, minute)
     if (isActiveLocally(hours, local)) return minute * MINUTE_MS
@@ -32,7 +32,7 @@ export function nextActiveAt(hours: ActiveHours, at: number): number | undefined
 
 /** The local weekday and time of a moment in a zone, like `Monday 22:15`. */
 export function wallClock(timezone: string, at: number): string {
-  const local = localMinute(zoneClock(timezone), minuteOf(at))
+  const local = localMinute(timeZoneClock(timezone), epochMinute(at))
   const minute = minuteOfDay(local)
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${dayNames[weekday(local)]} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
@@ -67,7 +67,7 @@ function minutesToStart(hours: ActiveHours, local: number): number {
  * Finds the first minute after `from`, up to `to`, at which the zone's UTC offset has changed. Undefined: the offset is the same at both
  * ends.
  */
-function clocksChange(clock: ZoneClock, from: number, to: number): number | undefined {
+function clocksChange(clock: TimeZoneClock, from: number, to: number): number | undefined {
   const offset = (minute: number) => localMinute(clock, minute) - minute
   const before = offset(from)
   if (offset(to) === before) return undefined
@@ -88,7 +88,7 @@ interface ReadHours {
   /** The beginning of the active hours in minutes since local midnight. `to` is their end. */
   readonly from: number
   readonly to: number
-  readonly clock: ZoneClock
+  readonly clock: TimeZoneClock
 }
 
 const known = new WeakMap<ActiveHours, ReadHours>()
@@ -97,7 +97,7 @@ const known = new WeakMap<ActiveHours, ReadHours>()
 function readHours(hours: ActiveHours): ReadHours {
   let read = known.get(hours)
   if (read === undefined) {
-    read = { from: wallMinutes(hours.from), to: wallMinutes(hours.to), clock: zoneClock(hours.timezone) }
+    read = { from: wallMinutes(hours.from), to: wallMinutes(hours.to), clock: timeZoneClock(hours.timezone) }
     known.set(hours, read)
   }
   return read

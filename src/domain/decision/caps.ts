@@ -7,7 +7,7 @@ import {
   type Window,
 } from '../../contract/policy.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
-import type { SpendRequest, Subject } from '../entities.ts'
+import type { SpendRequest, SpendingSubject } from '../entities.ts'
 import { windowSpent, type LevelSpend } from '../spend/spend-windows.ts'
 
 /** A policy or limits field that caps spending. */
@@ -29,7 +29,7 @@ export interface Cap {
 }
 
 /** The levels that apply to a purchase, each with its policy and its hard caps. */
-export interface RuledLevels {
+export interface LevelsWithRules {
   readonly customer: Ruled
   readonly agent: Ruled | null
   readonly card: Ruled | null
@@ -42,7 +42,7 @@ interface Ruled {
 
 /** Lists every cap that applies to a purchase, in the order in which reasons are reported (contract, section 6). */
 export function capsOf(
-  subject: RuledLevels & Pick<Subject, 'spend'>,
+  subject: LevelsWithRules & Pick<SpendingSubject, 'spend'>,
   policy: CompiledPolicy,
   request: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
 ): Cap[] {
@@ -76,11 +76,11 @@ const capRules = {
  * The spend against which limits of the effective policy are counted: the card's or, if no card is given, that of the most specific level
  * that is given (contract, section 6).
  */
-export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): LevelSpend =>
+export const mostSpecificSpend = ({ spend }: Pick<SpendingSubject, 'spend'>): LevelSpend =>
   spend.card ?? spend.agent ?? spend.customer
 
 /** The cents that are left under the tightest cap. Undefined: no cap applies. */
-export function leastRoom(caps: readonly Cap[]): number | undefined {
+export function leastRoomOfCaps(caps: readonly Cap[]): number | undefined {
   let least: number | undefined
   for (const cap of caps) {
     const room = remainingBudget(cap)
@@ -103,5 +103,5 @@ const spent = (
 ) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))
 
 /** Whether at least 80 % of the cap is used once `amount` further cents are spent. */
-export const isNear = ({ limit, spent: counted }: Cap, amount: number): boolean =>
+export const isNearCap = ({ limit, spent: counted }: Cap, amount: number): boolean =>
   (limit - counted - amount) * 5 <= limit

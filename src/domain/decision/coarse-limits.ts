@@ -1,5 +1,5 @@
 import type { Window } from '../../contract/policy.ts'
-import { capsOf, type RuledLevels } from './caps.ts'
+import { capsOf, type LevelsWithRules } from './caps.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import { nothingSpent } from '../spend/spend-windows.ts'
 
@@ -17,7 +17,7 @@ const WINDOWS_IN_ONE = 2
  * limit of one purchase is exact, the smallest of all caps that apply to the card; limits over a day, a week, a month or all time are twice
  * those of Purser.
  */
-export function coarseLimits(levels: RuledLevels): CoarseLimits {
+export function coarseLimits(levels: LevelsWithRules): CoarseLimits {
   const spend = { customer: nothingSpent, agent: levels.agent && nothingSpent, card: levels.card && nothingSpent }
   const caps = capsOf({ ...levels, spend }, compilePolicy(levels), { now: 0, authorizedBefore: 0 })
   const limits: Partial<Record<Window, number>> = {}

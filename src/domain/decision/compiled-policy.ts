@@ -1,10 +1,10 @@
 import type { Policy, ReasonLevel, Window } from '../../contract/policy.ts'
 import { Windows } from '../../contract/policy.ts'
-import { LastUsed } from '../../lib/last-used.ts'
-import { contentName } from '../../lib/content-name.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
+import { hashedJson } from '../../lib/content-name.ts'
 import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
 import {
-  type AdvisingList,
+  type AdvisingMerchantList,
   compileBlockList,
   compileExactList,
   compileMerchantList,
@@ -17,7 +17,7 @@ export interface CompiledPolicy extends EffectivePolicy {
   readonly limits: readonly PolicyLimit[]
   readonly allowedMccs?: ReadonlySet<string>
   readonly blockedMccs?: ReadonlySet<string>
-  readonly allowedMerchants?: AdvisingList
+  readonly allowedMerchants?: AdvisingMerchantList
   readonly blockedMerchants?: MerchantList
   readonly allowedMerchantIds?: MerchantList
   readonly blockedMerchantIds?: MerchantList
@@ -46,11 +46,12 @@ export function compilePolicy(levels: CascadeLevels): CompiledPolicy {
 }
 
 /** The level that sets a field of an effective policy. Some level, or a default, must set the field. */
-export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLevel => sources[field] as ReasonLevel
+export const levelOfPolicyField = ({ sources }: EffectivePolicy, field: string): ReasonLevel =>
+  sources[field] as ReasonLevel
 
 const compiled = new WeakMap<Policy, WeakMap<Policy, WeakMap<Policy, CompiledPolicy>>>()
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
-const allowLists = new WeakMap<readonly string[], AdvisingList>()
+const allowLists = new WeakMap<readonly string[], AdvisingMerchantList>()
 const blockLists = new WeakMap<readonly string[], MerchantList>()
 const exactLists = new WeakMap<readonly string[], MerchantList>()
 
@@ -63,7 +64,7 @@ const LONG = 50
  * The long merchant lists that were used last, by their hash. Only 32 are kept, because a compiled list of a thousand names takes about two
  * megabytes.
  */
-const longLists = new LastUsed<readonly string[]>(32)
+const longLists = new LastUsedCache<readonly string[]>(32)
 
 /**
  * Returns the array of an earlier merchant list with the same names, or the given one. Rows that are read again have new arrays, but what
@@ -71,7 +72,7 @@ const longLists = new LastUsed<readonly string[]>(32)
  */
 function earlierArray(names: readonly string[]): readonly string[] {
   if (names.length < LONG) return names
-  const { hash } = contentName(names)
+  const { hash } = hashedJson(names)
   const earlier = longLists.get(hash)
   if (earlier === undefined) longLists.set(hash, names)
   return earlier ?? names
@@ -113,9 +114,10 @@ function limitsOf(effective: EffectivePolicy): PolicyLimit[] {
   return Windows.flatMap((window): PolicyLimit[] => {
     const limit = limits[window]
     const replaced = window === 'perAuth' && maxAmount < (limit ?? Number.POSITIVE_INFINITY)
-    if (replaced) return [{ window, rule: 'maxAmount', level: levelOf(effective, 'maxAmount'), limit: maxAmount }]
+    if (replaced)
+      return [{ window, rule: 'maxAmount', level: levelOfPolicyField(effective, 'maxAmount'), limit: maxAmount }]
     const rule = `limits.${window}` as const
-    return limit === undefined ? [] : [{ window, rule, level: levelOf(effective, rule), limit }]
+    return limit === undefined ? [] : [{ window, rule, level: levelOfPolicyField(effective, rule), limit }]
   })
 }
 

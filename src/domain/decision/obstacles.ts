@@ -1,6 +1,6 @@
 import type { AgentState, CardState, CustomerState } from '../entities.ts'
-import { cardLife } from '../lifecycles/card.ts'
-import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
+import { cardLifecycle } from '../lifecycles/card.ts'
+import { canReachStatus, isFinalStatus } from '../lifecycles/moves.ts'
 
 /** The reason why a card cannot be used now: an error code, and a message if the code's own message would say too little. */
 export interface LevelObstacle {
@@ -8,13 +8,13 @@ export interface LevelObstacle {
   readonly message?: string
 }
 
-export interface Holders {
+export interface LevelStatuses {
   readonly customer: Pick<CustomerState, 'status'>
   readonly agent: Pick<AgentState, 'status'> | null
 }
 
 /** Returns why the customer or the agent may not act now, as their statuses say (contract, sections 4 and 8). Empty: both may act. */
-export const holderObstacles = ({ customer, agent }: Holders): LevelObstacle[] => [
+export const holderObstacles = ({ customer, agent }: LevelStatuses): LevelObstacle[] => [
   ...(customer.status === 'active' ? [] : [{ code: 'customer_not_active' as const }]),
   ...(agent === null || agent.status === 'active' ? [] : [{ code: 'agent_not_active' as const }]),
 ]
@@ -27,10 +27,10 @@ export function closedObstacles(
   { status, expiresAt }: Pick<CardState, 'status' | 'expiresAt'>,
   now: number,
 ): LevelObstacle[] {
-  if (isFinalStatus(cardLife, status)) return [{ code: 'card_closed' }]
+  if (isFinalStatus(cardLifecycle, status)) return [{ code: 'card_closed' }]
   const expired = expiresAt !== null && expiresAt <= now
   return expired ? [{ code: 'card_closed', message: 'The card has expired.' }] : []
 }
 
 export const frozenObstacles = ({ status }: Pick<CardState, 'status'>): LevelObstacle[] =>
-  canBecome(cardLife, status, 'active') ? [{ code: 'card_not_active' }] : []
+  canReachStatus(cardLifecycle, status, 'active') ? [{ code: 'card_not_active' }] : []

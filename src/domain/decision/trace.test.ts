@@ -4,7 +4,7 @@ import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
 import { decidePurchase } from '../ladder/decide.ts'
-import { checks, packTrace, unpackTrace, type PackedTrace } from './trace.ts'
+import { ruleChecks, packTrace, unpackTrace, type PackedTrace } from './trace.ts'
 
 /** The checks of stored traces, by their numbers. Rows are only added at the end. */
 const STORED = [
@@ -67,13 +67,13 @@ describe('a stored trace', () => {
   })
 
   it('has a number for each check, which never changes', () => {
-    expect(checks.map(({ rule, code }) => `${rule} ${code}`)).toEqual(STORED)
+    expect(ruleChecks.map(({ rule, code }) => `${rule} ${code}`)).toEqual(STORED)
     const numbers = Object.values(reasonCatalogue).flatMap((row) => Object.values<number>(row.checks))
     expect(numbers.toSorted((one, other) => one - other)).toEqual([...STORED.keys()])
   })
 
   it('knows every code', () => {
-    expect(new Set(checks.map(({ code }) => code))).toEqual(new Set(reasonCodes))
+    expect(new Set(ruleChecks.map(({ code }) => code))).toEqual(new Set(reasonCodes))
   })
 
   it('of earlier versions stays readable: numbers keep their meaning', () => {

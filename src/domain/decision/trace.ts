@@ -1,7 +1,7 @@
 import type { TraceEntry } from '../../contract/decisions.ts'
 import { type ReasonCode, reasonCatalogue, reasonCodes } from '../../contract/reasons.ts'
 import { type ReasonLevel, type Window, Windows } from '../../contract/policy.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 
 /**
  * A trace in the form in which it is stored with each transaction: `[check, level and passed, limit, observed]` for each rule, with absent
@@ -12,46 +12,46 @@ type PackedEntry = readonly (Measure | null)[]
 type Measure = NonNullable<TraceEntry['limit']>
 
 /** A rule's name with one of its codes, as `reasonCatalogue` lists them. If a rule returns another pair, the code does not compile. */
-export type Check = {
+export type RuleCheck = {
   [Code in ReasonCode]: { readonly rule: keyof (typeof reasonCatalogue)[Code]['checks']; readonly code: Code }
 }[ReasonCode]
 
 /** The checks of rules, by the numbers that stored traces have for them. */
-export const checks: readonly Check[] = reasonCodes
+export const ruleChecks: readonly RuleCheck[] = reasonCodes
   .flatMap((code) => Object.entries(reasonCatalogue[code].checks).map(([rule, number]) => ({ rule, code, number })))
   .toSorted((one, other) => one.number - other.number)
-  .map(({ rule, code }) => ({ rule, code }) as Check)
+  .map(({ rule, code }) => ({ rule, code }) as RuleCheck)
 
 /** The window that a rule is about. Undefined: it is about none. */
-function windowOf(rule: Check['rule']): Window | undefined {
+function windowOf(rule: RuleCheck['rule']): Window | undefined {
   if (rule === 'maxAmount') return 'perAuth'
   if (rule === 'ledger') return 'total'
   return Windows.find((window) => rule === `limits.${window}`)
 }
 
-/** A trace entry whose rule and code are a row of `checks`. */
-export type CheckedEntry = EntryOf<Check>
-type EntryOf<C> = C extends Check ? Omit<TraceEntry, keyof Check> & C : never
+/** A trace entry whose rule and code are a row of `ruleChecks`. */
+export type CheckedTraceEntry = EntryOf<RuleCheck>
+type EntryOf<C> = C extends RuleCheck ? Omit<TraceEntry, keyof RuleCheck> & C : never
 
 const levels = ['customer', 'agent', 'card', 'default'] as const satisfies readonly ReasonLevel[]
 
 /** The number that stored traces have for each check, by the rule's name and then by the reason's code. One joined key would take ten times as long. */
 const numbersOfChecks = new Map<string, ReadonlyMap<ReasonCode, number>>(
-  [...Map.groupBy(checks.entries(), ([, { rule }]) => rule)].map(([rule, entries]) => [
+  [...Map.groupBy(ruleChecks.entries(), ([, { rule }]) => rule)].map(([rule, entries]) => [
     rule,
     new Map(entries.map(([number, { code }]) => [code, number])),
   ]),
 )
 
 /** For each check its rule, its code and the window of its limit, as the entries of a trace have them. */
-const namedChecks = checks.map((check) => {
+const namedChecks = ruleChecks.map((check) => {
   const window = windowOf(check.rule)
   return { ...check, ...(window === undefined ? {} : { window }) }
 })
 
 export const packTrace = (trace: readonly TraceEntry[]): PackedTrace =>
   trace.map(({ rule, code, level, passed, limit, observed }) => {
-    const check = present(numbersOfChecks.get(rule)?.get(code), 'every check has a number')
+    const check = assertPresent(numbersOfChecks.get(rule)?.get(code), 'every check has a number')
     const result = levels.indexOf(level) * 2 + Number(passed)
     if (observed !== undefined) return [check, result, limit ?? null, observed]
     return limit === undefined ? [check, result] : [check, result, limit]
@@ -59,12 +59,12 @@ export const packTrace = (trace: readonly TraceEntry[]): PackedTrace =>
 
 export const unpackTrace = (packed: PackedTrace): TraceEntry[] =>
   packed.map(([check, result, limit, observed]) => {
-    const { rule, code, window } = present(namedChecks[check as number], 'a stored check is known')
+    const { rule, code, window } = assertPresent(namedChecks[check as number], 'a stored check is known')
     return {
       rule,
       code,
       passed: (result as number) % 2 === 1,
-      level: present(levels[Math.floor((result as number) / 2)], 'a stored level is known'),
+      level: assertPresent(levels[Math.floor((result as number) / 2)], 'a stored level is known'),
       ...(window === undefined ? {} : { window }),
       ...(limit === null || limit === undefined ? {} : { limit }),
       ...(observed === null || observed === undefined ? {} : { observed }),

@@ -17,7 +17,7 @@ export interface ChangedLevel {
 const isRule = (path: string): boolean => path.startsWith('policy.') || path.startsWith('limits.')
 
 /** Whether a change touches a field of the policy or of the limits. */
-export const touchesRules = ({ changes }: ResourceChange): boolean => changes.some(({ path }) => isRule(path))
+export const changesPolicyOrLimits = ({ changes }: ResourceChange): boolean => changes.some(({ path }) => isRule(path))
 
 /**
  * Makes the `policy.changed` event of a change (contract, section 12). If the change touches no field of a policy or of limits, there is no

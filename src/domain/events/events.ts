@@ -1,10 +1,10 @@
 import type { CardEventData, EventType } from '../../contract/events.ts'
 import type { Order } from '../../contract/resources/orders.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { accessView, type AccessState } from '../access.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { accessEventAnswer, type AccessEventState } from '../access.ts'
 import type { CardState } from '../entities.ts'
-import { cardLife, type CardMove } from '../lifecycles/card.ts'
-import type { StoredData } from './stored-data.ts'
+import { cardLifecycle, type CardTransition } from '../lifecycles/card.ts'
+import type { StoredEventData } from './stored-data.ts'
 import { validMinutesOf } from '../intents/approval.ts'
 import type { DeclaredIntent, IntentState } from '../intents/intent.ts'
 
@@ -14,7 +14,7 @@ export type DomainEvent = {
     readonly accountId: string
     readonly customerId: string
     readonly type: T
-    readonly data: StoredData<T>
+    readonly data: StoredEventData<T>
     readonly at: number
     /** The journal sequence of the decision or step that caused the event. Undefined: no decision or step caused it. */
     readonly sequence?: number
@@ -27,13 +27,13 @@ export type EventCard = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'age
 export const cardCreated = (card: EventCard, at: number): DomainEvent => cardEvent('card.created', card, at)
 
 /** Makes the event of a card's status change. The events of freezing and closing have their reason, that of unfreezing does not. */
-export function cardMoved(
+export function cardStatusEvent(
   card: EventCard,
-  { to, reason }: CardMove,
+  { to, reason }: CardTransition,
   { at, note }: { readonly at: number; readonly note?: string | undefined },
 ): DomainEvent {
   const why = { reason, ...(note === undefined ? {} : { note }) }
-  return cardEvent(cardLife[to].event, card, at, to === 'active' ? {} : why)
+  return cardEvent(cardLifecycle[to].event, card, at, to === 'active' ? {} : why)
 }
 
 /**
@@ -41,10 +41,14 @@ export function cardMoved(
  * milliseconds.
  */
 export const credentialsLockedEvent = (card: EventCard, until: number, at: number): DomainEvent =>
-  cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: timestamp(until) })
+  cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: timestampColumn(until) })
 
 /** Makes the event of a call to the card's issuer that was given up, because the issuer refused it or all retries failed. */
-export const issuerFailed = (card: EventCard, failed: { issuer: string; error: string }, at: number): DomainEvent => {
+export const cardIssuerFailedEvent = (
+  card: EventCard,
+  failed: { issuer: string; error: string },
+  at: number,
+): DomainEvent => {
   const { id: cardId, accountId, customerId, agentId, status, last4 } = card
   const data = { cardId, customerId, agentId, status, last4, ...failed }
   return { type: 'card.issuer_failed', data, accountId, customerId, at }
@@ -68,9 +72,9 @@ function cardEvent(
 }
 
 /** Makes the event of an access to a card number, granted or denied. */
-export const accessEvent = (access: AccessState, at: number): DomainEvent => ({
+export const accessEvent = (access: AccessEventState, at: number): DomainEvent => ({
   type: `access.${access.decision}`,
-  data: accessView(access, at),
+  data: accessEventAnswer(access, at),
   accountId: access.accountId,
   customerId: access.customerId,
   at,
@@ -92,7 +96,7 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
     ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
     ...(SHOWS_ORDER.has(type) ? orderOf(intent.declared) : {}),
-    expiresAt: timestamp(intent.expiresAt),
+    expiresAt: timestampColumn(intent.expiresAt),
     ...(type === 'intent.pending_approval' ? validityOf(intent.declared) : {}),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
@@ -153,7 +157,7 @@ export const webhookDisabled = (
       status: 'disabled',
       ...(webhook.failingSince === undefined
         ? { reason: 'requested' as const }
-        : { reason: 'failing' as const, failingSince: timestamp(webhook.failingSince) }),
+        : { reason: 'failing' as const, failingSince: timestampColumn(webhook.failingSince) }),
     },
     webhookId: webhook.id,
     accountId: webhook.accountId,

@@ -1,7 +1,7 @@
 import type { IntentEventData } from '../../contract/events.ts'
 import { intentAnswer } from '../intents/intent-answer.ts'
-import { declarationAt } from '../intents/intent-declaration.ts'
-import { type IntentState, uncanceledFields, undecidedFields } from '../intents/intent.ts'
+import { intentAtCorrection } from '../intents/intent-declaration.ts'
+import { type IntentState, uncanceledIntentFields, undecidedIntentFields } from '../intents/intent.ts'
 import type { IntentEventType } from './events.ts'
 
 /** The data of an intent's event as they are stored. */
@@ -20,16 +20,16 @@ export interface StoredIntentEvent {
  * and to the declaration, of which the intent keeps all earlier versions. The event's type says which of two changes in one millisecond
  * came first. Only a report is left out of the other events of its millisecond.
  */
-export function withIntent({ type, data, at }: StoredIntentEvent, latest: IntentState): IntentEventData {
+export function intentEventData({ type, data, at }: StoredIntentEvent, latest: IntentState): IntentEventData {
   const { status } = data
-  const declaration = declarationAt(latest, data.corrections ?? 0)
+  const declaration = intentAtCorrection(latest, data.corrections ?? 0)
   const isMet = status === 'matched' || status === 'mismatched'
   const then: IntentState = {
     ...declaration,
     status,
     expiresAt: Date.parse(data.expiresAt),
-    ...(BEFORE_DECISION.has(type) ? { ...undecidedFields, corrections: declaration.corrections } : {}),
-    ...(status === 'canceled' ? {} : uncanceledFields),
+    ...(BEFORE_DECISION.has(type) ? { ...undecidedIntentFields, corrections: declaration.corrections } : {}),
+    ...(status === 'canceled' ? {} : uncanceledIntentFields),
     ...(isMet ? {} : { matchedAt: null, transactionId: null, matchResult: null }),
     report: reportThen(data, latest, at),
   }

@@ -29,7 +29,7 @@ export const messageKindOf = (type: string): MessageKind | null => messageKinds[
  * How many messages of one kind about one agent or card a receiver gets in an hour. The messages after these are replaced by a collective
  * one, which says how many they are.
  */
-export const MOST_MESSAGES = 10
+export const MOST_MESSAGES_PER_HOUR = 10
 export const MESSAGE_HOUR_MS = 60 * MINUTE_MS
 /** How many milliseconds a collective message waits, so that it can count messages that come meanwhile. */
 const GATHERING_MS = 30 * SECOND_MS
@@ -68,7 +68,7 @@ export interface NewMessage {
 }
 
 /** The decision about a message that is due: it is sent, is sent as the collective message (`count`), waits, or is not sent (`drop`). */
-export type MessageTurn =
+export type MessageDecision =
   | { readonly turn: 'send' | 'drop' }
   | { readonly turn: 'count'; readonly count: number }
   | { readonly turn: 'wait'; readonly until: number }
@@ -77,7 +77,7 @@ export type MessageTurn =
  * Decides about a message that is due: a receiver gets at most ten in an hour, then a collective message that counts the rest. `isDue`:
  * whether people are still to be told of the object with this id, because it waits for them or is a report.
  */
-export function nextTurn(
+export function decideMessage(
   hour: MessageHour,
   { deliveryId, aboutId, isRetry }: NewMessage,
   moment: Moment,
@@ -94,8 +94,8 @@ export function nextTurn(
     return { hour: holding, turn: { turn: 'drop' } }
   }
   if (isOver(hour, now)) return { hour: { startedAt: now, sent: 1, kept: [], counting: null }, turn: { turn: 'send' } }
-  if (hour.sent < MOST_MESSAGES) return { hour: { ...hour, sent: hour.sent + 1 }, turn: { turn: 'send' } }
-  const until = hour.sent > MOST_MESSAGES ? hour.startedAt + MESSAGE_HOUR_MS : now + GATHERING_MS
+  if (hour.sent < MOST_MESSAGES_PER_HOUR) return { hour: { ...hour, sent: hour.sent + 1 }, turn: { turn: 'send' } }
+  const until = hour.sent > MOST_MESSAGES_PER_HOUR ? hour.startedAt + MESSAGE_HOUR_MS : now + GATHERING_MS
   return {
     hour: { ...hour, kept: [aboutId], counting: { id: deliveryId, from: until } },
     turn: { turn: 'wait', until },
@@ -109,7 +109,7 @@ interface Moment {
 
 interface MessageOutcome {
   readonly hour: MessageHour
-  readonly turn: MessageTurn
+  readonly turn: MessageDecision
 }
 
 const isOver = ({ startedAt }: MessageHour, now: number): boolean => now >= startedAt + MESSAGE_HOUR_MS

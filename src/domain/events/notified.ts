@@ -28,7 +28,7 @@ const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
  */
 export const alwaysNotified = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedType[]
 
-export const isNotified = (role: PersonRole, type: string): boolean =>
+export const isRoleNotified = (role: PersonRole, type: string): boolean =>
   (notifiedRoles as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
 
 /**
@@ -36,7 +36,7 @@ export const isNotified = (role: PersonRole, type: string): boolean =>
  * are about what the rules have stopped. A transaction is only if it is a stand-in, a forced capture or a capture above the approved
  * amount.
  */
-export function isNews(type: EventType, data: unknown): boolean {
+export function isNotifiableEvent(type: EventType, data: unknown): boolean {
   const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<Flags> }
   switch (type) {
     case 'card.frozen':

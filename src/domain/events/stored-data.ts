@@ -5,7 +5,7 @@ import type { StoredTransactionData } from './transaction-event.ts'
  * The data of an event as the domain makes them. The record of the transaction, of the intent or of the card that the event is about is
  * added later: that of a transaction or an intent when somebody reads the event, that of a card when the event is stored.
  */
-export type StoredData<T extends EventType> = T extends `transaction.${string}`
+export type StoredEventData<T extends EventType> = T extends `transaction.${string}`
   ? StoredTransactionData
   : T extends `intent.${string}`
     ? Omit<EventData<T>, 'intent'>

@@ -1,5 +1,5 @@
 import type { SubscriptionEventData } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import type { CardState } from '../entities.ts'
 import type { LoadedSubscription, SubscriptionState } from '../subscription.ts'
 import type { DomainEvent } from './events.ts'
@@ -29,8 +29,8 @@ export function subscriptionEvent(
     interval,
     purpose,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
-    ...(until === null ? {} : { until: timestamp(until) }),
-    ...(decideBy === null ? {} : { expiresAt: timestamp(decideBy) }),
+    ...(until === null ? {} : { until: timestampColumn(until) }),
+    ...(decideBy === null ? {} : { expiresAt: timestampColumn(decideBy) }),
     ...purchase,
   }
   return { type, data, accountId, customerId, at }

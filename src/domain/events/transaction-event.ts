@@ -1,6 +1,6 @@
 import type { EventType, TransactionEventData } from '../../contract/events.ts'
 import type { Flags } from '../../contract/decisions.ts'
-import { noFlags } from '../decision/flags.ts'
+import { noTransactionFlags } from '../decision/flags.ts'
 import { merchantMoneyAnswer, transactionAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
@@ -8,10 +8,10 @@ type TransactionEventType = Extract<EventType, `transaction.${string}`>
 
 /**
  * The members of `transaction` that its event stores: those that later steps change, and that the event does not have otherwise. Everything
- * else of a transaction never changes, so `withTransaction` reads it from the transaction when somebody reads the event. So a settlement
+ * else of a transaction never changes, so `transactionEventData` reads it from the transaction when somebody reads the event. So a settlement
  * stores a hundred bytes with its event, and not the whole transaction for a second time.
  */
-export interface TransactionMoment {
+export interface StoredTransactionFields {
   readonly authorizedAmount: number
   readonly settledAmount: number
   readonly refundedAmount: number
@@ -24,7 +24,7 @@ export interface TransactionMoment {
 }
 
 export type StoredTransactionData = Omit<TransactionEventData, 'transaction'> & {
-  readonly transaction: TransactionMoment
+  readonly transaction: StoredTransactionFields
 }
 
 /** The facts that an event about a transaction has beside the transaction. */
@@ -82,7 +82,7 @@ const momentOf = ({
   settledAmount,
   refundedAmount,
   settledAt,
-}: TransactionState): TransactionMoment => ({
+}: TransactionState): StoredTransactionFields => ({
   authorizedAmount,
   settledAmount,
   refundedAmount,
@@ -94,15 +94,15 @@ const momentOf = ({
  * `latest`: the transaction as it is now. `at`: when the event happened, in Unix milliseconds. Version 0.1.0 stored events without
  * `transaction`, and they stay so. Flags that are younger than the stored event are false.
  */
-export function withTransaction(
+export function transactionEventData(
   data: StoredTransactionData,
   latest: Parameters<typeof transactionAnswer>[0],
   at: number,
 ): TransactionEventData {
   const { transaction: moment, ...stored } = data
-  const others = { ...stored, flags: { ...noFlags, ...stored.flags } }
+  const others = { ...stored, flags: { ...noTransactionFlags, ...stored.flags } }
   if ((moment as unknown) === undefined) return others as TransactionEventData
-  const flags = { ...noFlags, ...(moment.flags ?? data.flags) }
+  const flags = { ...noTransactionFlags, ...(moment.flags ?? data.flags) }
   const then = { settledAt: null, updatedAt: at, status: data.status, ...moment, flags }
   return { ...others, transaction: transactionAnswer({ ...latest, ...then }) }
 }

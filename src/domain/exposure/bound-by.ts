@@ -1,7 +1,7 @@
 import type { Exposure } from '../../contract/resources/exposure.ts'
 import type { ExposedCard } from './exposed-card.ts'
 import type { ExposureQuery, ExposureBounds, ExposedLevel } from './exposure-bound.ts'
-import { remainingOf, roomUntil, type TimedLimit } from './limit-room.ts'
+import { remainingOfLimit, limitRoomUntil, type TimedLimit } from './limit-room.ts'
 
 type Bounding = Exposure['horizons'][number]['boundBy'][number]
 
@@ -17,7 +17,7 @@ interface BoundQuery extends ExposureQuery {
  * that determine that level's exposure. If several limits of a level together determine it, each for some of the time, the limits with the
  * least room are returned.
  */
-export function boundBy(
+export function exposureBoundBy(
   level: ExposedLevel,
   query: ExposureQuery & { boundOf: ExposureBounds },
   most: number,
@@ -44,7 +44,7 @@ function boundsOf(level: ExposedLevel, query: BoundQuery): Bounding[] {
 }
 
 function least(limits: readonly TimedLimit[], { now, length }: ExposureQuery): { room: number; limits: Bounding[] } {
-  const rooms = limits.map((limited) => ({ limited, room: roomUntil(limited, now, length) }))
+  const rooms = limits.map((limited) => ({ limited, room: limitRoomUntil(limited, now, length) }))
   const room = Math.min(Number.POSITIVE_INFINITY, ...rooms.map((each) => each.room))
   return {
     room,
@@ -55,7 +55,7 @@ function least(limits: readonly TimedLimit[], { now, length }: ExposureQuery): {
         id: limited.id,
         window: limited.window,
         limit: limited.limit,
-        remaining: remainingOf(limited, now),
+        remaining: remainingOfLimit(limited, now),
       })),
   }
 }

@@ -2,10 +2,10 @@ import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.ts'
 import { cooldownEnd } from '../decision/cooldown.ts'
-import type { Subject } from '../entities.ts'
+import type { SpendingSubject } from '../entities.ts'
 import type { Hold } from '../spend/holds.ts'
 import { intentCeiling } from '../intents/intent-ceiling.ts'
-import { mostCoveredInADay } from '../subscriptions/committed.ts'
+import { nextDaySubscriptionCharges } from '../subscriptions/committed.ts'
 import { type TimedLimit, timedLimits } from './limit-room.ts'
 
 /** Everything that limits the purchases of one card. */
@@ -28,11 +28,11 @@ const UNBOUNDED = Number.POSITIVE_INFINITY
  * Collects everything that limits the purchases of a card from now on. `holds`: the card's open holds. Merchant lists, active hours and
  * duplicate rules limit no amount, so they do not reduce the exposure.
  */
-export function exposedCard(subject: Subject, holds: readonly Hold[], now: number): ExposedCard {
-  const card = subject.card as NonNullable<Subject['card']>
+export function exposedCard(subject: SpendingSubject, holds: readonly Hold[], now: number): ExposedCard {
+  const card = subject.card as NonNullable<SpendingSubject['card']>
   const compiled = compilePolicy(subject)
   const { policy } = compiled
-  const spend = subject.spend.card as NonNullable<Subject['spend']['card']>
+  const spend = subject.spend.card as NonNullable<SpendingSubject['spend']['card']>
   const owner = { level: 'card' as const, id: card.id, spend, holds }
   const expiresAt = cardExpiry(card.createdAt, policy) ?? UNBOUNDED
   const perPurchase = largestPurchase(subject, compiled)
@@ -48,12 +48,12 @@ export function exposedCard(subject: Subject, holds: readonly Hold[], now: numbe
 }
 
 /** Whether the card can still be charged. A single-use card that has paid is closed, but its open holds can still be incremented. */
-function canPay({ customer, agent, card }: Subject, holds: readonly Hold[]): boolean {
+function canPay({ customer, agent, card }: SpendingSubject, holds: readonly Hold[]): boolean {
   if (customer.status !== 'active' || (agent !== null && agent.status !== 'active')) return false
   return card?.status === 'active' || (card?.status === 'closed' && card.consumedAt !== null && holds.length > 0)
 }
 
-function largestPurchase(subject: Subject, { limits }: CompiledPolicy): number {
+function largestPurchase(subject: SpendingSubject, { limits }: CompiledPolicy): number {
   const ofPolicy = limits.find(({ window }) => window === 'perAuth')?.limit
   const { customer, agent, card } = subject
   return Math.min(
@@ -65,7 +65,11 @@ function largestPurchase(subject: Subject, { limits }: CompiledPolicy): number {
 }
 
 /** The most new purchases of a card in a length of time, by its single use, its cooldown and its transactions per day. */
-function purchasesOf({ card, spend }: Subject, { policy }: CompiledPolicy, now: number): (length: number) => number {
+function purchasesOf(
+  { card, spend }: SpendingSubject,
+  { policy }: CompiledPolicy,
+  now: number,
+): (length: number) => number {
   if (card?.status !== 'active') return () => 0
   const single = card.usage === 'single' ? (card.consumedAt === null ? 1 : 0) : UNBOUNDED
   const { cooldownMinutes = 0, maxTransactionsPerDay = UNBOUNDED } = policy
@@ -92,7 +96,7 @@ interface Purchasing {
  * need none.
  */
 function unapprovedOf(
-  { intents, card }: Subject,
+  { intents, card }: SpendingSubject,
   { policy }: CompiledPolicy,
   { holds, perPurchase, newPurchases, now }: Purchasing,
 ): number {
@@ -102,7 +106,7 @@ function unapprovedOf(
   const pending = intents
     .filter(({ expiresAt }) => expiresAt > now)
     .map((intent) => Math.min(perPurchase, intentCeiling(intent, policy) ?? UNBOUNDED))
-  const covered = mostCoveredInADay(card?.subscriptions, now).map((amount) => Math.min(perPurchase, amount))
+  const covered = nextDaySubscriptionCharges(card?.subscriptions, now).map((amount) => Math.min(perPurchase, amount))
   const added = holds.map(({ ceiling }) => Math.min(perPurchase, ceiling ?? UNBOUNDED))
   const most = newPurchases(UNBOUNDED)
   const known = sum([...pending, ...covered].toSorted((a, b) => b - a).slice(0, most)) + sum(added)

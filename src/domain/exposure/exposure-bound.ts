@@ -1,6 +1,6 @@
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { ExposedCard } from './exposed-card.ts'
-import { type SpendingPace, paceOf, roomUntil, type TimedLimit } from './limit-room.ts'
+import { type SpendingPace, spendingPace, limitRoomUntil, type TimedLimit } from './limit-room.ts'
 
 /** A customer, an agent or a card of an exposure: its own limits, and the levels below it. The lowest level has a card instead. */
 export interface ExposedLevel {
@@ -31,7 +31,7 @@ const UNBOUNDED = Number.POSITIVE_INFINITY
  * week at a time, with the level's own limits and those of all levels beneath it. For the first window only the limit's remaining room
  * counts. For later windows the whole limit counts, because nothing that was spent before now is in them.
  */
-export function boundsUntil(query: ExposureQuery): ExposureBounds {
+export function exposureBoundsUntil(query: ExposureQuery): ExposureBounds {
   const { length } = query
   const days = length === UNBOUNDED ? 0 : Math.floor(length / DAY_MS)
   const stretch: Stretch = { ...query, first: length - days * DAY_MS, days, known: new Map() }
@@ -70,7 +70,7 @@ function courseOfLevel({ limits, beneath, isPartial }: ExposedLevel, stretch: St
     for (const course of courses) total += of(course)
     return total
   }
-  const own = paceOf(limits, now)
+  const own = spendingPace(limits, now)
   const day = Math.min(
     own.day,
     sum(({ pace }) => pace.day),
@@ -93,7 +93,7 @@ function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
   const { now, first, isUnapproved } = stretch
   if (card.length === 0) return { until: followed(stretch, { day: 0, week: 0 }, () => 0), pace: { day: 0, week: 0 } }
   const most = isUnapproved ? card.unapproved : UNBOUNDED
-  const pace = paceOf(card.limits, now)
+  const pace = spendingPace(card.limits, now)
   const until = followed(stretch, pace, (done) => {
     const length = Math.min(card.length, first + done * DAY_MS)
     return Math.min(most, byPurchases(card, length), leastRoom(card.limits, stretch, length))
@@ -126,7 +126,7 @@ function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: numb
   for (const limited of limits) {
     const { window } = limited
     const isOver = (window === 'perDay' && length >= DAY_MS) || (window === 'perWeek' && length >= WEEK_MS)
-    if (!isOver) least = Math.min(least, roomUntil(limited, now, length))
+    if (!isOver) least = Math.min(least, limitRoomUntil(limited, now, length))
   }
   return least
 }
@@ -154,6 +154,6 @@ function forEver(level: ExposedLevel, query: ExposureQuery): number {
 
 function leastOf(limits: readonly TimedLimit[], now: number, length: number, most: number): number {
   let least = most
-  for (const limited of limits) least = Math.min(least, roomUntil(limited, now, length))
+  for (const limited of limits) least = Math.min(least, limitRoomUntil(limited, now, length))
   return least
 }

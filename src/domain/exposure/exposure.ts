@@ -1,13 +1,13 @@
-import { unlessDefault } from '../currencies.ts'
+import { currencyUnlessDefault } from '../currencies.ts'
 import type { Exposure } from '../../contract/resources/exposure.ts'
-import { present } from '../../lib/assert.ts'
-import { timestamp } from '../../lib/clock.ts'
-import type { Subject } from '../entities.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import type { SpendingSubject } from '../entities.ts'
 import type { Hold } from '../spend/holds.ts'
-import { boundBy } from './bound-by.ts'
+import { exposureBoundBy } from './bound-by.ts'
 import { exposedCard } from './exposed-card.ts'
-import { boundsUntil, type ExposedLevel } from './exposure-bound.ts'
-import { horizonsFrom, timedLimits } from './limit-room.ts'
+import { exposureBoundsUntil, type ExposedLevel } from './exposure-bound.ts'
+import { exposureHorizons, timedLimits } from './limit-room.ts'
 
 /**
  * The most cards that an exposure examines one by one. If a level has more cards, only the limits of the level itself and of the levels
@@ -17,9 +17,9 @@ export const MOST_EXPOSED_CARDS = 2000
 
 export interface ExposureFacts {
   /** The level whose exposure is computed, with the levels above it, as the subject of a decision. */
-  readonly subject: Subject
+  readonly subject: SpendingSubject
   /** The cards beneath the level whose exposure is computed, each with the levels above it. */
-  readonly cards: readonly Subject[]
+  readonly cards: readonly SpendingSubject[]
   /** Whether the level whose exposure is computed has more cards than `cards` contains. */
   readonly isPartial: boolean
   /** All open holds of the customer. */
@@ -41,18 +41,22 @@ export function* exposureOf(
 ): Generator<void, Exposure> {
   const { now } = facts
   const root = yield* levelsOf(facts)
-  const lengths = horizonsFrom(now)
+  const lengths = exposureHorizons(now)
   const horizons: Exposure['horizons'] = []
   for (const until of ['day', 'week', 'month', 'lifetime'] as const) {
     yield
     const query = { now, length: lengths[until], isUnapproved: false }
-    const boundOf = boundsUntil(query)
-    horizons.push({ until, most: cents(boundOf(root)), boundBy: boundBy(root, { ...query, boundOf }, mostBounding) })
+    const boundOf = exposureBoundsUntil(query)
+    horizons.push({
+      until,
+      most: cents(boundOf(root)),
+      boundBy: exposureBoundBy(root, { ...query, boundOf }, mostBounding),
+    })
   }
   yield
   return {
-    now: timestamp(now),
-    ...unlessDefault(facts.subject.customer.currency),
+    now: timestampColumn(now),
+    ...currencyUnlessDefault(facts.subject.customer.currency),
     horizons,
     unapprovedMost: cents(unapproved(root, now)),
   }
@@ -66,7 +70,7 @@ export function* unapprovedMostOf(facts: ExposureFacts): Generator<void, number>
 }
 
 const unapproved = (root: ExposedLevel, now: number): number =>
-  boundsUntil({ now, length: horizonsFrom(now).day, isUnapproved: true })(root)
+  exposureBoundsUntil({ now, length: exposureHorizons(now).day, isUnapproved: true })(root)
 
 /** An exposure in cents. Null: nothing bounds the exposure. A larger bound is cut to the largest amount that a ledger can hold. */
 const cents = (bound: number): number | null =>
@@ -78,16 +82,21 @@ function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Ge
   const ofAgents = Map.groupBy(holds, ({ agentId }) => agentId)
   const ofCards = Map.groupBy(holds, ({ cardId }) => cardId)
   const leaves = Map.groupBy(cards, ({ agent: holder }) => holder?.id ?? null)
-  const exposed = new Map<Subject, ExposedLevel>()
+  const exposed = new Map<SpendingSubject, ExposedLevel>()
   for (const each of cards) {
-    const card = exposedCard(each, ofCards.get(present(each.card, 'a card').id) ?? [], now)
+    const card = exposedCard(each, ofCards.get(assertPresent(each.card, 'a card').id) ?? [], now)
     exposed.set(each, { limits: [], beneath: [], card })
     yield
   }
-  const leafOf = (each: Subject): ExposedLevel => present(exposed.get(each), 'every card is exposed')
-  const agentLevel = (id: string, holder: Subject): ExposedLevel => ({
+  const leafOf = (each: SpendingSubject): ExposedLevel => assertPresent(exposed.get(each), 'every card is exposed')
+  const agentLevel = (id: string, holder: SpendingSubject): ExposedLevel => ({
     limits: timedLimits(
-      { level: 'agent', id, spend: present(holder.spend.agent, 'an agent has spend'), holds: ofAgents.get(id) ?? [] },
+      {
+        level: 'agent',
+        id,
+        spend: assertPresent(holder.spend.agent, 'an agent has spend'),
+        holds: ofAgents.get(id) ?? [],
+      },
       holder.agent?.limits,
       now,
     ),

@@ -1,6 +1,6 @@
 import type { Limits, PolicyLevel, Window } from '../../contract/policy.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
-import { heldOf, type Hold } from '../spend/holds.ts'
+import { heldCents, type Hold } from '../spend/holds.ts'
 import { type LevelSpend, trailingWindowMs, windowSpent } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 
@@ -42,12 +42,12 @@ export function timedLimits(
 
 /** The cents that fit under a limit at a moment, if all open holds were reversed. */
 function roomAt({ limit, spend, holds, window }: Omit<TimedLimit, 'fixedRoom'>, at: number): number {
-  const stands = windowSpent(spend, window, at) - heldOf(holds, window, at)
+  const stands = windowSpent(spend, window, at) - heldCents(holds, window, at)
   return Math.max(0, limit - Math.max(0, stands))
 }
 
 /** The cents that are left under a limit now, with holds counted as spent. */
-export const remainingOf = ({ limit, spend, window }: TimedLimit, now: number): number =>
+export const remainingOfLimit = ({ limit, spend, window }: TimedLimit, now: number): number =>
   Math.max(0, limit - windowSpent(spend, window, now))
 
 /**
@@ -62,7 +62,7 @@ function roomWithin(limited: TimedLimit, now: number, length: number): number {
  * The cents that fit under a limit from now until before `now + length`, for any length: what fits into the first, partial window, and then
  * the whole limit in each window that follows. No order of purchases exceeds this sum, and buying as soon as something fits reaches it.
  */
-export function roomUntil(limited: TimedLimit, now: number, length: number): number {
+export function limitRoomUntil(limited: TimedLimit, now: number, length: number): number {
   const { limit, window } = limited
   if (length <= 0 || limit === 0) return 0
   if (window === 'total') return roomWithin(limited, now, length)
@@ -86,7 +86,7 @@ export interface SpendingPace {
   readonly week: number
 }
 
-export function paceOf(limits: readonly TimedLimit[], now: number): SpendingPace {
+export function spendingPace(limits: readonly TimedLimit[], now: number): SpendingPace {
   let day = Number.POSITIVE_INFINITY
   let week = Number.POSITIVE_INFINITY
   for (const limited of limits) {
@@ -100,7 +100,7 @@ export function paceOf(limits: readonly TimedLimit[], now: number): SpendingPace
 }
 
 /** The milliseconds from now to the end of each horizon of an exposure. Infinity for the lifetime. */
-export const horizonsFrom = (now: number) =>
+export const exposureHorizons = (now: number) =>
   ({
     day: DAY_MS,
     week: WEEK_MS,

@@ -1,7 +1,7 @@
 import type { LoadedIntent } from './loaded-intent.ts'
 import type { SpendRequest } from '../entities.ts'
 import type { ToleranceFields } from './intent-ceiling.ts'
-import { expectsPurchase } from './intent-match.ts'
+import { intentExpectsPurchase } from './intent-match.ts'
 
 /** A purchase that an issuer asks the cardholder about. `currency`: that of the card. */
 export interface ChallengedPurchase extends Pick<SpendRequest, 'merchant' | 'now'> {
@@ -14,7 +14,7 @@ export interface ChallengedPurchase extends Pick<SpendRequest, 'merchant' | 'now
  * The intent of a card that answers a challenge (contract, section 9). `approved`: exactly one intent that waits for its purchase fits.
  * `waits`: none does, and exactly one that waits for a person fits. `none`: a person has to decide about the challenge itself.
  */
-export type AnsweringIntent =
+export type IntentAnsweringChallenge =
   | { readonly kind: 'approved' | 'waits'; readonly intentId: string }
   | { readonly kind: 'none' }
 
@@ -22,11 +22,11 @@ export type AnsweringIntent =
  * Finds the intent that answers a challenge. An intent fits by amount, currency and merchant, and has to name an amount and a merchant: an
  * intent that leaves them open does not say that the cardholder agrees to this purchase.
  */
-export function answeringIntent(
+export function intentAnsweringChallenge(
   intents: readonly LoadedIntent[],
   policy: ToleranceFields,
   { amount, currency, merchant, cardCurrency, now }: ChallengedPurchase,
-): AnsweringIntent {
+): IntentAnsweringChallenge {
   if (amount === null || amount === 0 || currency === null) return { kind: 'none' }
   const fitting = intents.filter(
     (intent) =>
@@ -34,7 +34,7 @@ export function answeringIntent(
       intent.expectedAmount !== undefined &&
       intent.expectedMerchant !== undefined &&
       (intent.expectedCurrency ?? cardCurrency).toUpperCase() === currency &&
-      expectsPurchase(intent, policy, { amount, currency, merchant, now }),
+      intentExpectsPurchase(intent, policy, { amount, currency, merchant, now }),
   )
   const [open, second] = fitting.filter(({ status }) => status === 'pending')
   if (open !== undefined) return second === undefined ? { kind: 'approved', intentId: open.id } : { kind: 'none' }

@@ -11,7 +11,7 @@ export const needsApproval = (policy: Policy, expectedAmount: number | undefined
 const WAIT_MINUTES = 1440
 
 /** Until when somebody may decide about an intent or a subscription that waits since the moment `since`. Both are Unix milliseconds. */
-export const decidableUntil = (since: number): number => since + WAIT_MINUTES * MINUTE_MS
+export const approvalDecidableUntil = (since: number): number => since + WAIT_MINUTES * MINUTE_MS
 
 /** How many minutes after an approval the purchase of an intent can be made. */
 export const validMinutesOf = ({ ttlMinutes }: { readonly ttlMinutes: number }): number => ttlMinutes

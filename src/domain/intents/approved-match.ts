@@ -1,7 +1,10 @@
-import { type IntentOutcome, type Subject, periodTakenBy } from '../entities.ts'
+import { type IntentOutcome, type SpendingSubject, periodTakenBy } from '../entities.ts'
 
 /** Whether the intent or the subscription that a purchase matches was approved by a person. */
-export function isApprovedMatch({ intents, card }: Pick<Subject, 'intents' | 'card'>, intent: IntentOutcome): boolean {
+export function isIntentMatchApproved(
+  { intents, card }: Pick<SpendingSubject, 'intents' | 'card'>,
+  intent: IntentOutcome,
+): boolean {
   const period = periodTakenBy(intent)
   if (card?.subscriptions?.some(({ id, isApproved }) => id === period?.subscriptionId && isApproved)) return true
   return intent.kind === 'matched' && intents.find(({ id }) => id === intent.intentId)?.isApproved === true

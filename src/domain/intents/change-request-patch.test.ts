@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { WantedChange } from '../../contract/resources/change-requests.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { patchFor } from './change-request-patch.ts'
+import { changeRequestPatch } from './change-request-patch.ts'
 
 const patch = (wanted: WantedChange, { customer = {}, card = {} }: { customer?: Policy; card?: Policy } = {}) =>
-  patchFor({ customer: { policy: customer }, agent: null, card: { policy: card } }, wanted)
+  changeRequestPatch({ customer: { policy: customer }, agent: null, card: { policy: card } }, wanted)
 
 const others = Array.from({ length: 300 }, (_, n) => `Mart ${n}`)
 

@@ -20,13 +20,16 @@ const lists: Lists = {
 }
 
 /** A change request's change in the form of a PATCH of the card or the agent. */
-export type ChangePatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
+export type ChangeRequestPatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
 
 /**
  * Makes the PATCH that grants a change request at the most specific of the levels. New lists are built from the lists that are in effect
  * now, whichever level sets them, so entries that were added since the request are kept.
  */
-export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, status }: WantedChange): ChangePatch {
+export function changeRequestPatch(
+  levels: CascadeLevels,
+  { policy, limits, allow = {}, status }: WantedChange,
+): ChangeRequestPatch {
   const { origin, ...facts } = allow
   const listed = Object.entries(facts).map(([fact, value]) => listsWith(levels, lists[fact as keyof Lists], value))
   const patch = { ...policy, ...Object.assign({}, ...listed), ...originsWith(levels, origin) } as NonNullable<

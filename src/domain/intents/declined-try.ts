@@ -2,7 +2,7 @@ import type { Merchant } from '../entities.ts'
 import type { IntentState } from './intent.ts'
 
 /** A declined charge of a card. Amounts are cents, times Unix milliseconds. */
-export interface DeclinedTry {
+export interface DeclinedChargeTry {
   readonly transactionId: string
   readonly amount: number
   readonly currency: string
@@ -11,13 +11,13 @@ export interface DeclinedTry {
 }
 
 /** How many of a card's newest declined charges are looked at to find the last try of an intent. */
-export const MOST_TRIES = 20
+export const MOST_DECLINED_CHARGES = 20
 
 /**
  * The moment since which charges of the card can be tries of an intent, in Unix milliseconds: when the intent was declared, last corrected
  * or decided about, whichever came last.
  */
-export const triedSince = ({
+export const intentTriedSince = ({
   createdAt,
   decidedAt,
   corrections,

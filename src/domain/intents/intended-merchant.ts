@@ -1,11 +1,11 @@
 import type { PendingIntent, SpendRequest } from '../entities.ts'
 import {
   MerchantCandidates,
-  claimedName,
+  claimedMerchantName,
   compileMerchant,
   isListedMerchant,
-  NOWHERE,
-  whereaboutsOf,
+  UNKNOWN_WHEREABOUTS,
+  merchantWhereabouts,
 } from '../merchant-match/merchant-match.ts'
 
 /**
@@ -19,11 +19,11 @@ export function intentsAtMerchant(
   isListed = isListedMerchant,
 ): ReadonlySet<PendingIntent> {
   const found = new Set<PendingIntent>()
-  const claimed = claimedName(merchant)
+  const claimed = claimedMerchantName(merchant)
   if (claimed === undefined || intents.length === 0) return found
   const observed = compileMerchant(claimed)
-  const seen = whereaboutsOf(merchant)
-  const where = seen.city.length === 0 && seen.country === null ? NOWHERE : seen
+  const seen = merchantWhereabouts(merchant)
+  const where = seen.city.length === 0 && seen.country === null ? UNKNOWN_WHEREABOUTS : seen
   for (const { candidates, byName } of indexesOf(intents)) {
     for (const listed of candidates.of(observed, where)) {
       if (!isListed(observed, listed, where)) continue

@@ -8,12 +8,12 @@ export type IntentDeclaration = Pick<
 >
 
 /** An intent as it was before a correction. `correctedAt`: when the correction replaced it, in Unix milliseconds. */
-export interface EarlierDeclaration extends IntentDeclaration {
+export interface EarlierIntentDeclaration extends IntentDeclaration {
   readonly correctedAt: number
 }
 
 /** The intent as it was declared when it had been corrected `corrections` times. */
-export const declarationAt = (intent: IntentState, corrections: number): IntentState => {
+export const intentAtCorrection = (intent: IntentState, corrections: number): IntentState => {
   const then = intent.corrections[corrections]
   if (then === undefined) return intent
   const { correctedAt: _later, ...declaration } = then
@@ -21,16 +21,16 @@ export const declarationAt = (intent: IntentState, corrections: number): IntentS
 }
 
 /** The intent as it is declared now, to be kept when a correction replaces it. */
-export const keptDeclaration = (
+export const keptIntentDeclaration = (
   { declared, declaredBy, ceiling, requiresApproval, expiresAt }: IntentState,
   correctedAt: number,
-): EarlierDeclaration => ({ declared, declaredBy, ceiling, requiresApproval, expiresAt, correctedAt })
+): EarlierIntentDeclaration => ({ declared, declaredBy, ceiling, requiresApproval, expiresAt, correctedAt })
 
 /**
  * Why an intent cannot be corrected any more, in words that end a sentence. Null: it can be (contract, section 9). `isInUse`: a card number
  * was released for it, or an issuer's challenge names it.
  */
-export function whyUncorrectable(
+export function whyIntentUncorrectable(
   {
     status,
     decidedBy,

@@ -58,7 +58,7 @@ const NONE: ReadonlySet<string> = new Set()
  * Whether an intent expects this purchase, whatever its MCC: a caller that asks before the checkout may not know the
  * MCC.
  */
-export function expectsPurchase(intent: PendingIntent, policy: ToleranceFields, request: SpendRequest): boolean {
+export function intentExpectsPurchase(intent: PendingIntent, policy: ToleranceFields, request: SpendRequest): boolean {
   const isAtMerchant = intent.expectedMerchant === undefined || intentsAtMerchant([intent], request).has(intent)
   const { amountMatch, currencyMatch } = compare(intent, policy, { request, isAtMerchant })
   return amountMatch && isAtMerchant && currencyMatch

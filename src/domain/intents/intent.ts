@@ -3,8 +3,8 @@ import type { IntentStatus } from '../../contract/resources/intents/intent-field
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { isAskOverdue } from '../asks/ask.ts'
-import { intentLife, waitingStatuses } from '../lifecycles/intent.ts'
-import type { EarlierDeclaration } from './intent-declaration.ts'
+import { intentLifecycle, waitingIntentStatuses } from '../lifecycles/intent.ts'
+import type { EarlierIntentDeclaration } from './intent-declaration.ts'
 
 /** An intent as its caller declared it. Amounts are cents. */
 export interface DeclaredIntent {
@@ -54,17 +54,17 @@ export interface IntentState {
   readonly matchResult: MatchResult | null
   readonly report: IntentReport | null
   /** Earlier declarations of the intent, before each of its corrections, oldest first. */
-  readonly corrections: readonly EarlierDeclaration[]
+  readonly corrections: readonly EarlierIntentDeclaration[]
   readonly expiresAt: number
   readonly createdAt: number
 }
 
 /** The values that the fields about cancellation have in an intent that is not canceled. */
-export const uncanceledFields = { canceledAt: null, revokedBy: null, revocationReason: null } as const
+export const uncanceledIntentFields = { canceledAt: null, revokedBy: null, revocationReason: null } as const
 
 /** The fields of an intent that is not decided, matched, reported or corrected yet. */
-export const undecidedFields = {
-  ...uncanceledFields,
+export const undecidedIntentFields = {
+  ...uncanceledIntentFields,
   decidedBy: null,
   decidedAt: null,
   decisionNote: null,
@@ -76,14 +76,15 @@ export const undecidedFields = {
 } as const
 
 /** Whether an intent is still open: it waits for a person or for its purchase. */
-export const isWaiting = ({ status }: Pick<IntentState, 'status'>): boolean => waitingStatuses.includes(status)
+export const isIntentWaiting = ({ status }: Pick<IntentState, 'status'>): boolean =>
+  waitingIntentStatuses.includes(status)
 
 /**
  * Whether the intent's time is over, although its status still says that it waits for a person or for its purchase. At `expiresAt` itself
  * its time is over. `now`: Unix milliseconds.
  */
-export const isOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>
-  isAskOverdue<IntentState>(intentLife, intent, now)
+export const isIntentOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>
+  isAskOverdue<IntentState>(intentLifecycle, intent, now)
 
 /**
  * An approval: an intent's wait for a person, with what that person decides on: the intent and the policy as they were when the wait began.
@@ -95,7 +96,7 @@ export interface ApprovalState {
 }
 
 /** The id of an intent's approval. An intent has at most one, so the approval's id follows from the intent's. */
-export const approvalIdOf = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
+export const approvalIdOfIntent = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
 
 /**
  * How an intent's wait for a person ended. An approval ends a second time only if it is taken back: it is then canceled, and keeps its

@@ -1,15 +1,15 @@
-import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { type MatchPolicyFields, matchIntents, type MatchEffects } from './subscription-match.ts'
+import { isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
+import { type IntentMatchPolicyFields, matchIntents, type IntentMatchEffects } from './subscription-match.ts'
 
 /**
  * Says what a purchase does to the intents and subscriptions of its card (contract, section 9). Most cards have neither, and there is
  * nothing to compare.
  */
-export function matchPurchase(
-  subject: Pick<Subject, 'customer' | 'card' | 'intents'>,
-  policy: MatchPolicyFields,
+export function matchPurchaseToIntents(
+  subject: Pick<SpendingSubject, 'customer' | 'card' | 'intents'>,
+  policy: IntentMatchPolicyFields,
   request: SpendRequest,
-): MatchEffects {
+): IntentMatchEffects {
   const { card, intents } = subject
   if (card === null) return NONE
   if (intents.length > 0 || card.subscriptions !== undefined || request.boundBy !== undefined)
@@ -17,5 +17,5 @@ export function matchPurchase(
   return policy.requireIntent && isPurchase(request) ? MISSING : NONE
 }
 
-const NONE: MatchEffects = { intent: { kind: 'none' } }
-const MISSING: MatchEffects = { intent: { kind: 'missing' } }
+const NONE: IntentMatchEffects = { intent: { kind: 'none' } }
+const MISSING: IntentMatchEffects = { intent: { kind: 'missing' } }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whereaboutsOf } from '../merchant-match/merchant-match.ts'
+import { merchantWhereabouts } from '../merchant-match/merchant-match.ts'
 import { type ComparedPurchase, type EarlierPurchase, isSamePurchase } from './same-purchase.ts'
 
 const chair = [{ description: 'Chair', quantity: 1, amount: 4200 }]
@@ -21,7 +21,7 @@ const bare = { items: null, origin: null, merchantOrderId: null, reference: null
 const check: ComparedPurchase = {
   cardId: 'card_1',
   merchant: 'STRAND BOOKS',
-  where: whereaboutsOf({}),
+  where: merchantWhereabouts({}),
   amount: 4200,
   currency: 'USD',
 }

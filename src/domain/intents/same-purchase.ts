@@ -1,8 +1,8 @@
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
+import { compileMerchant, isSameMerchant } from '../merchant-match/merchant-match.ts'
 
-type Whereabouts = NonNullable<Parameters<typeof sameMerchant>[2]>
+type Whereabouts = NonNullable<Parameters<typeof isSameMerchant>[2]>
 
 /**
  * An earlier purchase or intent, for the comparison with a new purchase. Amounts are cents. Null: the earlier purchase has no such field.
@@ -53,7 +53,7 @@ export const isSamePurchase = (earlier: EarlierPurchase, purchase: ComparedPurch
   isSaid(purchase.items, earlier.items) &&
   isSaid(purchase.reference ?? undefined, earlier.reference ?? purchase.reference ?? null) &&
   (!earlier.isForPerson || isSaid(purchase.purpose, earlier.purpose)) &&
-  sameMerchant(compileMerchant(purchase.merchant), compileMerchant(earlier.merchant), purchase.where)
+  isSameMerchant(compileMerchant(purchase.merchant), compileMerchant(earlier.merchant), purchase.where)
 
 const isSaid = (named: unknown, earlier: unknown): boolean =>
   named === undefined || named === earlier || canonicalJson(named) === canonicalJson(earlier)

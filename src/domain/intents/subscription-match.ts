@@ -1,15 +1,15 @@
-import { type CardState, type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { firstCharges, withPeriod } from '../subscriptions/first-charge.ts'
+import { type CardState, type IntentOutcome, isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
+import { subscriptionFirstCharges, withSubscriptionPeriod } from '../subscriptions/first-charge.ts'
 import { intentColumns } from './intent-columns.ts'
 import { matchIntent } from './intent-match.ts'
 import type { ToleranceFields } from './intent-ceiling.ts'
-import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
+import { claimedMerchantName, merchantMatches, merchantWhereabouts } from '../merchant-match/merchant-match.ts'
 import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
-import { type SubscriptionPeriod, periodAt } from '../subscriptions/periods.ts'
+import { type SubscriptionPeriod, subscriptionPeriodAt } from '../subscriptions/periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 
 /** The effects of a purchase on the intents and subscriptions of its card. */
-export interface MatchEffects {
+export interface IntentMatchEffects {
   readonly intent: IntentOutcome
   /** The subscription at the purchase's merchant that does not cover the purchase. Undefined: there is none. */
   readonly exceeded?: ExceededSubscription
@@ -30,12 +30,12 @@ export interface ExceededSubscription {
  * matches an intent takes no period of a subscription, but for the intent that declares the first charge of one.
  */
 export function matchIntents(
-  { customer, intents }: Pick<Subject, 'customer' | 'intents'>,
+  { customer, intents }: Pick<SpendingSubject, 'customer' | 'intents'>,
   { subscriptions }: CardState,
-  { policy, request }: { readonly policy: MatchPolicyFields; readonly request: SpendRequest },
-): MatchEffects {
-  const { closed, periods } = firstCharges(intentColumns(intents).firstCharges, subscriptions, request.now)
-  const intent = withPeriod(matchIntent(intents, policy, request, closed), periods)
+  { policy, request }: { readonly policy: IntentMatchPolicyFields; readonly request: SpendRequest },
+): IntentMatchEffects {
+  const { closed, periods } = subscriptionFirstCharges(intentColumns(intents).firstCharges, subscriptions, request.now)
+  const intent = withSubscriptionPeriod(matchIntent(intents, policy, request, closed), periods)
   if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
   // Amounts of another currency are declined, and cannot be compared with a subscription's.
   if (request.currency !== customer.currency) return { intent }
@@ -43,7 +43,7 @@ export function matchIntents(
 }
 
 /** The fields of the effective policy that the comparison reads. */
-export type MatchPolicyFields = ToleranceFields & { readonly requireIntent: boolean }
+export type IntentMatchPolicyFields = ToleranceFields & { readonly requireIntent: boolean }
 
 /**
  * Finds the subscription that a purchase matches: of the active ones at its merchant that cover it, the one with the smallest amount, and
@@ -54,12 +54,12 @@ function matchSubscription(
   subscriptions: readonly LoadedSubscription[],
   request: SpendRequest,
   intent: IntentOutcome,
-): MatchEffects {
+): IntentMatchEffects {
   const { amount, now } = request
   const candidates = subscriptions
     .filter((each) => isSubscriptionOpen(each, now) && isAtMerchant(each, request))
     .map((subscription) => {
-      const period = periodAt(subscription.activatedAt, subscription.interval, now)
+      const period = subscriptionPeriodAt(subscription.activatedAt, subscription.interval, now)
       return { subscription, period, isFree: subscription.taken?.startsAt !== period.startsAt }
     })
   const covering = candidates.filter(({ subscription, isFree }) => isFree && amount <= subscription.maxAmount)
@@ -77,8 +77,8 @@ function matchSubscription(
 }
 
 function isAtMerchant({ merchant: expected }: LoadedSubscription, { merchant }: SpendRequest): boolean {
-  const claimed = claimedName(merchant)
-  return claimed !== undefined && merchantMatches(claimed, expected, whereaboutsOf(merchant))
+  const claimed = claimedMerchantName(merchant)
+  return claimed !== undefined && merchantMatches(claimed, expected, merchantWhereabouts(merchant))
 }
 
 interface Candidate {

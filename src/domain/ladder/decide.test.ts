@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flagNames, type FlagName } from '../../contract/decisions.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
-import { noCredentials } from '../credentials.ts'
+import { noSentCredentials } from '../credentials.ts'
 import { decidePurchase } from './decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
@@ -240,7 +240,7 @@ describe('trace', () => {
         },
         intents: [{ id: 'int_1', createdAt: NOON - 1, expiresAt: NOON + 1 }],
       }),
-      somePurchase({ merchant: { name: 'UBER *TRIP', mcc: '4121' }, credentials: noCredentials }),
+      somePurchase({ merchant: { name: 'UBER *TRIP', mcc: '4121' }, credentials: noSentCredentials }),
     )
     const passed = { passed: true, level: 'card' }
     expect(trace.slice(4)).toEqual([

@@ -1,22 +1,22 @@
 import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
-import { timestamp, MINUTE_MS } from '../../lib/clock.ts'
+import { timestampColumn, MINUTE_MS } from '../../lib/clock.ts'
 import { needsApproval } from '../intents/approval.ts'
-import { capsOf, isNear, leastRoom } from '../decision/caps.ts'
+import { capsOf, isNearCap, leastRoomOfCaps } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { Attestation, Decision } from './decision.ts'
-import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { isApprovedMatch } from '../intents/approved-match.ts'
+import { isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
+import { isIntentMatchApproved } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-at.ts'
-import { matchPurchase } from '../intents/match-purchase.ts'
-import { rulesUnder } from '../rules/index.ts'
-import type { Failed, RuleFinding, Rule, Spending } from '../rules/rule.ts'
+import { matchPurchaseToIntents } from '../intents/match-purchase.ts'
+import { rulesUnderPolicy } from '../rules/index.ts'
+import type { FailedCheck, RuleFinding, PurchaseRule, RuleInput } from '../rules/rule.ts'
 
 /**
  * Decides a purchase. Evaluations, authorizations and replays all call this one function and therefore cannot differ (contract, section 6).
  * It is pure: it does not change the subject, takes the time from the request, and does not throw.
  */
-export function decidePurchase(subject: Subject, request: SpendRequest): Decision {
+export function decidePurchase(subject: SpendingSubject, request: SpendRequest): Decision {
   const spending = spendingOf(subject, request)
   const { compiled, policy, caps, intent, exceeded } = spending
   const findings = climb(spending)
@@ -29,7 +29,7 @@ export function decidePurchase(subject: Subject, request: SpendRequest): Decisio
     flags: flagsOf(spending, { approved, attestation }),
     trace: approved ? findings : findings.map(traceEntry),
     effective: compiled,
-    available: leastRoom(caps),
+    available: leastRoomOfCaps(caps),
     attestation,
     intent: approved ? intent : { kind: 'none' },
     freeze: freezeReason(failures),
@@ -38,10 +38,10 @@ export function decidePurchase(subject: Subject, request: SpendRequest): Decisio
 }
 
 /** Makes the input of the rules: the purchase, with the values that are computed once for all of them. */
-export function spendingOf(subject: Subject, request: SpendRequest): Spending {
+export function spendingOf(subject: SpendingSubject, request: SpendRequest): RuleInput {
   const compiled = compilePolicy(subject)
   const { policy } = compiled
-  const { intent, exceeded } = matchPurchase(subject, policy, request)
+  const { intent, exceeded } = matchPurchaseToIntents(subject, policy, request)
   const isFirst = policy.newMerchant === 'approve' && isFirstPurchase(subject, request)
   return {
     subject,
@@ -52,18 +52,18 @@ export function spendingOf(subject: Subject, request: SpendRequest): Spending {
     intent,
     exceeded,
     isFirstPurchase: isFirst,
-    isUnapprovedFirst: isFirst && !isApprovedMatch(subject, intent),
+    isUnapprovedFirst: isFirst && !isIntentMatchApproved(subject, intent),
   }
 }
 
 /** The fields of the decision under the real policies from which the shadow verdict starts. */
-export type RealVerdict = Pick<Decision, 'decision' | 'reasons' | 'effective'>
+export type RealPolicyVerdict = Pick<Decision, 'decision' | 'reasons' | 'effective'>
 
 /**
  * The reasons for which some of the rules decline. The code is a loop instead of `flatMap`, because it runs for the shadow policies beside
  * every decision, and mostly finds no reason.
  */
-export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] {
+export function declineReasonsOfRules(rules: readonly PurchaseRule[], spending: RuleInput): Reason[] {
   const reasons: Reason[] = []
   for (const rule of rules) {
     const finding = rule(spending)
@@ -77,9 +77,9 @@ export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] 
  * The findings of the rules, in their order. The code is a loop, because with `flatMap` a decision takes a third
  * longer.
  */
-function climb(spending: Spending): RuleFinding[] {
+function climb(spending: RuleInput): RuleFinding[] {
   const findings: RuleFinding[] = []
-  for (const rule of rulesUnder(spending.compiled)) {
+  for (const rule of rulesUnderPolicy(spending.compiled)) {
     const finding = rule(spending)
     if (finding === undefined) continue
     if (isMany(finding)) for (const each of finding) findings.push(each)
@@ -93,7 +93,7 @@ function climb(spending: Spending): RuleFinding[] {
  * the other flags describe what the rules found.
  */
 function flagsOf(
-  spending: Spending,
+  spending: RuleInput,
   { approved, attestation }: { approved: boolean; attestation: Attestation },
 ): Flags {
   const { subject, request, policy, caps, intent, isFirstPurchase: isFirst } = spending
@@ -108,7 +108,7 @@ function flagsOf(
     requiresAttestation: policy.requireAttestation,
     unattested: policy.requireAttestation && card !== null && attestation !== 'attested',
     wouldLockMerchant: approved && locks && request.merchant.name !== undefined,
-    nearLimit: caps.some((cap) => isNear(cap, request.amount)),
+    nearLimit: caps.some((cap) => isNearCap(cap, request.amount)),
     settlementOverIntent: false,
     settlementOverAuthorized: false,
     forcedCapture: false,
@@ -120,11 +120,11 @@ function flagsOf(
 const isMany = (finding: RuleFinding | readonly RuleFinding[]): finding is readonly RuleFinding[] =>
   Array.isArray(finding)
 
-const isFailed = (finding: RuleFinding): finding is Failed => !finding.passed
+const isFailed = (finding: RuleFinding): finding is FailedCheck => !finding.passed
 
-function reason({ passed: _passed, retryAt, ...words }: Failed): Reason {
+function reason({ passed: _passed, retryAt, ...words }: FailedCheck): Reason {
   const { fixedBy } = reasonCatalogue[words.code]
-  if (retryAt !== undefined) return { ...words, retryAt: timestamp(retryAt), fixedBy }
+  if (retryAt !== undefined) return { ...words, retryAt: timestampColumn(retryAt), fixedBy }
   return { ...words, fixedBy: fixedBy === 'time' ? 'owner' : fixedBy }
 }
 
@@ -135,7 +135,7 @@ function traceEntry(finding: RuleFinding): TraceEntry {
 }
 
 /** The reason to freeze the card, if the policy says that a missing or mismatched intent freezes it. */
-function freezeReason(failures: readonly Failed[]): Decision['freeze'] {
+function freezeReason(failures: readonly FailedCheck[]): Decision['freeze'] {
   for (const { code, limit } of failures) {
     if ((code === 'intent_missing' || code === 'intent_mismatch') && limit === 'freeze') return code
   }

@@ -1,12 +1,12 @@
 import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 import { loadedIntentOf } from '../intents/loaded-intent.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
-import { AT_CHECKOUT } from '../credentials.ts'
-import type { IntentOutcome, Merchant, Subject, SpendRequest } from '../entities.ts'
-import { freePeriod } from '../subscriptions/first-charge.ts'
+import { CHECKOUT_CREDENTIALS } from '../credentials.ts'
+import type { IntentOutcome, Merchant, SpendingSubject, SpendRequest } from '../entities.ts'
+import { freeSubscriptionPeriod } from '../subscriptions/first-charge.ts'
 import { withOneMoreIntent } from '../intents/intended-merchant.ts'
-import { matchPurchase } from '../intents/match-purchase.ts'
-import { type DeclinedTry, triedSince } from '../intents/declined-try.ts'
+import { matchPurchaseToIntents } from '../intents/match-purchase.ts'
+import { type DeclinedChargeTry, intentTriedSince } from '../intents/declined-try.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { originObstacle } from '../intents/origin-obstacle.ts'
 import type { Reason } from '../../contract/decisions.ts'
@@ -14,14 +14,14 @@ import { decidePurchase } from './decide.ts'
 
 interface Judging {
   /** The levels of the intent's card now. */
-  readonly subject: Subject
+  readonly subject: SpendingSubject
   /** The moment of the judgement in Unix milliseconds. */
   readonly now: number
   /**
    * The card's declined charges, the newest first. A charge from before the intent's declaration, its last correction or its approval is no
    * try of the intent.
    */
-  readonly tries: readonly DeclinedTry[]
+  readonly tries: readonly DeclinedChargeTry[]
 }
 
 /**
@@ -34,7 +34,13 @@ export function obstaclesToPayment(intent: IntentState, { subject, now, tries }:
   const { policy } = compilePolicy(payer)
   const { expectedOrigin, expectedAmount: amount = 1, expectedCurrency } = intent.declared
   const currency = expectedCurrency ?? subject.customer.currency
-  const declared = { amount, currency, merchant: expectedMerchantOf(intent), now, credentials: AT_CHECKOUT }
+  const declared = {
+    amount,
+    currency,
+    merchant: expectedMerchantOfIntent(intent),
+    now,
+    credentials: CHECKOUT_CREDENTIALS,
+  }
   const atOrigin = originObstacle(policy, expectedOrigin)
   return [
     ...foreseenReasons(payer, declared),
@@ -58,21 +64,25 @@ const NO_PERIOD: NotPayable = {
 }
 
 /** Whether an intent declares the first charge of a subscription that can take no charge now. */
-const isPeriodTaken = ({ declared: { subscriptionId } }: IntentState, { card }: Subject, now: number): boolean =>
+const isPeriodTaken = (
+  { declared: { subscriptionId } }: IntentState,
+  { card }: SpendingSubject,
+  now: number,
+): boolean =>
   subscriptionId !== undefined &&
-  !card?.subscriptions?.some((each) => each.id === subscriptionId && freePeriod(each, now) !== null)
+  !card?.subscriptions?.some((each) => each.id === subscriptionId && freeSubscriptionPeriod(each, now) !== null)
 
 /**
  * The subject of the decision with the intent among the card's pending ones, as it will be once a person has approved it. A pending intent
  * is among them already.
  */
-function asApproved(subject: Subject, intent: IntentState): Subject {
+function asApproved(subject: SpendingSubject, intent: IntentState): SpendingSubject {
   if (subject.intents.some(({ id }) => id === intent.id)) return subject
   const approved = { ...loadedIntentOf(intent), expiresAt: Number.POSITIVE_INFINITY, isApproved: true } as const
   return { ...subject, intents: withOneMoreIntent(subject.intents, approved) }
 }
 
-export const expectedMerchantOf = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
+export const expectedMerchantOfIntent = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
   ...(expectedMerchant === undefined ? {} : { name: expectedMerchant }),
   ...(expectedMccs?.[0] === undefined ? {} : { mcc: expectedMccs[0] }),
 })
@@ -88,19 +98,21 @@ const isTryOf = (id: string, outcome: IntentOutcome): boolean =>
 
 /** The last declined try of the intent, if it would be declined again. A try of another intent of the card says nothing about this one. */
 function declinedBefore(
-  subject: Subject,
+  subject: SpendingSubject,
   intent: IntentState,
   { now, tries }: Pick<Judging, 'now' | 'tries'>,
 ): NotPayable[] {
   const { policy } = compilePolicy(subject)
-  const since = triedSince(intent)
+  const since = intentTriedSince(intent)
   const requests = tries
     .filter(({ at }) => at >= since)
     .map(({ transactionId, amount, currency, merchant }) => ({
       transactionId,
       request: { amount, currency, merchant, now },
     }))
-  const last = requests.find(({ request }) => isTryOf(intent.id, matchPurchase(subject, policy, request).intent))
+  const last = requests.find(({ request }) =>
+    isTryOf(intent.id, matchPurchaseToIntents(subject, policy, request).intent),
+  )
   const [reason] = last === undefined ? [] : foreseenReasons(subject, last.request)
   if (last === undefined || reason === undefined) return []
   const { transactionId } = last
@@ -118,5 +130,5 @@ function declinedBefore(
 const SENT_BY_SHOP: ReadonlySet<string> = new Set(['mcc_missing', 'country_missing', 'merchant_missing'])
 
 /** The reasons for which a purchase would be declined now, as far as they can be known before its charge. */
-const foreseenReasons = (subject: Subject, request: SpendRequest): Reason[] =>
+const foreseenReasons = (subject: SpendingSubject, request: SpendRequest): Reason[] =>
   (decidePurchase(subject, request).reasons as Reason[]).filter(({ code }) => !SENT_BY_SHOP.has(code))

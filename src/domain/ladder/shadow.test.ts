@@ -5,10 +5,10 @@ import { seededRandom } from '../../../test/model/random.ts'
 import { somePurchase, someSubject } from '../../../test/support/records/subject.ts'
 import { allIfThorough } from '../../../test/support/thorough.ts'
 import { decidePurchase } from './decide.ts'
-import type { Subject } from '../entities.ts'
+import type { SpendingSubject } from '../entities.ts'
 import { shadowVerdict } from './shadow.ts'
 
-const verdictOf = (asked: Subject, request = somePurchase()) =>
+const verdictOf = (asked: SpendingSubject, request = somePurchase()) =>
   shadowVerdict(asked, request, decidePurchase(asked, request))
 
 describe('a shadow policy', () => {
@@ -46,12 +46,12 @@ describe('a shadow policy', () => {
       const one = randomCase(seededRandom(seed))
       const other = randomCase(seededRandom(seed + 1_000_000))
       const asked = subjectOf(one)
-      const shadowed: Subject = {
+      const shadowed: SpendingSubject = {
         ...asked,
         customer: { ...asked.customer, shadowPolicy: other.customer.policy },
         card: asked.card && other.card && { ...asked.card, shadowPolicy: other.card.policy },
       }
-      const inPlace: Subject = {
+      const inPlace: SpendingSubject = {
         ...asked,
         customer: { ...asked.customer, policy: other.customer.policy },
         card: asked.card && { ...asked.card, policy: other.card?.policy ?? asked.card.policy },

@@ -4,14 +4,14 @@ import type { Policy } from '../../contract/policy.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { capsOf } from '../decision/caps.ts'
 import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.ts'
-import { type RealVerdict, reasonsOf } from './decide.ts'
-import type { SpendRequest, Subject } from '../entities.ts'
-import { isApprovedMatch } from '../intents/approved-match.ts'
+import { type RealPolicyVerdict, declineReasonsOfRules } from './decide.ts'
+import type { SpendRequest, SpendingSubject } from '../entities.ts'
+import { isIntentMatchApproved } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-at.ts'
-import { matchPurchase } from '../intents/match-purchase.ts'
-import type { MatchEffects } from '../intents/subscription-match.ts'
+import { matchPurchaseToIntents } from '../intents/match-purchase.ts'
+import type { IntentMatchEffects } from '../intents/subscription-match.ts'
 import { ladder } from '../rules/index.ts'
-import type { Rule } from '../rules/rule.ts'
+import type { PurchaseRule } from '../rules/rule.ts'
 import type { ShadowVerdict } from '../transactions/transaction.ts'
 
 interface Shadowed {
@@ -19,7 +19,7 @@ interface Shadowed {
   readonly shadowPolicy?: Policy | undefined
 }
 
-type Levels = Pick<Subject, 'customer' | 'agent' | 'card'>
+type Levels = Pick<SpendingSubject, 'customer' | 'agent' | 'card'>
 
 /** The shadow policy of a level, or its policy if it has no shadow policy. */
 const inShadow = ({ policy, shadowPolicy = policy }: Shadowed): { policy: Policy } => ({ policy: shadowPolicy })
@@ -28,24 +28,28 @@ const inShadow = ({ policy, shadowPolicy = policy }: Shadowed): { policy: Policy
 const compileShadow = ({ customer, agent, card }: Levels): CompiledPolicy =>
   compilePolicy({ customer: inShadow(customer), agent: agent && inShadow(agent), card: card && inShadow(card) })
 
-export const hasShadow = ({ customer, agent, card }: Levels): boolean =>
+export const hasShadowPolicy = ({ customer, agent, card }: Levels): boolean =>
   customer.shadowPolicy !== undefined || agent?.shadowPolicy !== undefined || card?.shadowPolicy !== undefined
 
 /**
  * The decision that the shadow policies would make. Rules whose fields are equal in both policies give the same result, so only the other
  * rules run again. Null: no level has a shadow policy.
  */
-export function shadowVerdict(subject: Subject, request: SpendRequest, real: RealVerdict): ShadowVerdict | null {
-  if (!hasShadow(subject)) return null
+export function shadowVerdict(
+  subject: SpendingSubject,
+  request: SpendRequest,
+  real: RealPolicyVerdict,
+): ShadowVerdict | null {
+  if (!hasShadowPolicy(subject)) return null
   const { compiled, rules, asksCaps, asksIntent, names } = shadowOf(subject, real.effective)
   if (rules.length === 0) return { decision: real.decision, reasons: real.reasons }
   const { policy } = compiled
   const caps = asksCaps ? capsOf(subject, compiled, request) : []
-  const { intent, exceeded }: MatchEffects = asksIntent
-    ? matchPurchase(subject, policy, request)
+  const { intent, exceeded }: IntentMatchEffects = asksIntent
+    ? matchPurchaseToIntents(subject, policy, request)
     : { intent: { kind: 'none' } }
   const isFirst = policy.newMerchant === 'approve' && isFirstPurchase(subject, request)
-  const others = reasonsOf(rules, {
+  const others = declineReasonsOfRules(rules, {
     subject,
     request,
     compiled,
@@ -54,7 +58,7 @@ export function shadowVerdict(subject: Subject, request: SpendRequest, real: Rea
     intent,
     exceeded,
     isFirstPurchase: isFirst,
-    isUnapprovedFirst: isFirst && !isApprovedMatch(subject, intent),
+    isUnapprovedFirst: isFirst && !isIntentMatchApproved(subject, intent),
   })
   if (others.length + real.reasons.length === 0) return approval
   const same = real.reasons.filter(({ rule }) => !names.has(rule))
@@ -70,7 +74,7 @@ const codeOrder = ({ code }: Reason): number => declineCodes.indexOf(code)
 interface Shadow {
   readonly of: readonly (Policy | undefined)[]
   readonly compiled: CompiledPolicy
-  readonly rules: readonly Rule[]
+  readonly rules: readonly PurchaseRule[]
   /** The names, as reasons show them, of the rules whose fields differ between the shadow policy and the policy. */
   readonly names: ReadonlySet<string>
   readonly asksCaps: boolean

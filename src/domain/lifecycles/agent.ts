@@ -1,11 +1,11 @@
 import type { AgentState } from '../entities.ts'
-import type { Lifecycle } from './moves.ts'
+import type { ResourceLifecycle } from './moves.ts'
 
 /**
  * The status changes of an agent (contract, section 8). `disabled` is final. No status change has an event of its own.
  */
-export const agentLife = {
+export const agentLifecycle = {
   active: { from: ['paused'], by: ['update'], event: null },
   paused: { from: ['active'], by: ['update'], event: null },
   disabled: { from: ['active', 'paused'], by: ['update', 'deletion'], event: null },
-} as const satisfies Lifecycle<AgentState['status'], 'update' | 'deletion', null>
+} as const satisfies ResourceLifecycle<AgentState['status'], 'update' | 'deletion', null>

@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import { isFinalStatus, type Lifecycle, type StatusMove } from './moves.ts'
+import { isFinalStatus, type ResourceLifecycle, type StatusTransition } from './moves.ts'
 
 /** The cause of a change of an intent's status: a command, the intent's purchase, or time. */
 type IntentCause =
@@ -15,7 +15,7 @@ type IntentCause =
   | 'mismatch'
   | 'time'
 
-interface IntentMove extends StatusMove<IntentStatus, IntentCause, EventType> {
+interface IntentMove extends StatusTransition<IntentStatus, IntentCause, EventType> {
   /** The status that the intent's approval gets with this status change. Null: the approval, if there is one, stays as it is. */
   readonly approval: ApprovalStatus | null
 }
@@ -24,7 +24,7 @@ interface IntentMove extends StatusMove<IntentStatus, IntentCause, EventType> {
  * The status changes of an intent (contract, section 9). Every declared intent also has an `intent.created` event,
  * whatever its first status, and every correction has `intent.corrected`, whatever it does to the status.
  */
-export const intentLife = {
+export const intentLifecycle = {
   pending_approval: {
     from: ['pending'],
     by: ['declare_intent', 'correct_intent'],
@@ -47,9 +47,9 @@ export const intentLife = {
   expired: { from: ['pending_approval', 'pending'], by: ['time'], event: 'intent.expired', approval: 'expired' },
   matched: { from: ['pending'], by: ['match'], event: 'intent.matched', approval: null },
   mismatched: { from: ['pending'], by: ['mismatch'], event: 'intent.mismatched', approval: null },
-} as const satisfies Lifecycle<IntentStatus, IntentCause, EventType> & Record<IntentStatus, IntentMove>
+} as const satisfies ResourceLifecycle<IntentStatus, IntentCause, EventType> & Record<IntentStatus, IntentMove>
 
 /** The statuses of an open intent: it waits for a person or for its purchase. */
-export const waitingStatuses = (Object.keys(intentLife) as IntentStatus[]).filter(
-  (status) => !isFinalStatus(intentLife, status),
+export const waitingIntentStatuses = (Object.keys(intentLifecycle) as IntentStatus[]).filter(
+  (status) => !isFinalStatus(intentLifecycle, status),
 )

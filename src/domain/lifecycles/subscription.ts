@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/events.ts'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { isFinalStatus, type Lifecycle } from './moves.ts'
+import { isFinalStatus, type ResourceLifecycle } from './moves.ts'
 
 type SubscriptionCause = 'request' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'time'
 
@@ -8,16 +8,16 @@ type SubscriptionCause = 'request' | 'approve' | 'reject' | 'pause' | 'resume' |
  * The status changes of a subscription (contract, section 9). Every new subscription also has a `subscription.created` event, and one that
  * goes on after a pause a `subscription.resumed` event instead of that of its status.
  */
-export const subscriptionLife = {
+export const subscriptionLifecycle = {
   pending_approval: { from: [], by: ['request'], event: 'subscription.pending_approval' },
   active: { from: ['pending_approval', 'paused'], by: ['approve', 'resume'], event: 'subscription.approved' },
   paused: { from: ['active'], by: ['pause'], event: 'subscription.paused' },
   canceled: { from: ['pending_approval', 'active', 'paused'], by: ['cancel'], event: 'subscription.canceled' },
   rejected: { from: ['pending_approval'], by: ['reject'], event: 'subscription.rejected' },
   expired: { from: ['pending_approval', 'active', 'paused'], by: ['time'], event: 'subscription.expired' },
-} as const satisfies Lifecycle<SubscriptionStatus, SubscriptionCause, EventType>
+} as const satisfies ResourceLifecycle<SubscriptionStatus, SubscriptionCause, EventType>
 
 /** The statuses of a subscription that has not ended. */
-export const openStatuses = (Object.keys(subscriptionLife) as SubscriptionStatus[]).filter(
-  (status) => !isFinalStatus(subscriptionLife, status),
+export const openSubscriptionStatuses = (Object.keys(subscriptionLifecycle) as SubscriptionStatus[]).filter(
+  (status) => !isFinalStatus(subscriptionLifecycle, status),
 )

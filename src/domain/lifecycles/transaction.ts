@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/events.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { Lifecycle } from './moves.ts'
+import type { ResourceLifecycle } from './moves.ts'
 
 type Status = TransactionState['status']
 
@@ -18,7 +18,7 @@ type Cause = 'decision' | 'posting' | StepKind
  * transactions. What an issuer did is a fact, whatever was decided: its advice can hold again an amount that was not held or was captured
  * in part, and its capture can settle a transaction that had ended.
  */
-export const transactionLife = {
+export const transactionLifecycle = {
   pending: { from: ['declined', 'reversed', 'settled'], by: ['decision', 'advise'], event: 'transaction.created' },
   settled: {
     from: ['pending', 'declined', 'reversed', 'expired'],
@@ -28,4 +28,4 @@ export const transactionLife = {
   declined: { from: [], by: ['decision'], event: 'transaction.declined' },
   reversed: { from: ['pending'], by: ['reverse', 'advise'], event: 'transaction.reversed' },
   expired: { from: ['pending'], by: ['expire'], event: 'transaction.reversed' },
-} as const satisfies Lifecycle<Status, Cause, EventType>
+} as const satisfies ResourceLifecycle<Status, Cause, EventType>

@@ -1,31 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import { acceptedPairs } from '../../../test/merchant-names/pairs.ts'
-import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
-import { boughtBefore, BoughtNames, MOST_NAMES, withBought } from './bought-names.ts'
+import { compileMerchant, isSameMerchant } from '../merchant-match/merchant-match.ts'
+import {
+  replayedBoughtMerchants,
+  BoughtMerchantNames,
+  MOST_BOUGHT_MERCHANTS,
+  withBoughtMerchant,
+} from './bought-names.ts'
 
 describe('the names where a customer has bought', () => {
   it('have those that are the same merchant, as a comparison with each of them says', () => {
     const names = acceptedPairs.slice(0, 300).map(({ listed }) => listed)
-    const bought = new BoughtNames(names)
+    const bought = new BoughtMerchantNames(names)
     const isAmong = (observed: string) =>
-      names.some((name) => name === observed || sameMerchant(compileMerchant(observed), compileMerchant(name)))
+      names.some((name) => name === observed || isSameMerchant(compileMerchant(observed), compileMerchant(name)))
     const asked = acceptedPairs.slice(200, 500).flatMap(({ observed, listed }) => [observed, listed])
     expect(asked.filter((observed) => bought.has(observed) !== isAmong(observed))).toEqual([])
     expect(asked.filter(isAmong).length).toBeGreaterThan(100)
   })
 
   it('have an equal name that identifies nobody, and names with the place of the purchase', () => {
-    const bought = new BoughtNames(['***', 'NOODLE BAR ZZYZX'])
+    const bought = new BoughtMerchantNames(['***', 'NOODLE BAR ZZYZX'])
     expect(bought.has('***')).toBe(true)
     expect(bought.has('NOODLE BAR')).toBe(false)
     expect(bought.has('NOODLE BAR', { city: 'Zzyzx' })).toBe(true)
   })
 
   it('are the newest, of those that are added', () => {
-    const bought = new BoughtNames(Array.from({ length: MOST_NAMES }, (_, index) => `Shop of ${index} things`))
+    const bought = new BoughtMerchantNames(
+      Array.from({ length: MOST_BOUGHT_MERCHANTS }, (_, index) => `Shop of ${index} things`),
+    )
     bought.add('Shop of 0 things')
     bought.add('Ink Shop')
-    expect(bought.size).toBe(MOST_NAMES)
+    expect(bought.size).toBe(MOST_BOUGHT_MERCHANTS)
     expect(bought.newestFirst().slice(0, 2)).toEqual([
       ['Ink Shop', 'inkshop'],
       ['Shop of 0 things', 'shopof0things'],
@@ -40,26 +47,26 @@ describe('the names where a customer has bought', () => {
     ['that begin alike', (n: number) => `EB *${n}`, 200],
     ['with one key', (n: number) => `EB *PYCON ${'x'.repeat(n % 50)} ${n}`, 200],
   ])('%s are compared with a purchase only where they may be the same, and at most 200 of them', (_, nameOf, most) => {
-    const bought = new BoughtNames(Array.from({ length: MOST_NAMES }, (_each, n) => nameOf(n)))
+    const bought = new BoughtMerchantNames(Array.from({ length: MOST_BOUGHT_MERCHANTS }, (_each, n) => nameOf(n)))
     let compared = 0
     const has = (name: string) =>
       bought.has(name, { city: 'Seattle', country: 'US' }, (...names) => {
         compared += 1
-        return sameMerchant(...names)
+        return isSameMerchant(...names)
       })
     expect(has('EB *FRESH BAKERY')).toBe(false)
     expect(compared).toBeLessThanOrEqual(most)
   })
 
   it('keep what is not committed to itself', () => {
-    const bought = new BoughtNames(['Ink Shop'])
-    const more = withBought(bought, 'Paper Shop')
+    const bought = new BoughtMerchantNames(['Ink Shop'])
+    const more = withBoughtMerchant(bought, 'Paper Shop')
     expect(['INK SHOP 0042', 'PAPER SHOP 0042', 'Pen Shop'].map((name) => more.has(name))).toEqual([true, true, false])
     expect(bought.has('Paper Shop')).toBe(false)
   })
 
   it('of a recorded decision are none, or any merchant but no payee', () => {
-    expect(boughtBefore(true).has('Ink Shop')).toBe(false)
-    expect(['Ink Shop', ''].map((name) => boughtBefore(false).has(name))).toEqual([true, false])
+    expect(replayedBoughtMerchants(true).has('Ink Shop')).toBe(false)
+    expect(['Ink Shop', ''].map((name) => replayedBoughtMerchants(false).has(name))).toEqual([true, false])
   })
 })

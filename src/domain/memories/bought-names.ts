@@ -1,24 +1,24 @@
-import type { BoughtFrom, Merchant } from '../entities.ts'
+import type { BoughtMerchants, Merchant } from '../entities.ts'
 import {
   compileMerchant,
-  isSought,
+  isSoughtMerchantKey,
   recognizedKey,
-  sameMerchant,
-  soughtKeys,
-  whereaboutsOf,
+  isSameMerchant,
+  soughtMerchantKeys,
+  merchantWhereabouts,
 } from '../merchant-match/merchant-match.ts'
-import { MOST_COMPARED } from '../transactions/recent-purchase.ts'
+import { MOST_COMPARED_PURCHASES } from '../transactions/recent-purchase.ts'
 
 /**
  * How many merchants are remembered for each customer. The newest are kept; a purchase at a forgotten merchant counts as a first purchase
  * again.
  */
-export const MOST_NAMES = 2000
+export const MOST_BOUGHT_MERCHANTS = 2000
 
 type Location = Pick<Merchant, 'city' | 'country'>
 
 /** The names of the merchants where a customer has bought, indexed by their recognized keys. */
-export class BoughtNames implements BoughtFrom {
+export class BoughtMerchantNames implements BoughtMerchants {
   /** The recognized key of each merchant name, by name. The name of the newest purchase is the last entry. */
   readonly #keys = new Map<string, string>()
   readonly #byKey = new Map<string, Set<string>>()
@@ -37,7 +37,7 @@ export class BoughtNames implements BoughtFrom {
   }
 
   /**
-   * Adds the merchant name of a purchase that is later than all others. The oldest name is dropped where there are more than `MOST_NAMES`.
+   * Adds the merchant name of a purchase that is later than all others. The oldest name is dropped where there are more than `MOST_BOUGHT_MERCHANTS`.
    */
   add(name: string, key = recognizedKey(name)): void {
     this.#drop(name)
@@ -45,21 +45,23 @@ export class BoughtNames implements BoughtFrom {
     const names = this.#byKey.get(key)
     if (names === undefined) this.#byKey.set(key, new Set([name]))
     else names.add(name)
-    if (this.#keys.size > MOST_NAMES) for (const oldest of this.#keys.keys()) return this.#drop(oldest)
+    if (this.#keys.size > MOST_BOUGHT_MERCHANTS) for (const oldest of this.#keys.keys()) return this.#drop(oldest)
   }
 
   /**
    * Compares a merchant's name with the newest names that are stored under the keys where it is looked for, the longest keys first. A name
-   * that is not found among `MOST_COMPARED` names counts as new.
+   * that is not found among `MOST_COMPARED_PURCHASES` names counts as new.
    */
-  has(name: string, location: Location = {}, isSame = sameMerchant): boolean {
+  has(name: string, location: Location = {}, isSame = isSameMerchant): boolean {
     if (this.#keys.has(name)) return true
-    const where = whereaboutsOf(location)
-    const sought = soughtKeys(name, where)
+    const where = merchantWhereabouts(location)
+    const sought = soughtMerchantKeys(name, where)
     const keys =
-      sought.beginnings.length > 0 ? [...this.#byKey.keys()].filter((key) => isSought(sought, key)) : sought.keys
+      sought.beginnings.length > 0
+        ? [...this.#byKey.keys()].filter((key) => isSoughtMerchantKey(sought, key))
+        : sought.keys
     const compiled = compileMerchant(name)
-    let left = MOST_COMPARED
+    let left = MOST_COMPARED_PURCHASES
     for (const key of [...keys].toSorted((one, other) => other.length - one.length)) {
       for (const known of [...(this.#byKey.get(key) ?? [])].toReversed()) {
         if (left === 0) return false
@@ -84,8 +86,8 @@ export class BoughtNames implements BoughtFrom {
  * The merchant names of a customer with one more, for later purchases of the same batch. `known` itself stays unchanged, because the
  * purchase is not committed yet.
  */
-export function withBought(known: BoughtFrom, name: string): BoughtFrom {
-  const added = new BoughtNames([name])
+export function withBoughtMerchant(known: BoughtMerchants, name: string): BoughtMerchants {
+  const added = new BoughtMerchantNames([name])
   return { has: (other, location) => added.has(other, location) || known.has(other, location) }
 }
 
@@ -93,7 +95,7 @@ export function withBought(known: BoughtFrom, name: string): BoughtFrom {
  * The merchant names of a customer for the replay of a recorded decision. The record says only whether the purchase was a first one, so
  * `has` answers that for every name.
  */
-export const boughtBefore = (isFirst: boolean): BoughtFrom => (isFirst ? nothing : anything)
-const nothing: BoughtFrom = { has: () => false }
-// An empty name stands for a payee, who is at no merchant: see `claimedName`.
-const anything: BoughtFrom = { has: (name) => name !== '' }
+export const replayedBoughtMerchants = (isFirst: boolean): BoughtMerchants => (isFirst ? nothing : anything)
+const nothing: BoughtMerchants = { has: () => false }
+// An empty name stands for a payee, who is at no merchant: see `claimedMerchantName`.
+const anything: BoughtMerchants = { has: (name) => name !== '' }

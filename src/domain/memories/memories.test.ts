@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { somePurchase, NOON, someSubject } from '../../../test/support/records/subject.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { memories } from '../rules/index.ts'
-import { bitsNeededBy, memoriesOf, soughtInJournal } from '../rules/needed-memories.ts'
-import { boughtAt, isFirstPurchase } from './bought-at.ts'
-import { BoughtNames } from './bought-names.ts'
+import { ruleMemories } from '../rules/index.ts'
+import { neededMemoryBits, memoriesOfBits, neededJournalMemories } from '../rules/needed-memories.ts'
+import { boughtMerchantsMemory, isFirstPurchase } from './bought-at.ts'
+import { BoughtMerchantNames } from './bought-names.ts'
 import {
-  type AnyMemory,
+  type AnyRuleMemory,
   packMemories,
-  recall,
-  recallOf,
-  rememberedBy,
+  recallMemory,
+  recallMemoryOfLevel,
+  memoriesOfLevels,
   rememberPurchase,
   unpackMemory,
 } from './memories.ts'
@@ -24,7 +24,7 @@ const stored: Readonly<Record<string, readonly [member: unknown, isFirst: boolea
   isFirstPurchase: [true, true],
 }
 
-const names = (memory: AnyMemory) => memory.forms.map(({ key }) => key)
+const names = (memory: AnyRuleMemory) => memory.forms.map(({ key }) => key)
 const atAcme = somePurchase({ merchant: { name: 'Acme Tools' } })
 const bought = (id: string) => ({
   customerId: 'cust_1',
@@ -37,39 +37,39 @@ const bought = (id: string) => ({
 describe('what rules remember', () => {
   it('is asked for by policies and shadow policies of any level', () => {
     const asks = { newMerchant: 'approve', duplicateWindowMinutes: 5 } as const
-    const asked = (described: object) => memoriesOf(bitsNeededBy(someSubject(described)))
+    const asked = (described: object) => memoriesOfBits(neededMemoryBits(someSubject(described)))
     expect(asked({})).toEqual([])
     for (const level of ['customer', 'agent', 'card']) {
-      expect(asked({ [level]: { policy: asks } }), level).toEqual(memories)
-      expect(asked({ [level]: { shadowPolicy: asks } }), level).toEqual(memories)
+      expect(asked({ [level]: { policy: asks } }), level).toEqual(ruleMemories)
+      expect(asked({ [level]: { shadowPolicy: asks } }), level).toEqual(ruleMemories)
     }
     expect(asked({ card: { policy: { newMerchant: 'off' } } })).toEqual([])
   })
 
   it('follows an approved purchase on the level that remembers, and there only where it was read', () => {
-    const set = new Map<AnyMemory, Map<string, unknown>>([
-      [boughtAt, new Map([['cust_1', new BoughtNames()]])],
+    const set = new Map<AnyRuleMemory, Map<string, unknown>>([
+      [boughtMerchantsMemory, new Map([['cust_1', new BoughtMerchantNames()]])],
       [recentPurchases, new Map([['card_1', []]])],
     ])
     rememberPurchase(set, bought('card_1'))
     rememberPurchase(set, bought('card_2'))
-    expect(recallOf(boughtAt, set, 'cust_1')?.has('Acme Tools')).toBe(true)
-    expect(recallOf(recentPurchases, set, 'card_1')).toMatchObject([{ at: NOON, amount: 700 }])
-    expect(recallOf(recentPurchases, set, 'card_2')).toBeUndefined()
-    const seen = rememberedBy(set, { customerId: 'cust_1', cardId: 'card_2' })
-    expect(seen?.has(boughtAt)).toBe(true)
+    expect(recallMemoryOfLevel(boughtMerchantsMemory, set, 'cust_1')?.has('Acme Tools')).toBe(true)
+    expect(recallMemoryOfLevel(recentPurchases, set, 'card_1')).toMatchObject([{ at: NOON, amount: 700 }])
+    expect(recallMemoryOfLevel(recentPurchases, set, 'card_2')).toBeUndefined()
+    const seen = memoriesOfLevels(set, { customerId: 'cust_1', cardId: 'card_2' })
+    expect(seen?.has(boughtMerchantsMemory)).toBe(true)
     expect(seen?.has(recentPurchases)).toBe(false)
   })
 
   it('is a value that stays as it was when it was read', () => {
-    const set = new Map<AnyMemory, Map<string, unknown>>([[recentPurchases, new Map([['card_1', []]])]])
-    const before = rememberedBy(set, { customerId: 'cust_1', cardId: 'card_1' })
+    const set = new Map<AnyRuleMemory, Map<string, unknown>>([[recentPurchases, new Map([['card_1', []]])]])
+    const before = memoriesOfLevels(set, { customerId: 'cust_1', cardId: 'card_1' })
     rememberPurchase(set, bought('card_1'))
-    expect(recall(recentPurchases, { memories: before })).toEqual([])
+    expect(recallMemory(recentPurchases, { memories: before })).toEqual([])
   })
 
   it('looks as far back as the policy or the shadow policy asks', () => {
-    const sought = (described: object) => soughtInJournal(someSubject(described), NOON).get(recentPurchases)
+    const sought = (described: object) => neededJournalMemories(someSubject(described), NOON).get(recentPurchases)
     const card = { policy: { duplicateWindowMinutes: 5 }, shadowPolicy: { duplicateWindowMinutes: 7 } }
     expect(sought({ card })).toBe(NOON - 7 * MINUTE_MS)
     expect(sought({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } })).toBe(NOON - 3 * MINUTE_MS)
@@ -80,25 +80,27 @@ describe('what rules remember', () => {
 
 describe('what is stored of it', () => {
   it('has a name of its own in each version, and an example here', () => {
-    const keys = memories.flatMap(names)
+    const keys = ruleMemories.flatMap(names)
     expect(new Set(keys).size).toBe(keys.length)
     expect(Object.keys(stored).toSorted()).toEqual(keys.toSorted())
   })
 
   it('is in the journal, or is stored', () => {
-    for (const memory of memories) expect(memory.forms.length === 0, memory.name).toBe(memory.journal !== undefined)
+    for (const memory of ruleMemories) expect(memory.forms.length === 0, memory.name).toBe(memory.journal !== undefined)
   })
 
   it.each(Object.entries(stored))('is read as it was stored: %s', (key, [member, isFirst]) => {
-    const known = unpackMemory(boughtAt, { [key]: member })
-    expect(isFirstPurchase({ ...someSubject(), memories: new Map([[boughtAt, known]]) }, atAcme)).toBe(isFirst)
+    const known = unpackMemory(boughtMerchantsMemory, { [key]: member })
+    expect(isFirstPurchase({ ...someSubject(), memories: new Map([[boughtMerchantsMemory, known]]) }, atAcme)).toBe(
+      isFirst,
+    )
   })
 
   it('decides the same after it was stored and read', () => {
-    for (const known of [new BoughtNames(), new BoughtNames(['Acme Tools'])]) {
-      const then = { ...someSubject(), memories: new Map([[boughtAt, known]]) }
-      const again = unpackMemory(boughtAt, packMemories(then, atAcme) ?? {})
-      const later = { ...someSubject(), memories: new Map([[boughtAt, again]]) }
+    for (const known of [new BoughtMerchantNames(), new BoughtMerchantNames(['Acme Tools'])]) {
+      const then = { ...someSubject(), memories: new Map([[boughtMerchantsMemory, known]]) }
+      const again = unpackMemory(boughtMerchantsMemory, packMemories(then, atAcme) ?? {})
+      const later = { ...someSubject(), memories: new Map([[boughtMerchantsMemory, again]]) }
       expect(isFirstPurchase(later, atAcme)).toBe(isFirstPurchase(then, atAcme))
     }
   })

@@ -1,12 +1,12 @@
-import type { Remembered, SpendRequest, Subject } from '../entities.ts'
+import type { MemoryValues, SpendRequest, SpendingSubject } from '../entities.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { Memory } from './memory.ts'
+import type { RuleMemory } from './memory.ts'
 
 /** Any memory, whatever its value. */
-export type AnyMemory = Memory<unknown>
+export type AnyRuleMemory = RuleMemory<unknown>
 
 /** The memories of a batch: their values by the id of the level that remembers. A memory that no policy needs is missing. */
-export type Memories = ReadonlyMap<AnyMemory, Map<string, unknown>>
+export type BatchMemories = ReadonlyMap<AnyRuleMemory, Map<string, unknown>>
 
 interface Levels {
   readonly customerId: string
@@ -14,20 +14,25 @@ interface Levels {
 }
 
 /** The memories of a batch whose policies need none. */
-export const noMemories: Memories = new Map()
+export const noBatchMemories: BatchMemories = new Map()
 
 /** Returns what a subject remembers. Undefined: it was not read, because no policy needs it. */
-export const recall = <Value>(memory: Memory<Value>, { memories }: Pick<Subject, 'memories'>): Value | undefined =>
-  memories?.get(memory) as Value | undefined
+export const recallMemory = <Value>(
+  memory: RuleMemory<Value>,
+  { memories }: Pick<SpendingSubject, 'memories'>,
+): Value | undefined => memories?.get(memory) as Value | undefined
 
 /** Returns what a level of a batch remembers. Undefined: it was not read, because no policy needs it. */
-export const recallOf = <Value>(memory: Memory<Value>, memories: Memories, level: string): Value | undefined =>
-  memories.get(memory)?.get(level) as Value | undefined
+export const recallMemoryOfLevel = <Value>(
+  memory: RuleMemory<Value>,
+  memories: BatchMemories,
+  level: string,
+): Value | undefined => memories.get(memory)?.get(level) as Value | undefined
 
 /** Selects the memories of one subject's levels. Undefined: no policy of the batch needs any. */
-export function rememberedBy(memories: Memories, levels: Levels): Remembered | undefined {
+export function memoriesOfLevels(memories: BatchMemories, levels: Levels): MemoryValues | undefined {
   if (memories.size === 0) return undefined
-  const remembered = new Map<AnyMemory, unknown>()
+  const remembered = new Map<AnyRuleMemory, unknown>()
   for (const [memory, values] of memories) {
     const value = values.get(levels[`${memory.of}Id`] ?? '')
     if (value !== undefined) remembered.set(memory, value)
@@ -36,7 +41,7 @@ export function rememberedBy(memories: Memories, levels: Levels): Remembered | u
 }
 
 /** Adds an approved purchase to what its card and its customer remember. */
-export function rememberPurchase(memories: Memories, purchase: Approved): void {
+export function rememberPurchase(memories: BatchMemories, purchase: Approved): void {
   if (memories.size === 0) return
   const { createdAt: at, amount, merchant } = purchase
   for (const [memory, values] of memories) {
@@ -52,10 +57,10 @@ type Approved = Pick<TransactionState, 'customerId' | 'cardId' | 'createdAt' | '
 export type PackedMemories = Readonly<Record<string, unknown>>
 
 /** Packs what a subject remembers, in the newest version of each memory. Undefined: there is nothing to store. */
-export function packMemories(subject: Subject, request: SpendRequest): PackedMemories | undefined {
+export function packMemories(subject: SpendingSubject, request: SpendRequest): PackedMemories | undefined {
   if (subject.memories === undefined) return undefined
   let packed: PackedMemories | undefined
-  for (const [memory, known] of subject.memories as ReadonlyMap<AnyMemory, unknown>) {
+  for (const [memory, known] of subject.memories as ReadonlyMap<AnyRuleMemory, unknown>) {
     const form = memory.forms.at(-1)
     const stored = form?.pack(known, subject, request)
     if (form !== undefined && stored !== undefined) packed = { ...packed, [form.key]: stored }
@@ -64,7 +69,7 @@ export function packMemories(subject: Subject, request: SpendRequest): PackedMem
 }
 
 /** Unpacks a memory from the members that were stored with a decision, in whichever version. Undefined: it is never stored. */
-export function unpackMemory<Value>({ forms }: Memory<Value>, stored: PackedMemories): Value | undefined {
+export function unpackMemory<Value>({ forms }: RuleMemory<Value>, stored: PackedMemories): Value | undefined {
   const form = forms.findLast(({ key }) => key in stored) ?? forms[0]
   return form?.unpack(stored[form.key])
 }

@@ -1,12 +1,12 @@
 import type { Policy } from '../../contract/policy.ts'
-import type { Merchant, SpendRequest, Subject } from '../entities.ts'
+import type { Merchant, SpendRequest, SpendingSubject } from '../entities.ts'
 
 /**
  * A memory: facts about earlier purchases that rules ask, such as the merchants where a customer has bought. Decisions, what is stored with
  * them, replays and backtests loop over the memories; `src/store/journal/memories/` has the reader of each. A memory is read for the cards
  * whose policies need it, and costs the others nothing.
  */
-export interface Memory<Value, Name extends string = string> {
+export interface RuleMemory<Value, Name extends string = string> {
   readonly name: Name
   /** The level that remembers. */
   readonly of: 'customer' | 'card'
@@ -18,9 +18,9 @@ export interface Memory<Value, Name extends string = string> {
    * The versions in which it is stored with decisions, the oldest first. New decisions store the last one. All are read for ever, because
    * the history is full of them. Empty: it follows from the journal, and nothing is stored.
    */
-  readonly forms: readonly Form<Value>[]
+  readonly forms: readonly MemoryForm<Value>[]
   /** How a replay finds it in the journal. Absent: it is stored with each decision. */
-  readonly journal?: InJournal<Value>
+  readonly journal?: JournalMemory<Value>
 }
 
 /** An approved authorization above 0. `at`: Unix milliseconds. */
@@ -31,17 +31,17 @@ export interface RememberedPurchase {
 }
 
 /** A version in which a memory is stored with a decision: a member of `decision_inputs`. */
-export interface Form<Value> {
+export interface MemoryForm<Value> {
   /** The name of the member. No two versions share a name. */
   readonly key: string
   /** Undefined: nothing is stored. Only the first version may return that, so that an entry without any member is of this version. */
-  pack(known: Value, subject: Subject, request: SpendRequest): unknown
+  pack(known: Value, subject: SpendingSubject, request: SpendRequest): unknown
   /** Returns the memory as the decision had it, or enough of it to decide the same. `stored` is undefined if no version is stored. */
   unpack(stored: unknown): Value
 }
 
 /** The policies of a card's levels. A level that is null sets nothing. */
-export interface NeedingLevels {
+export interface LevelsWithPolicies {
   readonly customer: WithPolicy | null
   readonly agent: WithPolicy | null
   readonly card: WithPolicy | null
@@ -53,15 +53,15 @@ interface WithPolicy {
 }
 
 /** The part of the journal from which a memory follows. */
-export interface InJournal<Value> {
+export interface JournalMemory<Value> {
   /** The time in Unix milliseconds from which on a decision at `now` has to know purchases. Undefined: no policy needs them. */
-  since(levels: NeedingLevels, now: number): number | undefined
+  since(levels: LevelsWithPolicies, now: number): number | undefined
   /** Begins to follow the purchases that a backtest approves. */
-  begin(): Course<Value>
+  begin(): BacktestMemory<Value>
 }
 
 /** The purchases that would have been approved since a backtest began. */
-export interface Course<Value> {
+export interface BacktestMemory<Value> {
   add(cardId: string, purchase: RememberedPurchase): void
   /** Finds the memory of a decision about `purchase`: `earlier`, from before the backtest, and the purchases of the course after `since`. */
   find(

@@ -1,7 +1,7 @@
 import type { RecentPurchase } from '../entities.ts'
-import { isSought, soughtKeys, whereaboutsOf } from '../merchant-match/merchant-match.ts'
-import { MOST_COMPARED, recentPurchase } from '../transactions/recent-purchase.ts'
-import type { Course, RememberedPurchase } from './memory.ts'
+import { isSoughtMerchantKey, soughtMerchantKeys, merchantWhereabouts } from '../merchant-match/merchant-match.ts'
+import { MOST_COMPARED_PURCHASES, recentPurchase } from '../transactions/recent-purchase.ts'
+import type { BacktestMemory, RememberedPurchase } from './memory.ts'
 
 /** Purchases by the recognized key of their merchant. */
 type ByKey = Map<string, RecentPurchase[]>
@@ -10,7 +10,7 @@ type ByKey = Map<string, RecentPurchase[]>
  * The purchases that would have been approved since the backtest's range began, by card and amount, because a duplicate has the same card
  * and amount.
  */
-export class PurchaseCourse implements Course<readonly RecentPurchase[]> {
+export class BacktestPurchases implements BacktestMemory<readonly RecentPurchase[]> {
   readonly #cards = new Map<string, Map<number, ByKey>>()
 
   add(cardId: string, { amount, at, merchant }: RememberedPurchase): void {
@@ -31,10 +31,14 @@ export class PurchaseCourse implements Course<readonly RecentPurchase[]> {
   ): RecentPurchase[] {
     const ofAmount = this.#cards.get(cardId)?.get(amount)
     if (ofAmount === undefined) return [...earlier]
-    const sought = soughtKeys(merchant.name, whereaboutsOf(merchant))
+    const sought = soughtMerchantKeys(merchant.name, merchantWhereabouts(merchant))
     const keys =
-      sought.beginnings.length > 0 ? [...ofAmount.keys()].filter((key) => isSought(sought, key)) : [...sought.keys]
-    const later = keys.flatMap((key) => (ofAmount.get(key) ?? []).slice(-MOST_COMPARED).filter(({ at }) => at > since))
+      sought.beginnings.length > 0
+        ? [...ofAmount.keys()].filter((key) => isSoughtMerchantKey(sought, key))
+        : [...sought.keys]
+    const later = keys.flatMap((key) =>
+      (ofAmount.get(key) ?? []).slice(-MOST_COMPARED_PURCHASES).filter(({ at }) => at > since),
+    )
     return [...earlier, ...later]
   }
 }

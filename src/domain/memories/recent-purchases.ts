@@ -1,11 +1,11 @@
 import type { RecentPurchase } from '../entities.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { recentPurchase } from '../transactions/recent-purchase.ts'
-import type { NeedingLevels, Memory } from './memory.ts'
-import { PurchaseCourse } from './purchase-course.ts'
+import type { LevelsWithPolicies, RuleMemory } from './memory.ts'
+import { BacktestPurchases } from './purchase-course.ts'
 
 /** Approved authorizations of the card that a purchase may repeat: those of its amount, at merchants that may be the same. */
-export const recentPurchases: Memory<readonly RecentPurchase[], 'recentPurchases'> = {
+export const recentPurchases: RuleMemory<readonly RecentPurchase[], 'recentPurchases'> = {
   name: 'recentPurchases',
   of: 'card',
   isNeededBy: ({ duplicateWindowMinutes }) => isSet(duplicateWindowMinutes),
@@ -16,7 +16,7 @@ export const recentPurchases: Memory<readonly RecentPurchase[], 'recentPurchases
       const minutes = duplicateWindow(levels)
       return minutes === undefined ? undefined : now - minutes * MINUTE_MS
     },
-    begin: () => new PurchaseCourse(),
+    begin: () => new BacktestPurchases(),
   },
 }
 
@@ -24,7 +24,7 @@ export const recentPurchases: Memory<readonly RecentPurchase[], 'recentPurchases
  * The longer of two times in which a purchase counts as a duplicate, in minutes: that of the policies and that of the shadow policies.
  * Undefined: neither has such a time.
  */
-function duplicateWindow({ customer, agent, card }: NeedingLevels): number | undefined {
+function duplicateWindow({ customer, agent, card }: LevelsWithPolicies): number | undefined {
   const levels = [card, agent, customer]
   const own = levels.map((level) => level?.policy.duplicateWindowMinutes).find(isSet)
   const shadow = levels.map((level) => (level?.shadowPolicy ?? level?.policy)?.duplicateWindowMinutes).find(isSet)

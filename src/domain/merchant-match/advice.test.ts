@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileMerchantList, whereaboutsOf } from './merchant-match.ts'
+import { compileMerchantList, merchantWhereabouts } from './merchant-match.ts'
 
 describe('of a name that is not listed', () => {
   const list = compileMerchantList([
@@ -32,7 +32,7 @@ describe('of a name that is not listed', () => {
   })
 
   it('takes off the authorization’s own place', () => {
-    const where = whereaboutsOf({ city: 'Zzyzx' })
+    const where = merchantWhereabouts({ city: 'Zzyzx' })
     expect(list.advise('SHADY BAR ZZYZX', where).add).toBe('SHADY BAR')
   })
 })

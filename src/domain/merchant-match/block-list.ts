@@ -1,5 +1,5 @@
 import { compileMerchantList, type MerchantList } from './merchant-list.ts'
-import { behindPayeeApp } from './descriptor/processors.ts'
+import { nameBehindPayeeApp } from './descriptor/processors.ts'
 
 /**
  * Matches characters that a reader of a name does not see: zero-width and direction marks, soft hyphens, variation selectors and fillers.
@@ -18,7 +18,7 @@ export function compileBlockList(names: readonly string[]): MerchantList {
   return {
     matches(observed, where) {
       const plain = asSeen(observed)
-      const entry = seen.matches(plain, where) ?? seen.matches(behindPayeeApp(plain), where)
+      const entry = seen.matches(plain, where) ?? seen.matches(nameBehindPayeeApp(plain), where)
       return asWritten.matches(observed, where) ?? (entry === undefined ? undefined : listedBy.get(entry))
     },
   }

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest'
 import { acceptedPairs, refusedPairs } from '../../../test/merchant-names/pairs.ts'
-import { MerchantCandidates, compileMerchant, isListedMerchant, NOWHERE, whereaboutsOf } from './merchant-match.ts'
+import {
+  MerchantCandidates,
+  compileMerchant,
+  isListedMerchant,
+  UNKNOWN_WHEREABOUTS,
+  merchantWhereabouts,
+} from './merchant-match.ts'
 
 const names = [...new Set([...acceptedPairs, ...refusedPairs].flatMap(({ observed, listed }) => [observed, listed]))]
 const compiled = names.map((name) => compileMerchant(name))
 const candidates = new MerchantCandidates(compiled)
-const places = [NOWHERE, whereaboutsOf({ city: 'Seattle', country: 'US' })]
+const places = [UNKNOWN_WHEREABOUTS, merchantWhereabouts({ city: 'Seattle', country: 'US' })]
 
 it('a listed name that is the observed one is a candidate, among all labelled names and their beginnings', () => {
   const missed: string[] = []

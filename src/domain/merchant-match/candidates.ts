@@ -1,6 +1,11 @@
-import { type CompiledMerchant, type IndexEntries, readingsAt, spellingsOf } from './compiled-merchant.ts'
-import { NOWHERE, type MerchantWhereabouts } from './places/whereabouts.ts'
-import { isOwnWord, mayBeShortened } from './shortened-words.ts'
+import {
+  type CompiledMerchant,
+  type ListedNameKeys,
+  readingsOfMerchant,
+  spellingsOfListedName,
+} from './compiled-merchant.ts'
+import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
+import { isDistinctiveWord, mayHaveShortenedWord } from './shortened-words.ts'
 
 type Words = CompiledMerchant['words']
 type Index = ReadonlyMap<string, readonly CompiledMerchant[]>
@@ -25,14 +30,14 @@ export class MerchantCandidates {
   }
 
   /** The listed names that may be the observed name. */
-  of(observed: CompiledMerchant, where: MerchantWhereabouts = NOWHERE): ReadonlySet<CompiledMerchant> {
+  of(observed: CompiledMerchant, where: MerchantWhereabouts = UNKNOWN_WHEREABOUTS): ReadonlySet<CompiledMerchant> {
     const found = new Set<CompiledMerchant>()
     if (this.#listed.length === 0) return found
-    const readings = readingsAt(observed, where)
+    const readings = readingsOfMerchant(observed, where)
     this.#byKey ??= indexBy(this.#listed, ({ keys }) => keys)
     for (const key of keysOf(observed, readings)) for (const listed of this.#byKey.get(key) ?? []) found.add(listed)
     if (observed.cut !== null) for (const listed of this.#beginningWith(observed.cut.text)) found.add(listed)
-    if (!mayBeShortened(observed.words)) return found
+    if (!mayHaveShortenedWord(observed.words)) return found
     this.#byWord ??= indexBy(this.#listed, ({ words }) => words)
     const own = new Set(readings.flatMap(({ words }) => [...ownWords(words)]))
     for (const word of own) for (const listed of this.#byWord.get(word) ?? []) found.add(listed)
@@ -65,7 +70,7 @@ function firstFrom(all: readonly Whole[], from: string): number {
   return low
 }
 
-function indexBy(names: readonly CompiledMerchant[], textsOf: (entries: IndexEntries) => readonly string[]): Index {
+function indexBy(names: readonly CompiledMerchant[], textsOf: (entries: ListedNameKeys) => readonly string[]): Index {
   const index = new Map<string, CompiledMerchant[]>()
   for (const listed of names) {
     for (const text of textsOf(entriesOf(listed))) {
@@ -80,19 +85,19 @@ function indexBy(names: readonly CompiledMerchant[], textsOf: (entries: IndexEnt
 /**
  * The texts under which a listed name is found. They are computed once for each name, because the lists that contain a name change often.
  */
-function entriesOf(listed: CompiledMerchant): IndexEntries {
+function entriesOf(listed: CompiledMerchant): ListedNameKeys {
   listed.made.indexEntries ??= newEntries(listed)
   return listed.made.indexEntries
 }
 
-function newEntries(listed: CompiledMerchant): IndexEntries {
-  const spellings = spellingsOf(listed)
+function newEntries(listed: CompiledMerchant): ListedNameKeys {
+  const spellings = spellingsOfListedName(listed)
   const keys = new Set(spellings.flatMap(({ key }) => (key === null ? [] : [key])))
   const wholes = new Set([...keys, ...spellings.map(({ spaced }) => spaced)])
   return { keys: [...keys], wholes: [...wholes], words: [...ownWords(listed.words)] }
 }
 
-function keysOf(observed: CompiledMerchant, readings: ReturnType<typeof readingsAt>): Set<string> {
+function keysOf(observed: CompiledMerchant, readings: ReturnType<typeof readingsOfMerchant>): Set<string> {
   const keys = new Set<string | null>([observed.key, observed.sellerKey])
   for (const { known, shape } of readings) {
     if (known === undefined) keys.add(shape.run)
@@ -106,7 +111,7 @@ function keysOf(observed: CompiledMerchant, readings: ReturnType<typeof readings
 function ownWords(words: Words): Set<string> {
   const count = countOf(words)
   const own = new Set<string>()
-  for (const { text } of words) if (isOwnWord(text)) own.add(`${count} ${text}`)
+  for (const { text } of words) if (isDistinctiveWord(text)) own.add(`${count} ${text}`)
   if (words.some(isBehindAmpersand)) own.add(`${count} and`)
   return own
 }

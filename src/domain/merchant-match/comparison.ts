@@ -1,31 +1,35 @@
-import { readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
+import { readingsOfMerchant, spellingsOfListedName, type CompiledMerchant } from './compiled-merchant.ts'
 import type { NameReading } from './descriptor/readings.ts'
-import { partsWithin } from './descriptor/shape.ts'
-import { NOWHERE, type MerchantWhereabouts } from './places/whereabouts.ts'
-import { isShortened, mayBeShortened } from './shortened-words.ts'
+import { isSpacedWithin } from './descriptor/shape.ts'
+import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
+import { isShortenedName, mayHaveShortenedWord } from './shortened-words.ts'
 
 /**
  * Whether two observed names belong to one merchant, for instance because a purchase is repeated. The order of the two names does not
  * matter. The names may differ in numbers and processors and, for a known brand, in the city.
  */
-export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = NOWHERE): boolean {
+export function isSameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = UNKNOWN_WHEREABOUTS): boolean {
   if (isSameName(a, b) || isSameName(b, a)) return true
   if (isCutInWord(a, b) || isCutInWord(b, a)) return true
-  return isReadAs(a, b, where) !== undefined || isReadAs(b, a, where) !== undefined
+  return readingAsListedName(a, b, where) !== undefined || readingAsListedName(b, a, where) !== undefined
 }
 
 /**
  * Whether an observed name is a listed merchant. The words of the listed name decide: "HOMEDEPOT" is "Home Depot", but "AMA ZON" is not
  * "Amazon".
  */
-export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMerchant, where = NOWHERE): boolean {
-  const named = (name: CompiledMerchant) => isSameName(observed, name) || nameGoesOn(observed, name)
-  const names = spellingsOf(listed)
+export function isListedMerchant(
+  observed: CompiledMerchant,
+  listed: CompiledMerchant,
+  where = UNKNOWN_WHEREABOUTS,
+): boolean {
+  const named = (name: CompiledMerchant) => isSameName(observed, name) || isCutListedName(observed, name)
+  const names = spellingsOfListedName(listed)
   return (
     names.some(named) ||
-    names.some((name) => isReadAs(observed, name, where) !== undefined) ||
-    (mayBeShortened(observed.words) &&
-      readingsAt(observed, where).some((reading) => isShortened(reading, listed, observed.isFull)))
+    names.some((name) => readingAsListedName(observed, name, where) !== undefined) ||
+    (mayHaveShortenedWord(observed.words) &&
+      readingsOfMerchant(observed, where).some((reading) => isShortenedName(reading, listed, observed.isFull)))
   )
 }
 
@@ -33,23 +37,23 @@ export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMer
 export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (observed.key === listed.key) {
-    return observed.isBrand || (isSamePlace(observed, listed) && partsWithin(observed.spaced, listed.seams))
+    return observed.isBrand || (isSamePlace(observed, listed) && isSpacedWithin(observed.spaced, listed.seams))
   }
   return observed.sellerKey === listed.key
 }
 
 /** The reading of the observed name that equals the listed name. Undefined: no reading equals it. */
-export const isReadAs = (observed: CompiledMerchant, listed: CompiledMerchant, where: MerchantWhereabouts) =>
-  readingsAt(observed, where).find((reading) => readsAs(reading, listed))
+export const readingAsListedName = (observed: CompiledMerchant, listed: CompiledMerchant, where: MerchantWhereabouts) =>
+  readingsOfMerchant(observed, where).find((reading) => isReadingOfListedName(reading, listed))
 
 /**
  * Whether a reading equals a listed name. If the listed name contains a place, a reading from which a place was removed
  * does not match: "Joe's Pizza Chicago" is not "Joe's Pizza" of anywhere else.
  */
-export function readsAs({ shape, known, steps }: NameReading, listed: CompiledMerchant): boolean {
+export function isReadingOfListedName({ shape, known, steps }: NameReading, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (known !== undefined) return known.key === listed.key || (known.isBill && known.sellerKey === listed.key)
-  if (shape.run !== listed.key || shape.run === '' || !partsWithin(shape.spaced, listed.seams)) return false
+  if (shape.run !== listed.key || shape.run === '' || !isSpacedWithin(shape.spaced, listed.seams)) return false
   return Object.keys(listed.whereabouts).length === 0 || !steps.some(({ tolerance }) => places.has(tolerance))
 }
 
@@ -72,7 +76,7 @@ function restOf({ spaced, key }: CompiledMerchant, { cut }: CompiledMerchant): s
 }
 
 /** Whether the observed name filled the acquirer's field and is the beginning of the listed name, which is longer. */
-export const nameGoesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
+export const isCutListedName = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
   observed.cut?.isInWord === true ? isCutInWord(observed, listed) : restOf(listed, observed) !== ''
 
 /**

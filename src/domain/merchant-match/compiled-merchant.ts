@@ -1,17 +1,17 @@
-import { LastUsed } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
 import { readDescriptor, type Descriptor } from './descriptor/descriptor.ts'
 import { unescapeMarkup } from './descriptor/unescaped.ts'
-import { withSeparator } from './descriptor/lost-separator.ts'
-import { readingsOf, type NameReading } from './descriptor/readings.ts'
-import type { KnownName } from './known-names/known-names.ts'
+import { withLostSeparator } from './descriptor/lost-separator.ts'
+import { readingsOfName, type NameReading } from './descriptor/readings.ts'
+import type { BrandSpelling } from './known-names/known-names.ts'
 import { descriptorShape } from './descriptor/shape.ts'
-import { otherSpellings } from './spellings.ts'
-import type { StatedPlace } from './descriptor/tails.ts'
-import { NOWHERE, type MerchantWhereabouts as AuthorizedPlace } from './places/whereabouts.ts'
-import { readWords, type NameWord } from './descriptor/words.ts'
+import { otherNameSpellings } from './spellings.ts'
+import type { PlaceInName } from './descriptor/tails.ts'
+import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts as AuthorizedPlace } from './places/whereabouts.ts'
+import { readNameWords, type NameWord } from './descriptor/words.ts'
 
 /** The text of a name that filled the acquirer's field, so the whole name may be longer. */
-export interface CutName {
+export interface CutMerchantName {
   readonly text: string
   /** True: the text counts as cut off only within a word of the listed name, because a whole name may have this length, too. */
   readonly isInWord: boolean
@@ -22,7 +22,7 @@ export interface CutName {
 }
 
 /** The texts under which a listed name is found among many listed names: see `candidates.ts`. */
-export interface IndexEntries {
+export interface ListedNameKeys {
   readonly keys: readonly string[]
   /** The spellings of the listed name of which an observed name that is cut off may be the beginning. */
   readonly wholes: readonly string[]
@@ -49,9 +49,9 @@ export interface CompiledMerchant {
   readonly isSeller: boolean
   readonly spaced: string
   readonly seams: string
-  readonly whereabouts: StatedPlace
+  readonly whereabouts: PlaceInName
   /** The text of a name that filled the acquirer's field. It is compared as the beginning of a name. Null: the field was not full. */
-  readonly cut: CutName | null
+  readonly cut: CutMerchantName | null
   /** All words of the name without a processor's prefix, but with everything that acquirers appended. */
   readonly words: readonly NameWord[]
   /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
@@ -65,7 +65,7 @@ export interface CompiledMerchant {
     there?: { readonly where: AuthorizedPlace; readonly readings: readonly NameReading[] }
     spellings?: readonly CompiledMerchant[]
     recognizedKey?: string
-    indexEntries?: IndexEntries
+    indexEntries?: ListedNameKeys
   }
 }
 
@@ -91,7 +91,7 @@ const MIN_CUT_LENGTH = 10
 
 /** The most compiled names that are cached. Most names recur. */
 const MAX_REMEMBERED = 4096
-const remembered = new LastUsed<CompiledMerchant>(MAX_REMEMBERED)
+const remembered = new LastUsedCache<CompiledMerchant>(MAX_REMEMBERED)
 
 /** Compiles a merchant's name, observed or listed. The time that it takes is linear in the name's length. */
 export function compileMerchant(name: string): CompiledMerchant {
@@ -105,7 +105,7 @@ export function compileMerchant(name: string): CompiledMerchant {
 
 function read(name: string): CompiledMerchant {
   const text = unescapeMarkup(name)
-  const descriptor = readDescriptor(readWords(withSeparator(text)))
+  const descriptor = readDescriptor(readNameWords(withLostSeparator(text)))
   const { shape, known, whereabouts } = descriptor
   const isBrand = typeof known === 'object'
   return {
@@ -124,7 +124,7 @@ function read(name: string): CompiledMerchant {
   }
 }
 
-const isBilledBySeller = ({ isBill, sellerKey }: KnownName, { hasStar, shape }: Descriptor) =>
+const isBilledBySeller = ({ isBill, sellerKey }: BrandSpelling, { hasStar, shape }: Descriptor) =>
   isBill || (hasStar && sellerKey !== null && shape.run.startsWith(sellerKey))
 
 function keyOf({ shape, known }: Descriptor): string | null {
@@ -133,7 +133,7 @@ function keyOf({ shape, known }: Descriptor): string | null {
   return known === 'look-alike' ? `~${shape.hasArticle} ${shape.spelled} ${shape.spaced}` : shape.run
 }
 
-function cutOf(name: string, { words, isSeller }: Descriptor): CutName | null {
+function cutOf(name: string, { words, isSeller }: Descriptor): CutMerchantName | null {
   const trimmed = name.trimEnd()
   const length = trimmed.length + (isSeller && !trimmed.includes('*') ? 1 : 0)
   // A name that is one character shorter than the field filled it, too: a space at its end was trimmed, or a prefix has lost its star.
@@ -164,8 +164,8 @@ const LONE_S = /[a-z] S$/i
 const ADDRESS = /^www\.[^.*/ ]+$/i
 
 /** Returns a listed name and its other spellings, which are computed once. */
-export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant[] {
-  listed.made.spellings ??= [listed, ...otherSpellings(listed.name).map(compileMerchant)]
+export function spellingsOfListedName(listed: CompiledMerchant): readonly CompiledMerchant[] {
+  listed.made.spellings ??= [listed, ...otherNameSpellings(listed.name).map(compileMerchant)]
   return listed.made.spellings
 }
 
@@ -173,11 +173,11 @@ export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant
  * Returns all readings of an observed name. Those that do not depend on the place of an authorization are computed once. Of the others,
  * those at the last place are kept, because one purchase is compared with many names.
  */
-export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly NameReading[] {
-  if (where !== NOWHERE) {
-    if (merchant.made.there?.where !== where) merchant.made.there = { where, readings: readingsOf(merchant, where) }
+export function readingsOfMerchant(merchant: CompiledMerchant, where: AuthorizedPlace): readonly NameReading[] {
+  if (where !== UNKNOWN_WHEREABOUTS) {
+    if (merchant.made.there?.where !== where) merchant.made.there = { where, readings: readingsOfName(merchant, where) }
     return merchant.made.there.readings
   }
-  merchant.made.readings ??= readingsOf(merchant, NOWHERE)
+  merchant.made.readings ??= readingsOfName(merchant, UNKNOWN_WHEREABOUTS)
   return merchant.made.readings
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { acceptedPairs, refusedPairs } from '../../../test/merchant-names/pairs.ts'
-import { explainMatch, merchantMatches, whereaboutsOf } from './merchant-match.ts'
+import { explainMatch, merchantMatches, merchantWhereabouts } from './merchant-match.ts'
 
 const told = (observed: string, listed: string, where?: { city?: string; country?: string }) =>
-  explainMatch(observed, listed, where && whereaboutsOf(where)).tolerated.map(
+  explainMatch(observed, listed, where && merchantWhereabouts(where)).tolerated.map(
     ({ tolerance, text }) => `${tolerance}: ${text}`,
   )
 

@@ -1,9 +1,14 @@
-import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
-import { nameGoesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
+import {
+  compileMerchant,
+  readingsOfMerchant,
+  spellingsOfListedName,
+  type CompiledMerchant,
+} from './compiled-merchant.ts'
+import { isCutListedName, isListedMerchant, isSameName, isReadingOfListedName } from './comparison.ts'
 import { compileMerchantList } from './merchant-list.ts'
 import type { NameReading } from './descriptor/readings.ts'
 import type { ToleranceName } from './tolerances/tolerance.ts'
-import { NOWHERE } from './places/whereabouts.ts'
+import { UNKNOWN_WHEREABOUTS } from './places/whereabouts.ts'
 
 /** The reasons why two names are one merchant, or why they are not. */
 export interface MatchExplanation {
@@ -40,14 +45,14 @@ export const toleranceReasons = {
 } as const satisfies Record<ToleranceName | 'processor' | 'short_form' | 'cut' | 'spelling', string>
 
 /** Compares an observed name with a listed name as decisions do, and explains the result. */
-export function explainMatch(observedName: string, listedName: string, where = NOWHERE): MatchExplanation {
+export function explainMatch(observedName: string, listedName: string, where = UNKNOWN_WHEREABOUTS): MatchExplanation {
   const observed = compileMerchant(observedName)
   const listed = compileMerchant(listedName)
-  const names = spellingsOf(listed)
-  const readings = readingsAt(observed, where)
+  const names = spellingsOfListedName(listed)
+  const readings = readingsOfMerchant(observed, where)
   const matches = isListedMerchant(observed, listed, where)
   if (!matches) return refusal(observed, listedName, readings, where)
-  const reading = readings.find((each) => names.some((name) => readsAs(each, name)))
+  const reading = readings.find((each) => names.some((name) => isReadingOfListedName(each, name)))
   const tolerated = [...before(observed), ...instead(observed, names, reading), ...behind(reading)]
   const isSame = tolerated.length === 0
   const message = isSame ? 'They are the same name.' : `${observedName} is ${listedName}, as an acquirer writes it.`
@@ -78,7 +83,7 @@ function instead(
   if (listed === undefined || observed.name === listed.name) return []
   const isStrict = names.some((name) => isSameName(observed, name))
   if (reading === undefined && !isStrict) {
-    return [tolerate(names.some((name) => nameGoesOn(observed, name)) ? 'cut' : 'spelling', observed.name)]
+    return [tolerate(names.some((name) => isCutListedName(observed, name)) ? 'cut' : 'spelling', observed.name)]
   }
   if (reading === undefined) return [tolerate('short_form', observed.name)]
   if (reading.known?.isBill === true) return [tolerate('short_form', textOf(reading))]
@@ -100,7 +105,7 @@ function refusal(
   observed: CompiledMerchant,
   listed: string,
   readings: readonly NameReading[],
-  where = NOWHERE,
+  where = UNKNOWN_WHEREABOUTS,
 ): MatchExplanation {
   const shortest = readings.at(-1)
   const { near, add } = compileMerchantList([listed]).advise(observed.name, where)

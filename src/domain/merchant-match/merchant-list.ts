@@ -1,9 +1,15 @@
-import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant, type CutName } from './compiled-merchant.ts'
-import { nameGoesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
-import { type NearNames, nearNames } from './known-names/near-names.ts'
+import {
+  compileMerchant,
+  readingsOfMerchant,
+  spellingsOfListedName,
+  type CompiledMerchant,
+  type CutMerchantName,
+} from './compiled-merchant.ts'
+import { isCutListedName, isListedMerchant, isSameName, isReadingOfListedName } from './comparison.ts'
+import { type NearNameIndex, nearNameIndex } from './known-names/near-names.ts'
 import type { NameReading } from './descriptor/readings.ts'
-import { mayBeShortened, shortenedNames, type ShortenedNames } from './shortened-words.ts'
-import { NOWHERE, type MerchantWhereabouts } from './places/whereabouts.ts'
+import { mayHaveShortenedWord, shortenedNameIndex, type ShortenedNameIndex } from './shortened-words.ts'
+import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
 
 /** A policy's list of merchant names, compiled for look-up. */
 export interface MerchantList {
@@ -14,12 +20,12 @@ export interface MerchantList {
   matches(observed: string, where?: MerchantWhereabouts): string | undefined
 }
 
-export interface AdvisingList extends MerchantList {
+export interface AdvisingMerchantList extends MerchantList {
   /** Says, about an observed name that is not listed, which listed name it resembles, and which name to list so that it is recognized. */
-  advise(observed: string, where?: MerchantWhereabouts): MatchAdvice
+  advise(observed: string, where?: MerchantWhereabouts): MerchantMatchAdvice
 }
 
-export interface MatchAdvice {
+export interface MerchantMatchAdvice {
   readonly near?: string
   /** The observed name without what acquirers append: a name to list by which the next purchase is recognized, too. */
   readonly add: string
@@ -32,15 +38,15 @@ interface Entry {
 }
 
 /** Compiles a merchant list. Its names are indexed by key and, for cut-off names, sorted alphabetically. */
-export function compileMerchantList(names: readonly string[]): AdvisingList {
+export function compileMerchantList(names: readonly string[]): AdvisingMerchantList {
   const entries = names.flatMap((listed): Entry[] =>
-    spellingsOf(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
+    spellingsOfListedName(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
   )
   const byKey = Map.groupBy(entries, ({ merchant }) => merchant.key)
   let alphabetical: Sorted | null = null
   let joined: Sorted | null = null
-  let nearby: NearNames | null = null
-  const goingOn = (cut: CutName | null) => {
+  let nearby: NearNameIndex | null = null
+  const goingOn = (cut: CutMerchantName | null) => {
     if (cut === null) return []
     if (cut.isAddress) return firstBehind((joined ??= sorted(entries, ({ key }) => key ?? '')), cut.text)
     alphabetical ??= sorted(entries, ({ spaced }) => spaced)
@@ -52,33 +58,35 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
       const keys = known === undefined ? [shape.run] : [known.key, known.sellerKey]
       const entry = keys
         .flatMap((key) => (key === null ? [] : (byKey.get(key) ?? [])))
-        .find(({ merchant }) => readsAs(reading, merchant))
+        .find(({ merchant }) => isReadingOfListedName(reading, merchant))
       if (entry !== undefined) return entry
     }
     return undefined
   }
-  let shortened: ShortenedNames<Entry> | null = null
+  let shortened: ShortenedNameIndex<Entry> | null = null
   const inShort = (observed: CompiledMerchant, readings: readonly NameReading[]) =>
-    mayBeShortened(observed.words) ? (shortened ??= shortenedNames(entries)).find(observed, readings) : undefined
+    mayHaveShortenedWord(observed.words)
+      ? (shortened ??= shortenedNameIndex(entries)).find(observed, readings)
+      : undefined
   const readIn = (observed: CompiledMerchant, where: MerchantWhereabouts) => {
-    const readings = readingsAt(observed, where)
+    const readings = readingsOfMerchant(observed, where)
     return asRead(readings) ?? inShort(observed, readings)
   }
   return {
-    matches(name, where = NOWHERE) {
+    matches(name, where = UNKNOWN_WHEREABOUTS) {
       const observed = compileMerchant(name)
       const same = (candidates: readonly Entry[] | undefined) =>
         candidates?.find(({ merchant }) => isSameName(observed, merchant))
       const entry =
         same(byKey.get(observed.key)) ??
         same(byKey.get(observed.sellerKey)) ??
-        goingOn(observed.cut).find(({ merchant }) => nameGoesOn(observed, merchant)) ??
+        goingOn(observed.cut).find(({ merchant }) => isCutListedName(observed, merchant)) ??
         readIn(observed, where)
       return entry?.listed
     },
-    advise(name, where = NOWHERE) {
-      const readings = readingsAt(compileMerchant(name), where)
-      nearby ??= nearNames(entries)
+    advise(name, where = UNKNOWN_WHEREABOUTS) {
+      const readings = readingsOfMerchant(compileMerchant(name), where)
+      nearby ??= nearNameIndex(entries)
       const near = nearby.find(readings)
       return { ...(near === undefined ? {} : { near }), add: shortestOf(name, readings, where) }
     },

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptedPairs, oneWayKinds, refusedPairs, type Pair } from '../../../test/merchant-names/pairs.ts'
 import { unrecognized } from '../../../test/merchant-names/unrecognized.ts'
-import { compileMerchant, compileMerchantList, merchantMatches, sameMerchant } from './merchant-match.ts'
+import { compileMerchant, compileMerchantList, merchantMatches, isSameMerchant } from './merchant-match.ts'
 
 const byKind = (pairs: readonly Pair[]) => [...Map.groupBy(pairs, ({ kind }) => kind)]
-const isSame = (a: string, b: string) => sameMerchant(compileMerchant(a), compileMerchant(b))
+const isSame = (a: string, b: string) => isSameMerchant(compileMerchant(a), compileMerchant(b))
 const show = ({ observed, listed }: Pair) => `${observed} | ${listed}`
 
 describe('the labelled set', () => {

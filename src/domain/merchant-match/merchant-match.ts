@@ -1,37 +1,37 @@
 import { compileBlockList } from './block-list.ts'
 import { MerchantCandidates } from './candidates.ts'
-import { claimedName } from './descriptor/claimed-name.ts'
+import { claimedMerchantName } from './descriptor/claimed-name.ts'
 import { compileMerchant } from './compiled-merchant.ts'
-import { isListedMerchant, sameMerchant } from './comparison.ts'
+import { isListedMerchant, isSameMerchant } from './comparison.ts'
 import { explainMatch } from './explain.ts'
-import { type AdvisingList, compileMerchantList, type MerchantList } from './merchant-list.ts'
-import { NOWHERE, whereaboutsOf } from './places/whereabouts.ts'
-import { isSought, recognizedKey, soughtKeys } from './recognized-key.ts'
+import { type AdvisingMerchantList, compileMerchantList, type MerchantList } from './merchant-list.ts'
+import { UNKNOWN_WHEREABOUTS, merchantWhereabouts } from './places/whereabouts.ts'
+import { isSoughtMerchantKey, recognizedKey, soughtMerchantKeys } from './recognized-key.ts'
 
 export {
   MerchantCandidates,
-  claimedName,
+  claimedMerchantName,
   compileBlockList,
   compileExactList,
   compileMerchant,
   compileMerchantList,
   explainMatch,
   isListedMerchant,
-  isSought,
-  NOWHERE,
+  isSoughtMerchantKey,
+  UNKNOWN_WHEREABOUTS,
   recognizedKey,
-  sameMerchant,
-  soughtKeys,
-  type AdvisingList,
+  isSameMerchant,
+  soughtMerchantKeys,
+  type AdvisingMerchantList,
   type MerchantList,
-  whereaboutsOf,
+  merchantWhereabouts,
 }
 
 /**
  * Whether the merchant name of an authorization is a listed one (an allowed merchant, a merchant lock, an intent). It tolerates what
  * acquirers do to names, and refuses every difference that it cannot explain: see `docs/guides/merchant-names.md`.
  */
-export const merchantMatches = (observed: string, listed: string, where = NOWHERE): boolean =>
+export const merchantMatches = (observed: string, listed: string, where = UNKNOWN_WHEREABOUTS): boolean =>
   isListedMerchant(compileMerchant(observed), compileMerchant(listed), where)
 
 /** Compiles a list of the network's merchant ids. An id matches only if it is equal character for character. */

@@ -3,25 +3,33 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptedPairs, refusedPairs } from '../../../test/merchant-names/pairs.ts'
 import { allIfThorough } from '../../../test/support/thorough.ts'
-import { compileMerchant, isSought, recognizedKey, sameMerchant, soughtKeys, whereaboutsOf } from './merchant-match.ts'
-import { NOWHERE } from './places/whereabouts.ts'
+import {
+  compileMerchant,
+  isSoughtMerchantKey,
+  recognizedKey,
+  isSameMerchant,
+  soughtMerchantKeys,
+  merchantWhereabouts,
+} from './merchant-match.ts'
+import { UNKNOWN_WHEREABOUTS } from './places/whereabouts.ts'
 
 const names = [...new Set([...acceptedPairs, ...refusedPairs].flatMap(({ observed, listed }) => [observed, listed]))]
 const places = [
-  NOWHERE,
-  whereaboutsOf({ country: 'US' }),
-  whereaboutsOf({ country: 'GB' }),
-  whereaboutsOf({ city: 'Seattle', country: 'US' }),
-  whereaboutsOf({ city: 'St. Pauls', country: 'GB' }),
-  whereaboutsOf({ city: 'Zzyzx' }),
+  UNKNOWN_WHEREABOUTS,
+  merchantWhereabouts({ country: 'US' }),
+  merchantWhereabouts({ country: 'GB' }),
+  merchantWhereabouts({ city: 'Seattle', country: 'US' }),
+  merchantWhereabouts({ city: 'St. Pauls', country: 'GB' }),
+  merchantWhereabouts({ city: 'Zzyzx' }),
 ]
 
 /** The names that are the same merchant as `name`, and not among those that are found by its keys. */
-const missed = (name: string, others: readonly string[], where = NOWHERE): string[] => {
-  const sought = soughtKeys(name, where)
+const missed = (name: string, others: readonly string[], where = UNKNOWN_WHEREABOUTS): string[] => {
+  const sought = soughtMerchantKeys(name, where)
   const compiled = compileMerchant(name)
   return others.filter(
-    (other) => !isSought(sought, recognizedKey(other)) && sameMerchant(compiled, compileMerchant(other), where),
+    (other) =>
+      !isSoughtMerchantKey(sought, recognizedKey(other)) && isSameMerchant(compiled, compileMerchant(other), where),
   )
 }
 
@@ -41,13 +49,13 @@ describe('the recognized key', () => {
 
   it('of a purchase without a name is that of no name', () => {
     expect(recognizedKey(undefined)).toBe(recognizedKey(null))
-    expect(isSought(soughtKeys(undefined), recognizedKey(undefined))).toBe(true)
-    expect(isSought(soughtKeys('***'), recognizedKey(undefined))).toBe(false)
-    expect(isSought(soughtKeys(undefined), recognizedKey('***'))).toBe(false)
+    expect(isSoughtMerchantKey(soughtMerchantKeys(undefined), recognizedKey(undefined))).toBe(true)
+    expect(isSoughtMerchantKey(soughtMerchantKeys('***'), recognizedKey(undefined))).toBe(false)
+    expect(isSoughtMerchantKey(soughtMerchantKeys(undefined), recognizedKey('***'))).toBe(false)
   })
 
   it('is short for most names, and so are the keys under which one is looked for', () => {
-    const sizes = names.map((name) => soughtKeys(name, places[3]).keys.size).toSorted((a, b) => a - b)
+    const sizes = names.map((name) => soughtMerchantKeys(name, places[3]).keys.size).toSorted((a, b) => a - b)
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(20)
     expect(sizes.at(-1)).toBeLessThan(100)
     expect(names.filter((name) => recognizedKey(name) === '').length).toBeLessThan(10)
@@ -116,7 +124,7 @@ describe('a name is found under its keys', () => {
     'where an "and" is the end of %s, and a place follows in the other one',
     (name) => {
       const where = { city: ['zzyzx'], country: null }
-      expect(sameMerchant(compileMerchant(name), compileMerchant('KLAX AND ZZYZX WA'), where)).toBe(true)
+      expect(isSameMerchant(compileMerchant(name), compileMerchant('KLAX AND ZZYZX WA'), where)).toBe(true)
       expect(missed(name, ['KLAX AND ZZYZX WA'], where)).toEqual([])
     },
   )
@@ -138,7 +146,7 @@ describe('a name is found under its keys', () => {
         ]
         for (const name of written) {
           same += written.filter(
-            (each) => each !== name && sameMerchant(compileMerchant(name), compileMerchant(each), where),
+            (each) => each !== name && isSameMerchant(compileMerchant(name), compileMerchant(each), where),
           ).length
           expect(missed(name, written, where)).toEqual([])
         }

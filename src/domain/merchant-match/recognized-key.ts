@@ -1,12 +1,12 @@
-import { compileMerchant, readingsAt, type CompiledMerchant } from './compiled-merchant.ts'
+import { compileMerchant, readingsOfMerchant, type CompiledMerchant } from './compiled-merchant.ts'
 import type { NameReading } from './descriptor/readings.ts'
-import { billersOf, runsBeginningWith, runsOf } from './known-names/known-names.ts'
-import { NOWHERE, type MerchantWhereabouts } from './places/whereabouts.ts'
+import { billersOfName, brandSpellingsBeginningWith, spellingsOfBrand } from './known-names/known-names.ts'
+import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
 
 /**
  * Names of one merchant have no key in common by which all of them could be found: "JOES PIZZA NEW YORK" and "JOES PIZZA CHICAGO" are both
  * "JOES PIZZA", but not each other. So each name has one recognized key, under which it is stored, and a name is looked for under the few keys
- * that the names which `sameMerchant` calls the same can have. What is found is compared.
+ * that the names which `isSameMerchant` calls the same can have. What is found is compared.
  */
 
 /** The most characters of a name's letters that a key has. Names that begin alike for so long share a key. */
@@ -26,11 +26,11 @@ export function recognizedKey(name: string | null | undefined): string {
 }
 
 function keyOf(merchant: CompiledMerchant): string {
-  const readings = readingsAt(merchant, NOWHERE)
+  const readings = readingsOfMerchant(merchant, UNKNOWN_WHEREABOUTS)
   const forms = [...formsOf(merchant, readings)]
   const brands = [merchant.isBrand ? merchant.key : null, ...readings.map(({ known }) => known?.key ?? null)]
   const shortest = forms.toSorted((a, b) => a.length - b.length)[0]?.slice(0, LONGEST) ?? ''
-  const candidates = [...brands.flatMap((brand) => (brand === null ? [] : billersOf(brand))), shortest]
+  const candidates = [...brands.flatMap((brand) => (brand === null ? [] : billersOfName(brand))), shortest]
   return candidates.find((key) => forms.every((form) => leadsTo(form, key))) ?? commonBeginning(forms)
 }
 
@@ -68,7 +68,7 @@ function keysOf(form: string): Set<string> {
   for (let end = 1; end <= Math.min(form.length, LONGEST); end += 1) {
     const beginning = form.slice(0, end)
     keys.add(beginning)
-    for (const biller of billersOf(beginning)) keys.add(biller)
+    for (const biller of billersOfName(beginning)) keys.add(biller)
   }
   return keys
 }
@@ -80,7 +80,7 @@ function commonBeginning([first = '', ...others]: readonly string[]): string {
 }
 
 /** The keys under which the names of one merchant are looked for. */
-export interface SoughtKeys {
+export interface SoughtMerchantKeys {
   readonly keys: ReadonlySet<string>
   /**
    * Beginnings of further keys under which the merchant's names are looked for. A name that was cut off may go on with anything. And a
@@ -89,16 +89,19 @@ export interface SoughtKeys {
   readonly beginnings: readonly string[]
 }
 
-/** Returns the keys of all names that `sameMerchant` may call the same as this one. */
-export function soughtKeys(name: string | undefined, where: MerchantWhereabouts = NOWHERE): SoughtKeys {
+/** Returns the keys of all names that `isSameMerchant` may call the same as this one. */
+export function soughtMerchantKeys(
+  name: string | undefined,
+  where: MerchantWhereabouts = UNKNOWN_WHEREABOUTS,
+): SoughtMerchantKeys {
   if (name === undefined) return { keys: new Set([NAMELESS]), beginnings: [] }
   const merchant = compileMerchant(name)
-  const forms = formsOf(merchant, readingsAt(merchant, where))
+  const forms = formsOf(merchant, readingsOfMerchant(merchant, where))
   const open = new Set<string>()
   const cut = cutLetters(merchant)
   if (cut !== null) open.add(cut)
-  if (where !== NOWHERE && merchant.key !== null) {
-    for (const form of [merchant.key, ...runsOf(merchant.key)]) {
+  if (where !== UNKNOWN_WHEREABOUTS && merchant.key !== null) {
+    for (const form of [merchant.key, ...spellingsOfBrand(merchant.key)]) {
       open.add(form)
       // An "and" at the end of a name belongs to the form, but before a place it is dropped: "SALT AND PARIS" is stored as "saltparis".
       if (form.endsWith(AND)) open.add(form.slice(0, -AND.length))
@@ -107,11 +110,11 @@ export function soughtKeys(name: string | undefined, where: MerchantWhereabouts 
   const keys = new Set<string>()
   for (const form of forms) for (const key of keysOf(form)) keys.add(key)
   for (const beginning of open) {
-    for (const run of runsBeginningWith(beginning)) for (const biller of billersOf(run)) keys.add(biller)
+    for (const run of brandSpellingsBeginningWith(beginning)) for (const biller of billersOfName(run)) keys.add(biller)
   }
   return { keys, beginnings: [...open].map((beginning) => beginning.slice(0, LONGEST)) }
 }
 
 /** Whether a name that is stored under this key may be the merchant that is looked for. */
-export const isSought = ({ keys, beginnings }: SoughtKeys, key: string): boolean =>
+export const isSoughtMerchantKey = ({ keys, beginnings }: SoughtMerchantKeys, key: string): boolean =>
   keys.has(key) || beginnings.some((beginning) => key.startsWith(beginning))

@@ -1,7 +1,7 @@
 import categories from '../merchant-categories/names.json' with { type: 'json' }
 import type { CompiledMerchant } from './compiled-merchant.ts'
 import type { NameReading } from './descriptor/readings.ts'
-import { genericWords, tradeWords } from './descriptor/vocabulary.ts'
+import { genericNameWords, tradeWords } from './descriptor/vocabulary.ts'
 import type { NameWord } from './descriptor/words.ts'
 
 /**
@@ -29,7 +29,7 @@ const commonWords: ReadonlySet<string> = new Set(
       .join(' ')
       .toLowerCase()
       .split(/[^a-z]+/),
-    ...genericWords,
+    ...genericNameWords,
     ...tradeWords,
   ].filter((word) => word.length >= SHORTEST_WHOLE - 1),
 )
@@ -49,7 +49,7 @@ const isCommon = (word: string) =>
   commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1))) || commonWords.has(`${word}s`)
 
 /** An index of listed names, by which an observed name with shortened words is found. */
-export interface ShortenedNames<T> {
+export interface ShortenedNameIndex<T> {
   readonly find: (observed: CompiledMerchant, readings: readonly NameReading[]) => T | undefined
 }
 
@@ -73,9 +73,9 @@ const newNode = <T>(): Node<T> => ({ next: new Map(), common: new Map(), ends: [
 const MOST_FOLLOWED = 500
 
 /** Indexes listed names by their words, so that the look-up of a name follows only words that the name has, or may have in short. */
-export function shortenedNames<T extends { readonly merchant: CompiledMerchant }>(
+export function shortenedNameIndex<T extends { readonly merchant: CompiledMerchant }>(
   entries: readonly T[],
-): ShortenedNames<T> {
+): ShortenedNameIndex<T> {
   const root = newNode<T>()
   for (const entry of entries) addName(root, plain(entry.merchant.words), entry)
   return {
@@ -91,7 +91,7 @@ export function shortenedNames<T extends { readonly merchant: CompiledMerchant }
 
 function addName<T>(root: Node<T>, words: readonly string[], entry: T): void {
   // A name that has no word of its own is not indexed: with shortened words it could be the name of many merchants.
-  if (words.length < 2 || !words.some(isOwnWord)) return
+  if (words.length < 2 || !words.some(isDistinctiveWord)) return
   let node = root
   for (const word of words) {
     const known = node.next.get(word)
@@ -116,7 +116,7 @@ function firstBelow<T extends { readonly merchant: CompiledMerchant }>(
   const below = (node: Node<T>, at: number): T | undefined => {
     left -= 1
     const word = words[at]
-    if (word === undefined) return node.ends.find(({ merchant }) => isShortened(reading, merchant, isFull))
+    if (word === undefined) return node.ends.find(({ merchant }) => isShortenedName(reading, merchant, isFull))
     for (const next of nextWords(node, word, isFull && at === words.length - 1)) {
       if (left <= 0) return undefined
       const child = node.next.get(next)
@@ -133,7 +133,7 @@ function firstBelow<T extends { readonly merchant: CompiledMerchant }>(
  * it may be cut off, all words that begin with it.
  */
 function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean): Iterable<string> {
-  const others = (common.get(word.charAt(0)) ?? []).filter((whole) => isShortFor(word, whole))
+  const others = (common.get(word.charAt(0)) ?? []).filter((whole) => isShortenedWordOf(word, whole))
   const words = next.has(word) ? [word, ...others] : others
   if (!mayBeCut) return words
   const cut: string[] = []
@@ -145,32 +145,36 @@ function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean
 }
 
 /** Whether a word tells one merchant from another: it is long enough and no common word. */
-export const isOwnWord = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
+export const isDistinctiveWord = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
 
 /** Whether any word may be a common word in short. Most names have no such word, and are not searched for. */
-export const mayBeShortened = (words: readonly NameWord[]): boolean =>
+export const mayHaveShortenedWord = (words: readonly NameWord[]): boolean =>
   words.some(({ text }) => text.length >= SHORTEST_LEFT && (beginnings.has(text) || CONSONANTS.test(text)))
 
 /** Whether a reading of an observed name is a listed name of which common words are shortened. */
-export function isShortened({ words, known, steps }: NameReading, listed: CompiledMerchant, isFull: boolean): boolean {
+export function isShortenedName(
+  { words, known, steps }: NameReading,
+  listed: CompiledMerchant,
+  isFull: boolean,
+): boolean {
   if (known !== undefined || listed.isBrand || listed.isSeller || listed.key === null) return false
   const [seen, named] = [plain(words), plain(listed.words)]
   if (seen.length !== named.length || seen.length < 2 || hasAccents(words)) return false
   const last = seen.length - 1
   const isCut = isFull && steps.length === 0 && (named[last] ?? '').startsWith(seen[last] ?? '')
   const isShort = (word: string, at: number) =>
-    isShortFor(word, named[at] ?? '') && (at < last || word.length >= SHORTEST_AT_END || CONSONANTS.test(word))
+    isShortenedWordOf(word, named[at] ?? '') && (at < last || word.length >= SHORTEST_AT_END || CONSONANTS.test(word))
   return (
     seen.some(isShort) &&
     seen.every((word, at) => word === named[at] || isShort(word, at) || (isCut && at === last)) &&
-    seen.some((word, at) => word === named[at] && isOwnWord(word))
+    seen.some((word, at) => word === named[at] && isDistinctiveWord(word))
   )
 }
 
 const hasAccents = (words: readonly NameWord[]) => words.some(({ text, spelled }) => text !== spelled)
 
 /** Whether a word is a common word in short: its beginning ("TECH"), or some of its consonants ("CTR"). */
-export function isShortFor(short: string, whole: string): boolean {
+export function isShortenedWordOf(short: string, whole: string): boolean {
   if (short[0] !== whole[0] || whole.length < SHORTEST_WHOLE || short.length < SHORTEST_LEFT) return false
   if (short.length > whole.length * MOST_LEFT || !isCommon(whole)) return false
   return whole.startsWith(short) || (CONSONANTS.test(short) && hasInOrder(whole, short))

@@ -1,6 +1,6 @@
-import { otherNamesOf } from './known-names/other-names.ts'
-import { takeOffTails } from './descriptor/tails.ts'
-import { readWords } from './descriptor/words.ts'
+import { otherCompanyNames } from './known-names/other-names.ts'
+import { withoutNameTails } from './descriptor/tails.ts'
+import { readNameWords } from './descriptor/words.ts'
 
 /**
  * Functions that spell a listed name as a system does that cannot write all of its characters. Each returns the name unchanged if it does
@@ -27,13 +27,15 @@ const spellings: readonly ((name: string) => string)[] = [
 
 function endsLikeTail(name: string): boolean {
   if (/[0-9./#*]/.test(name)) return false
-  const words = readWords(name)
-  return words.length > 1 && takeOffTails(words).words.length < words.length
+  const words = readNameWords(name)
+  return words.length > 1 && withoutNameTails(words).words.length < words.length
 }
 
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
 /** The spellings of a listed name that differ from the name as it is listed, and the other names of its company. */
-export const otherSpellings = (name: string): string[] => [
-  ...new Set([...spellings.map((spell) => spell(name)), ...otherNamesOf(name)].filter((spelled) => spelled !== name)),
+export const otherNameSpellings = (name: string): string[] => [
+  ...new Set(
+    [...spellings.map((spell) => spell(name)), ...otherCompanyNames(name)].filter((spelled) => spelled !== name),
+  ),
 ]

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import { partsOf, shareIn } from './spend-parts.ts'
-import { startsIn, sumEnd } from './spend-shares.ts'
+import { rollupPartsOf, shareOfPeriodInRange } from './spend-parts.ts'
+import { rollupStartsIn, rollupEnd } from './spend-shares.ts'
 
 const ranges = fc
   .tuple(fc.integer({ min: 20_000, max: 21_000 }), fc.integer({ min: 1, max: 91 }))
@@ -12,22 +12,25 @@ describe('the parts of a range', () => {
   it('are its days, each once', () => {
     fc.assert(
       fc.property(ranges, fc.boolean(), (range, hasPeriods) => {
-        const days = partsOf(range, { hasPeriods }).flatMap(({ length, start }) =>
-          startsIn('day', { from: start, to: sumEnd(length, start) }),
+        const days = rollupPartsOf(range, { hasPeriods }).flatMap(({ length, start }) =>
+          rollupStartsIn('day', { from: start, to: rollupEnd(length, start) }),
         )
-        expect(days.toSorted((a, b) => a - b)).toEqual(startsIn('day', range))
+        expect(days.toSorted((a, b) => a - b)).toEqual(rollupStartsIn('day', range))
       }),
     )
   })
 
   it('are at most 59: two ends without a whole period', () => {
-    fc.assert(fc.property(ranges, (range) => partsOf(range, { hasPeriods: true }).length <= 59))
+    fc.assert(fc.property(ranges, (range) => rollupPartsOf(range, { hasPeriods: true }).length <= 59))
   })
 
   it('shares of periods come to the range', () => {
     fc.assert(
       fc.property(ranges, (range) => {
-        const days = startsIn('period', range).reduce((sum, period) => sum + 30 * shareIn(range, period), 0)
+        const days = rollupStartsIn('period', range).reduce(
+          (sum, period) => sum + 30 * shareOfPeriodInRange(range, period),
+          0,
+        )
         expect(days).toBeCloseTo((range.to - range.from) / DAY_MS)
       }),
     )

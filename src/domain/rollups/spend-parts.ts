@@ -1,4 +1,4 @@
-import { startsIn, sumEnd, sumStart, type SumLength } from './spend-shares.ts'
+import { rollupStartsIn, rollupEnd, rollupStart, type RollupLength } from './spend-shares.ts'
 
 /** A range of whole UTC days in Unix milliseconds. `to` is exclusive. */
 export interface DayRange {
@@ -7,8 +7,8 @@ export interface DayRange {
 }
 
 /** A stored rollup that is one summand of a range's sum. */
-export interface SpendPart {
-  readonly length: SumLength
+export interface RollupPart {
+  readonly length: RollupLength
   readonly start: number
 }
 
@@ -16,20 +16,20 @@ export interface SpendPart {
  * Returns the fewest stored sums that add up to a range: those of its whole 30-day periods and those of the days before and after these
  * periods. `hasPeriods`: sums of 30-day periods are stored. Without them the range is added up from days alone.
  */
-export function partsOf(range: DayRange, { hasPeriods }: { hasPeriods: boolean }): SpendPart[] {
-  const periods = hasPeriods ? startsIn('period', range).filter((start) => isWithin(start, range)) : []
-  const isInPeriod = (day: number) => periods.includes(sumStart('period', day))
-  const days = startsIn('day', range).filter((day) => !isInPeriod(day))
+export function rollupPartsOf(range: DayRange, { hasPeriods }: { hasPeriods: boolean }): RollupPart[] {
+  const periods = hasPeriods ? rollupStartsIn('period', range).filter((start) => isWithin(start, range)) : []
+  const isInPeriod = (day: number) => periods.includes(rollupStart('period', day))
+  const days = rollupStartsIn('day', range).filter((day) => !isInPeriod(day))
   return [
     ...periods.map((start) => ({ length: 'period', start }) as const),
     ...days.map((start) => ({ length: 'day', start }) as const),
   ]
 }
 
-const isWithin = (period: number, { from, to }: DayRange) => period >= from && sumEnd('period', period) <= to
+const isWithin = (period: number, { from, to }: DayRange) => period >= from && rollupEnd('period', period) <= to
 
 /** How much of a 30-day period is in the range, from 0 to 1. */
-export function shareIn({ from, to }: DayRange, period: number): number {
-  const end = sumEnd('period', period)
+export function shareOfPeriodInRange({ from, to }: DayRange, period: number): number {
+  const end = rollupEnd('period', period)
   return (Math.min(to, end) - Math.max(from, period)) / (end - period)
 }

@@ -39,7 +39,7 @@ export interface SpendShare {
   readonly groupedBy: SpendGroup
   /** The value by which the rollup is grouped. Empty: the entry has no such value. */
   readonly group: string
-  readonly length: SumLength
+  readonly length: RollupLength
   /** The start of the rollup in Unix milliseconds. */
   readonly start: number
 }
@@ -48,16 +48,16 @@ export interface SpendShare {
  * The length of a rollup. Periods are 30 days long, counted from 1970. They serve to find the largest of an account's many groups, and no
  * answer shows them.
  */
-export type SumLength = 'hour' | 'day' | 'period'
+export type RollupLength = 'hour' | 'day' | 'period'
 
-const lengths: Readonly<Record<SumLength, number>> = { hour: HOUR_MS, day: DAY_MS, period: 30 * DAY_MS }
+const lengths: Readonly<Record<RollupLength, number>> = { hour: HOUR_MS, day: DAY_MS, period: 30 * DAY_MS }
 
-export const sumStart = (length: SumLength, at: number): number => at - (at % lengths[length])
-export const sumEnd = (length: SumLength, at: number): number => sumStart(length, at) + lengths[length]
+export const rollupStart = (length: RollupLength, at: number): number => at - (at % lengths[length])
+export const rollupEnd = (length: RollupLength, at: number): number => rollupStart(length, at) + lengths[length]
 
 /** Lists the starts of all rollups of a length that overlap a range. */
-export const startsIn = (length: SumLength, { from, to }: { from: number; to: number }): number[] => {
-  const first = sumStart(length, from)
+export const rollupStartsIn = (length: RollupLength, { from, to }: { from: number; to: number }): number[] => {
+  const first = rollupStart(length, from)
   return Array.from({ length: Math.ceil((to - first) / lengths[length]) }, (_, n) => first + n * lengths[length])
 }
 
@@ -65,44 +65,44 @@ export type SpendingLevel = 'account' | 'customer' | 'agent' | 'card'
 
 /**
  * By what rollups are grouped at each level. Rollups of an agent or a card are not grouped by merchant or category, and there are none for
- * single hours (`hasHours`): these would be a row for nearly every purchase, as many as the journal has. Within a level nothing is grouped
+ * single hours (`hasHourlyRollups`): these would be a row for nearly every purchase, as many as the journal has. Within a level nothing is grouped
  * by a level above it, because there would be only one group.
  */
-export const groupsOf: Readonly<Record<SpendingLevel, readonly SpendGroup[]>> = {
+export const spendGroupsOfLevel: Readonly<Record<SpendingLevel, readonly SpendGroup[]>> = {
   account: ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'],
   customer: ['none', 'agent', 'card', 'merchant', 'category', 'reason'],
   agent: ['none', 'card', 'reason'],
   card: ['none', 'reason'],
 }
-export const hasHours = (level: SpendingLevel): boolean => level === 'account' || level === 'customer'
+export const hasHourlyRollups = (level: SpendingLevel): boolean => level === 'account' || level === 'customer'
 /**
  * Whether a grouping may have any number of groups, for instance one for each merchant. There are only as many reasons as the catalogue of
  * reasons has.
  */
-export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
+export const hasManySpendGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
 /**
  * Whether rollups over periods of 30 days are stored for this level and grouping. Only accounts have them: most merchants of one customer
  * have purchases on few days, so there would be about as many rows for periods as for days.
  */
-export const hasPeriods = (level: SpendingLevel, group: SpendGroup): boolean =>
-  level === 'account' && hasManyGroups(group)
+export const hasPeriodRollups = (level: SpendingLevel, group: SpendGroup): boolean =>
+  level === 'account' && hasManySpendGroups(group)
 
 /** A kind of rollup that is stored for a level. */
 interface KeptSum {
   readonly level: SpendingLevel
   readonly groupedBy: SpendGroup
-  readonly length: SumLength
+  readonly length: RollupLength
   readonly ms: number
 }
 
-const lengthsOf = (level: SpendingLevel, group: SpendGroup): readonly SumLength[] => [
+const lengthsOf = (level: SpendingLevel, group: SpendGroup): readonly RollupLength[] => [
   'day',
-  ...(group === 'none' && hasHours(level) ? (['hour'] as const) : []),
-  ...(hasPeriods(level, group) ? (['period'] as const) : []),
+  ...(group === 'none' && hasHourlyRollups(level) ? (['hour'] as const) : []),
+  ...(hasPeriodRollups(level, group) ? (['period'] as const) : []),
 ]
 
-export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as SpendingLevel[]).flatMap((level) =>
-  groupsOf[level].flatMap((groupedBy) =>
+export const keptRollups: readonly KeptSum[] = (Object.keys(spendGroupsOfLevel) as SpendingLevel[]).flatMap((level) =>
+  spendGroupsOfLevel[level].flatMap((groupedBy) =>
     lengthsOf(level, groupedBy).map((length) => ({ level, groupedBy, length, ms: lengths[length] })),
   ),
 )
@@ -111,14 +111,14 @@ export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as SpendingLe
  * The scope of an account's rollups: those of its customers in one currency, because no sum mixes currencies. In the default currency it is
  * the account's id, as it was before Purser had other currencies.
  */
-export const accountScope = (accountId: string, currency: string): string =>
+export const rollupScopeOfAccount = (accountId: string, currency: string): string =>
   currency === DEFAULT_CURRENCY ? accountId : `${currency}:${accountId}`
 
 /** Lists the keys of all rollups to which an entry adds. */
-export function sharesOf(fact: SpendFact): SpendShare[] {
+export function spendSharesOf(fact: SpendFact): SpendShare[] {
   const { accountId, customerId, agentId, cardId, currency, merchant, mcc, reasons, at } = fact
   const scopes: Readonly<Record<SpendingLevel, string | null>> = {
-    account: accountScope(accountId, currency),
+    account: rollupScopeOfAccount(accountId, currency),
     customer: customerId,
     agent: agentId,
     card: cardId,
@@ -132,9 +132,9 @@ export function sharesOf(fact: SpendFact): SpendShare[] {
     category: [mcc],
     reason: reasons,
   }
-  return keptSums.flatMap(({ level, groupedBy, length }) => {
+  return keptRollups.flatMap(({ level, groupedBy, length }) => {
     const scopeId = scopes[level]
-    const start = sumStart(length, at)
+    const start = rollupStart(length, at)
     return scopeId === null ? [] : keys[groupedBy].map((group) => ({ scopeId, groupedBy, group, length, start }))
   })
 }

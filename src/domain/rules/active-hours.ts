@@ -1,27 +1,27 @@
-import type { CheckedEntry } from '../decision/trace.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { isActive, nextActiveAt, wallClock } from '../decision/active-hours.ts'
-import { levelOf } from '../decision/compiled-policy.ts'
-import { failed, retry, type Rule } from './rule.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { isWithinActiveHours, nextActiveHoursAt, wallClock } from '../decision/active-hours.ts'
+import { levelOfPolicyField } from '../decision/compiled-policy.ts'
+import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
 
-export const activeHours: Rule = ({ request: { now }, policy: { activeHours: hours }, compiled }) => {
+export const activeHoursRule: PurchaseRule = ({ request: { now }, policy: { activeHours: hours }, compiled }) => {
   if (hours === undefined) return undefined
   const { from, to, timezone } = hours
-  const level = levelOf(compiled, 'activeHours')
-  const entry: CheckedEntry = {
+  const level = levelOfPolicyField(compiled, 'activeHours')
+  const entry: CheckedTraceEntry = {
     rule: 'activeHours',
     code: 'outside_active_hours',
-    passed: isActive(hours, now),
+    passed: isWithinActiveHours(hours, now),
     level,
     limit: `${from}-${to} ${timezone}`,
   }
   if (entry.passed) return entry
-  const next = nextActiveAt(hours, now)
+  const next = nextActiveHoursAt(hours, now)
   const remedy =
-    next === undefined ? 'Name a day in `activeHours`' : `Wait until ${timestamp(next)}, or widen \`activeHours\``
-  return failed(entry, {
+    next === undefined ? 'Name a day in `activeHours`' : `Wait until ${timestampColumn(next)}, or widen \`activeHours\``
+  return failedCheck(entry, {
     message: `It is ${wallClock(timezone, now)} in ${timezone}, outside the hours that the ${level}'s policy allows.`,
     remedy: `${remedy} of the ${level}'s policy.`,
-    ...retry(next),
+    ...retryOfFailedCheck(next),
   })
 }

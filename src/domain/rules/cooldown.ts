@@ -1,20 +1,20 @@
-import type { CheckedEntry } from '../decision/trace.ts'
-import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
-import { levelOf } from '../decision/compiled-policy.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
+import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
+import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import { cooldownEnd } from '../decision/cooldown.ts'
-import { failed, retry, type Rule } from './rule.ts'
+import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase that comes too soon after the card's last approved one. A purchase exactly at the end of the cooldown passes. The
  * rule does not apply to increments.
  */
-export const cooldown: Rule = ({ subject, request, policy, compiled }) => {
+export const cooldownRule: PurchaseRule = ({ subject, request, policy, compiled }) => {
   const { cooldownMinutes: limit } = policy
   const spend = subject.spend.card
   if (limit === undefined || spend === null || request.authorizedBefore !== undefined) return undefined
   const end = cooldownEnd(spend, limit)
-  const level = levelOf(compiled, 'cooldownMinutes')
-  const entry: CheckedEntry = {
+  const level = levelOfPolicyField(compiled, 'cooldownMinutes')
+  const entry: CheckedTraceEntry = {
     rule: 'cooldownMinutes',
     code: 'cooldown_active',
     passed: request.now >= end,
@@ -23,9 +23,9 @@ export const cooldown: Rule = ({ subject, request, policy, compiled }) => {
   }
   if (entry.passed) return entry
   const leftMinutes = Math.ceil((end - request.now) / MINUTE_MS)
-  return failed(entry, {
+  return failedCheck(entry, {
     message: `The ${level}'s policy asks for ${limit} minutes between two transactions; ${leftMinutes} are left.`,
-    remedy: `Wait until ${timestamp(end)}, or lower \`cooldownMinutes\` of the ${level}'s policy.`,
-    ...retry(end),
+    remedy: `Wait until ${timestampColumn(end)}, or lower \`cooldownMinutes\` of the ${level}'s policy.`,
+    ...retryOfFailedCheck(end),
   })
 }

@@ -1,9 +1,9 @@
-import type { CheckedEntry } from '../decision/trace.ts'
-import { failed, type Rule } from './rule.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
+import { failedCheck, type PurchaseRule } from './rule.ts'
 
 /** Declines a purchase in another currency than the customer's, because nothing is converted (contract, section 2). */
-export const currency: Rule = ({ request, subject: { customer } }) => {
-  const entry: CheckedEntry = {
+export const currencyRule: PurchaseRule = ({ request, subject: { customer } }) => {
+  const entry: CheckedTraceEntry = {
     rule: 'currency',
     code: 'currency_not_supported',
     passed: request.currency === customer.currency,
@@ -12,7 +12,7 @@ export const currency: Rule = ({ request, subject: { customer } }) => {
     observed: request.currency,
   }
   if (entry.passed) return entry
-  return failed(entry, {
+  return failedCheck(entry, {
     message: `The currency ${request.currency} is not supported: cards are in ${customer.currency}.`,
     remedy: `Pay in ${customer.currency}.`,
     retryable: false,

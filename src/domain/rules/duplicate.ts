@@ -1,17 +1,23 @@
-import type { CheckedEntry } from '../decision/trace.ts'
-import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
-import { levelOf } from '../decision/compiled-policy.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
+import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
+import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
-import { recall } from '../memories/memories.ts'
+import { recallMemory } from '../memories/memories.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
-import { compileMerchant, isSought, sameMerchant, soughtKeys, whereaboutsOf } from '../merchant-match/merchant-match.ts'
-import { failed, retry, type Rule } from './rule.ts'
+import {
+  compileMerchant,
+  isSoughtMerchantKey,
+  isSameMerchant,
+  soughtMerchantKeys,
+  merchantWhereabouts,
+} from '../merchant-match/merchant-match.ts'
+import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase if the card had an approved authorization with the same merchant and amount within the window. A purchase that
  * matches a pending intent or a subscription is no duplicate (contract, section 5).
  */
-export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) => {
+export const duplicateRule: PurchaseRule = ({ subject, request, policy, compiled, intent }) => {
   const { duplicateWindowMinutes: limit } = policy
   if (limit === undefined || !isPurchase(request) || subject.card === null) return undefined
   const isDeclared = intent.kind === 'matched' || intent.kind === 'subscribed'
@@ -19,10 +25,10 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
     ? []
     : sameAs(
         request,
-        (recall(recentPurchases, subject) ?? []).filter(({ at }) => request.now < at + limit * MINUTE_MS),
+        (recallMemory(recentPurchases, subject) ?? []).filter(({ at }) => request.now < at + limit * MINUTE_MS),
       )
-  const level = levelOf(compiled, 'duplicateWindowMinutes')
-  const entry: CheckedEntry = {
+  const level = levelOfPolicyField(compiled, 'duplicateWindowMinutes')
+  const entry: CheckedTraceEntry = {
     rule: 'duplicateWindowMinutes',
     code: 'duplicate_charge',
     passed: repeated.length === 0,
@@ -32,10 +38,10 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
   if (entry.passed) return entry
   const last = Math.max(...repeated.map(({ at }) => at))
   const end = last + limit * MINUTE_MS
-  return failed(entry, {
-    message: `The card paid the same amount to the same merchant at ${timestamp(last)}.`,
-    remedy: `Wait until ${timestamp(end)}, declare an intent for this purchase, or lower \`duplicateWindowMinutes\` of the ${level}'s policy.`,
-    ...retry(end),
+  return failedCheck(entry, {
+    message: `The card paid the same amount to the same merchant at ${timestampColumn(last)}.`,
+    remedy: `Wait until ${timestampColumn(end)}, declare an intent for this purchase, or lower \`duplicateWindowMinutes\` of the ${level}'s policy.`,
+    ...retryOfFailedCheck(end),
   })
 }
 
@@ -45,12 +51,12 @@ function sameAs({ amount, merchant }: SpendRequest, purchases: readonly RecentPu
   const { name } = merchant
   if (ofAmount.length === 0) return ofAmount
   if (name === undefined) return ofAmount.filter(({ merchantName }) => merchantName === null)
-  const where = whereaboutsOf(merchant)
-  const sought = soughtKeys(name, where)
+  const where = merchantWhereabouts(merchant)
+  const sought = soughtMerchantKeys(name, where)
   return ofAmount.filter(
     ({ merchantName, merchantKey }) =>
       merchantName !== null &&
-      isSought(sought, merchantKey) &&
-      sameMerchant(compileMerchant(name), compileMerchant(merchantName), where),
+      isSoughtMerchantKey(sought, merchantKey) &&
+      isSameMerchant(compileMerchant(name), compileMerchant(merchantName), where),
   )
 }

@@ -1,21 +1,21 @@
-import type { CheckedEntry } from '../decision/trace.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
 import type { MatchResult } from '../../contract/resources/intents.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import type { ExceededSubscription } from '../intents/subscription-match.ts'
 import { formatMoney } from '../money.ts'
-import { levelOf } from '../decision/compiled-policy.ts'
+import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import { isPurchase, type IntentBound } from '../entities.ts'
-import { failed, type Rule } from './rule.ts'
+import { failedCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase without an intent if `onMissingIntent` is `decline` or `freeze`. With `flag` the purchase is approved (contract,
  * section 5).
  */
-export const intentMissing: Rule = ({ request, subject, policy, compiled, intent, exceeded }) => {
+export const missingIntentRule: PurchaseRule = ({ request, subject, policy, compiled, intent, exceeded }) => {
   const { onMissingIntent: limit, requireIntent } = policy
   if (!requireIntent || limit === 'flag' || !isPurchase(request) || subject.card === null) return undefined
-  const level = levelOf(compiled, 'onMissingIntent')
-  const entry: CheckedEntry = {
+  const level = levelOfPolicyField(compiled, 'onMissingIntent')
+  const entry: CheckedTraceEntry = {
     rule: 'onMissingIntent',
     code: 'intent_missing',
     passed: intent.kind !== 'missing',
@@ -23,7 +23,7 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
     limit,
   }
   if (entry.passed) return entry
-  return failed(entry, {
+  return failedCheck(entry, {
     message: `The policy requires a declared intent, and the card has none that is pending.${notCovered(exceeded, subject.customer.currency)}`,
     remedy: `Declare an intent for this purchase, or set \`onMissingIntent\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,
@@ -37,18 +37,18 @@ function notCovered(exceeded: ExceededSubscription | undefined, currency: string
   const { id, maxAmount } = subscription
   return why === 'amount'
     ? ` The subscription ${id} covers at most ${formatMoney(maxAmount, currency)}.`
-    : ` The subscription ${id} has had its purchase of this period, which ends at ${timestamp(period.endsAt)}.`
+    : ` The subscription ${id} has had its purchase of this period, which ends at ${timestampColumn(period.endsAt)}.`
 }
 
 /**
  * Declines a purchase that differs from its intent, if `onIntentMismatch` is `decline` or `freeze`. A purchase is compared with a pending
  * intent, and an increment with the intent that its transaction matched. Without such an intent the rule does not apply.
  */
-export const intentMismatch: Rule = ({ subject, policy, compiled, intent }) => {
+export const intentMismatchRule: PurchaseRule = ({ subject, policy, compiled, intent }) => {
   const { onIntentMismatch: limit } = policy
   if (limit === 'flag' || !('intentId' in intent)) return undefined
-  const level = levelOf(compiled, 'onIntentMismatch')
-  const entry: CheckedEntry = {
+  const level = levelOfPolicyField(compiled, 'onIntentMismatch')
+  const entry: CheckedTraceEntry = {
     rule: 'onIntentMismatch',
     code: 'intent_mismatch',
     passed: intent.kind === 'matched' || intent.kind === 'kept',
@@ -59,7 +59,7 @@ export const intentMismatch: Rule = ({ subject, policy, compiled, intent }) => {
   if (entry.passed) return entry
   const isIncrement = !('result' in intent)
   const wayOut = isIncrement ? 'Ask for no more than is left of it' : 'Declare an intent for this purchase'
-  return failed(entry, {
+  return failedCheck(entry, {
     message: isIncrement ? excess(intent, subject.customer.currency) : mismatch(intent),
     remedy: `${wayOut}, or set \`onIntentMismatch\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,

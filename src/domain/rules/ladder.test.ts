@@ -3,12 +3,12 @@ import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
 import { decidePurchase, spendingOf } from '../ladder/decide.ts'
-import { checks } from '../decision/trace.ts'
-import { ladder, rulesUnder } from './index.ts'
+import { ruleChecks } from '../decision/trace.ts'
+import { ladder, rulesUnderPolicy } from './index.ts'
 
 describe('the ladder', () => {
   it('names every check that a trace can hold', () => {
-    expect(new Set(ladder.flatMap(({ names }) => names))).toEqual(new Set(checks.map(({ rule }) => rule)))
+    expect(new Set(ladder.flatMap(({ names }) => names))).toEqual(new Set(ruleChecks.map(({ rule }) => rule)))
   })
 
   it('names what each of its rules finds, in its order', () => {
@@ -32,7 +32,7 @@ describe('the ladder', () => {
       const question = randomCase(random)
       const subject = subjectOf(question)
       const spending = spendingOf(subject, question.request)
-      const run = new Set(rulesUnder(spending.compiled))
+      const run = new Set(rulesUnderPolicy(spending.compiled))
       for (const { rule, names } of ladder) {
         if (run.has(rule)) continue
         expect([rule(spending) ?? []].flat(), names.join()).toEqual([])

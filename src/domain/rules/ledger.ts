@@ -1,21 +1,21 @@
 import { DEFAULT_CURRENCY } from '../currencies.ts'
 import { formatMoney } from '../money.ts'
-import { failed, type Rule, type Unpassed } from './rule.ts'
+import { failedCheck, type PurchaseRule, type UnpassedCheck } from './rule.ts'
 
-export const LEDGER_FULL = 'The total spend would be larger than can be counted in whole cents.'
+export const LEDGER_FULL_MESSAGE = 'The total spend would be larger than can be counted in whole cents.'
 
 /** Whether a total stays an exact integer if cents are added to it. */
-export const fitsLedger = (totalCents: number, moreCents: number): boolean =>
+export const fitsExactTotal = (totalCents: number, moreCents: number): boolean =>
   moreCents <= Number.MAX_SAFE_INTEGER - totalCents
 
 /**
  * Declines a purchase that would raise the customer's total above 2^53 - 1 cents, above which it cannot be counted to the cent. The
  * customer's total includes all spend beneath the customer.
  */
-export const ledger: Rule = ({ subject, request }) => {
+export const ledgerRule: PurchaseRule = ({ subject, request }) => {
   const { total } = subject.spend.customer
-  if (fitsLedger(total, request.amount)) return undefined
-  const entry: Unpassed = {
+  if (fitsExactTotal(total, request.amount)) return undefined
+  const entry: UnpassedCheck = {
     rule: 'ledger',
     code: 'limit_exceeded',
     level: 'default',
@@ -25,8 +25,8 @@ export const ledger: Rule = ({ subject, request }) => {
   }
   const { currency } = subject.customer
   const left = Number.MAX_SAFE_INTEGER - total
-  return failed(entry, {
-    message: LEDGER_FULL,
+  return failedCheck(entry, {
+    message: LEDGER_FULL_MESSAGE,
     remedy: `Ask for at most ${currency === DEFAULT_CURRENCY ? `${left} cents` : formatMoney(left, currency)}.`,
     retryable: false,
   })

@@ -1,9 +1,16 @@
 import type { PolicyLevel, Window } from '../../contract/policy.ts'
 import { mostSpecificSpend, type Cap, type CapField } from '../decision/caps.ts'
-import { amountToSet, formatMoney } from '../money.ts'
-import { spendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
-import type { Check, CheckedEntry } from '../decision/trace.ts'
-import { failed, retry, type Explanation, type RuleFinding, type Rule, type Spending } from './rule.ts'
+import { remedyAmount, formatMoney } from '../money.ts'
+import { whenSpendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
+import type { RuleCheck, CheckedTraceEntry } from '../decision/trace.ts'
+import {
+  failedCheck,
+  retryOfFailedCheck,
+  type FailedCheckExplanation,
+  type RuleFinding,
+  type PurchaseRule,
+  type RuleInput,
+} from './rule.ts'
 
 /** The reason codes of policy limits, by field. Each window has a code of its own, while hard caps (`capChecks`) share one code. */
 const policyChecks = {
@@ -13,14 +20,14 @@ const policyChecks = {
   'limits.perWeek': { rule: 'limits.perWeek', code: 'per_week_exceeded' },
   'limits.perMonth': { rule: 'limits.perMonth', code: 'per_month_exceeded' },
   'limits.total': { rule: 'limits.total', code: 'total_exceeded' },
-} as const satisfies Record<CapField, Check>
+} as const satisfies Record<CapField, RuleCheck>
 const capChecks = {
   perAuth: { rule: 'limits.perAuth', code: 'limit_exceeded' },
   perDay: { rule: 'limits.perDay', code: 'limit_exceeded' },
   perWeek: { rule: 'limits.perWeek', code: 'limit_exceeded' },
   perMonth: { rule: 'limits.perMonth', code: 'limit_exceeded' },
   total: { rule: 'limits.total', code: 'limit_exceeded' },
-} as const satisfies Record<Window, Check>
+} as const satisfies Record<Window, RuleCheck>
 
 const spans = {
   perAuth: 'one authorization',
@@ -34,18 +41,25 @@ const spans = {
  * Returns one finding for each policy limit, then one for each hard cap. Reaching a limit exactly is allowed, exceeding it is not
  * (contract, section 5). A card check of 0 cents passes all limits.
  */
-export const limits: Rule = (spending) => spending.caps.map((cap) => withinCap(cap, spending))
+export const limitsRule: PurchaseRule = (spending) => spending.caps.map((cap) => withinCap(cap, spending))
 
-function withinCap(cap: Cap, spending: Spending): RuleFinding {
+function withinCap(cap: Cap, spending: RuleInput): RuleFinding {
   const { kind, level, window, limit } = cap
   const { amount } = spending.request
   const check = kind === 'cap' ? capChecks[window] : policyChecks[cap.rule]
   const observed = cap.spent + amount
-  const entry: CheckedEntry = { ...check, passed: amount === 0 || observed <= limit, level, window, limit, observed }
-  return entry.passed ? entry : failed(entry, explain(cap, observed, spending))
+  const entry: CheckedTraceEntry = {
+    ...check,
+    passed: amount === 0 || observed <= limit,
+    level,
+    window,
+    limit,
+    observed,
+  }
+  return entry.passed ? entry : failedCheck(entry, explain(cap, observed, spending))
 }
 
-function explain(cap: Cap, observed: number, spending: Spending): Explanation {
+function explain(cap: Cap, observed: number, spending: RuleInput): FailedCheckExplanation {
   const { kind, level, window, limit } = cap
   const { amount, now } = spending.request
   const { currency } = spending.subject.customer
@@ -58,8 +72,8 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
       : `${formatMoney(amount, currency)} would make ${formatMoney(observed, currency)} in ${spans[window]},`
   return {
     message: `${sum} over the limit of ${formatMoney(limit, currency)} set by ${holder}.`,
-    remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${amountToSet(observed, currency)}.`,
-    ...retry(spendFallsTo(spend, window, limit - amount, now)),
+    remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${remedyAmount(observed, currency)}.`,
+    ...retryOfFailedCheck(whenSpendFallsTo(spend, window, limit - amount, now)),
   }
 }
 
@@ -67,7 +81,7 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
  * Says in words which fields must be raised so that a purchase fits under a cap. For the limit of one authorization it may be two fields,
  * `limits.perAuth` and `maxAmount`.
  */
-function fieldsToRaise(cap: Cap, observed: number, { compiled }: Spending): string {
+function fieldsToRaise(cap: Cap, observed: number, { compiled }: RuleInput): string {
   const { limits: { perAuth = Number.POSITIVE_INFINITY } = {}, maxAmount = Number.POSITIVE_INFINITY } = compiled.policy
   if (cap.kind === 'cap') return `\`${cap.rule}\` of the ${cap.level}`
   const fields = cap.window === 'perAuth' ? { 'limits.perAuth': perAuth, maxAmount } : { [cap.rule]: cap.limit }

@@ -1,10 +1,15 @@
 import { reasonCodes } from '../../contract/reasons.ts'
 import type { ReasonLevel } from '../../contract/policy.ts'
-import { levelOf } from '../decision/compiled-policy.ts'
+import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import type { Merchant } from '../entities.ts'
-import { type AdvisingList, claimedName, type MerchantList, whereaboutsOf } from '../merchant-match/merchant-match.ts'
-import type { Check, CheckedEntry } from '../decision/trace.ts'
-import { failed, type Rule } from './rule.ts'
+import {
+  type AdvisingMerchantList,
+  claimedMerchantName,
+  type MerchantList,
+  merchantWhereabouts,
+} from '../merchant-match/merchant-match.ts'
+import type { RuleCheck, CheckedTraceEntry } from '../decision/trace.ts'
+import { failedCheck, type PurchaseRule } from './rule.ts'
 
 /** A pair of an allow list and a block list of one kind of value: categories, names, ids or countries of merchants. */
 interface Listing {
@@ -12,9 +17,9 @@ interface Listing {
   readonly field: 'mcc' | 'name' | 'networkId' | 'country'
   readonly allowed: 'allowedMccs' | 'allowedMerchants' | 'allowedMerchantIds' | 'allowedCountries'
   readonly blocked: 'blockedMccs' | 'blockedMerchants' | 'blockedMerchantIds' | 'blockedCountries'
-  readonly missing: Check
-  readonly notAllowed: Check
-  readonly isBlocked: Check
+  readonly missing: RuleCheck
+  readonly notAllowed: RuleCheck
+  readonly isBlocked: RuleCheck
 }
 
 const categories: Listing = {
@@ -68,7 +73,7 @@ export const blockedCountries = blockList(countries)
  * Joins two rules with the same reason codes into one rule. Its findings are in the order of `reasonCodes`, in which a missing value comes
  * first.
  */
-function both(one: Rule, other: Rule): Rule {
+function both(one: PurchaseRule, other: PurchaseRule): PurchaseRule {
   return (spending) => {
     const findings = [one(spending), other(spending)].flatMap((each) => each ?? [])
     return findings.toSorted((a, b) => reasonCodes.indexOf(a.code) - reasonCodes.indexOf(b.code))
@@ -79,14 +84,14 @@ function both(one: Rule, other: Rule): Rule {
  * Makes the rule of an allow list. It declines a purchase that lacks the listed kind of value; an empty list allows nothing (contract,
  * section 5).
  */
-function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing): Rule {
+function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing): PurchaseRule {
   return ({ request: { merchant }, compiled }) => {
     const list = compiled[rule]
     if (list === undefined) return undefined
-    const level = levelOf(compiled, rule)
+    const level = levelOfPolicyField(compiled, rule)
     const observed = merchant[field]
     if (observed === undefined) {
-      return failed(
+      return failedCheck(
         { ...missing, level },
         {
           message: `The ${noun} is not given, and the ${level}'s policy allows only those in \`${rule}\`.`,
@@ -96,9 +101,9 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
       )
     }
     const passed = listedAs(list, believed(merchant, field) ?? observed, merchant) !== undefined
-    const entry: CheckedEntry = { ...notAllowed, passed, level, observed }
+    const entry: CheckedTraceEntry = { ...notAllowed, passed, level, observed }
     if (entry.passed) return entry
-    return failed(entry, {
+    return failedCheck(entry, {
       message: `The ${noun} ${observed} is not among those that the ${level}'s policy allows.`,
       remedy: `Add ${observed} to \`${rule}\` of the ${level}'s policy.`,
       retryable: false,
@@ -112,15 +117,15 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
  * name to add has no store number, place or other text that changes from purchase to purchase.
  */
 function adviceOf(
-  list: AdvisingList | MerchantList | ReadonlySet<string>,
+  list: AdvisingMerchantList | MerchantList | ReadonlySet<string>,
   merchant: Merchant,
   observed: string,
   level: ReasonLevel,
 ) {
   if (!('advise' in list)) return undefined
-  const { near, add } = list.advise(observed, whereaboutsOf(merchant))
+  const { near, add } = list.advise(observed, merchantWhereabouts(merchant))
   const isNear = near === undefined ? '' : ` It is near ${near}, which is listed.`
-  if (claimedName(merchant) === '') {
+  if (claimedMerchantName(merchant) === '') {
     return {
       message: `The merchant ${observed} is a payee who has chosen this name, and no name of those that the ${level}'s policy allows.`,
       remedy: `Add the merchant's id to \`allowedMerchantIds\` of the ${level}'s policy, and leave \`allowedMerchants\` unset: in a money transfer no name is believed.`,
@@ -137,15 +142,15 @@ function adviceOf(
  * Makes the rule of a block list. A purchase that lacks the listed kind of value passes. Blocking wins over an allow list (specification,
  * Policy rules, 3).
  */
-function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
+function blockList({ noun, field, blocked: rule, isBlocked }: Listing): PurchaseRule {
   return ({ request: { merchant }, compiled }) => {
     const list = compiled[rule]
     const observed = merchant[field]
     if (list === undefined || observed === undefined) return undefined
-    const level = levelOf(compiled, rule)
+    const level = levelOfPolicyField(compiled, rule)
     const limit = listedAs(list, observed, merchant)
     if (limit === undefined) return { ...isBlocked, passed: true, level, observed }
-    return failed(
+    return failedCheck(
       { ...isBlocked, level, limit, observed },
       {
         message: `The ${noun} ${observed} is blocked by the ${level}'s policy.`,
@@ -158,14 +163,14 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
 
 /**
  * The value of the merchant that is compared with an allow list. A payee can choose some names freely, and such a name must not let a
- * purchase pass. `claimedName` returns what is compared instead of the name.
+ * purchase pass. `claimedMerchantName` returns what is compared instead of the name.
  */
 const believed = (merchant: Merchant, field: Listing['field']): string | undefined =>
-  field === 'name' ? claimedName(merchant) : merchant[field]
+  field === 'name' ? claimedMerchantName(merchant) : merchant[field]
 
 /** The entry of a policy's list that the merchant matches, as it is written in the list. Undefined: the merchant matches none. */
 function listedAs(list: MerchantList | ReadonlySet<string>, observed: string, merchant: Merchant): string | undefined {
-  if ('matches' in list) return list.matches(observed, whereaboutsOf(merchant))
+  if ('matches' in list) return list.matches(observed, merchantWhereabouts(merchant))
   const code = observed.toUpperCase()
   return list.has(code) ? code : undefined
 }

@@ -1,30 +1,36 @@
-import type { CheckedEntry } from '../decision/trace.ts'
-import { levelOf } from '../decision/compiled-policy.ts'
-import { claimedName, compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
-import { failed, type Rule } from './rule.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
+import { levelOfPolicyField } from '../decision/compiled-policy.ts'
+import {
+  claimedMerchantName,
+  compileMerchant,
+  isSameMerchant,
+  merchantWhereabouts,
+} from '../merchant-match/merchant-match.ts'
+import { failedCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase at another merchant if the card's first purchase has locked the card to a merchant. While `lockToFirstMerchant` is
  * off, the lock is kept but ignored.
  */
-export const merchantLock: Rule = ({ subject: { card }, request: { merchant }, policy, compiled }) => {
+export const merchantLockRule: PurchaseRule = ({ subject: { card }, request: { merchant }, policy, compiled }) => {
   const limit = card?.merchantLock ?? null
   if (limit === null || !policy.lockToFirstMerchant) return undefined
   const { name: observed } = merchant
-  const claimed = claimedName(merchant)
-  const level = levelOf(compiled, 'lockToFirstMerchant')
-  const entry: CheckedEntry = {
+  const claimed = claimedMerchantName(merchant)
+  const level = levelOfPolicyField(compiled, 'lockToFirstMerchant')
+  const entry: CheckedTraceEntry = {
     rule: 'lockToFirstMerchant',
     code: 'merchant_locked',
     passed:
-      claimed !== undefined && sameMerchant(compileMerchant(claimed), compileMerchant(limit), whereaboutsOf(merchant)),
+      claimed !== undefined &&
+      isSameMerchant(compileMerchant(claimed), compileMerchant(limit), merchantWhereabouts(merchant)),
     level,
     limit,
     ...(observed === undefined ? {} : { observed }),
   }
   if (entry.passed) return entry
   const why = observed === undefined ? 'no merchant is given' : `${observed} is another merchant`
-  return failed(entry, {
+  return failedCheck(entry, {
     message: `The card is locked to ${limit}, and ${why}.`,
     remedy: `Pay at ${limit}, or set \`lockToFirstMerchant\` of the ${level}'s policy to false.`,
     retryable: false,

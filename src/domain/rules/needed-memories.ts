@@ -1,10 +1,10 @@
 import type { Policy } from '../../contract/policy.ts'
-import type { AnyMemory } from '../memories/memories.ts'
-import type { NeedingLevels } from '../memories/memory.ts'
-import { memories } from './index.ts'
+import type { AnyRuleMemory } from '../memories/memories.ts'
+import type { LevelsWithPolicies } from '../memories/memory.ts'
+import { ruleMemories } from './index.ts'
 
-/** The memories that policies need, as a set of bits in the order of `memories`: each card of a batch is looked at, and most need none. */
-export const bitsNeededBy = ({ customer, agent, card }: NeedingLevels): number =>
+/** The memories that policies need, as a set of bits in the order of `ruleMemories`: each card of a batch is looked at, and most need none. */
+export const neededMemoryBits = ({ customer, agent, card }: LevelsWithPolicies): number =>
   bitsOf(customer?.policy) |
   bitsOf(customer?.shadowPolicy) |
   bitsOf(agent?.policy) |
@@ -13,7 +13,8 @@ export const bitsNeededBy = ({ customer, agent, card }: NeedingLevels): number =
   bitsOf(card?.shadowPolicy)
 
 /** The memories of a set of bits. */
-export const memoriesOf = (bits: number): AnyMemory[] => memories.filter((_memory, index) => bits & (1 << index))
+export const memoriesOfBits = (bits: number): AnyRuleMemory[] =>
+  ruleMemories.filter((_memory, index) => bits & (1 << index))
 
 /** Policies never change in place. */
 const known = new WeakMap<Policy, number>()
@@ -22,7 +23,7 @@ function bitsOf(policy: Policy | undefined): number {
   if (policy === undefined) return 0
   const before = known.get(policy)
   if (before !== undefined) return before
-  const bits = memories.reduce((sum, memory, index) => (memory.isNeededBy(policy) ? sum | (1 << index) : sum), 0)
+  const bits = ruleMemories.reduce((sum, memory, index) => (memory.isNeededBy(policy) ? sum | (1 << index) : sum), 0)
   known.set(policy, bits)
   return bits
 }
@@ -31,15 +32,15 @@ function bitsOf(policy: Policy | undefined): number {
  * The memories that follow from the journal and that a decision at `now` needs, with the time from which on it has to know purchases.
  * Times are Unix milliseconds.
  */
-export function soughtInJournal(levels: NeedingLevels, now: number): ReadonlyMap<AnyMemory, number> {
-  const bits = bitsNeededBy(levels)
+export function neededJournalMemories(levels: LevelsWithPolicies, now: number): ReadonlyMap<AnyRuleMemory, number> {
+  const bits = neededMemoryBits(levels)
   if (bits === 0) return nothing
-  const sought = new Map<AnyMemory, number>()
-  for (const memory of memoriesOf(bits)) {
+  const sought = new Map<AnyRuleMemory, number>()
+  for (const memory of memoriesOfBits(bits)) {
     const since = memory.journal?.since(levels, now)
     if (since !== undefined) sought.set(memory, since)
   }
   return sought
 }
 
-const nothing: ReadonlyMap<AnyMemory, number> = new Map()
+const nothing: ReadonlyMap<AnyRuleMemory, number> = new Map()

@@ -1,12 +1,12 @@
-import type { CheckedEntry } from '../decision/trace.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
 import type { Cap } from '../decision/caps.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { ExceededSubscription } from '../intents/subscription-match.ts'
-import type { IntentOutcome, SpendRequest, Subject } from '../entities.ts'
+import type { IntentOutcome, SpendRequest, SpendingSubject } from '../entities.ts'
 
 /** The input of every rule: a purchase or an increment, the levels to which it belongs, and values that were computed from them. */
-export interface Spending {
-  readonly subject: Subject
+export interface RuleInput {
+  readonly subject: SpendingSubject
   readonly request: SpendRequest
   readonly compiled: CompiledPolicy
   /** The fields of the effective policy. */
@@ -25,12 +25,12 @@ export interface Spending {
 }
 
 /** The answer of a rule that applies to a purchase: an entry of the trace and, if the check failed, its explanation. */
-export type RuleFinding = CheckedEntry | Failed
+export type RuleFinding = CheckedTraceEntry | FailedCheck
 
-export type Failed = CheckedEntry & Explanation & { readonly passed: false }
+export type FailedCheck = CheckedTraceEntry & FailedCheckExplanation & { readonly passed: false }
 
 /** A rule's explanation of a check that failed. */
-export interface Explanation {
+export interface FailedCheckExplanation {
   /** A sentence for a person: why the check failed. */
   readonly message: string
   /** The change that would make the purchase pass: the field and the value that it needs. */
@@ -47,19 +47,21 @@ export interface Explanation {
 }
 
 /** A rule of the ladder: a pure function. It returns undefined or an empty list if it does not apply. */
-export type Rule = (spending: Spending) => RuleFinding | readonly RuleFinding[] | undefined
+export type PurchaseRule = (spending: RuleInput) => RuleFinding | readonly RuleFinding[] | undefined
 
 /** Applies `Omit` to each member of the union of checks. `Omit` of the whole union would lose which rule has which code. */
-type WithoutPassed<Entry> = Entry extends CheckedEntry ? Omit<Entry, 'passed'> : never
-export type Unpassed = WithoutPassed<CheckedEntry>
+type WithoutPassed<Entry> = Entry extends CheckedTraceEntry ? Omit<Entry, 'passed'> : never
+export type UnpassedCheck = WithoutPassed<CheckedTraceEntry>
 
 /** Makes a failed check with its explanation. Explanations are only made for failures, because most checks pass. */
-export const failed = (entry: Unpassed, words: Explanation): Failed => ({
+export const failedCheck = (entry: UnpassedCheck, words: FailedCheckExplanation): FailedCheck => ({
   ...entry,
   passed: false,
   ...words,
 })
 
 /** The `retryable` and `retryAt` of an explanation. `retryAt`: Unix milliseconds; undefined: waiting does not help. */
-export const retry = (retryAt: number | undefined): Pick<Explanation, 'retryable' | 'retryAt'> =>
+export const retryOfFailedCheck = (
+  retryAt: number | undefined,
+): Pick<FailedCheckExplanation, 'retryable' | 'retryAt'> =>
   retryAt === undefined ? { retryable: false } : { retryable: true, retryAt }

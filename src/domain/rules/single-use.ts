@@ -1,15 +1,15 @@
-import type { CheckedEntry } from '../decision/trace.ts'
-import { timestamp } from '../../lib/clock.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import { failed, type Rule } from './rule.ts'
+import { failedCheck, type PurchaseRule } from './rule.ts'
 
 const RULE = 'usage'
 
 /** Declines a purchase with a single-use card that was used: the first approved authorization above 0 consumes it (contract, section 5). */
-export const singleUse: Rule = ({ subject: { card }, request }) => {
+export const singleUseRule: PurchaseRule = ({ subject: { card }, request }) => {
   if (card?.usage !== 'single') return undefined
   const { consumedAt } = card
-  const entry: CheckedEntry = {
+  const entry: CheckedTraceEntry = {
     rule: RULE,
     code: 'card_consumed',
     passed: consumedAt === null || request.consumedCard === true,
@@ -17,8 +17,8 @@ export const singleUse: Rule = ({ subject: { card }, request }) => {
     observed: consumedAt === null ? 'unused' : 'used',
   }
   if (entry.passed) return entry
-  return failed(entry, {
-    message: `The single-use card was used at ${timestamp(consumedAt as number)}.`,
+  return failedCheck(entry, {
+    message: `The single-use card was used at ${timestampColumn(consumedAt as number)}.`,
     remedy: 'Use another card.',
     retryable: false,
   })

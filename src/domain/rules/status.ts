@@ -1,13 +1,13 @@
-import type { CheckedEntry } from '../decision/trace.ts'
-import { agentLife } from '../lifecycles/agent.ts'
-import { canBecome } from '../lifecycles/moves.ts'
-import { failed, type Rule } from './rule.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
+import { agentLifecycle } from '../lifecycles/agent.ts'
+import { canReachStatus } from '../lifecycles/moves.ts'
+import { failedCheck, type PurchaseRule } from './rule.ts'
 
 /** Declines everything while the account is stopped. While it is not, the rule adds no entry to the trace. */
-export const accountStop: Rule = ({ subject: { customer } }) => {
+export const accountStopRule: PurchaseRule = ({ subject: { customer } }) => {
   if (customer.isAccountStopped !== true) return undefined
   const entry = { rule: 'stop', code: 'account_stopped', level: 'default', observed: 'stopped' } as const
-  return failed(entry, {
+  return failedCheck(entry, {
     message: 'All spending of the account is stopped.',
     remedy: 'An admin resumes the account: `POST /account/resume`.',
     retryable: true,
@@ -15,9 +15,9 @@ export const accountStop: Rule = ({ subject: { customer } }) => {
 }
 
 /** Declines the purchases of a suspended customer (contract, section 4). */
-export const customerStatus: Rule = ({ subject: { customer } }) => {
+export const customerStatusRule: PurchaseRule = ({ subject: { customer } }) => {
   const observed = customer.status
-  const entry: CheckedEntry = {
+  const entry: CheckedTraceEntry = {
     rule: 'status',
     code: 'customer_not_active',
     passed: observed === 'active',
@@ -25,7 +25,7 @@ export const customerStatus: Rule = ({ subject: { customer } }) => {
     observed,
   }
   if (entry.passed) return entry
-  return failed(entry, {
+  return failedCheck(entry, {
     message: `The customer is ${observed}.`,
     remedy: 'Set the status of the customer to `active`.',
     retryable: true,
@@ -33,10 +33,10 @@ export const customerStatus: Rule = ({ subject: { customer } }) => {
 }
 
 /** Declines the purchases of a paused or disabled agent (contract, section 8). */
-export const agentStatus: Rule = ({ subject: { agent } }) => {
+export const agentStatusRule: PurchaseRule = ({ subject: { agent } }) => {
   if (agent === null) return undefined
   const observed = agent.status
-  const entry: CheckedEntry = {
+  const entry: CheckedTraceEntry = {
     rule: 'status',
     code: 'agent_not_active',
     passed: observed === 'active',
@@ -45,15 +45,15 @@ export const agentStatus: Rule = ({ subject: { agent } }) => {
   }
   if (entry.passed) return entry
   const message = `The agent is ${observed}.`
-  return canBecome(agentLife, observed, 'active')
-    ? failed(entry, { message, remedy: 'Set the status of the agent to `active`.', retryable: true })
-    : failed(entry, { message, remedy: 'A disabled agent stays disabled: use another agent.', retryable: false })
+  return canReachStatus(agentLifecycle, observed, 'active')
+    ? failedCheck(entry, { message, remedy: 'Set the status of the agent to `active`.', retryable: true })
+    : failedCheck(entry, { message, remedy: 'A disabled agent stays disabled: use another agent.', retryable: false })
 }
 
-export const cardFrozen: Rule = ({ subject: { card } }) => {
+export const cardFrozenRule: PurchaseRule = ({ subject: { card } }) => {
   if (card === null) return undefined
   const observed = card.status
-  const entry: CheckedEntry = {
+  const entry: CheckedTraceEntry = {
     rule: 'status',
     code: 'card_frozen',
     passed: observed !== 'frozen',
@@ -61,17 +61,17 @@ export const cardFrozen: Rule = ({ subject: { card } }) => {
     observed,
   }
   if (entry.passed) return entry
-  return failed(entry, { message: 'The card is frozen.', remedy: 'Unfreeze the card.', retryable: true })
+  return failedCheck(entry, { message: 'The card is frozen.', remedy: 'Unfreeze the card.', retryable: true })
 }
 
 /**
  * Declines the purchases of a closed card. A single-use card is closed by its purchase, so increments of that purchase pass (contract,
  * section 5).
  */
-export const cardClosed: Rule = ({ subject: { card }, request }) => {
+export const cardClosedRule: PurchaseRule = ({ subject: { card }, request }) => {
   if (card === null) return undefined
   const observed = card.status
-  const entry: CheckedEntry = {
+  const entry: CheckedTraceEntry = {
     rule: 'status',
     code: 'card_closed',
     passed: observed !== 'closed' || request.consumedCard === true,
@@ -79,7 +79,7 @@ export const cardClosed: Rule = ({ subject: { card }, request }) => {
     observed,
   }
   if (entry.passed) return entry
-  return failed(entry, {
+  return failedCheck(entry, {
     message: 'The card is closed.',
     remedy: 'A closed card stays closed: use another card.',
     retryable: false,

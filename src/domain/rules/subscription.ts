@@ -1,10 +1,10 @@
-import type { Rule } from './rule.ts'
+import type { PurchaseRule } from './rule.ts'
 
 /**
  * Says which subscription a purchase has matched. It never declines: a purchase that matches none needs an intent like any other, and
  * `intentMissing` decides that.
  */
-export const subscription: Rule = ({ intent }) =>
+export const subscriptionRule: PurchaseRule = ({ intent }) =>
   intent.kind === 'subscribed'
     ? {
         rule: 'subscription',

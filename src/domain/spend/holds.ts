@@ -1,5 +1,5 @@
 import type { Window } from '../../contract/policy.ts'
-import type { CountedPart } from './counted-part.ts'
+import type { CountedAmount } from './counted-part.ts'
 import { addCents } from './add-cents.ts'
 import { trailingWindowMs } from './spend-windows.ts'
 import { endOfUtcMonth, startOfUtcMonth, utcMonth } from './utc-month.ts'
@@ -12,25 +12,25 @@ export interface Hold {
   /** The cents of the hold that are neither captured nor reversed. */
   readonly open: number
   /** The hold's amounts that count as spent, each with its moment. */
-  readonly counted: readonly CountedPart[]
+  readonly counted: readonly CountedAmount[]
   /** The ceiling, in cents, of the intent that the transaction matched. Undefined: it matched none with a ceiling. */
   readonly ceiling?: number
 }
 
 /** The held cents of one level that count in a window that ends now. `holder`: the id of the level. */
-export const heldByHold = (
+export const heldCentsByHold = (
   holds: readonly Hold[],
   window: Window,
   { holder, now }: { holder: string | null; now: number },
 ): number =>
-  heldOf(
+  heldCents(
     holds.filter(({ customerId, agentId, cardId }) => [customerId, agentId, cardId].includes(holder)),
     window,
     now,
   )
 
 /** The cents of the given holds that count in a window that ends now. */
-export function heldOf(holds: readonly Hold[], window: Window, now: number): number {
+export function heldCents(holds: readonly Hold[], window: Window, now: number): number {
   if (window === 'perAuth' || holds.length === 0) return 0
   const span = spanOf(window, now)
   let held = 0
@@ -51,7 +51,7 @@ function spanOf(window: Exclude<Window, 'perAuth'>, now: number): Span {
   return { from: startOfUtcMonth(month), until: endOfUtcMonth(month) }
 }
 
-function countedIn(counted: readonly CountedPart[], { from, until }: Span): number {
+function countedIn(counted: readonly CountedAmount[], { from, until }: Span): number {
   let cents = 0
   for (const [at, amount] of counted) {
     if (at >= from && at < until) cents += amount

@@ -1,38 +1,41 @@
-import { addSpendSums, changeEntry, type SpendEntry, type SpendSum } from './spend-entries.ts'
-import { sumOf } from './spend-sums.ts'
+import { addSpendSums, changeSpendEntry, type SpendEntry, type SpendSum } from './spend-entries.ts'
+import { spendSumOf } from './spend-sums.ts'
 
 /**
  * A level's newest spend entries, oldest first, with their sum. To add them up again for every decision would take longer than the
  * decision.
  */
-export interface RecentEntries {
+export interface RecentSpendEntries {
   readonly entries: readonly SpendEntry[]
   readonly sum: SpendSum
 }
 
-export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => ({ entries, sum: sumOf(entries) })
+export const recentSpendEntries = (entries: readonly SpendEntry[]): RecentSpendEntries => ({
+  entries,
+  sum: spendSumOf(entries),
+})
 
-/** Adds to the spend entry of a moment, or subtracts from it, as `changeEntry` does, and keeps the sum. */
-export function changeRecent(
-  recent: RecentEntries,
+/** Adds to the spend entry of a moment, or subtracts from it, as `changeSpendEntry` does, and keeps the sum. */
+export function changeRecentSpend(
+  recent: RecentSpendEntries,
   at: number,
   delta: SpendSum,
   exactness: { isExact: boolean },
-): RecentEntries {
+): RecentSpendEntries {
   const newest = recent.entries.at(-1)
   if (delta.amount > 0 && newest !== undefined && at >= newest.at) {
     return at === newest.at ? withMore(recent, newest, delta) : withNext(recent, { at, ...delta })
   }
-  const changed = changeEntry(recent.entries, at, delta, exactness)
-  return changed === recent.entries ? recent : recentEntries(changed)
+  const changed = changeSpendEntry(recent.entries, at, delta, exactness)
+  return changed === recent.entries ? recent : recentSpendEntries(changed)
 }
 
-const withMore = ({ entries, sum }: RecentEntries, newest: SpendEntry, delta: SpendSum): RecentEntries => ({
+const withMore = ({ entries, sum }: RecentSpendEntries, newest: SpendEntry, delta: SpendSum): RecentSpendEntries => ({
   entries: entries.with(entries.length - 1, { at: newest.at, ...addSpendSums(newest, delta) }),
   sum: addSpendSums(sum, delta),
 })
 
-const withNext = (recent: RecentEntries, next: SpendEntry): RecentEntries => ({
+const withNext = (recent: RecentSpendEntries, next: SpendEntry): RecentSpendEntries => ({
   entries: [...recent.entries, next],
   sum: addSpendSums(recent.sum, next),
 })

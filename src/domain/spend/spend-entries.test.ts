@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeEntry, EXACT_ENTRIES, foldEntries, type SpendEntry } from './spend-entries.ts'
+import { changeSpendEntry, MOST_EXACT_SPEND_ENTRIES, foldEntries, type SpendEntry } from './spend-entries.ts'
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 86_400_000
@@ -41,7 +41,7 @@ describe('a change', () => {
     ['new, at the moment of another', 0, approved, true, [entry(0, 150, 2), merged, entry(MINUTE_MS)]],
     ['new, at the end', 2 * MINUTE_MS, approved, false, [...before, entry(2 * MINUTE_MS, 50)]],
   ])('%s', (_, at, delta, isExact, after) => {
-    expect(changeEntry(before, start + at, delta, { isExact })).toEqual(after)
+    expect(changeSpendEntry(before, start + at, delta, { isExact })).toEqual(after)
   })
 
   it.each([
@@ -49,15 +49,15 @@ describe('a change', () => {
     ['nobody and nothing goes', -30, [entry(0)]],
   ])('that leaves %s', (_, amount, after) => {
     const forced = [entry(0), entry(5, 30, 0)]
-    expect(changeEntry(forced, start + 5, { amount, count: 0 }, { isExact: true })).toEqual(after)
+    expect(changeSpendEntry(forced, start + 5, { amount, count: 0 }, { isExact: true })).toEqual(after)
   })
 })
 
 describe('folding', () => {
-  const exact = Array.from({ length: EXACT_ENTRIES }, (_, n) => entry(MINUTE_MS + n))
+  const exact = Array.from({ length: MOST_EXACT_SPEND_ENTRIES }, (_, n) => entry(MINUTE_MS + n))
 
   it('leaves as many as stand to the millisecond alone', () => {
-    expect(foldEntries(exact, start + MINUTE_MS + EXACT_ENTRIES)).toEqual(exact)
+    expect(foldEntries(exact, start + MINUTE_MS + MOST_EXACT_SPEND_ENTRIES)).toEqual(exact)
   })
 
   it('merges older ones of one clock minute, at the later time', () => {

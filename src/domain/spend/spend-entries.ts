@@ -20,24 +20,29 @@ export interface SpendEntry extends SpendSum {
 }
 
 /** How many of a level's newest spend entries keep their exact millisecond. Older entries of one clock minute are merged. */
-export const EXACT_ENTRIES = 500
+export const MOST_EXACT_SPEND_ENTRIES = 500
 /**
- * `MOST_RECENT`: if a level has more recent spend entries than this, the older of them are moved to the older entries (see `foldEntries`).
- * `KEPT_RECENT`: how many of the newest entries stay recent then.
+ * `MOST_RECENT_SPEND_ENTRIES`: if a level has more recent spend entries than this, the older of them are moved to the older entries (see `foldEntries`).
+ * `KEPT_RECENT_SPEND_ENTRIES`: how many of the newest entries stay recent then.
  */
-export const MOST_RECENT = 64
-export const KEPT_RECENT = 16
+export const MOST_RECENT_SPEND_ENTRIES = 64
+export const KEPT_RECENT_SPEND_ENTRIES = 16
 
 type Entries = readonly SpendEntry[]
 
-export const noEntries: Entries = []
+export const noSpendEntries: Entries = []
 
 /**
  * Adds to the spend entry of a moment, or subtracts from it. An entry whose cents and count become zero is removed. Cents at a moment
  * without an entry get an entry of their own. If more is subtracted than an entry has, its cents become zero, and no other entry changes.
  * `isExact`: the level has so few entries that each keeps its exact millisecond.
  */
-export function changeEntry(entries: Entries, at: number, delta: SpendSum, { isExact }: { isExact: boolean }): Entries {
+export function changeSpendEntry(
+  entries: Entries,
+  at: number,
+  delta: SpendSum,
+  { isExact }: { isExact: boolean },
+): Entries {
   const index = firstFrom(entries, at)
   const entry = entries[index]
   if (entry === undefined || !holds(entry, at, { isNew: delta.amount > 0 && isExact })) {
@@ -65,7 +70,7 @@ const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): bo
  */
 export function foldEntries(entries: Entries, now: number): Entries {
   const live = entries.filter(({ at }) => at > now - WEEK_MS)
-  const exactFrom = Math.max(0, live.length - EXACT_ENTRIES)
+  const exactFrom = Math.max(0, live.length - MOST_EXACT_SPEND_ENTRIES)
   const folded: SpendEntry[] = []
   for (const entry of live.slice(0, exactFrom)) {
     const before = folded.at(-1)
@@ -79,7 +84,7 @@ export function foldEntries(entries: Entries, now: number): Entries {
  * Encodes spend entries as a JSON array of numbers, three for each entry: its time (from the second entry on, the milliseconds since the
  * entry before), its cents and its count.
  */
-export function encodeEntries(entries: Entries): string {
+export function encodeSpendEntries(entries: Entries): string {
   let before = 0
   const numbers: number[] = []
   for (const { at, amount, count } of entries) {
@@ -89,7 +94,7 @@ export function encodeEntries(entries: Entries): string {
   return JSON.stringify(numbers)
 }
 
-export function decodeEntries(text: string): SpendEntry[] {
+export function decodeSpendEntries(text: string): SpendEntry[] {
   const numbers = JSON.parse(text) as number[]
   const entries: SpendEntry[] = []
   let at = 0

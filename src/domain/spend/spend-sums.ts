@@ -1,6 +1,6 @@
 import type { SpendEntry, SpendSum } from './spend-entries.ts'
 
-export function sumOf(entries: readonly SpendEntry[]): SpendSum {
+export function spendSumOf(entries: readonly SpendEntry[]): SpendSum {
   let amount = 0
   let count = 0
   for (const entry of entries) {
@@ -22,7 +22,7 @@ const sumsByEntries = new WeakMap<readonly SpendEntry[], Sums>()
  * The sum of all spend entries after a moment. The older entries of a level stay the same array for dozens of approvals, so their running
  * sums are computed once and then looked up.
  */
-export function sumAfter(entries: readonly SpendEntry[], after: number): SpendSum {
+export function spendSumAfter(entries: readonly SpendEntry[], after: number): SpendSum {
   const sums = sumsByEntries.get(entries) ?? sumUp(entries)
   const first = firstAfter(entries, after)
   return { amount: sums.amounts[first] ?? 0, count: sums.counts[first] ?? 0 }

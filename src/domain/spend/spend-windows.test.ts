@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Windows, type Window } from '../../contract/policy.ts'
 import { InvariantError } from '../../lib/assert.ts'
-import { recentEntries } from './recent-entries.ts'
-import { EXACT_ENTRIES, foldEntries, MOST_RECENT } from './spend-entries.ts'
+import { recentSpendEntries } from './recent-entries.ts'
+import { MOST_EXACT_SPEND_ENTRIES, foldEntries, MOST_RECENT_SPEND_ENTRIES } from './spend-entries.ts'
 import {
   adjustSpend,
   approvedCount,
-  countFallsTo,
-  decodeEntries,
+  whenApprovalCountFallsTo,
+  decodeSpendEntries,
   nothingSpent,
   spendEntries,
-  encodeEntries,
-  spendFallsTo,
+  encodeSpendEntries,
+  whenSpendFallsTo,
   recordApproval,
   windowSpent,
   type LevelSpend,
@@ -129,15 +129,15 @@ describe('room later', () => {
     ['total', 500, undefined],
     ['perAuth', 500, undefined],
   ])('%s falls to %d', (window, most, expected) => {
-    expect(spendFallsTo(spend, window, most, now)).toBe(expected)
+    expect(whenSpendFallsTo(spend, window, most, now)).toBe(expected)
   })
 
   it('the month after December is January', () => {
-    expect(spendFallsTo(spend, 'perMonth', 0, Date.UTC(2026, 11, 31, 23, 59))).toBe(Date.UTC(2027, 0, 1))
+    expect(whenSpendFallsTo(spend, 'perMonth', 0, Date.UTC(2026, 11, 31, 23, 59))).toBe(Date.UTC(2027, 0, 1))
   })
 
   it('counts fall as approvals leave', () => {
-    expect([2, 1, 0, -1].map((most) => countFallsTo(spend, most))).toEqual([
+    expect([2, 1, 0, -1].map((most) => whenApprovalCountFallsTo(spend, most))).toEqual([
       start + DAY_MS,
       start + 1 + DAY_MS,
       start + 2 + DAY_MS,
@@ -146,7 +146,7 @@ describe('room later', () => {
   })
 
   it('ignores what has left already', () => {
-    expect(spendFallsTo(spend, 'perDay', 0, start + 1 + DAY_MS)).toBe(start + 2 + DAY_MS)
+    expect(whenSpendFallsTo(spend, 'perDay', 0, start + 1 + DAY_MS)).toBe(start + 2 + DAY_MS)
   })
 })
 
@@ -190,10 +190,10 @@ describe('folding', () => {
   })
 
   it.each([
-    [EXACT_ENTRIES, 'recent', 499],
-    [EXACT_ENTRIES + 1, 'recent', 500],
-    [EXACT_ENTRIES, 'older', 1],
-    [EXACT_ENTRIES + 1, 'older', 1],
+    [MOST_EXACT_SPEND_ENTRIES, 'recent', 499],
+    [MOST_EXACT_SPEND_ENTRIES + 1, 'recent', 500],
+    [MOST_EXACT_SPEND_ENTRIES, 'older', 1],
+    [MOST_EXACT_SPEND_ENTRIES + 1, 'older', 1],
   ] as const)(
     'with %d entries, a clock that stepped back among the %s: an entry of its own up to 500',
     (count, _, n) => {
@@ -201,7 +201,7 @@ describe('folding', () => {
       const at = start + n * 1000 - 1
       const changed = recordApproval(spend, [at, 1])
       const own = spendEntries(changed).find((entry) => entry.at === at)
-      expect(own?.amount).toBe(count <= EXACT_ENTRIES ? 1 : undefined)
+      expect(own?.amount).toBe(count <= MOST_EXACT_SPEND_ENTRIES ? 1 : undefined)
     },
   )
 
@@ -275,7 +275,7 @@ describe('against a plain list', () => {
         for (const window of trailing) {
           const from = now + wait - lengths[window]
           const spent = windowSpent(spend, window, now + wait)
-          const isExact = purchases.filter(({ at }) => at > from - MINUTE_MS).length <= EXACT_ENTRIES
+          const isExact = purchases.filter(({ at }) => at > from - MINUTE_MS).length <= MOST_EXACT_SPEND_ENTRIES
           expect(spent).toBeGreaterThanOrEqual(net(purchases, from))
           expect(spent).toBeLessThanOrEqual(net(purchases, isExact ? from : from - MINUTE_MS))
         }
@@ -289,10 +289,12 @@ describe('against a plain list', () => {
   it('a level keeps at most 500 entries, one for each minute of a week, and those that wait to be folded', () => {
     let spend: LevelSpend = nothingSpent
     for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, [start + n * 7000, 1])
-    expect(spendEntries(spend).length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
+    expect(spendEntries(spend).length).toBeLessThan(
+      MOST_EXACT_SPEND_ENTRIES + (4000 * 7) / 60 + MOST_RECENT_SPEND_ENTRIES,
+    )
     const folded = foldEntries(spendEntries(spend), start + 4000 * 7000)
-    const minutes = new Set(folded.slice(0, -EXACT_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
-    expect(folded).toHaveLength(minutes.size + EXACT_ENTRIES)
+    const minutes = new Set(folded.slice(0, -MOST_EXACT_SPEND_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
+    expect(folded).toHaveLength(minutes.size + MOST_EXACT_SPEND_ENTRIES)
     const later = recordApproval(spend, [start + 9 * DAY_MS, 1])
     expect(foldEntries(spendEntries(later), start + 9 * DAY_MS)).toHaveLength(1)
     expect(later.total).toBe(4001)
@@ -304,7 +306,7 @@ describe('stored entries', () => {
     fc.assert(
       fc.property(history(50, DAY_MS), (steps) => {
         const { spend } = replay(steps)
-        expect(decodeEntries(encodeEntries(spendEntries(spend)))).toEqual(spendEntries(spend))
+        expect(decodeSpendEntries(encodeSpendEntries(spendEntries(spend)))).toEqual(spendEntries(spend))
       }),
       { numRuns: 50 },
     )
@@ -319,7 +321,7 @@ describe('stored entries', () => {
           at += gap
           spend = adjustSpend(recordApproval(spend, [at, amount]), [at, change > 0 ? change : 0], at)
           const { recent } = change < 0 ? (spend = adjustSpend(spend, [at, Math.max(change, -amount)], at)) : spend
-          expect(recent).toEqual(recentEntries(recent.entries))
+          expect(recent).toEqual(recentSpendEntries(recent.entries))
         }
       }),
       { numRuns: 100 },
@@ -328,8 +330,8 @@ describe('stored entries', () => {
 
   it('are a compact array of numbers', () => {
     const spend = recordApproval(recordApproval(nothingSpent, [start, 500]), [start + 60_000, 700])
-    expect(encodeEntries(spendEntries(spend))).toBe(`[${start},500,1,60000,700,1]`)
-    expect(encodeEntries([])).toBe('[]')
-    expect(decodeEntries('[]')).toEqual([])
+    expect(encodeSpendEntries(spendEntries(spend))).toBe(`[${start},500,1,60000,700,1]`)
+    expect(encodeSpendEntries([])).toBe('[]')
+    expect(decodeSpendEntries('[]')).toEqual([])
   })
 })

@@ -1,23 +1,23 @@
 import type { Window } from '../../contract/policy.ts'
 import { assert } from '../../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
-import type { CountedPart } from './counted-part.ts'
+import type { CountedAmount } from './counted-part.ts'
 import { addCents } from './add-cents.ts'
 import {
-  changeEntry,
-  EXACT_ENTRIES,
+  changeSpendEntry,
+  MOST_EXACT_SPEND_ENTRIES,
   foldEntries,
-  KEPT_RECENT,
-  MOST_RECENT,
-  noEntries,
+  KEPT_RECENT_SPEND_ENTRIES,
+  MOST_RECENT_SPEND_ENTRIES,
+  noSpendEntries,
   type SpendEntry,
   type SpendSum,
 } from './spend-entries.ts'
-import { changeRecent, recentEntries, type RecentEntries } from './recent-entries.ts'
-import { sumAfter, sumOf } from './spend-sums.ts'
+import { changeRecentSpend, recentSpendEntries, type RecentSpendEntries } from './recent-entries.ts'
+import { spendSumAfter, spendSumOf } from './spend-sums.ts'
 import { endOfUtcMonth, utcMonth } from './utc-month.ts'
 
-export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
+export { decodeSpendEntries, encodeSpendEntries, type SpendEntry } from './spend-entries.ts'
 
 /** The spend of one level (card, agent or customer). Values never change in place: every function returns a new one. */
 export interface LevelSpend {
@@ -34,7 +34,7 @@ export interface LevelSpend {
    */
   readonly older: readonly SpendEntry[]
   /** The spend entries after `older`, oldest first. They are few enough to copy with every approval. */
-  readonly recent: RecentEntries
+  readonly recent: RecentSpendEntries
 }
 
 /** The lengths of the trailing windows in milliseconds. A spend at t counts before t + window, and no longer at t + window. */
@@ -45,8 +45,8 @@ export const nothingSpent: LevelSpend = {
   month: 0,
   monthTotal: 0,
   lastApprovedAt: null,
-  older: noEntries,
-  recent: recentEntries(noEntries),
+  older: noSpendEntries,
+  recent: recentSpendEntries(noSpendEntries),
 }
 
 export const spendEntries = ({ older, recent }: LevelSpend): readonly SpendEntry[] => [...older, ...recent.entries]
@@ -66,18 +66,18 @@ export const approvedCount = (spend: LevelSpend, now: number): number => spendAf
  * The time, in Unix milliseconds, from which on a window has no more than `most` cents, if nothing else is spent. The window has more cents
  * now. Undefined: no such time will come.
  */
-export function spendFallsTo(spend: LevelSpend, window: Window, most: number, now: number): number | undefined {
+export function whenSpendFallsTo(spend: LevelSpend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
   if (window !== 'perDay' && window !== 'perWeek') return undefined
   return leavesAt(spendEntries(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
 }
 
 /** When the trailing 24 hours will contain no more than `most` approvals, in Unix milliseconds. Undefined: never. */
-export const countFallsTo = (spend: LevelSpend, most: number): number | undefined =>
+export const whenApprovalCountFallsTo = (spend: LevelSpend, most: number): number | undefined =>
   leavesAt(spendEntries(spend), DAY_MS, { most, of: (entry) => entry.count })
 
 /** Adds an approved authorization above 0 to the spend of a level. `part`: its moment and its cents. */
-export function recordApproval(spend: LevelSpend, part: CountedPart): LevelSpend {
+export function recordApproval(spend: LevelSpend, part: CountedAmount): LevelSpend {
   const [at] = part
   return { ...change(spend, part, 1, at), lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at) }
 }
@@ -86,10 +86,10 @@ export function recordApproval(spend: LevelSpend, part: CountedPart): LevelSpend
  * Adds cents to the spend at a moment, or subtracts them if they are negative. Increments and forced captures count at their own moment.
  * Settlement, reversal and expiry change what was spent at the moment of the approval.
  */
-export const adjustSpend = (spend: LevelSpend, part: CountedPart, now: number): LevelSpend =>
+export const adjustSpend = (spend: LevelSpend, part: CountedAmount, now: number): LevelSpend =>
   change(spend, part, 0, now)
 
-function change(spend: LevelSpend, part: CountedPart, count: number, now: number): LevelSpend {
+function change(spend: LevelSpend, part: CountedAmount, count: number, now: number): LevelSpend {
   const [at, amount] = part
   const rolled = rollMonth(spend, utcMonth(now))
   const total = addCents(rolled.total, amount)
@@ -109,22 +109,25 @@ type Parts = Pick<LevelSpend, 'older' | 'recent'>
 function changeParts(spend: LevelSpend, at: number, delta: SpendSum, now: number): Parts | undefined {
   const { older, recent } = spend
   const newestOlder = older.at(-1)
-  const isExact = older.length + recent.entries.length <= EXACT_ENTRIES
+  const isExact = older.length + recent.entries.length <= MOST_EXACT_SPEND_ENTRIES
   if (newestOlder === undefined || at > newestOlder.at) {
-    const changed = changeRecent(recent, at, delta, { isExact })
-    return changed.entries.length <= MOST_RECENT
+    const changed = changeRecentSpend(recent, at, delta, { isExact })
+    return changed.entries.length <= MOST_RECENT_SPEND_ENTRIES
       ? { older, recent: changed }
       : fold([...older, ...changed.entries], now)
   }
   const before = spendEntries(spend)
-  const entries = changeEntry(before, at, delta, { isExact })
+  const entries = changeSpendEntry(before, at, delta, { isExact })
   return entries === before ? undefined : fold(entries, now)
 }
 
 function fold(entries: readonly SpendEntry[], now: number): Parts {
   const kept = foldEntries(entries, now)
-  const olderEnd = Math.max(0, kept.length - KEPT_RECENT)
-  return { older: olderEnd === 0 ? noEntries : kept.slice(0, olderEnd), recent: recentEntries(kept.slice(olderEnd)) }
+  const olderEnd = Math.max(0, kept.length - KEPT_RECENT_SPEND_ENTRIES)
+  return {
+    older: olderEnd === 0 ? noSpendEntries : kept.slice(0, olderEnd),
+    recent: recentSpendEntries(kept.slice(olderEnd)),
+  }
 }
 
 const rollMonth = (spend: LevelSpend, month: number): LevelSpend =>
@@ -133,8 +136,8 @@ const rollMonth = (spend: LevelSpend, month: number): LevelSpend =>
 /** The sum of all spend entries of a level after a moment. */
 function spendAfter({ older, recent: { entries, sum } }: LevelSpend, after: number): SpendSum {
   const oldest = entries[0]
-  if (oldest !== undefined && oldest.at <= after) return sumOf(entries.filter(({ at }) => at > after))
-  const before = sumAfter(older, after)
+  if (oldest !== undefined && oldest.at <= after) return spendSumOf(entries.filter(({ at }) => at > after))
+  const before = spendSumAfter(older, after)
   return { amount: before.amount + sum.amount, count: before.count + sum.count }
 }
 

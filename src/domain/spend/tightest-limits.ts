@@ -5,7 +5,7 @@ export type BudgetWindow = Budget['windows'][number]
 type Level = 'customer' | 'agent' | 'card'
 
 /** A customer, an agent or a card, with the limits that apply to it. */
-export interface LimitOwner {
+export interface LevelWithLimits {
   readonly level: Level
   readonly id: string
   readonly name: string
@@ -46,13 +46,13 @@ export interface LevelsBeneath {
  * gets the tightest hard cap of the levels above it.
  */
 export function tightestLimits(
-  owners: readonly LimitOwner[],
+  owners: readonly LevelWithLimits[],
   { cards, partial = new Set() }: LevelsBeneath,
   { withCapsAbove = false } = {},
 ): TightestLimit[] {
   const byCustomer = Map.groupBy(cards, ({ customerId }) => customerId)
   const byAgent = Map.groupBy(cards, ({ agentId }) => agentId)
-  const beneath = ({ level, id }: LimitOwner) =>
+  const beneath = ({ level, id }: LevelWithLimits) =>
     level === 'card' ? [] : ((level === 'customer' ? byCustomer : byAgent).get(id) ?? [])
   return owners
     .flatMap((owner) => {
@@ -67,24 +67,24 @@ export function tightestLimits(
  * Returns those limits of a customer, agent or card that are not counted for each card beneath it: its own hard caps and, for a card, the
  * limits of the policy.
  */
-const countedOnce = ({ level, id, name, windows }: LimitOwner): TightestLimit[] =>
+const countedOnce = ({ level, id, name, windows }: LevelWithLimits): TightestLimit[] =>
   windows
-    .filter((one) => (one.kind === 'cap' ? one.level === level : level === 'card') && isBudget(one))
+    .filter((one) => (one.kind === 'cap' ? one.level === level : level === 'card') && isBudgetWindow(one))
     .map((one) => ({ ...one, level, id, name }))
 
-const capsAbove = ({ level, id, name, windows }: LimitOwner): TightestLimit[] =>
+const capsAbove = ({ level, id, name, windows }: LevelWithLimits): TightestLimit[] =>
   windows
-    .filter((one) => one.kind === 'cap' && one.level !== level && isBudget(one))
+    .filter((one) => one.kind === 'cap' && one.level !== level && isBudgetWindow(one))
     .map((one) => ({ ...one, level, id, name, capLevel: one.level === 'agent' ? 'agent' : 'customer' }))
 
 function limitsOfCards(
-  { level, id, name }: LimitOwner,
+  { level, id, name }: LevelWithLimits,
   cards: readonly BudgetedCard[],
   isPartial: boolean,
 ): TightestLimit[] {
   const limits = cards.flatMap((card) =>
     card.windows
-      .filter((one) => one.kind === 'policy' && one.level === level && isBudget(one))
+      .filter((one) => one.kind === 'policy' && one.level === level && isBudgetWindow(one))
       .map((one) => ({ ...one, level, id, name, cardId: card.id })),
   )
   return [...Map.groupBy(limits, ({ window }) => window).values()].flatMap((same) => {
@@ -97,7 +97,7 @@ function limitsOfCards(
 }
 
 /** Whether earlier spend counts against a limit. It does not for a limit of one purchase (`perAuth`). */
-export const isBudget = ({ window }: BudgetWindow): boolean => window !== 'perAuth'
+export const isBudgetWindow = ({ window }: BudgetWindow): boolean => window !== 'perAuth'
 
 /** Orders limits: the one with the larger used share comes first; of equal shares the one with fewer cents left. */
 const byNeed = (one: BudgetWindow, other: BudgetWindow): number =>

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/clock.ts'
 import { addCents } from '../spend/add-cents.ts'
 import { trailingWindowMs } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
-import { periodAt } from './periods.ts'
+import { subscriptionPeriodAt } from './periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 import { isSubscriptionOpen } from './is-open.ts'
 
@@ -19,7 +19,7 @@ export interface SubscriptionCommitment {
  * The cents that active subscriptions of a level may still take within the length of a window: in the next 24 hours, in the next 168, or
  * until the end of the UTC month. Undefined: the window has no end. `holder`: the id of the level.
  */
-export function committedIn(
+export function committedInWindow(
   commitments: readonly SubscriptionCommitment[],
   window: Window,
   { holder, now }: { readonly holder: string | null; readonly now: number },
@@ -42,10 +42,10 @@ function stillTaken(subscription: LoadedSubscription, now: number, until: number
   const { activatedAt, interval, maxAmount, taken } = subscription
   const end = Math.min(until, subscription.until ?? until)
   let cents = 0
-  let period = periodAt(activatedAt, interval, now)
+  let period = subscriptionPeriodAt(activatedAt, interval, now)
   if (taken?.startsAt !== period.startsAt) cents = maxAmount
   while (period.endsAt < end) {
-    period = periodAt(activatedAt, interval, period.endsAt)
+    period = subscriptionPeriodAt(activatedAt, interval, period.endsAt)
     cents = addCents(cents, maxAmount)
   }
   return cents
@@ -55,11 +55,11 @@ function stillTaken(subscription: LoadedSubscription, now: number, until: number
  * The purchases of a card in the next 24 hours that its active subscriptions cover, as their largest amounts in cents. The purchase of the
  * present period counts even if there was one, because it may be reversed, and then there may be another.
  */
-export function mostCoveredInADay(subscriptions: readonly LoadedSubscription[] = [], now: number): number[] {
+export function nextDaySubscriptionCharges(subscriptions: readonly LoadedSubscription[] = [], now: number): number[] {
   return subscriptions.flatMap((subscription) => {
     if (!isSubscriptionOpen(subscription, now)) return []
     const { activatedAt, interval, maxAmount, until } = subscription
-    const { endsAt } = periodAt(activatedAt, interval, now)
+    const { endsAt } = subscriptionPeriodAt(activatedAt, interval, now)
     const hasSecond = endsAt < Math.min(now + DAY_MS, until ?? Number.POSITIVE_INFINITY)
     return hasSecond ? [maxAmount, maxAmount] : [maxAmount]
   })

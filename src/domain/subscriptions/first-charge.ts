@@ -1,6 +1,6 @@
 import type { IntentOutcome, PendingIntent, TakenBySubscription } from '../entities.ts'
 import { isSubscriptionOpen } from './is-open.ts'
-import { periodAt } from './periods.ts'
+import { subscriptionPeriodAt } from './periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 
 interface FirstCharges {
@@ -16,13 +16,13 @@ const NONE: FirstCharges = { closed: new Set(), periods: new Map() }
  * Finds the periods of a card's subscriptions that first charges may take at a moment, and the intents whose subscription has no such
  * period. `declaring`: the intents of the card that declare the first charge of a subscription.
  */
-export function firstCharges(
+export function subscriptionFirstCharges(
   declaring: readonly PendingIntent[],
   subscriptions: readonly LoadedSubscription[] | undefined,
   now: number,
 ): FirstCharges {
   if (declaring.length === 0) return NONE
-  const free = new Map((subscriptions ?? []).map((each) => [each.id, freePeriod(each, now)]))
+  const free = new Map((subscriptions ?? []).map((each) => [each.id, freeSubscriptionPeriod(each, now)]))
   const closed = new Set<string>()
   const periods = new Map<string, TakenBySubscription>()
   for (const { id, subscriptionId = '' } of declaring) {
@@ -34,10 +34,10 @@ export function firstCharges(
 }
 
 /** The present period of a subscription. Null: the subscription is not open, or the period has had its charge. */
-export function freePeriod(subscription: LoadedSubscription, now: number): TakenBySubscription | null {
+export function freeSubscriptionPeriod(subscription: LoadedSubscription, now: number): TakenBySubscription | null {
   if (!isSubscriptionOpen(subscription, now)) return null
   const { id, activatedAt, interval, taken } = subscription
-  const { startsAt } = periodAt(activatedAt, interval, now)
+  const { startsAt } = subscriptionPeriodAt(activatedAt, interval, now)
   return taken?.startsAt === startsAt ? null : { subscriptionId: id, periodStartsAt: startsAt }
 }
 
@@ -45,7 +45,7 @@ export function freePeriod(subscription: LoadedSubscription, now: number): Taken
  * Adds to an outcome of matching the period of a subscription that the matched intent takes. If the intent takes none, the outcome stays as
  * it is.
  */
-export function withPeriod(outcome: IntentOutcome, periods: FirstCharges['periods']): IntentOutcome {
+export function withSubscriptionPeriod(outcome: IntentOutcome, periods: FirstCharges['periods']): IntentOutcome {
   const takes = outcome.kind === 'matched' ? periods.get(outcome.intentId) : undefined
   return takes === undefined || outcome.kind !== 'matched' ? outcome : { ...outcome, takes }
 }

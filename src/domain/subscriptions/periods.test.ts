@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { periodAt } from './periods.ts'
+import { subscriptionPeriodAt } from './periods.ts'
 
 const DAY_MS = 86_400_000
 const utc = (text: string) => Date.parse(`${text}Z`)
@@ -20,7 +20,7 @@ describe('the period of a moment', () => {
     ['year', '2028-02-29T08:00:00', '2029-02-28T00:00:00', '2029-02-28T00:00:00', '2030-02-28T00:00:00'],
     ['year', '2028-02-29T08:00:00', '2032-02-28T23:59:59', '2031-02-28T00:00:00', '2032-02-29T00:00:00'],
   ])('a %s from %s: %s is from %s until %s', (interval, from, at, startsAt, endsAt) => {
-    const period = periodAt(utc(from), interval, utc(at))
+    const period = subscriptionPeriodAt(utc(from), interval, utc(at))
     expect([text(period.startsAt), text(period.endsAt)]).toEqual([startsAt, endsAt])
   })
 
@@ -30,11 +30,11 @@ describe('the period of a moment', () => {
     fc.assert(
       fc.property(moment, interval, fc.nat(5000 * DAY_MS), (from, each, later) => {
         const at = from + later
-        const { startsAt, endsAt } = periodAt(from, each, at)
+        const { startsAt, endsAt } = subscriptionPeriodAt(from, each, at)
         expect(startsAt <= at && at < endsAt).toBe(true)
-        expect(periodAt(from, each, endsAt).startsAt).toBe(endsAt)
-        if (startsAt > from) expect(periodAt(from, each, startsAt - 1).endsAt).toBe(startsAt)
-        expect(periodAt(from, each, startsAt)).toEqual({ startsAt, endsAt })
+        expect(subscriptionPeriodAt(from, each, endsAt).startsAt).toBe(endsAt)
+        if (startsAt > from) expect(subscriptionPeriodAt(from, each, startsAt - 1).endsAt).toBe(startsAt)
+        expect(subscriptionPeriodAt(from, each, startsAt)).toEqual({ startsAt, endsAt })
       }),
     )
   })

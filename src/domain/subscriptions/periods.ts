@@ -15,7 +15,7 @@ const MONTHS = { month: 1, year: 12 } as const
  * computed from the activation itself and not from the start before, so that the 31st is followed by the last day of February and then by
  * the 31st of March.
  */
-export function periodAt(from: number, interval: SubscriptionInterval, at: number): SubscriptionPeriod {
+export function subscriptionPeriodAt(from: number, interval: SubscriptionInterval, at: number): SubscriptionPeriod {
   let index = Math.max(0, estimate(from, interval, at))
   while (index > 0 && startOf(from, interval, index) > at) index -= 1
   while (startOf(from, interval, index + 1) <= at) index += 1

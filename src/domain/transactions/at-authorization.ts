@@ -2,7 +2,10 @@ import type { Flags } from '../../contract/decisions.ts'
 import type { TransactionState } from './transaction.ts'
 
 /** The status and amounts of an authorization right after its decision. Amounts are cents; `at`: Unix milliseconds. */
-export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount' | 'decision'>, at: number) {
+export function authorizationBeforeSteps(
+  { amount, decision }: Pick<TransactionState, 'amount' | 'decision'>,
+  at: number,
+) {
   const approved = decision === 'approve'
   const held = approved ? amount : 0
   const checked = approved && amount === 0 // a card check is over at once
@@ -24,12 +27,14 @@ export const isRuleDecision = ({ trace }: Pick<TransactionState, 'trace'>): bool
  * The flags that a transaction had when it was decided, without those that later steps set. A purchase that matched its intent becomes a
  * mismatch only by an increment, and a transaction that the rules decided gets `standIn` or `issuerDeclined` only from a later advice.
  */
-export function flagsAtDecision(transaction: Pick<TransactionState, 'flags' | 'trace' | 'type' | 'decision'>): Flags {
+export function transactionFlagsAtDecision(
+  transaction: Pick<TransactionState, 'flags' | 'trace' | 'type' | 'decision'>,
+): Flags {
   const { standIn: _standIn, issuerDeclined: _issuerDeclined, ...flags } = transaction.flags
   const isFact = !isRuleDecision(transaction) && transaction.type === 'authorization'
   return {
     ...flags,
-    ...(isFact && factFlag(transaction)),
+    ...(isFact && issuerAdviceFlag(transaction)),
     forcedCapture: transaction.type === 'force_capture',
     intentMismatch: flags.intentMismatch && !flags.intentMatched && !flags.subscriptionMatched,
     settlementOverIntent: false,
@@ -38,14 +43,16 @@ export function flagsAtDecision(transaction: Pick<TransactionState, 'flags' | 't
 }
 
 /** Makes the flag of a transaction that begins with an issuer's advice, because the issuer and not Purser decided it. */
-export const factFlag = ({ decision }: Pick<TransactionState, 'decision'>): Pick<Flags, 'standIn' | 'issuerDeclined'> =>
+export const issuerAdviceFlag = ({
+  decision,
+}: Pick<TransactionState, 'decision'>): Pick<Flags, 'standIn' | 'issuerDeclined'> =>
   decision === 'approve' ? { standIn: true } : { issuerDeclined: true }
 
 /** The transaction as it was when it was answered first, without the effects of later steps (contract, section 10). */
-export const atAuthorization = (transaction: TransactionState): TransactionState => ({
+export const transactionAtAuthorization = (transaction: TransactionState): TransactionState => ({
   ...transaction,
-  ...beforeSteps(transaction, transaction.createdAt),
+  ...authorizationBeforeSteps(transaction, transaction.createdAt),
   refundedAmount: 0,
-  flags: flagsAtDecision(transaction),
+  flags: transactionFlagsAtDecision(transaction),
   updatedAt: transaction.createdAt,
 })

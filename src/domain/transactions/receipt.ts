@@ -1,5 +1,5 @@
-import { timestamp } from '../../lib/clock.ts'
-import { flagsAtDecision } from './at-authorization.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { transactionFlagsAtDecision } from './at-authorization.ts'
 import { merchantMoneyAnswer } from './transaction-answer.ts'
 import type { TransactionState } from './transaction.ts'
 
@@ -55,7 +55,7 @@ export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVe
     transactionId: id,
     accountId,
     type,
-    standIn: flagsAtDecision(transaction).standIn === true,
+    standIn: transactionFlagsAtDecision(transaction).standIn === true,
     last4,
     agentId,
     amount,
@@ -68,9 +68,9 @@ export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVe
     ...(intentId === null ? {} : { intentId }),
     ...(approval === null || !transaction.flags.intentMatched
       ? {}
-      : { approval: { ...approval, decidedAt: timestamp(approval.decidedAt) } }),
+      : { approval: { ...approval, decidedAt: timestampColumn(approval.decidedAt) } }),
     ...(transaction.authenticated ? { authenticated: true } : {}),
     sequence,
-    at: timestamp(transaction.createdAt),
+    at: timestampColumn(transaction.createdAt),
   }
 }

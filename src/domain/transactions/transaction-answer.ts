@@ -1,5 +1,5 @@
 import type { Transaction } from '../../contract/resources/transactions.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import type { TransactionState } from './transaction.ts'
 
 /**
@@ -35,9 +35,9 @@ export function transactionAnswer(
     ...(transaction.authenticated ? { authenticated: true } : {}),
     attestation: transaction.attestation,
     ...(networkReference === null ? {} : { networkReference }),
-    createdAt: timestamp(transaction.createdAt),
-    updatedAt: timestamp(transaction.updatedAt),
-    ...(settledAt === null ? {} : { settledAt: timestamp(settledAt) }),
+    createdAt: timestampColumn(transaction.createdAt),
+    updatedAt: timestampColumn(transaction.updatedAt),
+    ...(settledAt === null ? {} : { settledAt: timestampColumn(settledAt) }),
   }
 }
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noFlags } from '../decision/flags.ts'
+import { noTransactionFlags } from '../decision/flags.ts'
 import {
   expireHold,
-  givenBackAmount,
+  releasedAmount,
   incrementTransaction,
   refundTransaction,
-  refuseUnlessOpen,
+  refuseUnlessTransactionOpen,
   reverseTransaction,
   settleTransaction,
-  type StepResult,
+  type TransactionStepResult,
 } from './transaction-steps.ts'
 import type { TransactionState } from './transaction.ts'
 
@@ -35,7 +35,7 @@ const authorized = (amount: number): TransactionState => ({
   merchant: {},
   decision: 'approve',
   reasons: [],
-  flags: noFlags,
+  flags: noTransactionFlags,
   trace: [],
   attestation: 'unattested',
   shadow: null,
@@ -48,7 +48,7 @@ const authorized = (amount: number): TransactionState => ({
   counted: [[START, amount]],
 })
 
-type Step = (transaction: TransactionState, now: number) => StepResult
+type Step = (transaction: TransactionState, now: number) => TransactionStepResult
 const settling =
   (amount?: number, final = true): Step =>
   (transaction, now) =>
@@ -64,7 +64,7 @@ const refunding =
 const incrementing =
   (amount: number): Step =>
   (transaction, now) =>
-    refuseUnlessOpen(transaction, 'incremented', now) ?? incrementTransaction(transaction, amount, { now })
+    refuseUnlessTransactionOpen(transaction, 'incremented', now) ?? incrementTransaction(transaction, amount, { now })
 const endingAt =
   (now: number): Step =>
   (transaction) =>
@@ -74,8 +74,8 @@ const expiring = endingAt(START + HOLD_MS)
 const countedCents = ({ counted }: TransactionState) => counted.reduce((sum, [, amount]) => sum + amount, 0)
 
 /** Takes steps one after the other, a second apart; the last result is answered. */
-function take(start: TransactionState, steps: Step[]): StepResult {
-  let result: StepResult = { transaction: start, spendChanges: [], events: [] }
+function take(start: TransactionState, steps: Step[]): TransactionStepResult {
+  let result: TransactionStepResult = { transaction: start, spendChanges: [], events: [] }
   let now = START
   for (const step of steps) {
     if ('refused' in result) return result
@@ -260,7 +260,7 @@ it.each<[string, Step[], number]>([
   const before = take(authorized(1000), steps.slice(0, -1))
   const after = take(authorized(1000), steps)
   if ('refused' in before || 'refused' in after) throw new Error('a step was refused')
-  expect(givenBackAmount(before.transaction, after.transaction)).toBe(cents)
+  expect(releasedAmount(before.transaction, after.transaction)).toBe(cents)
 })
 
 it('a reversal takes an increment back from the moment of the increment', () => {

@@ -1,18 +1,18 @@
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { formatMoney } from '../money.ts'
-import { withAmount, type CountedPart } from '../spend/counted-part.ts'
-import { openAmount, type TransactionState } from './transaction.ts'
+import { withCountedAmount, type CountedAmount } from '../spend/counted-part.ts'
+import { heldAmount, type TransactionState } from './transaction.ts'
 
 /**
  * The result of a step: the transaction after it and the changes to the counted spend, or a refusal. Steps follow the authorization of an
  * approved transaction; they are pure functions (contract, section 10).
  */
-export type StepResult = StepTaken | StepRefused
+export type TransactionStepResult = TransactionStepTaken | TransactionStepRefusal
 
-export interface StepTaken {
+export interface TransactionStepTaken {
   readonly transaction: TransactionState
   /** The cents that the step adds to the spend, each with its moment. Negative amounts are subtracted from it. */
-  readonly spendChanges: readonly CountedPart[]
+  readonly spendChanges: readonly CountedAmount[]
   readonly events: readonly LifecycleEvent[]
 }
 
@@ -22,12 +22,12 @@ export type LifecycleEvent =
   | 'transaction.reversed'
   | 'transaction.refunded'
 
-export interface StepRefused {
+export interface TransactionStepRefusal {
   readonly refused: 'transaction_not_open' | 'invalid_request'
   readonly message: string
 }
 
-export interface Settlement {
+export interface CaptureRequest {
   /**
    * The cents to capture. Undefined: everything that is open. An amount above what is open is accepted, because merchants do capture more
    * than was authorized.
@@ -40,10 +40,14 @@ export interface Settlement {
 }
 
 /** Captures an authorization. A final capture releases what was not captured. */
-export function settleTransaction(transaction: TransactionState, settlement: Settlement, now: number): StepResult {
-  const refused = refuseUnlessOpen(transaction, 'settled', now)
+export function settleTransaction(
+  transaction: TransactionState,
+  settlement: CaptureRequest,
+  now: number,
+): TransactionStepResult {
+  const refused = refuseUnlessTransactionOpen(transaction, 'settled', now)
   if (refused) return refused
-  const changed = withCaptured(transaction, settlement, now)
+  const changed = withCapturedAmount(transaction, settlement, now)
   const { settledAmount } = changed
   const target = settlement.final ? settledAmount : Math.max(transaction.authorizedAmount, settledAmount)
   if (!settlement.final) return recountTransaction(changed, target, [])
@@ -54,12 +58,12 @@ export function settleTransaction(transaction: TransactionState, settlement: Set
  * Returns the transaction with the given cents captured in addition. It is flagged if the captured amount exceeds the authorized amount or
  * the intent's ceiling.
  */
-export function withCaptured(
+export function withCapturedAmount(
   transaction: TransactionState,
-  { amount, intentCeiling = Number.POSITIVE_INFINITY }: Pick<Settlement, 'amount' | 'intentCeiling'>,
+  { amount, intentCeiling = Number.POSITIVE_INFINITY }: Pick<CaptureRequest, 'amount' | 'intentCeiling'>,
   now: number,
 ): TransactionState {
-  const settledAmount = transaction.settledAmount + (amount ?? openAmount(transaction))
+  const settledAmount = transaction.settledAmount + (amount ?? heldAmount(transaction))
   const flags = {
     ...transaction.flags,
     settlementOverAuthorized:
@@ -70,10 +74,14 @@ export function withCaptured(
 }
 
 /** Reverses all or part of the transaction's open amount. */
-export function reverseTransaction(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
-  const refused = refuseUnlessOpen(transaction, 'reversed', now)
+export function reverseTransaction(
+  transaction: TransactionState,
+  amount: number | undefined,
+  now: number,
+): TransactionStepResult {
+  const refused = refuseUnlessTransactionOpen(transaction, 'reversed', now)
   if (refused) return refused
-  const open = openAmount(transaction)
+  const open = heldAmount(transaction)
   const given = amount ?? open
   if (given > open)
     return {
@@ -94,7 +102,11 @@ export function reverseTransaction(transaction: TransactionState, amount: number
 }
 
 /** Refunds captured money. A refund does not lower the spend that limits count (contract, section 5). */
-export function refundTransaction(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
+export function refundTransaction(
+  transaction: TransactionState,
+  amount: number | undefined,
+  now: number,
+): TransactionStepResult {
   if (transaction.settledAmount === 0) {
     return { refused: 'transaction_not_open', message: 'Nothing of this transaction is settled.' }
   }
@@ -120,7 +132,7 @@ export function refundTransaction(transaction: TransactionState, amount: number 
  * Ends a hold that was not settled in time. Cents that were captured stay captured, and the transaction is then settled. If nothing was
  * captured, the status is `expired`. The event is then `transaction.reversed`, because an expiry lowers the counted spend like a reversal.
  */
-export function expireHold(transaction: TransactionState, now: number): StepResult {
+export function expireHold(transaction: TransactionState, now: number): TransactionStepResult {
   if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')
   const changed = { ...transaction, updatedAt: now }
   return transaction.settledAmount === 0
@@ -134,13 +146,17 @@ export function expireHold(transaction: TransactionState, now: number): StepResu
  * Refuses a step that needs an open transaction, if the transaction is not open. A hold is over from its `expiresAt` on, whether a sweep
  * has expired it or not, so that the order of the step and the sweep does not matter.
  */
-export function refuseUnlessOpen(transaction: TransactionState, step: string, now: number): StepRefused | undefined {
+export function refuseUnlessTransactionOpen(
+  transaction: TransactionState,
+  step: string,
+  now: number,
+): TransactionStepRefusal | undefined {
   const { status, expiresAt } = transaction
   if (status !== 'pending') return notNow(transaction, step)
   if (now < expiresAt) return undefined
   return {
     refused: 'transaction_not_open',
-    message: `The hold expired at ${timestamp(expiresAt)} and cannot be ${step}.`,
+    message: `The hold expired at ${timestampColumn(expiresAt)} and cannot be ${step}.`,
   }
 }
 
@@ -155,7 +171,7 @@ export function incrementTransaction(
   transaction: TransactionState,
   amount: number,
   { now, intentCeiling = Number.POSITIVE_INFINITY }: IncrementContext,
-): StepTaken {
+): TransactionStepTaken {
   const authorizedAmount = transaction.authorizedAmount + amount
   const total = totalAfterIncrement(transaction, amount)
   const intentMismatch = transaction.flags.intentMismatch || total > intentCeiling
@@ -172,12 +188,12 @@ export const totalAfterIncrement = ({ authorizedAmount, settledAmount }: Transac
   Math.max(authorizedAmount + increase, settledAmount)
 
 /** The cents that a reversal or an expiry has released. */
-export const givenBackAmount = (before: TransactionState, after: TransactionState): number =>
-  after.status === 'expired' ? openAmount(before) : before.authorizedAmount - after.authorizedAmount
+export const releasedAmount = (before: TransactionState, after: TransactionState): number =>
+  after.status === 'expired' ? heldAmount(before) : before.authorizedAmount - after.authorizedAmount
 
 const countedCents = ({ counted }: TransactionState): number => counted.reduce((sum, [, amount]) => sum + amount, 0)
 
-const notNow = ({ status }: TransactionState, step: string): StepRefused => ({
+const notNow = ({ status }: TransactionState, step: string): TransactionStepRefusal => ({
   refused: 'transaction_not_open',
   message: `The transaction is ${status} and cannot be ${step}.`,
 })
@@ -190,21 +206,21 @@ export function recountTransaction(
   transaction: TransactionState,
   target: number,
   events: readonly LifecycleEvent[],
-): StepTaken {
-  const parts: CountedPart[] = [...transaction.counted]
-  const spendChanges: CountedPart[] = []
+): TransactionStepTaken {
+  const parts: CountedAmount[] = [...transaction.counted]
+  const spendChanges: CountedAmount[] = []
   let surplus = countedCents(transaction) - target
   for (let i = parts.length - 1; i >= 0 && surplus > 0; i -= 1) {
-    const part = parts[i] as CountedPart
+    const part = parts[i] as CountedAmount
     const taken = Math.min(part[1], surplus)
-    parts[i] = withAmount(part, part[1] - taken)
-    spendChanges.push(withAmount(part, -taken))
+    parts[i] = withCountedAmount(part, part[1] - taken)
+    spendChanges.push(withCountedAmount(part, -taken))
     surplus -= taken
   }
   if (surplus < 0) {
     const part = parts[0] ?? [transaction.createdAt, 0]
-    parts[0] = withAmount(part, part[1] - surplus)
-    spendChanges.push(withAmount(part, -surplus))
+    parts[0] = withCountedAmount(part, part[1] - surplus)
+    spendChanges.push(withCountedAmount(part, -surplus))
   }
   return { transaction: { ...transaction, counted: parts }, spendChanges, events }
 }

@@ -1,5 +1,5 @@
 import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
-import type { CountedPart } from '../spend/counted-part.ts'
+import type { CountedAmount } from '../spend/counted-part.ts'
 import type { Merchant, MerchantMoney } from '../entities.ts'
 
 /** The decision that the shadow policies would have made about a transaction. */
@@ -49,7 +49,7 @@ export interface TransactionState {
   readonly settledAt: number | null
   readonly expiresAt: number
   /** The amounts of the transaction that count as spent, each with its moment, oldest first. */
-  readonly counted: readonly CountedPart[]
+  readonly counted: readonly CountedAmount[]
 }
 
 /** The id of the intent or the subscription that a transaction has matched. Null: it matched none. */
@@ -63,5 +63,5 @@ export const matchedIntentId = ({
 }
 
 /** The cents that a transaction holds: they are neither captured nor reversed. */
-export const openAmount = (transaction: TransactionState): number =>
+export const heldAmount = (transaction: TransactionState): number =>
   Math.max(0, transaction.authorizedAmount - transaction.settledAmount)

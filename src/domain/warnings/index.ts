@@ -4,7 +4,7 @@ import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import { limitWarnings } from './limits.ts'
 import { listWarnings } from './lists.ts'
 import { looksStrictWarnings } from './looks-strict.ts'
-import { looserWarnings } from './looser-levels.ts'
+import { looserLevelWarnings } from './looser-levels.ts'
 import { unusedFieldWarnings } from './unused-fields.ts'
 import type { PolicyWarning } from './warning.ts'
 
@@ -17,6 +17,6 @@ export const policyWarnings = (
   ...listWarnings(compiled),
   ...limitWarnings(caps, levels.customer.currency),
   ...unusedFieldWarnings(compiled.policy),
-  ...looserWarnings(levels),
+  ...looserLevelWarnings(levels),
   ...looksStrictWarnings(compiled, caps),
 ]

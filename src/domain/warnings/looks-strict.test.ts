@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOON, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { summarisePolicy, warningsOf } from './policy-summary.ts'
+import { summarisePolicy, policyWarningsOf } from './policy-summary.ts'
 
 const capped: Policy = { limits: { perDay: 500 } }
 const strict: Policy = { ...capped, requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'freeze' }
@@ -81,7 +81,7 @@ describe('a policy that only looks strict', () => {
 
   it('is told after a change as it is told of the policy, whatever was spent', () => {
     const levels = someSubject({ card: { policy: { requireApproval: true, limits: { perDay: 0 } } } })
-    expect(warningsOf(levels)).toEqual(summarisePolicy(levels, NOON).warnings)
-    expect(warningsOf(levels)).toHaveLength(3)
+    expect(policyWarningsOf(levels)).toEqual(summarisePolicy(levels, NOON).warnings)
+    expect(policyWarningsOf(levels)).toHaveLength(3)
   })
 })

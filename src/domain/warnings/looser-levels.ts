@@ -7,7 +7,7 @@ import type { CascadeLevels } from '../decision/cascade.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /** Warnings about fields in which a level allows more than the level above it, which it overrides. That is permitted, but worth a look. */
-export const looserWarnings = (levels: CascadeLevels): PolicyWarning[] =>
+export const looserLevelWarnings = (levels: CascadeLevels): PolicyWarning[] =>
   comparisons.flatMap(({ field, row, read }) => {
     const set = PolicyLevels.flatMap((level) => {
       const value = read(levels[level]?.policy ?? {})

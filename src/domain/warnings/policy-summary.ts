@@ -1,10 +1,10 @@
 import type { PolicySummary } from '../../contract/policy.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { capsOf, remainingBudget, type RuledLevels } from '../decision/caps.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { capsOf, remainingBudget, type LevelsWithRules } from '../decision/caps.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { cooldownEnd } from '../decision/cooldown.ts'
-import type { Subject } from '../entities.ts'
+import type { SpendingSubject } from '../entities.ts'
 import { nothingSpent } from '../spend/spend-windows.ts'
 import { policyWarnings } from './index.ts'
 import type { PolicyWarning } from './warning.ts'
@@ -12,7 +12,7 @@ import type { PolicyWarning } from './warning.ts'
 /**
  * Summarises the effective policy of a subject, the source of each field, and what is spent and left under each cap (contract, section 5).
  */
-export function summarisePolicy(subject: Subject, now: number): PolicySummary {
+export function summarisePolicy(subject: SpendingSubject, now: number): PolicySummary {
   const compiled = compilePolicy(subject)
   const { policy, sources } = compiled
   const caps = capsOf(subject, compiled, { now })
@@ -31,8 +31,8 @@ export function summarisePolicy(subject: Subject, now: number): PolicySummary {
       spent: cap.spent,
       remaining: remainingBudget(cap),
     })),
-    ...(cooldownEndsAt <= now ? {} : { cooldownEndsAt: timestamp(cooldownEndsAt) }),
-    ...(expiresAt === null ? {} : { expiresAt: timestamp(expiresAt) }),
+    ...(cooldownEndsAt <= now ? {} : { cooldownEndsAt: timestampColumn(cooldownEndsAt) }),
+    ...(expiresAt === null ? {} : { expiresAt: timestampColumn(expiresAt) }),
     warnings: policyWarnings(subject, compiled, caps),
   }
 }
@@ -40,8 +40,8 @@ export function summarisePolicy(subject: Subject, now: number): PolicySummary {
 const noSpend = nothingSpent
 
 /** Returns only the warnings of a policy summary. They depend on the rules, not on the spend or the time. */
-export function warningsOf(
-  levels: RuledLevels & { readonly customer: { readonly currency: string } },
+export function policyWarningsOf(
+  levels: LevelsWithRules & { readonly customer: { readonly currency: string } },
 ): PolicyWarning[] {
   const compiled = compilePolicy(levels)
   const spend = { customer: noSpend, agent: levels.agent && noSpend, card: levels.card && noSpend }

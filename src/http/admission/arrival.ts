@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
 import { badField } from '../../contract/complaints/json-path.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import type { Ids } from '../../lib/ids.ts'
+import type { IdMaker } from '../../lib/ids.ts'
 import type { HttpLogger } from '../logger.ts'
 import { errorReply } from '../../services/request/reply.ts'
 
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 30_000
 const CHECK_EVERY_MS = 500
 
 interface ArrivalOptions {
-  readonly ids: Ids
+  readonly ids: IdMaker
   readonly logger: Pick<HttpLogger, 'warn'>
   readonly timeoutMs?: number | undefined
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { networkOf } from '../../lib/network/network-of.ts'
+import { ipNetworkOf } from '../../lib/network/network-of.ts'
 import { createUnauthenticatedLimit } from './unauthenticated-limit.ts'
 
 let now: number
@@ -87,5 +87,5 @@ describe('the network of an address', () => {
     ['1::3:4:5:6:7:8', '1:0:3:4'],
     ['::1', '0:0:0:0'],
     ['fe80::', 'fe80:0:0:0'],
-  ])('%s: %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('%s: %s', (address, network) => expect(ipNetworkOf(address)).toBe(network))
 })

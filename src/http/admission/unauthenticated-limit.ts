@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../contract/errors.ts'
-import { LastUsed } from '../../lib/last-used.ts'
-import { networkOf } from '../../lib/network/network-of.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
+import { ipNetworkOf } from '../../lib/network/network-of.ts'
 
 const MINUTE_MS = 60_000
 const MAX_ADDRESSES = 10_000
@@ -25,7 +25,7 @@ export interface UnauthenticatedLimit {
 }
 
 /**
- * An IP network (`networkOf`) gets its `requestsPerMinute` back evenly over a minute. For each IP network only one time is kept, at which
+ * An IP network (`ipNetworkOf`) gets its `requestsPerMinute` back evenly over a minute. For each IP network only one time is kept, at which
  * it will have all requests back, and only for the 10,000 IP networks that sent requests last.
  */
 export function createUnauthenticatedLimit(
@@ -33,7 +33,7 @@ export function createUnauthenticatedLimit(
   nowMs = () => performance.now(),
 ): UnauthenticatedLimit {
   const everyMs = MINUTE_MS / requestsPerMinute
-  const restoredAt = new LastUsed<number>(MAX_ADDRESSES)
+  const restoredAt = new LastUsedCache<number>(MAX_ADDRESSES)
   let refusing = 0
 
   const refuse = async (waitMs: number): Promise<never> => {
@@ -49,7 +49,7 @@ export function createUnauthenticatedLimit(
 
   return {
     take(address, requests = 1) {
-      const network = networkOf(address)
+      const network = ipNetworkOf(address)
       const now = nowMs()
       const at = Math.max(restoredAt.get(network) ?? 0, now) + Math.min(requests, requestsPerMinute) * everyMs
       const waitMs = at - now - MINUTE_MS
@@ -58,7 +58,7 @@ export function createUnauthenticatedLimit(
       return undefined
     },
     giveBack(address) {
-      const network = networkOf(address)
+      const network = ipNetworkOf(address)
       const at = restoredAt.get(network)
       if (at !== undefined) restoredAt.set(network, at - everyMs)
     },

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiError } from '../../contract/errors.ts'
 import { operations } from '../../contract/operations.ts'
-import { isExactNumber } from '../../lib/json/inexact-number.ts'
-import { repeatedMember } from '../../lib/json/repeated-member.ts'
+import { isExactJsonNumber } from '../../lib/json/inexact-number.ts'
+import { repeatedJsonMember } from '../../lib/json/repeated-member.ts'
 import { operationInputReader } from './input.ts'
 import { readJsonBody } from './json-body.ts'
 import { MAX_BODY_VALUES } from './value-count.ts'
@@ -148,7 +148,7 @@ describe('a member that stands twice in one object', () => {
   it('is none in any JSON that is written from a value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-        expect(repeatedMember(JSON.stringify(value))).toBeUndefined()
+        expect(repeatedJsonMember(JSON.stringify(value))).toBeUndefined()
       }),
     )
   })
@@ -197,7 +197,9 @@ describe('numbers that JSON does not hold', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const written = JSON.stringify(value)
-        expect(isExactNumber(written, Number(written))).toBe(!/^-?\d+$/.test(written) || Number.isSafeInteger(value))
+        expect(isExactJsonNumber(written, Number(written))).toBe(
+          !/^-?\d+$/.test(written) || Number.isSafeInteger(value),
+        )
       }),
     )
   })

@@ -4,9 +4,9 @@ import { MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { jsonFault } from './json-fault.ts'
 import { badField, namedPath, jsonPathText, statedTwice } from '../../contract/complaints/json-path.ts'
 import { markLooseIntegers } from './loose-integers.ts'
-import { inexactNumber } from '../../lib/json/inexact-number.ts'
+import { inexactJsonNumber } from '../../lib/json/inexact-number.ts'
 import type { JsonPath } from '../../lib/json/json-path.ts'
-import { repeatedMember } from '../../lib/json/repeated-member.ts'
+import { repeatedJsonMember } from '../../lib/json/repeated-member.ts'
 import { checkBodyValueCount, countBodyMembers } from './value-count.ts'
 
 /** A request's body, parsed, with marks for how its integers were written, which the parsed values no longer show. */
@@ -39,8 +39,8 @@ export function readJsonBody(bytes: Buffer | undefined): ParsedJsonBody {
   const value = parse(text)
   // In well-formed UTF-8, a NUL or a lone surrogate can only come from an escape such as `\u0000`.
   const members = checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
-  if (members !== countBodyMembers(bytes)) throw statedTwice(repeatedMember(text) ?? [])
-  const inexact = inexactNumber(text)
+  if (members !== countBodyMembers(bytes)) throw statedTwice(repeatedJsonMember(text) ?? [])
+  const inexact = inexactJsonNumber(text)
   return {
     value,
     inexact: inexact && jsonPathText(inexact),

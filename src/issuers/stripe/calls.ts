@@ -11,7 +11,7 @@ import {
   type OutboundOptions,
 } from '../issuer.ts'
 import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardStatuses } from './events.ts'
 import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
@@ -164,7 +164,7 @@ function explained(error: unknown): unknown {
   return error
 }
 
-const holderOf = (holder: string | null): string => present(holder, 'Stripe wants holders')
+const holderOf = (holder: string | null): string => assertPresent(holder, 'Stripe wants holders')
 
 const cardParams = ({ cardId, currency, holder, status }: CardInput): Stripe.Issuing.CardCreateParams => ({
   cardholder: holderOf(holder),

@@ -13,10 +13,10 @@ const INEXACT = Symbol('a number that comes out as another one')
  * Finds the first number of a JSON text that comes out of `JSON.parse` as another number. The text must be one that `JSON.parse` accepts,
  * and its nesting bounded. A text without long numbers costs one search.
  */
-export function inexactNumber(text: string): JsonPath | undefined {
+export function inexactJsonNumber(text: string): JsonPath | undefined {
   if (!SUSPICIOUS.test(text)) return undefined
   const marked: unknown = JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' && !isExactNumber(context?.source ?? '', value) ? INEXACT : value,
+    typeof value === 'number' && !isExactJsonNumber(context?.source ?? '', value) ? INEXACT : value,
   )
   return pathOfMark(marked)
 }
@@ -26,7 +26,7 @@ export function inexactNumber(text: string): JsonPath | undefined {
  * that every reader of JSON keeps (up to 2^53 - 1). Beyond that only some numbers are kept, so ids would pass in one test and change in
  * another.
  */
-export function isExactNumber(source: string, value: number): boolean {
+export function isExactJsonNumber(source: string, value: number): boolean {
   if (/^[-+]?\d+$/.test(source) && !Number.isSafeInteger(value)) return false
   return decimal(source) === decimal(String(value))
 }

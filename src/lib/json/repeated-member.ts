@@ -13,7 +13,7 @@ interface Open {
  * Finds the first member that an object of a JSON text has twice. The text is one that `JSON.parse` accepts. RFC 8259 calls such objects
  * unpredictable: `JSON.parse` keeps the last member in silence, while a proxy or a log in front may have read the first.
  */
-export function repeatedMember(text: string): JsonPath | undefined {
+export function repeatedJsonMember(text: string): JsonPath | undefined {
   const open: Open[] = []
   let before = ''
   for (const [token] of text.matchAll(TOKEN)) {

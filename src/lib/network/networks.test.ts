@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isNetwork, isWithinNetworks } from './networks.ts'
+import { isIpRange, isWithinIpRanges } from './networks.ts'
 
 describe('isNetwork', () => {
   it.each(['10.0.0.0/8', '203.0.113.7/32', '0.0.0.0/0', '2001:db8::/32', '::1/128', '::/0'])('%s is one', (text) => {
-    expect(isNetwork(text)).toBe(true)
+    expect(isIpRange(text)).toBe(true)
   })
 
   it.each([
@@ -17,7 +17,7 @@ describe('isNetwork', () => {
     '/8',
     '',
   ])('%j is none', (text) => {
-    expect(isNetwork(text)).toBe(false)
+    expect(isIpRange(text)).toBe(false)
   })
 })
 
@@ -36,6 +36,6 @@ describe('within', () => {
     ['', ['0.0.0.0/0'], false],
     [undefined, ['0.0.0.0/0', '::/0'], false],
   ])('%s in %j: %s', (address, networks, expected) => {
-    expect(isWithinNetworks(networks)(address)).toBe(expected)
+    expect(isWithinIpRanges(networks)(address)).toBe(expected)
   })
 })

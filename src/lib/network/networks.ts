@@ -7,13 +7,13 @@ const CIDR = /^([0-9A-Fa-f:.]+)\/([0-9]{1,3})$/
 const ADDRESS_BITS = { ipv4: 32, ipv6: 128 }
 
 /** Whether a text is a range of IP addresses in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`. */
-export const isNetwork = (text: string): boolean => networkOf(text).length > 0
+export const isIpRange = (text: string): boolean => networkOf(text).length > 0
 
 /**
  * Makes a test for addresses that are in one of these ranges of IP addresses (`networks`, in CIDR notation). An IPv4 address that is mapped
  * into IPv6, as a dual-stack socket shows it, counts as the IPv4 address.
  */
-export function isWithinNetworks(networks: readonly string[]): (address: string | undefined) => boolean {
+export function isWithinIpRanges(networks: readonly string[]): (address: string | undefined) => boolean {
   const all = networks.flatMap(networkOf)
   return (text = '') => {
     const [bare = ''] = text.split('%', 1) // without the zone of a link-local address

@@ -25,13 +25,13 @@ export function webhookTarget(text: string, allowPrivate: boolean): WebhookTarge
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const literal = isIP(host) !== 0
   if (literal && !isPermittedAddress(host, allowPrivate)) return { refused: 'must have a public address' }
-  if (!literal && !allowPrivate && isLocalName(host)) return { refused: 'must have a public host name' }
+  if (!literal && !allowPrivate && isLocalHostName(host)) return { refused: 'must have a public host name' }
   return { url, host, literal }
 }
 
 const LOCAL_DOMAINS = ['localhost', 'local', 'internal', 'localdomain', 'home.arpa']
 
 /** Whether a name resolves only in a local network: it has no dot, or is below a domain that is reserved for local use. */
-export function isLocalName(host: string): boolean {
+export function isLocalHostName(host: string): boolean {
   return !host.includes('.') || LOCAL_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }

@@ -1,4 +1,4 @@
-import { type OptionType, pathOption } from './option-types.ts'
+import { type SettingOptionType, pathOption } from './option-types.ts'
 
 export interface SettingOption<T = unknown> {
   readonly env: string
@@ -6,7 +6,7 @@ export interface SettingOption<T = unknown> {
    * The name of the setting's flag, without its dashes. Secrets have no flag, because every user of the machine can read a command line.
    */
   readonly flag?: string
-  readonly type: OptionType<T>
+  readonly type: SettingOptionType<T>
   /** The value that the setting has where it is not given. Null: it then has no value. */
   readonly default: T | null
   readonly description: string
@@ -15,16 +15,17 @@ export interface SettingOption<T = unknown> {
   readonly secret?: true
 }
 
-export type OptionRow<T, D> = Omit<SettingOption<T>, 'default'> & { readonly default: D }
+export type SettingOptionRow<T, D> = Omit<SettingOption<T>, 'default'> & { readonly default: D }
 /** The type of a setting's value. */
-export type ValueOf<O> = O extends OptionRow<infer T, infer D> ? T | (null extends D ? null : never) : never
-export const settingOption = <T, const D extends T | null>(row: OptionRow<T, D>): OptionRow<T, D> => row
+export type SettingOptionValue<O> =
+  O extends SettingOptionRow<infer T, infer D> ? T | (null extends D ? null : never) : never
+export const settingOption = <T, const D extends T | null>(row: SettingOptionRow<T, D>): SettingOptionRow<T, D> => row
 
 /**
  * The `_FILE` form of a secret setting: it names a file with the secret, so that neither the environment nor a unit file contains the
  * secret. `what`: what is in the file.
  */
-export function fileVariableOf(env: string, what = 'that secret'): OptionRow<string, null> {
+export function secretFileOption(env: string, what = 'that secret'): SettingOptionRow<string, null> {
   const name = env
     .replace(/^PURSER_/, '')
     .toLowerCase()

@@ -9,7 +9,7 @@ export interface BackgroundWriter {
  * Runs `write` at most once in `gatherMs` milliseconds, one run after the other, for callers who must not wait for it. `write` takes all that
  * was collected, and must not reject: nobody may be there to handle the error.
  */
-export function backgroundWriter(write: () => Promise<void>, gatherMs: number): BackgroundWriter {
+export function createBackgroundWriter(write: () => Promise<void>, gatherMs: number): BackgroundWriter {
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
   const flush = (): Promise<void> =>

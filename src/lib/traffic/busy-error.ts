@@ -16,8 +16,8 @@ export class BusyError extends Error {
 }
 
 /** The error of work that ends early, because its caller has gone or was answered meanwhile. No caller gets the error. */
-export class NobodyWaitsError extends BusyError {
-  override name = 'NobodyWaitsError'
+export class CallerGoneError extends BusyError {
+  override name = 'CallerGoneError'
 
   constructor() {
     super('queue_full', 'Nobody waits for the answer any more.')

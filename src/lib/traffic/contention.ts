@@ -6,7 +6,7 @@ const RECHECK_MS = 250
 /** Calls `work` once, after a while. Returns a function that cancels the call. */
 export type ScheduleWork = (work: () => void) => () => void
 
-export interface ContentionDeps {
+export interface LockContentionDeps {
   readonly findLocked: FindLockedCustomers
   /** Called with the number of blocked customers whenever the number may have changed. */
   readonly blocked: (count: number) => void
@@ -24,11 +24,11 @@ const afterPause: ScheduleWork = (work) => {
  * While any customer is blocked, the database is asked four times a second.
  */
 export class LockContention {
-  readonly #deps: Required<ContentionDeps>
+  readonly #deps: Required<LockContentionDeps>
   readonly #blocked = new Set<string>()
   #callOff: (() => void) | null = null
 
-  constructor(deps: ContentionDeps) {
+  constructor(deps: LockContentionDeps) {
     this.#deps = { later: afterPause, ...deps }
   }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { BusyError } from './busy-error.ts'
-import { GatheredQuestions, type GatheredOptions } from './gathered.ts'
+import { GatheredQuestions, type GatheredQuestionsOptions } from './gathered.ts'
 
 /** Questions whose answer is their double. They are answered when the test says so. */
-function rig(options: Partial<GatheredOptions> = {}) {
+function rig(options: Partial<GatheredQuestionsOptions> = {}) {
   const trips: (readonly number[])[] = []
   const underWay: ((error?: Error) => void)[] = []
   const gathered = new GatheredQuestions<number, number>(

@@ -13,7 +13,7 @@ interface PendingQuestion<Question, Answer> {
  */
 type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>
 
-export interface GatheredOptions {
+export interface GatheredQuestionsOptions {
   /** How many questions may share one round trip. */
   readonly most: number
   /** How many round trips may run at a time. */
@@ -43,13 +43,13 @@ async function handOut<Question, Answer>(
 /** Answers many callers with few round trips: questions that come while all trips are under way share the next one. */
 export class GatheredQuestions<Question, Answer> {
   readonly #ask: Ask<Question, Answer>
-  readonly #options: GatheredOptions
+  readonly #options: GatheredQuestionsOptions
   #waiting: PendingQuestion<Question, Answer>[] = []
   #underWay = 0
   #isGathering = false
 
   /** `ask` makes one round trip. It answers in the order of the questions. */
-  constructor(ask: Ask<Question, Answer>, options: GatheredOptions) {
+  constructor(ask: Ask<Question, Answer>, options: GatheredQuestionsOptions) {
     this.#ask = ask
     this.#options = options
   }

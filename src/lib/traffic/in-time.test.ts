@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { abortedAfter, inTime } from './in-time.ts'
+import { abortAfter, resultInTime } from './in-time.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
@@ -8,14 +8,14 @@ class LateError extends Error {}
 const late = () => new LateError()
 
 it('work that ends in time gives its result or its error, and leaves no timer', async () => {
-  expect(await inTime(Promise.resolve(7), 100, late)).toBe(7)
-  await expect(inTime(Promise.reject(new Error('failed')), 100, late)).rejects.toThrow('failed')
+  expect(await resultInTime(Promise.resolve(7), 100, late)).toBe(7)
+  await expect(resultInTime(Promise.reject(new Error('failed')), 100, late)).rejects.toThrow('failed')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('work that takes longer is rejected with the error of the caller, and may fail afterwards without harm', async () => {
   const work = Promise.withResolvers<number>()
-  const outcome = expect(inTime(work.promise, 100, late)).rejects.toBeInstanceOf(LateError)
+  const outcome = expect(resultInTime(work.promise, 100, late)).rejects.toBeInstanceOf(LateError)
   vi.advanceTimersByTime(100)
   await outcome
   work.reject(new Error('nobody listens'))
@@ -24,8 +24,8 @@ it('work that takes longer is rejected with the error of the caller, and may fai
 
 it('an attempt is aborted when its time is up, and not when it has ended before', async () => {
   const [short, long] = [new AbortController(), new AbortController()]
-  expect(await abortedAfter(100, short, () => Promise.resolve('done'))).toBe('done')
-  const work = abortedAfter(
+  expect(await abortAfter(100, short, () => Promise.resolve('done'))).toBe('done')
+  const work = abortAfter(
     100,
     long,
     () => new Promise((resolve) => long.signal.addEventListener('abort', () => resolve(long.signal.reason))),

@@ -1,5 +1,5 @@
 import { CoalescedJob } from './coalesced.ts'
-import { outsideTraces } from '../tracing.ts'
+import { outsideRequestTrace } from '../tracing.ts'
 import { ExclusiveModes } from './modes.ts'
 
 /** How often the queue of leased work is polled, in milliseconds. Work that is done a second after it falls due is on time. */
@@ -19,7 +19,7 @@ export interface WorkLease {
 }
 
 /** Begins the attempts of items whose lease was committed. While the work is being stopped it gives the leases back instead. */
-export type BeginAttempts<Item> = (items: readonly Item[]) => Promise<void>
+export type BeginLeasedAttempts<Item> = (items: readonly Item[]) => Promise<void>
 
 /** A queue in the database, and the work that its items ask for. */
 export interface LeasedQueue<Item extends LeasableItem, Outcome> {
@@ -32,7 +32,7 @@ export interface LeasedQueue<Item extends LeasableItem, Outcome> {
    * Leases at most `slots` due items, commits, and passes the items to `begin`. This may take several transactions. Resolves with the
    * number of due items that it has taken, including items for which there is nothing to do.
    */
-  claim(slots: number, begin: BeginAttempts<Item>): Promise<number>
+  claim(slots: number, begin: BeginLeasedAttempts<Item>): Promise<number>
   /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
   attempt(item: Item, attempt: AbortController): Promise<Outcome | null>
   /**
@@ -114,7 +114,7 @@ export class LeasedWork<Item extends LeasableItem, Outcome> {
 
   /** Claims due items in the background. To be called after a commit that has added items. Returns at once; repeated calls cost nothing. */
   wake(): void {
-    outsideTraces(() => {
+    outsideRequestTrace(() => {
       if (this.#isClaiming) this.#inBackground(this.#claims.run())
       if (this.#ended.length > 0) this.#inBackground(this.#records.run())
     })

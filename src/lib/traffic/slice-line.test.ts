@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { SliceLine } from './slice-line.ts'
+import { TimeSliceQueue } from './slice-line.ts'
 
 const OFTEN = 40
 
 /** A thread on which works run by slices, and other work takes `othersMs` of each turn of the event loop. */
 async function run(works: Readonly<Record<string, { accountId: string; sliceMs: number }>>, othersMs: number) {
   let now = 0
-  const line = new SliceLine(() => now)
+  const line = new TimeSliceQueue(() => now)
   const began: string[] = []
   let turns = 0
   const others = () => {
@@ -49,7 +49,7 @@ it('accounts take turns, however many works they have', async () => {
 
 it('time that passes while no work waits is not the time of a slice', async () => {
   let now = 0
-  const line = new SliceLine(() => now)
+  const line = new TimeSliceQueue(() => now)
   await line.next('one')
   await nextTurn()
   now = 60_000

@@ -16,7 +16,7 @@ interface Begun {
  * than an account with one. The next slice begins when no other work waits, or when the thread has done other work for twice as long as the
  * last slice took.
  */
-export class SliceLine {
+export class TimeSliceQueue {
   readonly #nowMs: () => number
   /** The long works that wait, by account, in the order in which the accounts get their slices. */
   readonly #lines = new Map<string, (() => void)[]>()

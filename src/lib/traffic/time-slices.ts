@@ -1,5 +1,5 @@
-import { NobodyWaitsError } from './busy-error.ts'
-import { SliceLine } from './slice-line.ts'
+import { CallerGoneError } from './busy-error.ts'
+import { TimeSliceQueue } from './slice-line.ts'
 
 /**
  * For how many milliseconds long work may keep the thread at a time. A request of somebody else may have to wait for several such slices,
@@ -7,7 +7,7 @@ import { SliceLine } from './slice-line.ts'
  */
 const SLICE_MS = 3
 
-const line = new SliceLine()
+const line = new TimeSliceQueue()
 
 interface SlicesOptions {
   /** Aborted when nobody waits for the long work any more. Absent: the work is always wanted. */
@@ -42,7 +42,7 @@ export class TimeSlices {
   /** Lets the thread do its other work, and begins the next slice of long work. Rejects once nobody waits for the work any more. */
   async next(): Promise<void> {
     await line.next(this.#accountId)
-    if (this.#gone?.aborted === true) throw new NobodyWaitsError()
+    if (this.#gone?.aborted === true) throw new CallerGoneError()
     this.#begunMs = this.#nowMs()
   }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { findAccount, lockAccount, notStopped, updateAccount } from '../../store/accounts/accounts.ts'
+import { findAccount, lockAccount, noAccountStop, updateAccount } from '../../store/accounts/accounts.ts'
 import { beginIssuerStop } from '../../store/issuers/issuer-stops.ts'
 import { alwaysNotifiedSubscribers } from '../../store/notifications/always-notified.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
@@ -35,7 +35,7 @@ const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) =
   const before = await lockAccount(tx, principal.accountId)
   await demandProof(context, before, body)
   if (before.stopped_at === null) return accountView(tx, before, settings)
-  const after: AccountRow = { ...before, ...notStopped }
+  const after: AccountRow = { ...before, ...noAccountStop }
   await updateAccount(context, before, after)
   await propagate(context, 'account.resumed', body.reason)
   return accountView(tx, after, settings)

@@ -4,11 +4,11 @@ import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { DEMO_EMAIL } from '../../contract/demo-email.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { sheetOf } from '../../issuers/sheets.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { isTimeZone } from '../../domain/decision/time-zone.ts'
 import { UTC } from './time-zone.ts'
 import { findAccount, lockAccount, updateAccount as updateRow } from '../../store/accounts/accounts.ts'
-import { findActiveByEmail } from '../../store/customers/customers.ts'
+import { findActiveCustomerByEmail } from '../../store/customers/customers.ts'
 import type { Db } from '../../store/connection/db.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountChange } from '../../store/audit/audited-rows.ts'
@@ -28,7 +28,7 @@ export const accountView = async (db: Db, account: AccountRow, settings: Service
   ...(await issuersView(db, account, settings)),
   ...stopView(account),
   ...(await demoView(db, account)),
-  createdAt: timestamp(account.created_at),
+  createdAt: timestampColumn(account.created_at),
 })
 
 const stopView = ({ stopped_at, stopped_by, stopped_by_name, stop_reason }: AccountRow): Pick<Account, 'stopped'> =>
@@ -36,7 +36,7 @@ const stopView = ({ stopped_at, stopped_by, stopped_by_name, stop_reason }: Acco
     ? {}
     : {
         stopped: {
-          at: timestamp(stopped_at),
+          at: timestampColumn(stopped_at),
           by: stopped_by ?? '',
           name: stopped_by_name ?? '',
           reason: stop_reason ?? '',
@@ -44,7 +44,7 @@ const stopView = ({ stopped_at, stopped_by, stopped_by_name, stop_reason }: Acco
       }
 
 async function demoView(db: Db, { id }: AccountRow): Promise<Pick<Account, 'demo'>> {
-  const customerId = await findActiveByEmail(db, id, DEMO_EMAIL)
+  const customerId = await findActiveCustomerByEmail(db, id, DEMO_EMAIL)
   return customerId === undefined ? {} : { demo: { customerId } }
 }
 

@@ -1,18 +1,18 @@
 import type { ApiKey } from '../../contract/resources/api-keys.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { InputOf, OutputOf } from '../../contract/operations.ts'
-import { present } from '../../lib/assert.ts'
-import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
 import {
-  endSecret,
+  endApiKeySecret,
   findApiKey,
   listApiKeys as listRows,
-  livingSecrets,
+  validApiKeySecrets,
   lockApiKey,
-  noteMaker,
+  addApiKeyMaker,
   revokeApiKeyRow,
-  type UsedKey,
+  type UsedApiKey,
 } from '../../store/accounts/api-keys.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
@@ -78,7 +78,7 @@ async function issued(context: MakingContext, newKey: NewKey): Promise<OutputOf<
 const createApiKey: WriteService<'createApiKey'> = async (context, { body: { proof, ...body } }) => {
   const { tx, principal } = context
   if (principal.type === 'key') {
-    const own = present(await findApiKey(tx, principal.accountId, principal.id), 'the key that asks exists')
+    const own = assertPresent(await findApiKey(tx, principal.accountId, principal.id), 'the key that asks exists')
     checkRequests(body, requestsPerMinute(own))
   }
   const newKey = await checkedKey(context, body)
@@ -140,22 +140,26 @@ type RotatingContext = KeyContext & Pick<WriteContext, 'vault'>
 export const rotateKey = async (context: RotatingContext, keyId: string, overlapMs: number) =>
   rotated(context, await rotatableKey(context, keyId), overlapMs)
 
-async function rotatableKey({ tx, principal }: KeyContext, keyId: string): Promise<UsedKey> {
+async function rotatableKey({ tx, principal }: KeyContext, keyId: string): Promise<UsedApiKey> {
   const key = orThrow(await lockApiKey(tx, principal.accountId, keyId), 'api_key_not_found')
   if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
   return key
 }
 
-async function rotated(context: RotatingContext, key: UsedKey, overlapMs: number): Promise<OutputOf<'rotateApiKey'>> {
+async function rotated(
+  context: RotatingContext,
+  key: UsedApiKey,
+  overlapMs: number,
+): Promise<OutputOf<'rotateApiKey'>> {
   const { tx, clock, principal, vault } = context
   const secret = newApiKeySecret()
   const until = clock.now() + overlapMs
   await endSecrets(context, key, until)
   await giveKeySecret(tx, { key, secret, vault })
-  await noteMaker(tx, key, principal.id)
+  await addApiKeyMaker(tx, key, principal.id)
   // The key itself may expire before the overlap of its two secrets ends.
   const previousUntil = Math.min(until, key.expires_at ?? until)
-  return { ...apiKeyView(key), secret, previousSecretUntil: timestamp(previousUntil) }
+  return { ...apiKeyView(key), secret, previousSecretUntil: timestampColumn(previousUntil) }
 }
 
 /**
@@ -167,7 +171,7 @@ async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil:
   const { tx, clock, vault } = context
   const now = clock.now()
   const binding = key.mcp_token === null ? null : hashNamed(tokenName(key.mcp_token))
-  for (const secret of await livingSecrets(tx, key.id, now)) {
+  for (const secret of await validApiKeySecrets(tx, key.id, now)) {
     if (!isSecretProven(vault, key, secret)) {
       throw new ApiError('api_key_not_found', {
         message: 'This API key was changed beside the service, which takes it for none.',
@@ -177,7 +181,7 @@ async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil:
     // Rotating a key replaces its secret, and leaves the access tokens as they are.
     if (binding?.equals(secret.secret_hash) === true) continue
     const ended = { ...secret, valid_until: secret.valid_until === null ? newestUntil : now }
-    await endSecret(context, key, { ...ended, mac: keyMac(vault, key, ended) })
+    await endApiKeySecret(context, key, { ...ended, mac: keyMac(vault, key, ended) })
   }
 }
 
@@ -217,7 +221,7 @@ function shownDetails({ role, mcpCardDetails }: Body): ApiKeyRow['mcp_card_detai
   )
 }
 
-export const apiKeyView = (key: UsedKey): ApiKey => ({
+export const apiKeyView = (key: UsedApiKey): ApiKey => ({
   id: key.id,
   name: key.name,
   role: key.role,
@@ -227,10 +231,10 @@ export const apiKeyView = (key: UsedKey): ApiKey => ({
   ...(key.allowed_addresses === null ? {} : { allowedAddresses: key.allowed_addresses }),
   ...(key.mcp_card_details === null ? {} : { mcpCardDetails: key.mcp_card_details }),
   ...(key.mcp_token === null ? {} : { mcpToken: key.mcp_token }),
-  ...(key.expires_at === null ? {} : { expiresAt: timestamp(key.expires_at) }),
-  ...(key.revoked_at === null ? {} : { revokedAt: timestamp(key.revoked_at) }),
-  ...(key.last_used_at === null ? {} : { lastUsedAt: timestamp(key.last_used_at) }),
-  createdAt: timestamp(key.created_at),
+  ...(key.expires_at === null ? {} : { expiresAt: timestampColumn(key.expires_at) }),
+  ...(key.revoked_at === null ? {} : { revokedAt: timestampColumn(key.revoked_at) }),
+  ...(key.last_used_at === null ? {} : { lastUsedAt: timestampColumn(key.last_used_at) }),
+  createdAt: timestampColumn(key.created_at),
 })
 
 export const apiKeyHandlers = {

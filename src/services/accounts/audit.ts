@@ -4,11 +4,11 @@ import { type InputOf, operations } from '../../contract/operations.ts'
 import { findApiKey } from '../../store/accounts/api-keys.ts'
 import { findApproval } from '../../store/intents/approvals.ts'
 import { auditEntry } from '../../store/audit/entry-rows.ts'
-import { findEntry, listEntries } from '../../store/audit/entries.ts'
-import { NotFollowing } from '../../store/audit/following.ts'
+import { findAuditEntry, listAuditEntries } from '../../store/audit/entries.ts'
+import { AuditChainBreak } from '../../store/audit/following.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { signCurrentHead } from '../../store/audit/heads.ts'
+import { signCurrentAuditHead } from '../../store/audit/heads.ts'
 import { halfOpenRange } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
@@ -30,7 +30,7 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
   return paginate(context, {
     name: 'listAudit',
     query,
-    load: (page) => listEntries(db, principal.accountId, { ...page, ...filters }),
+    load: (page) => listAuditEntries(db, principal.accountId, { ...page, ...filters }),
     view: (row): AuditEntry => shownEntry(principal, auditEntry(row)) as AuditEntry,
   })
 }
@@ -39,7 +39,7 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
 async function refuseUnknown({ db, principal: { accountId } }: ReadContext, query: Query): Promise<void> {
   const { actorId, operation } = query
   const hasEntries = async (by: { actorId?: string; operation?: string }) =>
-    (await listEntries(db, accountId, { ...by, limit: 0, after: null })).length > 0
+    (await listAuditEntries(db, accountId, { ...by, limit: 0, after: null })).length > 0
   if (operation !== undefined && !(operation in operations) && !(await hasEntries({ operation })))
     throw unknown(
       'operation',
@@ -68,12 +68,12 @@ async function auditedId({ db, principal }: ReadContext, id: string): Promise<st
 const getAuditEntry: ReadService<'getAuditEntry'> = async ({ db, principal }, { params }) =>
   shownEntry(
     principal,
-    auditEntry(orThrow(await findEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
+    auditEntry(orThrow(await findAuditEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
   ) as AuditEntry
 
 const getAuditHead: ReadService<'getAuditHead'> = async ({ database, vault, clock, principal }) => {
-  const head = await signCurrentHead(database, { vault, accountId: principal.accountId, now: clock.now() })
-  if (head instanceof NotFollowing) throw new ApiError('audit_not_signed', { details: { why: head.why } })
+  const head = await signCurrentAuditHead(database, { vault, accountId: principal.accountId, now: clock.now() })
+  if (head instanceof AuditChainBreak) throw new ApiError('audit_not_signed', { details: { why: head.why } })
   return { ...head, publicKey: vault.auditPublicKey() }
 }
 

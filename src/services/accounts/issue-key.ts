@@ -1,8 +1,8 @@
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { insertApiKey, insertBinding, insertSecret } from '../../store/accounts/api-keys.ts'
-import type { AuditedWriting } from '../../store/audit/trail.ts'
+import { insertApiKey, insertTokenBinding, insertApiKeySecret } from '../../store/accounts/api-keys.ts'
+import type { AuditedTx } from '../../store/audit/trail.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { TokenBinding } from '../../store/rows/key-tables.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
@@ -36,10 +36,7 @@ export interface KeyRequest {
  * Makes an API key. Its secret is returned only here; only its hash is stored. A key of the role `network` gets the tier `enterprise` by
  * default.
  */
-export async function issueKey(
-  writing: AuditedWriting,
-  request: KeyRequest,
-): Promise<{ key: ApiKeyRow; secret: string }> {
+export async function issueKey(writing: AuditedTx, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
   const secret = request.secret ?? newApiKeySecret()
   const id = writing.ids('key')
   const key: ApiKeyRow = {
@@ -70,7 +67,7 @@ export async function giveKeySecret(
   { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: MacProver },
 ): Promise<void> {
   const row = { secret_hash: hashSecret(secret), key_id: key.id, valid_until: null }
-  await insertSecret(tx, { ...row, mac: keyMac(vault, key, row) })
+  await insertApiKeySecret(tx, { ...row, mac: keyMac(vault, key, row) })
 }
 
 /** Stores which access tokens act as an API key. Throws where they act as another key already. */
@@ -79,7 +76,7 @@ async function bindTokens(
   { key, tokens, vault }: { key: ApiKeyRow; tokens: TokenBinding; vault: MacProver },
 ): Promise<void> {
   const row = { secret_hash: hashNamed(tokenName(tokens)), key_id: key.id, valid_until: null }
-  if (await insertBinding(tx, { ...row, mac: keyMac(vault, key, row) })) return
+  if (await insertTokenBinding(tx, { ...row, mac: keyMac(vault, key, row) })) return
   throw invalidRequest(
     'mcpToken',
     'The access tokens of this `subject` and `clientId` act as another key already.',

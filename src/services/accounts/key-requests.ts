@@ -1,9 +1,9 @@
 import type { ApiKeyRequest } from '../../contract/resources/api-keys.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { firstId, timeOfId } from '../../lib/ids.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { leastIdAt, timeOfId } from '../../lib/ids.ts'
 import { findApiKey } from '../../store/accounts/api-keys.ts'
-import { REQUEST_LIFE_MS } from '../../store/due/retention.ts'
-import { newestRequests } from '../../store/requests/request-log.ts'
+import { REQUEST_LOG_LIFE_MS } from '../../store/due/retention.ts'
+import { newestLoggedRequests } from '../../store/requests/request-log.ts'
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
@@ -13,8 +13,9 @@ const listApiKeyRequests: ReadService<'listApiKeyRequests'> = async (context, { 
   const { db, clock, principal, requestLog } = context
   const { id: keyId } = orThrow(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found')
   await requestLog.flush()
-  const after = firstId('req', clock.now() - REQUEST_LIFE_MS)
-  const requestsThat = (failed: boolean) => newestRequests(db, { accountId: principal.accountId, keyId, failed, after })
+  const after = leastIdAt('req', clock.now() - REQUEST_LOG_LIFE_MS)
+  const requestsThat = (failed: boolean) =>
+    newestLoggedRequests(db, { accountId: principal.accountId, keyId, failed, after })
   const [succeeded, failed] = [
     outcome === 'failed' ? [] : await requestsThat(false),
     outcome === 'succeeded' ? [] : await requestsThat(true),
@@ -26,7 +27,7 @@ const listApiKeyRequests: ReadService<'listApiKeyRequests'> = async (context, { 
 const requestView = (row: ApiKeyRequestRow): ApiKeyRequest => ({
   id: row.id,
   requestId: row.request_id,
-  at: timestamp(timeOfId(row.id)),
+  at: timestampColumn(timeOfId(row.id)),
   method: row.method,
   path: row.path,
   ...(row.operation === null ? {} : { operation: row.operation }),

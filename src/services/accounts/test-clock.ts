@@ -1,18 +1,18 @@
-import { present } from '../../lib/assert.ts'
-import { SECOND_MS, timestamp } from '../../lib/clock.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { SECOND_MS, timestampColumn } from '../../lib/clock.ts'
 import type { ReadService } from '../request/context.ts'
 import { lengthyHandler, readHandler } from '../request/handler.ts'
 
 /** Answers the time of the test clock (contract, section 11). This operation has a route only where the test clock is switched on. */
-const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: timestamp(clock.now()) })
+const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: timestampColumn(clock.now()) })
 
 /**
  * Advances the test clock and waits until the sweeps have done what falls due by then. The service writes nothing itself, so it needs no
  * transaction: the sweeps commit piece by piece, as they do when time passes by itself.
  */
 const advanceTestClock: ReadService<'advanceTestClock'> = async ({ testClock }, { body }) => {
-  const clock = present(testClock, 'the test clock has routes only where it is switched on')
-  return { now: timestamp(await clock.advance(Math.round(body.seconds * SECOND_MS))) }
+  const clock = assertPresent(testClock, 'the test clock has routes only where it is switched on')
+  return { now: timestampColumn(await clock.advance(Math.round(body.seconds * SECOND_MS))) }
 }
 
 export const testClockHandlers = {

@@ -2,13 +2,19 @@ import type { ChangedAgent } from '../../contract/resources/agents.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { agentSheet } from '../../contract/sheets/agent.ts'
-import { type AgentChange, deletedAgent, notedAgent, setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
+import {
+  type AgentChange,
+  agentDeletion,
+  agentDetailsChange,
+  setAgent,
+  type WholeAgent,
+} from '../../domain/changes/agent.ts'
 import { agentAnswer } from '../../domain/changes/agent-answer.ts'
-import { movedCard } from '../../domain/changes/card.ts'
+import { cardStatusChange } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { agentLife } from '../../domain/lifecycles/agent.ts'
+import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import {
@@ -18,21 +24,21 @@ import {
   listAgents as listRows,
   lockAgent,
 } from '../../store/customers/agents.ts'
-import { revokeKeysOfAgent } from '../../store/accounts/api-keys.ts'
+import { revokeApiKeysOfAgent } from '../../store/accounts/api-keys.ts'
 import { lockedCards } from '../../store/cards/locked-cards.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { expirySaving } from '../../store/cards/card-expiries.ts'
-import { agentSaving } from '../../store/customers/agent-queries.ts'
-import { cardSaving } from '../../store/cards/card-saving.ts'
+import { cardExpirySaveStatements } from '../../store/cards/card-expiries.ts'
+import { agentSaveStatements } from '../../store/customers/agent-queries.ts'
+import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
-import { agents as agentTable } from '../../store/rows/agents.ts'
+import { agentsTable as agentTable } from '../../store/rows/agents.ts'
 import { ExistingAnswer, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
-import { warningsOf } from '../../domain/warnings/policy-summary.ts'
+import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
 import { agentLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
@@ -112,7 +118,7 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body:
   const { locked, agent } = orThrow(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const now = context.clock.now()
   const change = patchedAgent({ customer: locked.customer, agent }, patch, now)
-  if (!isFinalStatus(agentLife, agent.status)) {
+  if (!isFinalStatus(agentLifecycle, agent.status)) {
     const refusal = await unconfirmedByPerson(context, agentLoosening({ operation: 'updateAgent', ...change, proof }))
     if (refusal !== null) return refusal
   }
@@ -125,14 +131,14 @@ const tryUpdateAgent: ReadService<'updateAgent'> = async (context, { params, bod
   checkAllowedOrigins(context, patch)
   const { db, principal, clock } = context
   const agent = orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found')
-  const customer = present(await findCustomer(db, agent.accountId, agent.customerId), 'an agent has a customer')
+  const customer = assertPresent(await findCustomer(db, agent.accountId, agent.customerId), 'an agent has a customer')
   return changedAgentView(customer, patchedAgent({ customer, agent }, patch, clock.now()).after)
 }
 
 /** Saves a change of an agent, with the new expiries of its cards. `now`: Unix milliseconds. */
 export async function saveAgent(locked: LockedCustomer, change: AgentChange, now: number): Promise<void> {
   const expiries = await expiriesOfAgent(locked, change)
-  await saveChanges(locked, [agentSaving([change], now), expirySaving(expiries)])
+  await saveChanges(locked, [agentSaveStatements([change], now), cardExpirySaveStatements(expiries)])
 }
 
 type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
@@ -142,7 +148,9 @@ const patched = patchedSettings(agentSheet)
 /** The change that a PATCH makes to an agent. Throws `agent_disabled` for a disabled agent. `now`: Unix milliseconds. */
 export function patchedAgent({ agent, customer: { currency } }: AgentFamily, patch: Patch, now: number): AgentChange {
   const after = () => ({ ...agent, ...patched(agent, patch, { currency, now }) })
-  return touchesDecisions(agent, patch) ? allowedAgentChange(setAgent(agent, after)) : notedAgent(agent, after())
+  return touchesDecisions(agent, patch)
+    ? allowedAgentChange(setAgent(agent, after))
+    : agentDetailsChange(agent, after())
 }
 
 interface AgentFamily {
@@ -165,15 +173,15 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
   const { clock, principal } = context
   const { locked, agent } = orThrow(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
-  const change = deletedAgent(agent, now)
-  await saveChanges(locked, [agentSaving([change], now)])
+  const change = agentDeletion(agent, now)
+  await saveChanges(locked, [agentSaveStatements([change], now)])
   const cards = await openCardsBeneath(locked, { agentId: agent.id })
   await closeCards(
     locked,
     cards.map((card) => card.id),
     now,
   )
-  await revokeKeysOfAgent(locked, agent.id, now)
+  await revokeApiKeysOfAgent(locked, agent.id, now)
   return agentAnswer(change.after)
 }
 
@@ -183,14 +191,14 @@ const CARDS_AT_ONCE = 1000
 async function closeCards(locked: LockedCustomer, cardIds: readonly string[], now: number): Promise<void> {
   for (let start = 0; start < cardIds.length; start += CARDS_AT_ONCE) {
     const cards = await lockedCards(locked, cardIds.slice(start, start + CARDS_AT_ONCE))
-    const changes = cards.flatMap((card) => movedCard(card, { to: 'closed', reason: 'agent_deleted' }) ?? [])
-    await saveChanges(locked, [cardSaving(changes, now)])
+    const changes = cards.flatMap((card) => cardStatusChange(card, { to: 'closed', reason: 'agent_deleted' }) ?? [])
+    await saveChanges(locked, [cardSaveStatements(changes, now)])
   }
 }
 
 export const changedAgentView = (customer: WholeCustomer, agent: WholeAgent): ChangedAgent => ({
   ...agentAnswer(agent),
-  warnings: warningsOf({ customer, agent, card: null }),
+  warnings: policyWarningsOf({ customer, agent, card: null }),
 })
 
 export const agentHandlers = {

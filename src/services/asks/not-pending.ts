@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
-import { type AskLife, isAskOverdue } from '../../domain/asks/ask.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { type AskLifecycle, isAskOverdue } from '../../domain/asks/ask.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 
 interface EndedAsk {
   readonly status: string
@@ -13,7 +13,7 @@ interface KindOfAsk<State extends EndedAsk> {
   readonly code: 'challenge_not_pending' | 'change_request_not_pending'
   /** The ask in the message: `The challenge`. */
   readonly name: string
-  readonly life: AskLife<State>
+  readonly life: AskLifecycle<State>
 }
 
 /** The error of a decision about an ask that waits no more. Of two people who decide at the same time, the second learns who was first. */
@@ -23,7 +23,7 @@ export function notPending<State extends EndedAsk>(kind: KindOfAsk<State>, ask: 
   if (decidedAt === null) {
     return new ApiError(kind.code, { message: `${kind.name} is ${status}.`, details: { status } })
   }
-  const at = timestamp(decidedAt)
+  const at = timestampColumn(decidedAt)
   const by = decidedBy === null ? '' : ` by ${decidedBy}`
   return new ApiError(kind.code, {
     message: `${kind.name} was ${status} at ${at}${by}.`,

@@ -3,10 +3,10 @@ import type { InputOf } from '../../contract/operations.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { expiryOf } from '../../domain/changes/expiries.ts'
+import { cardExpiryOfLevels } from '../../domain/changes/expiries.ts'
 import { cardCreated } from '../../domain/events/events.ts'
-import { agentLife } from '../../domain/lifecycles/agent.ts'
-import { cardLife } from '../../domain/lifecycles/card.ts'
+import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
+import { cardLifecycle } from '../../domain/lifecycles/card.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { InvariantError } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
@@ -17,7 +17,7 @@ import { insertCard, type StoredCard } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { settingsWriter } from '../../store/rows/setting-columns.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { eventCard } from '../../store/rows/states.ts'
 import type { MintedCard } from '../../vault/vault.ts'
 import { requestedCardStatuses } from './card-transitions.ts'
@@ -35,7 +35,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   checkAllowedOrigins(context, body)
   const { clock, ids, principal } = context
   const status = requestedCardStatuses[body.status ?? cardSheet.status.set.default]
-  if (isFinalStatus(cardLife, status))
+  if (isFinalStatus(cardLifecycle, status))
     throw invalidRequest(
       'status',
       'A card is created `active` or `frozen`.',
@@ -63,7 +63,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
     ...unspent,
     created_at: timeOfId(id),
   }
-  const issued = { ...card, expires_at: expiryOf({ customer, agent, card }, card.created_at) }
+  const issued = { ...card, expires_at: cardExpiryOfLevels({ customer, agent, card }, card.created_at) }
   await insertCard(locked, issued)
   if (issuer !== null) await beginAtIssuer(locked, customer, { ...issued, issuer })
   await recordEvents(locked, [cardCreated(eventCard(issued), issued.created_at)])
@@ -106,7 +106,7 @@ async function assignedAgent(
       'Send the `customerId` that the agent has, or an agent of this customer.',
     )
   }
-  if (isFinalStatus(agentLife, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
+  if (isFinalStatus(agentLifecycle, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
   return agent
 }
 

@@ -1,7 +1,12 @@
 import type { AgentChange } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { CustomerChange } from '../../domain/changes/customer.ts'
-import { type ExpiryChange, expiryOf, mayMoveExpiries, movedExpiries } from '../../domain/changes/expiries.ts'
+import {
+  type CardExpiryChange,
+  cardExpiryOfLevels,
+  mayChangeCardExpiries,
+  changedCardExpiries,
+} from '../../domain/changes/expiries.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
@@ -9,21 +14,24 @@ import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 /** Returns the card with its expiry, which follows from the policies of the card, its agent and its customer. */
 export const withExpiry = (levels: Omit<CascadeLevels, 'card'>, card: WholeCard): WholeCard => ({
   ...card,
-  expiresAt: expiryOf({ ...levels, card }, card.createdAt),
+  expiresAt: cardExpiryOfLevels({ ...levels, card }, card.createdAt),
 })
 
 /** The new expiries of a customer's open cards that follow from a change of the customer. */
 export async function expiriesOfCustomer(
   locked: LockedCustomer,
   { before, after }: CustomerChange,
-): Promise<ExpiryChange[]> {
-  if (!mayMoveExpiries(before.policy, after.policy)) return []
-  return movedExpiries({ customer: after, agent: null }, await openCardsBeneath(locked, { agentId: null }))
+): Promise<CardExpiryChange[]> {
+  if (!mayChangeCardExpiries(before.policy, after.policy)) return []
+  return changedCardExpiries({ customer: after, agent: null }, await openCardsBeneath(locked, { agentId: null }))
 }
 
 /** The new expiries of an agent's open cards that follow from a change of the agent. */
-export async function expiriesOfAgent(locked: LockedCustomer, { before, after }: AgentChange): Promise<ExpiryChange[]> {
-  if (!mayMoveExpiries(before.policy, after.policy)) return []
+export async function expiriesOfAgent(
+  locked: LockedCustomer,
+  { before, after }: AgentChange,
+): Promise<CardExpiryChange[]> {
+  if (!mayChangeCardExpiries(before.policy, after.policy)) return []
   const cards = await openCardsBeneath(locked, { agentId: after.id })
-  return movedExpiries({ customer: locked.customer, agent: after }, cards)
+  return changedCardExpiries({ customer: locked.customer, agent: after }, cards)
 }

@@ -3,37 +3,37 @@ import { ApiError } from '../../contract/errors.ts'
 import {
   type CardChange,
   type CardRefusal,
-  requestedMove,
-  unlockedCard,
+  requestedCardStatusChange,
+  credentialsUnlockChange,
   type WholeCard,
 } from '../../domain/changes/card.ts'
-import { cardLife } from '../../domain/lifecycles/card.ts'
+import { cardLifecycle } from '../../domain/lifecycles/card.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
-import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
+import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { cardSaving } from '../../store/cards/card-saving.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
+import { cardSaveStatements } from '../../store/cards/card-saving.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { lockedCardView } from './card-view.ts'
 import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
 import { orThrow } from '../input/or-throw.ts'
 
 export const freezeCard: WriteService<'freezeCard'> = (context, { params, body }) =>
-  changeCard(context, params.cardId, (card) => requestedMove(card, 'frozen', body.reason))
+  changeCard(context, params.cardId, (card) => requestedCardStatusChange(card, 'frozen', body.reason))
 export const unfreezeCard: WriteService<'unfreezeCard'> = async (context, { params, body }) => {
   const family = await lockCard(context, params.cardId)
   const { card: before } = family
-  const after = { ...before, status: isFinalStatus(cardLife, before.status) ? before.status : ('active' as const) }
+  const after = { ...before, status: isFinalStatus(cardLifecycle, before.status) ? before.status : ('active' as const) }
   const proposed = { operation: 'unfreezeCard', before, after, proof: body.proof } as const
   const refusal = await unconfirmedByPerson(context, cardLoosening(proposed))
-  return refusal ?? saveAndView(context, family, requestedMove(before, 'active'))
+  return refusal ?? saveAndView(context, family, requestedCardStatusChange(before, 'active'))
 }
 export const closeCard: WriteService<'closeCard'> = (context, { params }) =>
-  changeCard(context, params.cardId, (card) => requestedMove(card, 'closed'))
+  changeCard(context, params.cardId, (card) => requestedCardStatusChange(card, 'closed'))
 
 /** Clears the counted failures of a card's credentials, so that purchases by number are checked again (contract, section 10). */
 export const unlockCardCredentials: WriteService<'unlockCardCredentials'> = (context, { params }) =>
-  changeCard(context, params.cardId, unlockedCard)
+  changeCard(context, params.cardId, credentialsUnlockChange)
 
 /** The card status that each status name of a request means. Names that other issuers use are accepted, too (contract, section 7). */
 export const requestedCardStatuses: Record<CardStatusInput, WholeCard['status']> = {
@@ -65,12 +65,12 @@ async function saveAndView(
   requested: RequestedChange,
 ) {
   const change = allowedCardChange(requested)
-  if (change !== null) await saveChanges(locked, [cardSaving([change], context.clock.now())])
+  if (change !== null) await saveChanges(locked, [cardSaveStatements([change], context.clock.now())])
   return lockedCardView(context, change?.after ?? card)
 }
 
 /** A locked card with the levels above it. */
-export interface LockedCard extends Omit<LockedFamily, 'card'> {
+export interface LockedCard extends Omit<LockedCardFamily, 'card'> {
   readonly card: WholeCard
 }
 

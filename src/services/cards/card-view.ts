@@ -1,16 +1,16 @@
 import type { Card as CardAnswer, ChangedCard } from '../../contract/resources/cards.ts'
-import { nullableTimestamp } from '../../lib/clock.ts'
+import { nullableTimestampColumn } from '../../lib/clock.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
 import { cardAnswer } from '../../domain/changes/card-answer.ts'
-import { consequencesOf } from '../../domain/changes/card-consequences.ts'
-import { warningsOf } from '../../domain/warnings/policy-summary.ts'
+import { cardConsequences } from '../../domain/changes/card-consequences.ts'
+import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
-import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
+import { readCardSpendUnderLock } from '../../store/journal/spend-behind-lock.ts'
 import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { NodeDeps, WriteContext } from '../request/context.ts'
 
@@ -28,7 +28,7 @@ export async function triedCardView(
   changes: readonly CardChange<WholeCard>[],
 ): Promise<ChangedCard> {
   const now = clock.now()
-  const isCalled = changes.some((change) => consequencesOf(change, now).callsIssuer)
+  const isCalled = changes.some((change) => cardConsequences(change, now).callsIssuer)
   const card = changes.at(-1)?.after ?? levels.card
   const view = await viewWith(card, now, {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
@@ -37,7 +37,7 @@ export async function triedCardView(
       return call && isCalled ? calledAgain(call) : call
     },
   })
-  return { ...view, warnings: warningsOf({ ...levels, card }) }
+  return { ...view, warnings: policyWarningsOf({ ...levels, card }) }
 }
 
 type Writing = Pick<WriteContext, 'tx' | 'clock'>
@@ -48,7 +48,7 @@ type Writing = Pick<WriteContext, 'tx' | 'clock'>
  */
 export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
   viewWith(card, clock.now(), {
-    spend: ({ id }) => cardSpendBehindLock(tx, id),
+    spend: ({ id }) => readCardSpendUnderLock(tx, id),
     issuerCall: ({ id }) => findIssuerCall(tx, id),
   })
 
@@ -65,7 +65,7 @@ async function viewWith(card: WholeCard, now: number, reader: Reader): Promise<C
     card.issuer === null ? undefined : reader.issuerCall(card),
   ])
   const issuer = issuedBy(card, call)
-  const lastSpendAt = nullableTimestamp(spend?.lastApprovedAt ?? null)
+  const lastSpendAt = nullableTimestampColumn(spend?.lastApprovedAt ?? null)
   return { ...cardAnswer(card, now, { lastSpendAt }), ...(issuer === null ? {} : { issuer }) }
 }
 
@@ -75,5 +75,5 @@ export const changedCardView = async (
   levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
 ): Promise<ChangedCard> => ({
   ...(await lockedCardView(writing, levels.card)),
-  warnings: warningsOf(levels),
+  warnings: policyWarningsOf(levels),
 })

@@ -1,15 +1,20 @@
 import type { InputOf } from '../../contract/operations.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
-import { type CardChange, requestedMove, setCard, type WholeCard } from '../../domain/changes/card.ts'
-import { cardLife } from '../../domain/lifecycles/card.ts'
+import {
+  type CardChange,
+  requestedCardStatusChange,
+  cardSettingsChange,
+  type WholeCard,
+} from '../../domain/changes/card.ts'
+import { cardLifecycle } from '../../domain/lifecycles/card.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
-import { withReadRows } from '../../store/statements/keyset.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
+import { mapLoadedRows } from '../../store/statements/keyset.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { cardSaving } from '../../store/cards/card-saving.ts'
+import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { withExpiry } from './card-expiries.ts'
 import {
   allowedCardChange,
@@ -29,7 +34,7 @@ import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { patchedSettings } from '../input/settings-input.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
 import { holderRequest } from '../issuers/begin-card.ts'
@@ -41,7 +46,7 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
     name: 'listCards',
     query,
     load: async (page) =>
-      withReadRows(
+      mapLoadedRows(
         await listRows(context.db, context.principal, { ...page, customerId, agentId, status, search }),
         (cards) => Promise.all(cards.map((card) => cardView(context, card))),
       ),
@@ -59,11 +64,11 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body: {
   const now = context.clock.now()
   const changes = patchedCard(family, patch, now)
   const after = changes.at(-1)?.after ?? before
-  if (!isFinalStatus(cardLife, before.status)) {
+  if (!isFinalStatus(cardLifecycle, before.status)) {
     const refusal = await unconfirmedByPerson(context, cardLoosening({ operation: 'updateCard', before, after, proof }))
     if (refusal !== null) return refusal
   }
-  await saveChanges(family.locked, [cardSaving(changes, now)])
+  await saveChanges(family.locked, [cardSaveStatements(changes, now)])
   return changedCardView(context, { ...family, card: after })
 }
 
@@ -86,10 +91,12 @@ export function patchedCard(
   const { card } = levels
   const isSet = Object.keys(settings).length > 0
   const set = isSet
-    ? allowedCardChange(setCard(card, () => withExpiry(levels, withSettings(card, settings, now))))
+    ? allowedCardChange(cardSettingsChange(card, () => withExpiry(levels, withSettings(card, settings, now))))
     : null
   const moved =
-    status === undefined ? null : allowedCardChange(requestedMove(set?.after ?? card, requestedCardStatuses[status]))
+    status === undefined
+      ? null
+      : allowedCardChange(requestedCardStatusChange(set?.after ?? card, requestedCardStatuses[status]))
   return [set, moved].filter((change) => change !== null)
 }
 
@@ -107,7 +114,7 @@ const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { param
   const { locked, card, customer } = await lockCard(context, params.cardId)
   const { issuer } = card
   if (issuer === null) return lockedCardView(context, card)
-  const call = present(await findIssuerCall(context.tx, card.id), 'an issuer is called about its cards')
+  const call = assertPresent(await findIssuerCall(context.tx, card.id), 'an issuer is called about its cards')
   await (call.failed ? retryIssuerCall(locked, card.id) : hurryIssuerCall(locked, card.id))
   if (call.failed && call.card_token === null) {
     const of = { customer_id: customer.id, account_id: customer.accountId, issuer }

@@ -1,10 +1,10 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { type ChallengeEnd, type ChallengeState, endedChallenge } from '../../domain/changes/challenge.ts'
-import { challengeLife } from '../../domain/lifecycles/challenge.ts'
+import { challengeLifecycle } from '../../domain/lifecycles/challenge.ts'
 import { lockChallenge } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { challengeSaving } from '../../store/challenges/challenge-queries.ts'
+import { challengeSaveStatements } from '../../store/challenges/challenge-queries.ts'
 import { challengeSubject } from '../../domain/changes/subject.ts'
 import { checkShown } from '../request/shown.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -55,7 +55,7 @@ async function decide(context: WriteContext, id: string, deciding: Deciding) {
   checkShown(challengeSubject(challenge), deciding.shown)
   const refusal = await unconfirmedDecision(context, challenge, deciding)
   if (refusal !== null) return refusal
-  await saveChanges(locked, [challengeSaving([ended], now)])
+  await saveChanges(locked, [challengeSaveStatements([ended], now)])
   return challengeView(context, { ...ended.after, names: challenge.names })
 }
 
@@ -75,4 +75,4 @@ function unconfirmedDecision(
   return unconfirmedPurchase(context, { operation, resourceId, subject, becomes, ...purchase }, { proof, message: WHY })
 }
 
-const KIND = { code: 'challenge_not_pending', name: 'The challenge', life: challengeLife } as const
+const KIND = { code: 'challenge_not_pending', name: 'The challenge', life: challengeLifecycle } as const

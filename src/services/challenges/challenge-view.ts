@@ -1,8 +1,8 @@
 import type { Challenge as ChallengeAnswer } from '../../contract/resources/challenges.ts'
-import { SECOND_MS, timestamp } from '../../lib/clock.ts'
+import { SECOND_MS, timestampColumn } from '../../lib/clock.ts'
 import { challengeDetails } from '../../domain/changes/challenge-consequences.ts'
 import { challengeSubject, subjectHash } from '../../domain/changes/subject.ts'
-import { approvalIdOf } from '../../domain/intents/intent.ts'
+import { approvalIdOfIntent } from '../../domain/intents/intent.ts'
 import type { NamedChallenge } from '../../store/challenges/challenges.ts'
 import { namesView } from '../commands/intent-view.ts'
 import type { NodeDeps } from '../request/context.ts'
@@ -16,10 +16,10 @@ export const challengeView = (
   ...challengeDetails(challenge),
   ...namesView(challenge.names),
   ...(challenge.status === 'pending' ? waiting(challenge, clock.now(), settings.publicUrl) : {}),
-  ...(challenge.decidedAt === null ? {} : { decidedAt: timestamp(challenge.decidedAt) }),
-  ...(challenge.answeredAt === null ? {} : { answeredAt: timestamp(challenge.answeredAt) }),
+  ...(challenge.decidedAt === null ? {} : { decidedAt: timestampColumn(challenge.decidedAt) }),
+  ...(challenge.answeredAt === null ? {} : { answeredAt: timestampColumn(challenge.answeredAt) }),
   ...(challenge.answerError === null ? {} : { answerError: challenge.answerError }),
-  createdAt: timestamp(challenge.createdAt),
+  createdAt: timestampColumn(challenge.createdAt),
 })
 
 /**
@@ -29,5 +29,5 @@ export const challengeView = (
 const waiting = (challenge: NamedChallenge, now: number, publicUrl: string) => ({
   ...(challenge.intentId === null ? { subjectHash: subjectHash(challengeSubject(challenge)) } : {}),
   secondsLeft: Math.max(0, Math.floor((challenge.expiresAt - now) / SECOND_MS)),
-  approvalUrl: `${publicUrl}/approvals/${challenge.intentId === null ? challenge.id : approvalIdOf(challenge.intentId)}`,
+  approvalUrl: `${publicUrl}/approvals/${challenge.intentId === null ? challenge.id : approvalIdOfIntent(challenge.intentId)}`,
 })

@@ -1,6 +1,6 @@
 import { lockCustomerById } from '../../store/locks/customer-lock.ts'
 import { challengesOfIntent } from '../../store/challenges/challenges.ts'
-import { followIntents } from '../../store/challenges/following-intents.ts'
+import { answerGivenChallenges } from '../../store/challenges/following-intents.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { ReadContext } from '../request/context.ts'
 
@@ -14,7 +14,7 @@ export async function followIntent(context: ReadContext, intentId: string): Prom
   if (waiting === undefined) return
   await inAuditedTransaction(database, context, async (writing) => {
     const locked = await lockCustomerById(writing, waiting.customerId)
-    await followIntents(locked, await challengesOfIntent(writing.tx, intentId), clock.now())
+    await answerGivenChallenges(locked, await challengesOfIntent(writing.tx, intentId), clock.now())
   })
   wakeDispatcher()
 }

@@ -3,19 +3,19 @@ import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import {
   type ChangeRequestChange,
   type ChangeRequestState,
-  endedRequest,
-  type RequestEnd,
+  endedChangeRequest,
+  type ChangeRequestEnd,
 } from '../../domain/changes/change-request.ts'
 import { changeRequestSubject, type DecisionSubject } from '../../domain/changes/subject.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { canMove } from '../../domain/asks/ask.ts'
-import { changeRequestLife } from '../../domain/lifecycles/change-request.ts'
-import { expirySaving } from '../../store/cards/card-expiries.ts'
-import { cardSaving } from '../../store/cards/card-saving.ts'
+import { canDecideAsk } from '../../domain/asks/ask.ts'
+import { changeRequestLifecycle } from '../../domain/lifecycles/change-request.ts'
+import { cardExpirySaveStatements } from '../../store/cards/card-expiries.ts'
+import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import type { ResourceSaving } from '../../store/changes/saving.ts'
-import { agentSaving } from '../../store/customers/agent-queries.ts'
-import { changeRequestSaving } from '../../store/change-requests/change-request-queries.ts'
+import type { SaveStatements } from '../../store/changes/saving.ts'
+import { agentSaveStatements } from '../../store/customers/agent-queries.ts'
+import { changeRequestSaveStatements } from '../../store/change-requests/change-request-queries.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
@@ -57,7 +57,10 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   if (refusal !== null) return refusal
   const end = { status: 'approved', note: body.note ?? null, changes: preview.changes } as const
   const ended = allowed(request, { ...end, decidedBy: principal.id, decidedAt: now })
-  await saveChanges(locked, [...(await wantedSavings(locked, preview.made, now)), changeRequestSaving([ended], now)])
+  await saveChanges(locked, [
+    ...(await wantedSavings(locked, preview.made, now)),
+    changeRequestSaveStatements([ended], now),
+  ])
   return changeRequestView({ ...ended.after, names: request.names }, context.settings, preview)
 }
 
@@ -66,9 +69,9 @@ async function wantedSavings(
   locked: LockedCustomer,
   { cards, agents }: ChangePreview['made'],
   now: number,
-): Promise<readonly ResourceSaving[]> {
+): Promise<readonly SaveStatements[]> {
   const expiries = await Promise.all(agents.map((change) => expiriesOfAgent(locked, change)))
-  return [agentSaving(agents, now), expirySaving(expiries.flat()), cardSaving(cards, now)]
+  return [agentSaveStatements(agents, now), cardExpirySaveStatements(expiries.flat()), cardSaveStatements(cards, now)]
 }
 
 /**
@@ -114,7 +117,7 @@ async function turnedDown(
     checkShown(changeRequestSubject(request, changes), shown)
   }
   const ended = allowed(request, { status, note, changes: [], decidedBy: principal.id, decidedAt: now })
-  await saveChanges(locked, [changeRequestSaving([ended], now)])
+  await saveChanges(locked, [changeRequestSaveStatements([ended], now)])
   return changeRequestView({ ...ended.after, names: request.names }, settings)
 }
 
@@ -122,20 +125,20 @@ async function turnedDown(
  * Locks a pending change request with its customer. Throws `change_request_not_pending`, for instance to the second of two people who
  * decide at once.
  */
-async function lockWaiting(context: WriteContext, id: string, to: RequestEnd['status']) {
+async function lockWaiting(context: WriteContext, id: string, to: ChangeRequestEnd['status']) {
   const waiting = orThrow(await lockChangeRequest(context, context.principal, id), 'change_request_not_found')
   const now = context.clock.now()
-  if (!canMove(changeRequestLife, waiting.request, { to, now })) throw notPending(waiting.request, now)
+  if (!canDecideAsk(changeRequestLifecycle, waiting.request, { to, now })) throw notPending(waiting.request, now)
   return waiting
 }
 
 /** The change request after a decision. Throws `change_request_not_pending` for a decision that comes too late. */
-function allowed(request: ChangeRequestState, end: RequestEnd): ChangeRequestChange {
-  const change = endedRequest(request, end)
+function allowed(request: ChangeRequestState, end: ChangeRequestEnd): ChangeRequestChange {
+  const change = endedChangeRequest(request, end)
   if (change === null) throw notPending(request, end.decidedAt)
   return change
 }
 
-const KIND = { code: 'change_request_not_pending', name: 'The change request', life: changeRequestLife } as const
+const KIND = { code: 'change_request_not_pending', name: 'The change request', life: changeRequestLifecycle } as const
 
 const notPending = (request: ChangeRequestState, now: number) => notPendingAsk<ChangeRequestState>(KIND, request, now)

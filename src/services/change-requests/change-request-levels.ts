@@ -1,21 +1,21 @@
 import type { WantedChange } from '../../contract/resources/change-requests.ts'
-import { patchFor } from '../../domain/intents/change-request-patch.ts'
-import type { TriedLevel } from '../../domain/exposure/changed-facts.ts'
+import { changeRequestPatch } from '../../domain/intents/change-request-patch.ts'
+import type { LevelWithTriedRules } from '../../domain/exposure/changed-facts.ts'
 import { agentChange, cardChange } from '../../domain/changes/audited.ts'
 import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { FieldChange } from '../../domain/audit/audited-act.ts'
-import { agentLife } from '../../domain/lifecycles/agent.ts'
-import { cardLife } from '../../domain/lifecycles/card.ts'
+import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
+import { cardLifecycle } from '../../domain/lifecycles/card.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
-import { warningsOf } from '../../domain/warnings/policy-summary.ts'
+import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { type StoredCard } from '../../store/cards/cards.ts'
 import { readCardsAndAgents } from '../../store/cards/card-family.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from '../agents/agents.ts'
 import { patchedCard } from '../cards/cards.ts'
@@ -48,26 +48,26 @@ export async function readLevelsOf(
   })
   return ({ cardId, agentId, customerId }) => {
     if (cardId !== null) {
-      const card = present(cards.get(cardId), 'a card is never deleted')
-      const agent = card.agent_id === null ? null : present(agents.get(card.agent_id), 'an agent is never erased')
-      return { customer: present(customers.get(card.customer_id), 'a card has a customer'), agent, card }
+      const card = assertPresent(cards.get(cardId), 'a card is never deleted')
+      const agent = card.agent_id === null ? null : assertPresent(agents.get(card.agent_id), 'an agent is never erased')
+      return { customer: assertPresent(customers.get(card.customer_id), 'a card has a customer'), agent, card }
     }
-    const agent = agents.get(present(agentId, 'a change is of a card or an agent'))
+    const agent = agents.get(assertPresent(agentId, 'a change is of a card or an agent'))
     if (agent === undefined || agent.deletedAt !== null) return undefined
-    return { customer: present(customers.get(customerId), 'an agent has a customer'), agent, card: null }
+    return { customer: assertPresent(customers.get(customerId), 'an agent has a customer'), agent, card: null }
   }
 }
 
 /** Whether the card is closed or the agent disabled, so that neither can be changed any more. */
 export const isLevelEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
-  card === null ? isFinalStatus(agentLife, agent.status) : isFinalStatus(cardLife, card.status)
+  card === null ? isFinalStatus(agentLifecycle, agent.status) : isFinalStatus(cardLifecycle, card.status)
 
 /** The changes that approving a change request would make. */
 export interface ChangePreview {
   /** The changes of the agent or of the card that are to be saved. */
   readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
   /** The card or the agent as it would be after the change. */
-  readonly after: TriedLevel
+  readonly after: LevelWithTriedRules
   readonly changes: FieldChange[]
   /**
    * Computes the warnings about the policies after the change. Answers about lists have no warnings, because comparing lists of merchants
@@ -79,18 +79,18 @@ export interface ChangePreview {
 /** Previews the approval of a change request. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds. */
 export function previewApproval(levels: ChangeRequestLevels, wanted: WantedChange, now: number): ChangePreview {
   const { customer, agent, card } = levels
-  const patch = patchFor(levels, wanted)
+  const patch = changeRequestPatch(levels, wanted)
   if (card === null) {
     const change = patchedAgent({ customer, agent }, patch, now)
     const { before, after } = change
-    const warnings = () => warningsOf({ customer, agent: after, card: null })
+    const warnings = () => policyWarningsOf({ customer, agent: after, card: null })
     const changes = changed(agentChange(before, after))
     return { made: { agents: [change], cards: [] }, after: { agent: after }, changes, warnings }
   }
   const before = cardTable.state(card)
   const cards = patchedCard({ customer, agent, card: before }, patch, now)
   const after = cards.at(-1)?.after ?? before
-  const warnings = () => warningsOf({ customer, agent, card: after })
+  const warnings = () => policyWarningsOf({ customer, agent, card: after })
   const changes = changed(cardChange(before, after))
   return { made: { agents: [], cards }, after: { card: after }, changes, warnings }
 }

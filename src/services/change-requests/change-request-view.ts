@@ -1,9 +1,9 @@
-import { unlessDefault } from '../../domain/currencies.ts'
+import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resources/change-requests.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { changeRequestSubject, subjectHash } from '../../domain/changes/subject.ts'
-import { requestDetails } from '../../domain/changes/change-request-consequences.ts'
+import { changeRequestDetails } from '../../domain/changes/change-request-consequences.ts'
 import type { NamedChangeRequest } from '../../store/change-requests/change-requests.ts'
 import type { Db } from '../../store/connection/db.ts'
 import {
@@ -89,19 +89,19 @@ export const changeRequestView = (
   preview?: Shown,
 ): ChangeRequestAnswer => ({
   id: request.id,
-  ...requestDetails(request),
+  ...changeRequestDetails(request),
   ...namesView(request.names),
-  ...unlessDefault(request.names.currency),
+  ...currencyUnlessDefault(request.names.currency),
   ...(request.purchase === null ? {} : { purchase: request.purchase }),
   changes: [...(preview?.changes ?? request.changes)],
   ...(preview?.warnings === undefined ? {} : { warnings: preview.warnings() }),
   requestedBy: request.requestedBy,
-  ...(request.decidedAt === null ? {} : { decidedAt: timestamp(request.decidedAt) }),
+  ...(request.decidedAt === null ? {} : { decidedAt: timestampColumn(request.decidedAt) }),
   ...(request.status === 'pending'
     ? {
         subjectHash: subjectHash(changeRequestSubject(request, preview?.changes ?? request.changes)),
         approvalUrl: `${publicUrl}/approvals/${request.id}`,
       }
     : {}),
-  createdAt: timestamp(request.createdAt),
+  createdAt: timestampColumn(request.createdAt),
 })

@@ -8,14 +8,14 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { changeRequestSaving } from '../../store/change-requests/change-request-queries.ts'
+import { changeRequestSaveStatements } from '../../store/change-requests/change-request-queries.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { expireOverdueChangeRequests } from '../../store/change-requests/change-request-expiry.ts'
 import {
-  countWaiting,
+  countWaitingChangeRequests,
   findChangeRequest,
-  findSameRequest,
+  findSameChangeRequest,
   listChangeRequests as listRows,
   type NamedChangeRequest,
 } from '../../store/change-requests/change-requests.ts'
@@ -48,14 +48,14 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   await checkPurchase(context, target.levels, body)
   const preview = previewOfWanted(target.levels, body.wanted, clock.now())
   const request = newRequest(context, target.levels, body)
-  const earlier = await findSameRequest(tx, request)
+  const earlier = await findSameChangeRequest(tx, request)
   if (earlier !== undefined && isStillAnswer(earlier, preview, clock.now())) {
     return new ExistingAnswer(await currentView(context, tx, earlier))
   }
   if (preview.changes.length === 0) throw nothingWanted()
-  const waiting = await countWaiting(tx, request, MAX_WAITING_CHANGE_REQUESTS)
+  const waiting = await countWaitingChangeRequests(tx, request, MAX_WAITING_CHANGE_REQUESTS)
   if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
-  await saveChanges(target.locked, [changeRequestSaving([newAsk(request)], clock.now())])
+  await saveChanges(target.locked, [changeRequestSaveStatements([newAsk(request)], clock.now())])
   return changeRequestView({ ...request, names: namesOf(target.levels) }, settings, preview)
 }
 

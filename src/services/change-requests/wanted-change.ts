@@ -2,7 +2,7 @@ import { askablePolicyFields, type WantedChange } from '../../contract/resources
 import { rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
-import { patchFor } from '../../domain/intents/change-request-patch.ts'
+import { changeRequestPatch } from '../../domain/intents/change-request-patch.ts'
 import { type ChangeRequestLevels, type ChangePreview, previewApproval } from './change-request-levels.ts'
 
 const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
@@ -46,7 +46,7 @@ function checkAskable({ policy }: WantedChange): void {
 }
 
 function checkRoom(levels: ChangeRequestLevels, wanted: WantedChange): void {
-  const { allowedOrigins = [], ...lists } = patchFor(levels, { allow: wanted.allow ?? {} }).policy ?? {}
+  const { allowedOrigins = [], ...lists } = changeRequestPatch(levels, { allow: wanted.allow ?? {} }).policy ?? {}
   const isFull = Object.values(lists).some((list) => Array.isArray(list) && list.length > MAX_ARRAY_ENTRIES)
   const most = isFull ? MAX_ARRAY_ENTRIES : MAX_ALLOWED_ORIGINS
   if (!isFull && (allowedOrigins ?? []).length <= MAX_ALLOWED_ORIGINS) return

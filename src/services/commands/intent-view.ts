@@ -1,12 +1,12 @@
 import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../../contract/resources/intents.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { type StoredApproval, revocationIn } from '../../store/intents/approvals.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { type StoredApproval, revocationOfRow } from '../../store/intents/approvals.ts'
 import { intentAnswer, revocationOf } from '../../domain/intents/intent-answer.ts'
 import { intentSubject, subjectHash, type DecisionSubject } from '../../domain/changes/subject.ts'
-import { decidableUntil, validMinutesOf } from '../../domain/intents/approval.ts'
-import { approvalIdOf, type IntentState } from '../../domain/intents/intent.ts'
+import { approvalDecidableUntil, validMinutesOf } from '../../domain/intents/approval.ts'
+import { approvalIdOfIntent, type IntentState } from '../../domain/intents/intent.ts'
 import type { LevelNames } from '../../domain/names.ts'
-import { namesIn } from '../../store/statements/names.ts'
+import { levelNamesOf } from '../../store/statements/names.ts'
 import type { ServiceSettings } from '../request/context.ts'
 
 /** The answer about an intent: its declaration, status and decisions. */
@@ -20,7 +20,7 @@ export const intentView = (
     ...(intent.status === 'pending_approval'
       ? {
           subjectHash: subjectHash(intentSubject(intent)),
-          approvalUrl: `${publicUrl}/approvals/${approvalIdOf(intent.id)}`,
+          approvalUrl: `${publicUrl}/approvals/${approvalIdOfIntent(intent.id)}`,
         }
       : {}),
   })
@@ -45,16 +45,18 @@ export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
   cardId: approval.card_id,
   agentId: approval.agent_id,
   customerId: approval.customer_id,
-  ...namesView(namesIn(approval)),
+  ...namesView(levelNamesOf(approval)),
   status: approval.status,
   ...(approval.status === 'pending' ? { subjectHash: subjectHash(approvalSubject(approval)) } : {}),
-  requestedAt: timestamp(approval.created_at),
-  expiresAt: timestamp(approval.status === 'pending' ? approval.expires_at : decidableUntil(approval.created_at)),
+  requestedAt: timestampColumn(approval.created_at),
+  expiresAt: timestampColumn(
+    approval.status === 'pending' ? approval.expires_at : approvalDecidableUntil(approval.created_at),
+  ),
   validMinutes: validMinutesOf(approval.subject),
-  ...(approval.decided_at === null ? {} : { decidedAt: timestamp(approval.decided_at) }),
+  ...(approval.decided_at === null ? {} : { decidedAt: timestampColumn(approval.decided_at) }),
   ...(approval.decided_by === null ? {} : { decidedBy: approval.decided_by }),
   ...(approval.note === null ? {} : { note: approval.note }),
-  ...revocationOf(revocationIn(approval)),
+  ...revocationOf(revocationOfRow(approval)),
   ...(approval.subject.expectedOrigin === undefined ? {} : { originSeen: approval.origin_seen }),
   subject: approval.subject,
 })

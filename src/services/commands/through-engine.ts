@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { Command } from '../../domain/batch/commands/commands.ts'
-import type { Outcome, Refused } from '../../domain/batch/outcome.ts'
+import type { CommandOutcome, CommandRefusal } from '../../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { ReadContext } from '../request/context.ts'
 import { withKindOfId } from '../request/id-kinds.ts'
@@ -19,7 +19,8 @@ export async function throughEngine(
   claim: IdempotencyClaim | null,
   command: Command,
 ): Promise<TextReply> {
-  const render = (outcome: Outcome): TextReply => replyOf(outcome, command, { requestId, sent, settings, principal })
+  const render = (outcome: CommandOutcome): TextReply =>
+    replyOf(outcome, command, { requestId, sent, settings, principal })
   const answer = await engine.submit(command, act, claim && { ...claim, render })
   if (answer.kind === 'key_reused') throw new ApiError('idempotency_key_reused')
   if (answer.kind === 'replayed') return { status: answer.status, body: answer.body, replayed: true }
@@ -29,7 +30,7 @@ export async function throughEngine(
 type ReplyContext = Pick<ReadContext, 'requestId' | 'sent' | 'settings' | 'principal'>
 
 function replyOf(
-  outcome: Outcome,
+  outcome: CommandOutcome,
   { kind }: Command,
   { requestId, sent, settings, principal }: ReplyContext,
 ): TextReply {
@@ -45,7 +46,7 @@ function replyOf(
   })
 }
 
-function refusal({ code, message, param, hint, details }: Refused): ApiError {
+function refusal({ code, message, param, hint, details }: CommandRefusal): ApiError {
   if (code === 'invalid_request' && message !== undefined) {
     return invalidRequest(param ?? 'amount', message, 'parameter_invalid', hint ?? 'Send a smaller number.')
   }

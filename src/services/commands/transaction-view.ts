@@ -6,12 +6,12 @@ import type {
 } from '../../contract/resources/transactions.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
-import { listedState } from '../../store/transactions/transaction-state.ts'
+import { listedTransactionState } from '../../store/transactions/transaction-state.ts'
 import type { ListedTransaction, WithMetadata } from '../../store/transactions/transactions.ts'
 
 /** The answer about a transaction in a list. It has the account's metadata, which answers to the network do not contain. */
 export const listedView = (row: WithMetadata<ListedTransaction>): Transaction => ({
-  ...transactionAnswer(listedState(row)),
+  ...transactionAnswer(listedTransactionState(row)),
   ...metadataView(row),
 })
 

@@ -8,16 +8,16 @@ import { customerAnswer } from '../../domain/changes/customer-answer.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { expirySaving } from '../../store/cards/card-expiries.ts'
-import { customerSaving } from '../../store/customers/customer-queries.ts'
+import { cardExpirySaveStatements } from '../../store/cards/card-expiries.ts'
+import { customerSaveStatements } from '../../store/customers/customer-queries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer, insertCustomer, listCustomers as listRows } from '../../store/customers/customers.ts'
-import { customers as customerTable } from '../../store/rows/customers.ts'
+import { customersTable as customerTable } from '../../store/rows/customers.ts'
 import { expiriesOfCustomer } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
-import { warningsOf } from '../../domain/warnings/policy-summary.ts'
+import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
 import { customerLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import { knownCurrency } from '../input/known-currency.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -91,7 +91,7 @@ const tryUpdateCustomer: ReadService<'updateCustomer'> = async (
 /** Saves a change of a customer, with the new expiries of its cards. `now`: Unix milliseconds. */
 export async function saveCustomer(locked: LockedCustomer, change: CustomerChange, now: number): Promise<void> {
   const expiries = await expiriesOfCustomer(locked, change)
-  await saveChanges(locked, [customerSaving([change], now), expirySaving(expiries)])
+  await saveChanges(locked, [customerSaveStatements([change], now), cardExpirySaveStatements(expiries)])
 }
 
 type Patch = Omit<InputOf<'updateCustomer'>['body'], 'proof'>
@@ -144,7 +144,7 @@ function checkIdentity({ email, name }: WholeCustomer): void {
 
 export const changedCustomerView = (customer: WholeCustomer): ChangedCustomer => ({
   ...customerAnswer(customer),
-  warnings: warningsOf({ customer, agent: null, card: null }),
+  warnings: policyWarningsOf({ customer, agent: null, card: null }),
 })
 
 export const customerHandlers = {

@@ -1,6 +1,6 @@
 import type { PolicySummary } from '../../contract/policy.ts'
 import { summarisePolicy } from '../../domain/warnings/policy-summary.ts'
-import type { SubjectNow } from '../../store/journal/read.ts'
+import type { SpendingSubjectNow } from '../../store/journal/read.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 import { currentSubjectOfAgent, currentSubjectOfCard, currentSubjectOfCustomer } from '../levels/subjects.ts'
@@ -18,7 +18,7 @@ const getAgentPolicy: ReadService<'getAgentPolicy'> = async (context, { params }
 const getCardPolicy: ReadService<'getCardPolicy'> = async (context, { params }) =>
   summary(await currentSubjectOfCard(context, params.cardId))
 
-const summary = ({ subject, now }: SubjectNow): PolicySummary => summarisePolicy(subject, now)
+const summary = ({ subject, now }: SpendingSubjectNow): PolicySummary => summarisePolicy(subject, now)
 
 export const policySummaryHandlers = {
   getCustomerPolicy: readHandler(getCustomerPolicy),

@@ -1,18 +1,18 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PolicyLevel } from '../../contract/policy.ts'
 import { MOST_SHADOWED, type Shadow } from '../../contract/resources/shadows.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { cardSaving } from '../../store/cards/card-saving.ts'
+import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
-import { countShadow, type DifferingRow, differingShadows } from '../../store/customers/shadows.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
+import { countShadowDecisions, type ShadowDifferenceRow, listShadowDifferences } from '../../store/customers/shadows.ts'
 import { setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
-import { setCard, type WholeCard } from '../../domain/changes/card.ts'
+import { cardSettingsChange, type WholeCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { allowedAgentChange, changedAgentView, saveAgent } from '../agents/agents.ts'
 import { withExpiry } from '../cards/card-expiries.ts'
 import { allowedCardChange, lockCard } from '../cards/card-transitions.ts'
@@ -54,12 +54,12 @@ async function report(
     return { decisions: 0, same: 0, wouldDecline: 0, wouldApprove: 0, examples: [] }
   }
   const shadowed = { accountId: principal.accountId, level, id, since: shadowSince, most: MOST_SHADOWED }
-  const { decisions, would_decline, would_approve } = await countShadow(db, shadowed)
+  const { decisions, would_decline, would_approve } = await countShadowDecisions(db, shadowed)
   const differing = would_decline + would_approve
-  const rows = differing === 0 ? [] : await differingShadows(db, shadowed, EXAMPLES)
+  const rows = differing === 0 ? [] : await listShadowDifferences(db, shadowed, EXAMPLES)
   return {
     shadowPolicy,
-    since: timestamp(shadowSince),
+    since: timestampColumn(shadowSince),
     decisions,
     same: decisions - differing,
     wouldDecline: would_decline,
@@ -68,10 +68,17 @@ async function report(
   }
 }
 
-const example = ({ id, card_id, created_at, amount, decision, shadow }: DifferingRow): Shadow['examples'][number] => ({
+const example = ({
+  id,
+  card_id,
+  created_at,
+  amount,
+  decision,
+  shadow,
+}: ShadowDifferenceRow): Shadow['examples'][number] => ({
   transactionId: id,
   cardId: card_id,
-  at: timestamp(created_at),
+  at: timestampColumn(created_at),
   amount,
   was: decision,
   would: shadow.decision,
@@ -101,15 +108,15 @@ const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, {
 
 const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { params, body }) => {
   const family = await lockCard(context, params.cardId)
-  const change = present(
-    allowedCardChange(setCard(family.card, (card) => withExpiry(family, promoted(card)))),
+  const change = assertPresent(
+    allowedCardChange(cardSettingsChange(family.card, (card) => withExpiry(family, promoted(card)))),
     'a card is set or refused',
   )
   const { before, after } = change
   const proposed = { operation: 'promoteCardShadow', before, after, proof: body.proof } as const
   const refusal = await unconfirmedByPerson(context, cardLoosening(proposed))
   if (refusal !== null) return refusal
-  await saveChanges(family.locked, [cardSaving([change], context.clock.now())])
+  await saveChanges(family.locked, [cardSaveStatements([change], context.clock.now())])
   return changedCardView(context, { ...family, card: after })
 }
 

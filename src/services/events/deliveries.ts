@@ -3,16 +3,16 @@ import type { OutputOf } from '../../contract/operations.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { type DeliveryAttempt, MOST_REPLAYED } from '../../contract/resources/webhooks.ts'
 import { testEvent } from '../../domain/events/events.ts'
-import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
-import { askGroups } from '../../store/sharding/groups.ts'
+import { nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
+import { divideByBucketGroup } from '../../store/sharding/groups.ts'
 import {
-  deliveriesAfter,
+  listDeliveriesAfter,
   findDelivery,
   listAttempts,
   listDeliveryRows,
-  recordEventFor,
+  recordEventForWebhook,
   requestManualAttempt,
-  sendAgain,
+  requeueDeliveries,
   type StoredDelivery,
 } from '../../store/webhooks/deliveries.ts'
 import type { DeliveryAttemptRow } from '../../store/rows/webhook-tables.ts'
@@ -73,9 +73,10 @@ export const replayDeliveries: WriteService<'replayDeliveries'> = async (context
     until: instantOfTimestamp('until', body.until),
     limit: MOST_REPLAYED,
   }
-  const ended = await deliveriesAfter(tx, webhook.id, page)
+  const ended = await listDeliveriesAfter(tx, webhook.id, page)
   const ids = ended.filter(({ status }) => status === 'failed' || status === 'canceled').map(({ id }) => id)
-  for (const own of askGroups(await database.groups(), ids, (id) => id)) await sendAgain(tx, own, clock.now())
+  for (const own of divideByBucketGroup(await database.groups(), ids, (id) => id))
+    await requeueDeliveries(tx, own, clock.now())
   const last = ended.length < MOST_REPLAYED ? null : (ended.at(-1)?.id ?? null)
   return { replayed: ids.length, next: last }
 }
@@ -85,7 +86,7 @@ export const testWebhook: WriteService<'testWebhook'> = async (context, { params
   const { tx, clock, principal, database } = context
   const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const at = clock.now()
-  const id = await recordEventFor(context, testEvent({ id: webhook.id, accountId: principal.accountId }, at))
+  const id = await recordEventForWebhook(context, testEvent({ id: webhook.id, accountId: principal.accountId }, at))
   if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at })
   return deliveryView(orThrow(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
 }
@@ -99,14 +100,14 @@ const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
   status: delivery.manual_at === null ? delivery.status : 'pending',
   ...(delivery.status === 'canceled' && delivery.manual_at === null ? { reason: 'webhook_disabled' as const } : {}),
   attemptCount: delivery.attempt_count,
-  nextAttemptAt: nullableTimestamp(delivery.manual_at ?? delivery.next_attempt_at),
-  createdAt: timestamp(delivery.created_at),
-  updatedAt: timestamp(delivery.updated_at),
+  nextAttemptAt: nullableTimestampColumn(delivery.manual_at ?? delivery.next_attempt_at),
+  createdAt: timestampColumn(delivery.created_at),
+  updatedAt: timestampColumn(delivery.updated_at),
 })
 
 const attemptView = (attempt: DeliveryAttemptRow): DeliveryAttempt => ({
   number: attempt.number,
-  startedAt: timestamp(attempt.started_at),
+  startedAt: timestampColumn(attempt.started_at),
   durationMs: attempt.duration_ms,
   statusCode: attempt.status_code,
   error: attempt.error,

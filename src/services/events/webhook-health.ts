@@ -1,6 +1,6 @@
 import { HEALTH_SPAN, MOST_HEALTH_DELIVERIES, type WebhookHealth } from '../../contract/resources/webhooks.ts'
-import { DAY_MS, HOUR_MS, nullableTimestamp, timestamp } from '../../lib/clock.ts'
-import { type DeliveryOutcome, newestOutcomes } from '../../store/webhooks/deliveries.ts'
+import { DAY_MS, HOUR_MS, nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
+import { type DeliveryOutcome, newestDeliveryOutcomes } from '../../store/webhooks/deliveries.ts'
 import { findWebhook } from '../../store/webhooks/webhooks.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
@@ -13,10 +13,10 @@ const getWebhookHealth: ReadService<'getWebhookHealth'> = async ({ db, clock, pr
   const { id } = orThrow(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
   const now = clock.now()
   const from = now - (now % LENGTH_MS[bucket]) - (HEALTH_SPAN[bucket] - 1) * LENGTH_MS[bucket]
-  const newest = await newestOutcomes(db, id, { since: from, limit: MOST_HEALTH_DELIVERIES + 1 })
+  const newest = await newestDeliveryOutcomes(db, id, { since: from, limit: MOST_HEALTH_DELIVERIES + 1 })
   return {
     bucket,
-    from: timestamp(from),
+    from: timestampColumn(from),
     ...webhookHealthOf(newest.slice(0, MOST_HEALTH_DELIVERIES), LENGTH_MS[bucket]),
     isPartial: newest.length > MOST_HEALTH_DELIVERIES,
   }
@@ -44,9 +44,9 @@ export function webhookHealthOf(
   }
   const sorted = lags.toSorted((a, b) => a - b)
   return {
-    data: [...buckets].toReversed().map(([start, counts]) => ({ start: timestamp(start), ...counts })),
+    data: [...buckets].toReversed().map(([start, counts]) => ({ start: timestampColumn(start), ...counts })),
     lag: sorted.length === 0 ? null : { p50Ms: quantile(sorted, 0.5), p95Ms: quantile(sorted, 0.95) },
-    oldestWaitingAt: nullableTimestamp(oldestWaitingAt),
+    oldestWaitingAt: nullableTimestampColumn(oldestWaitingAt),
   }
 }
 

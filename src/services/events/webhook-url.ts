@@ -1,5 +1,5 @@
-import { shortenedEntry } from '../../domain/audit/shortened-entry.ts'
-import type { ExportedEntry } from '../../lib/audit-chain.ts'
+import { shortenedAuditEntry } from '../../domain/audit/shortened-entry.ts'
+import type { ExportedAuditEntry } from '../../lib/audit-chain.ts'
 import type { Principal } from '../request/context.ts'
 
 type Reader = Pick<Principal, 'role'>
@@ -10,6 +10,6 @@ type Reader = Pick<Principal, 'role'>
  */
 export const shownUrl = ({ role }: Reader, url: string): string => (role === 'admin' ? url : new URL(url).origin)
 
-/** An audit entry in the form that a reader may see: see `shortenedEntry`. */
-export const shownEntry = (reader: Reader, entry: ExportedEntry): ReturnType<typeof shortenedEntry> =>
-  reader.role === 'admin' ? entry : shortenedEntry(entry)
+/** An audit entry in the form that a reader may see: see `shortenedAuditEntry`. */
+export const shownEntry = (reader: Reader, entry: ExportedAuditEntry): ReturnType<typeof shortenedAuditEntry> =>
+  reader.role === 'admin' ? entry : shortenedAuditEntry(entry)

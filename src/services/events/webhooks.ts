@@ -3,7 +3,7 @@ import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_URL_LENGTH, MAX_WEBHOOKS } from '../../contract/sheets/webhook-fields.ts'
 import type { Webhook as WebhookAnswer } from '../../contract/resources/webhooks.ts'
 import { webhookSheet } from '../../contract/sheets/webhook.ts'
-import { answering } from '../../domain/changes/sheet-fields.ts'
+import { sheetAnswers } from '../../domain/changes/sheet-fields.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { webhookTarget } from '../../lib/network/webhook-target.ts'
@@ -179,7 +179,7 @@ function newSecret({ vault, principal }: WriteContext, webhookId: string): { sec
   return { secret, sealed: vault.seal(context, Buffer.from(secret, 'utf8')) }
 }
 
-const answer = answering<typeof webhookSheet, [state: object]>(webhookSheet, {})
+const answer = sheetAnswers<typeof webhookSheet, [state: object]>(webhookSheet, {})
 
 function webhookView(principal: Principal, webhook: StoredWebhook): WebhookAnswer {
   const { id, created_at: createdAt, updated_at: updatedAt } = webhook

@@ -2,7 +2,7 @@ import type { FreeForm } from '../../contract/primitives.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { type CallersField, callersFields, type SheetRow, type Sheet } from '../../contract/sheets/row.ts'
 import type { SettingsOf } from '../../contract/sheets/schemas.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOfInput, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
@@ -59,7 +59,7 @@ const merges: Readonly<Record<Exclude<CallersField['merge'], 'apart' | 'shadow'>
   }),
 }
 
-const ofCaps = (currency: string | undefined): string => present(currency, 'caps are in a currency')
+const ofCaps = (currency: string | undefined): string => assertPresent(currency, 'caps are in a currency')
 
 const hasShadow = (sheet: Sheet): boolean => 'shadowPolicy' in sheet
 

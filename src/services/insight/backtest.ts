@@ -1,26 +1,26 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { Backtest as BacktestAnswer } from '../../contract/resources/backtests.ts'
 import { MOST_BACKTEST_ENTRIES } from '../../contract/resources/backtests.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { BacktestRun } from '../../domain/backtest/backtest.ts'
-import { type ChangedVerdict, whyChanged } from '../../domain/backtest/findings.ts'
+import { type BacktestDifference, backtestDifferenceReasons } from '../../domain/backtest/findings.ts'
 import { backtestNotes } from '../../domain/backtest/notes.ts'
-import type { PastJournalEntry, TestedChange } from '../../domain/backtest/past.ts'
-import type { Remembered } from '../../domain/entities.ts'
-import type { AnyMemory } from '../../domain/memories/memories.ts'
+import type { PastJournalEntry, BacktestRulesChange } from '../../domain/backtest/past.ts'
+import type { MemoryValues } from '../../domain/entities.ts'
+import type { AnyRuleMemory } from '../../domain/memories/memories.ts'
 import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
-import { DAY_MS, timestamp } from '../../lib/clock.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
+import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { rememberedBeforeRange } from '../../store/history/past-memories.ts'
+import { memoryBeforeRange } from '../../store/history/past-memories.ts'
 import { pastPages, readPastHolds, readPastCards } from '../../store/history/past-pages.ts'
-import { findRange, type PastRange } from '../../store/history/past-range.ts'
+import { findJournalRange, type PastJournalRange } from '../../store/history/past-range.ts'
 import { PolicyReader } from '../../store/history/policy-reader.ts'
-import { atOneMoment, type Snapshot } from '../../store/connection/snapshot.ts'
+import { onSnapshot, type Snapshot } from '../../store/connection/snapshot.ts'
 import { pastSpend, earliestWindowStart } from '../../store/history/past-spend.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { patchedLimits } from '../input/limits-input.ts'
@@ -67,11 +67,11 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
   const range = rangeOf(body, context.clock.now())
   const { customerId, change } = target
   const backtest = await turnsOn(context.database).take(accountId, () =>
-    atOneMoment(
+    onSnapshot(
       context.database.pool,
       async (snapshot) => {
         const made = new BacktestRun({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
-        const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
+        const past = await findJournalRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
         if (past !== null) await run(snapshot, past, { backtest: made })
         return made
       },
@@ -88,8 +88,8 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
 async function requestedChange(
   { db, byKey, principal }: ReadContext,
   { level, id, policy, limits }: Body,
-): Promise<{ customerId: string; change: TestedChange }> {
-  const changeOf = (stored: { id: string; policy: Policy; limits: Limits }, currency: string): TestedChange => ({
+): Promise<{ customerId: string; change: BacktestRulesChange }> {
+  const changeOf = (stored: { id: string; policy: Policy; limits: Limits }, currency: string): BacktestRulesChange => ({
     level,
     id: stored.id,
     ...(policy === undefined ? {} : { policy: patchedPolicy(stored.policy, policy) }),
@@ -103,7 +103,10 @@ async function requestedChange(
     level === 'agent'
       ? orThrow(await findAgent(db, principal, id), 'agent_not_found')
       : cardTable.state(orThrow(await byKey.card(principal, id), 'card_not_found'))
-  const customer = present(await findCustomer(db, principal.accountId, holder.customerId), 'a level has its customer')
+  const customer = assertPresent(
+    await findCustomer(db, principal.accountId, holder.customerId),
+    'a level has its customer',
+  )
   return { customerId: customer.id, change: changeOf(holder, customer.currency) }
 }
 
@@ -127,7 +130,11 @@ function rangeOf(body: Body, now: number): Range {
   return { from, to, until: requestedEnd === undefined ? now + DAY_MS : to }
 }
 
-async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtest: BacktestRun }): Promise<void> {
+async function run(
+  snapshot: Snapshot,
+  range: PastJournalRange,
+  { backtest }: { backtest: BacktestRun },
+): Promise<void> {
   const entries = range.last - range.first.sequence + 1
   if (entries > MOST_BACKTEST_ENTRIES) {
     throw tooMany(
@@ -156,7 +163,7 @@ async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtes
 }
 
 interface Running {
-  readonly range: PastRange
+  readonly range: PastJournalRange
   readonly backtest: BacktestRun
 }
 
@@ -188,8 +195,8 @@ async function earlierMemories(
   snapshot: Snapshot,
   page: readonly PastJournalEntry[],
   { range, backtest }: Running,
-): Promise<ReadonlyMap<number, Remembered>> {
-  const earlier = new Map<number, Map<AnyMemory, unknown>>()
+): Promise<ReadonlyMap<number, MemoryValues>> {
+  const earlier = new Map<number, Map<AnyRuleMemory, unknown>>()
   if (range.first.sequence === 1) return earlier
   const sought = page.flatMap((past) => {
     if (past.kind !== 'authorization') return []
@@ -197,9 +204,9 @@ async function earlierMemories(
     return since.flatMap(([memory, from]) => (from < range.first.at ? [{ memory, past, since: from }] : []))
   })
   for (const [memory, lookBacks] of Map.groupBy(sought, (each) => each.memory)) {
-    const found = await rememberedBeforeRange(snapshot, range, { memory, lookBacks })
+    const found = await memoryBeforeRange(snapshot, range, { memory, lookBacks })
     for (const [index, { past }] of lookBacks.entries()) {
-      const known = earlier.get(past.sequence) ?? new Map<AnyMemory, unknown>()
+      const known = earlier.get(past.sequence) ?? new Map<AnyRuleMemory, unknown>()
       earlier.set(past.sequence, known.set(memory, found[index]))
     }
   }
@@ -221,8 +228,8 @@ type About = Pick<Range, 'from' | 'to'> & { readonly notes: BacktestAnswer['note
 function answer({ findings, elsewhere }: BacktestRun, { from, to, notes }: About): BacktestAnswer {
   const { decisions, same, wouldDecline, wouldApprove, byRule, examples } = findings
   return {
-    from: timestamp(from),
-    to: timestamp(to),
+    from: timestampColumn(from),
+    to: timestampColumn(to),
     decisions,
     same,
     wouldDecline,
@@ -234,19 +241,19 @@ function answer({ findings, elsewhere }: BacktestRun, { from, to, notes }: About
   }
 }
 
-function example(changed: ChangedVerdict): BacktestAnswer['examples'][number] {
+function example(changed: BacktestDifference): BacktestAnswer['examples'][number] {
   const { past, would, trace } = changed
   const { transactionId, cardId, kind, amount, was } = past
   return {
     transactionId,
     cardId,
     kind,
-    at: timestamp(past.at),
+    at: timestampColumn(past.at),
     amount,
     ...(past.kind === 'authorization' ? { currency: past.currency, merchant: past.merchant } : {}),
     was,
     would,
-    reasons: [...whyChanged(changed)],
+    reasons: [...backtestDifferenceReasons(changed)],
     trace: [...trace],
   }
 }

@@ -1,6 +1,6 @@
 import { type BudgetStats, MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
 import { customerName } from '../../domain/names.ts'
-import { type LimitOwner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
+import { type LevelWithLimits, tightestLimits } from '../../domain/spend/tightest-limits.ts'
 import { activeLevels } from '../../store/customers/active-levels.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
@@ -27,7 +27,7 @@ async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelWin
   const { customers, agents, cards, isPartial } = await activeLevels(db, principal.accountId, MOST_BUDGETED)
   const [ofCustomers, ofAgents, ofCards] = await Promise.all([
     Promise.all(
-      customers.map(async ({ id, name, email }): Promise<LimitOwner> => ({
+      customers.map(async ({ id, name, email }): Promise<LevelWithLimits> => ({
         level: 'customer',
         id,
         name: customerName(name) || email || id,
@@ -35,7 +35,7 @@ async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelWin
       })),
     ),
     Promise.all(
-      agents.map(async ({ id, name, customer_id: customerId }): Promise<LimitOwner> => ({
+      agents.map(async ({ id, name, customer_id: customerId }): Promise<LevelWithLimits> => ({
         level: 'agent',
         id,
         name,

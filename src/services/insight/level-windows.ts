@@ -1,6 +1,6 @@
-import { unlessDefault } from '../../domain/currencies.ts'
+import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
-import { limitsNow } from '../../domain/budgets/budget.ts'
+import { presentBudgetLimits } from '../../domain/budgets/budget.ts'
 import type { BudgetedCard, BudgetWindow, TightestLimit } from '../../domain/spend/tightest-limits.ts'
 import type { ReadContext } from '../request/context.ts'
 
@@ -23,7 +23,7 @@ export class LevelWindows {
   async of(levels: LevelIds): Promise<readonly BudgetWindow[]> {
     this.#levels.set(levels.cardId ?? levels.agentId ?? levels.customerId, levels)
     const facts = await this.#engine.subject({ ...levels, purchases: [] })
-    return facts === null ? [] : limitsNow({ ...facts, holds: [] })
+    return facts === null ? [] : presentBudgetLimits({ ...facts, holds: [] })
   }
 
   async ofCard(levels: LevelIds & { readonly cardId: string }): Promise<BudgetedCard> {
@@ -44,11 +44,11 @@ export class LevelWindows {
     const facts = levels === undefined ? null : await this.#engine.budget(levels)
     const setBy = limit.capLevel ?? limit.level
     // The effective policy has one limit for each window, whichever level has set it.
-    const now = (facts === null ? [] : limitsNow(facts)).find(
+    const now = (facts === null ? [] : presentBudgetLimits(facts)).find(
       ({ kind, window, level }) =>
         kind === limit.kind && window === limit.window && (kind === 'policy' || level === setBy),
     )
-    const currency = facts === null ? {} : unlessDefault(facts.subject.customer.currency)
+    const currency = facts === null ? {} : currencyUnlessDefault(facts.subject.customer.currency)
     return { ...limit, ...now, ...currency, level: limit.level }
   }
 }

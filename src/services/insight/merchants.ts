@@ -1,10 +1,10 @@
-import { explainMatch, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
+import { explainMatch, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 
 /** Explains whether decisions would match an observed merchant name with a name in a list of a policy. */
 const explainMerchant: ReadService<'explainMerchant'> = async (_, { body: { observed, listed, city, country } }) => {
-  const where = whereaboutsOf({
+  const where = merchantWhereabouts({
     ...(city === undefined ? {} : { city }),
     ...(country === undefined ? {} : { country }),
   })

@@ -1,5 +1,10 @@
 import { MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
-import { type LevelsBeneath, isBudget, type LimitOwner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
+import {
+  type LevelsBeneath,
+  isBudgetWindow,
+  type LevelWithLimits,
+  tightestLimits,
+} from '../../domain/spend/tightest-limits.ts'
 import { type LevelById, levelsById, newestCardsOf } from '../../store/customers/levels-by-id.ts'
 import type { ReadContext } from '../request/context.ts'
 import type { LevelWindows } from './level-windows.ts'
@@ -15,7 +20,7 @@ export async function namedLimits(context: ReadContext, read: LevelWindows, ids:
     .filter(({ isDeleted }) => !isDeleted)
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   const owners = await Promise.all(
-    levels.map(async (level): Promise<LimitOwner> => ({
+    levels.map(async (level): Promise<LevelWithLimits> => ({
       level: levelOf(level),
       id: level.id,
       name: level.name || level.email || level.id,
@@ -27,7 +32,7 @@ export async function namedLimits(context: ReadContext, read: LevelWindows, ids:
   return { limits: tightestLimits(owners, beneath, { withCapsAbove: true }), isPartial }
 }
 
-const levelOf = ({ agentId, cardId }: LevelById): LimitOwner['level'] =>
+const levelOf = ({ agentId, cardId }: LevelById): LevelWithLimits['level'] =>
   cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
 
 /**
@@ -38,10 +43,10 @@ const levelOf = ({ agentId, cardId }: LevelById): LimitOwner['level'] =>
 async function cardsBeneath(
   { db }: ReadContext,
   read: LevelWindows,
-  owners: readonly LimitOwner[],
+  owners: readonly LevelWithLimits[],
 ): Promise<Required<LevelsBeneath>> {
   const limiting = owners.filter(({ level, windows }) =>
-    windows.some((one) => level !== 'card' && one.kind === 'policy' && one.level === level && isBudget(one)),
+    windows.some((one) => level !== 'card' && one.kind === 'policy' && one.level === level && isBudgetWindow(one)),
   )
   const share = Math.min(MOST_CARDS, Math.floor(MOST_BUDGETED.cards / Math.max(1, limiting.length)))
   const rows = await Promise.all(

@@ -10,19 +10,19 @@ import {
 import type { DayRange } from '../../domain/rollups/spend-parts.ts'
 import { categoryName } from '../../domain/merchant-categories/category-name.ts'
 import {
-  accountScope,
-  groupsOf,
-  hasHours,
-  hasPeriods,
+  rollupScopeOfAccount,
+  spendGroupsOfLevel,
+  hasHourlyRollups,
+  hasPeriodRollups,
   type SpendingLevel,
-  sumEnd,
-  sumStart,
+  rollupEnd,
+  rollupStart,
 } from '../../domain/rollups/spend-shares.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
-import { DAY_MS, timestamp } from '../../lib/clock.ts'
-import { DEFAULT_CURRENCY, unlessDefault } from '../../domain/currencies.ts'
-import { present } from '../../lib/assert.ts'
+import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { DEFAULT_CURRENCY, currencyUnlessDefault } from '../../domain/currencies.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { currenciesOfSums } from '../../store/spend-rollups/currencies-of-sums.ts'
 import { knownCurrency } from '../input/known-currency.ts'
@@ -30,7 +30,7 @@ import { findAgent } from '../../store/customers/agents.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
 import { levelsById } from '../../store/customers/levels-by-id.ts'
-import { type RangeSums, rangeSums } from '../../store/spend-rollups/range-sums.ts'
+import { type SpendRangeSums, spendRangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
 import { endOfTimeRange, instantOfTimestamp, emptyRangeError } from '../input/instant.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
@@ -58,20 +58,21 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
   const scope = await scopeOf(context, query)
   const currency = query.currency === undefined ? undefined : knownCurrency(query.currency)
   const answer = {
-    from: timestamp(range.from),
-    to: timestamp(range.to),
+    from: timestampColumn(range.from),
+    to: timestampColumn(range.to),
     bucket,
     groupBy,
-    ...unlessDefault(currency ?? scope?.currency ?? DEFAULT_CURRENCY),
+    ...currencyUnlessDefault(currency ?? scope?.currency ?? DEFAULT_CURRENCY),
   }
   const isOfOther = scope?.level !== 'account' && currency !== undefined && currency !== scope?.currency
   if (scope === null || isOfOther) return { ...answer, data: [] }
   // If the rollups cannot be brought up to date, the answer lacks the latest purchases. The sweeps try again and log the failure.
   await spendRollups.catchUp().catch(() => undefined)
   const above = scope.above[groupBy]
-  if (bucket === 'hour' && !hasHours(scope.level)) throw notKept('bucket', `Hours of ${aLevel(scope)} are not kept.`)
+  if (bucket === 'hour' && !hasHourlyRollups(scope.level))
+    throw notKept('bucket', `Hours of ${aLevel(scope)} are not kept.`)
   const counted = filter?.groupBy ?? (above === undefined ? groupBy : 'none')
-  if (!groupsOf[scope.level].includes(counted))
+  if (!spendGroupsOfLevel[scope.level].includes(counted))
     throw notKept(filter?.param ?? 'groupBy', `Beneath ${aLevel(scope)} nothing is told apart by ${counted}.`)
   const sums = {
     groupBy: counted,
@@ -79,13 +80,13 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
     bucket: bucket === 'hour' ? ('hour' as const) : ('day' as const),
     ...range,
     most: MOST_GROUPS,
-    hasPeriods: hasPeriods(scope.level, counted),
+    hasPeriods: hasPeriodRollups(scope.level, counted),
   }
   const dataOf = async (scopeId: string): Promise<SpendStats['data']> => {
     const ofScope = { ...sums, scopeId }
     const rows =
       bucket === 'range'
-        ? (await rangeSums(db, ofScope, compared)).map((row) => ({ ...row, start: range.from }))
+        ? (await spendRangeSums(db, ofScope, compared)).map((row) => ({ ...row, start: range.from }))
         : await spendSums(db, ofScope)
     const views = rows.map((row) => sumsView(row, { groupBy, above, isCompared: compared !== null }))
     const names = await namesOf(context, groupBy, views)
@@ -93,11 +94,11 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
   }
   if (scope.level !== 'account') return { ...answer, data: await dataOf(scope.scopeId) }
   const first = currency ?? scope.currency
-  const data = await dataOf(accountScope(scope.scopeId, first))
+  const data = await dataOf(rollupScopeOfAccount(scope.scopeId, first))
   if (currency !== undefined) return { ...answer, data }
   const others = await currenciesOfSums(db, scope.scopeId, first)
   const ofOthers = await Promise.all(
-    others.map(async (other) => ({ currency: other, data: await dataOf(accountScope(scope.scopeId, other)) })),
+    others.map(async (other) => ({ currency: other, data: await dataOf(rollupScopeOfAccount(scope.scopeId, other)) })),
   )
   const byCurrency = [{ currency: first, data }, ...ofOthers].filter((of) => of.data.length > 0)
   return { ...answer, data, ...(byCurrency.some((of) => of.currency !== first) ? { byCurrency } : {}) }
@@ -141,12 +142,12 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): DayRange {
   const begin = instantOfTimestamp('from', from)
   if (begin !== undefined && begin >= (last ?? now + 1)) throw emptyRangeError('from', 'to')
   const end = lastEnd(length, last ?? now + 1)
-  const first = sumStart(length, begin ?? end - DEFAULT_DAYS * DAY_MS)
+  const first = rollupStart(length, begin ?? end - DEFAULT_DAYS * DAY_MS)
   return checked({ from: first, to: end }, { param: 'from', most: bucket === 'range' ? MOST_RANGE_DAYS : MOST_DAYS })
 }
 
 /** The end of the last hour or day that begins before `end`, as which sums of spend are stored. */
-const lastEnd = (length: 'hour' | 'day', end: number): number => sumEnd(length, end - 1)
+const lastEnd = (length: 'hour' | 'day', end: number): number => rollupEnd(length, end - 1)
 
 /** The range that a query of statistics compares its own range with. Null: the query asks for no comparison. */
 function comparedRange({ compareFrom, compareTo, bucket }: Query): DayRange | null {
@@ -156,7 +157,7 @@ function comparedRange({ compareFrom, compareTo, bucket }: Query): DayRange | nu
   if (from === undefined || to === undefined || bucket !== 'range')
     throw invalidRequest('compareFrom', 'There is no range to compare with.', 'parameter_invalid', hint)
   if (from >= to) throw emptyRangeError('compareFrom', 'compareTo')
-  const days = { from: sumStart('day', from), to: lastEnd('day', to) }
+  const days = { from: rollupStart('day', from), to: lastEnd('day', to) }
   return checked(days, { param: 'compareFrom', most: MOST_RANGE_DAYS })
 }
 
@@ -229,7 +230,10 @@ async function scopeOf(
   if (named !== undefined) {
     const agent = await findAgent(db, principal, named)
     if (agent === undefined || isOther(agent.customerId, customerId)) return null
-    const customer = present(await findCustomer(db, principal.accountId, agent.customerId), 'an agent has a customer')
+    const customer = assertPresent(
+      await findCustomer(db, principal.accountId, agent.customerId),
+      'an agent has a customer',
+    )
     return {
       level: 'agent',
       scopeId: named,
@@ -259,15 +263,18 @@ interface Shown {
  * Makes the answer about one sum of spend in statistics. `above`: the id of the group of all sums, where the query asks for one customer,
  * agent or card and groups by that level or a level above it. Undefined: each row names its own group.
  */
-const sumsView = (row: SpendSums & Partial<Pick<RangeSums, 'compared'>>, { groupBy, above, isCompared }: Shown) => ({
-  start: timestamp(row.start),
+const sumsView = (
+  row: SpendSums & Partial<Pick<SpendRangeSums, 'compared'>>,
+  { groupBy, above, isCompared }: Shown,
+) => ({
+  start: timestampColumn(row.start),
   ...(groupBy === 'none' ? {} : { group: above === undefined ? row.group_key || null : above }),
   ...(row.is_rest ? { others: true } : {}),
   ...talliesView(row),
   ...(isCompared && row.compared ? { compared: talliesView(row.compared) } : {}),
 })
 
-const talliesView = (row: RangeSums['compared']) => ({
+const talliesView = (row: SpendRangeSums['compared']) => ({
   approved: { count: row.approved_count, amount: row.approved_amount },
   declined: { count: row.declined_count, amount: row.declined_amount },
 })

@@ -1,22 +1,22 @@
 import { intentSubject, type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
-import { intents } from '../../store/rows/intents.ts'
+import { intentsTable } from '../../store/rows/intents.ts'
 import { takesPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { findApproval } from '../../store/intents/approvals.ts'
 import { findIntent, type StoredIntent } from '../../store/intents/intents.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { isOriginSeen } from '../../store/outbox/seen-origins.ts'
-import { findProof, insertProof } from '../../store/people/approval-proofs.ts'
+import { findApprovalProof, insertApprovalProof } from '../../store/people/approval-proofs.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { ApprovalProofRow, PasskeyRow } from '../../store/rows/people-tables.ts'
 import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
 import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { passkeyPem } from '../people/passkey-pem.ts'
 import { signedInPerson } from '../people/signed-in.ts'
-import { approvalProofMac, hasOwnMac, withMac } from '../../store/people/person-proof.ts'
+import { approvalProofMac, hasExpectedMac, withMac } from '../../store/people/person-proof.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
@@ -39,7 +39,7 @@ async function approvalStatement(
     accountId,
     personId: id,
     intentId: intent.id,
-    subjectHash: subjectHash(intentSubject(intents.state(intent))),
+    subjectHash: subjectHash(intentSubject(intentsTable.state(intent))),
     ceiling: intent.ceiling,
     merchant,
     expectedOrigin,
@@ -56,7 +56,7 @@ const createApprovalOptions: WriteService<'createApprovalOptions'> = async (cont
     const { status } = intent
     throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
   }
-  checkShown(intentSubject(intents.state(intent)), body.shown)
+  checkShown(intentSubject(intentsTable.state(intent)), body.shown)
   return askToConfirm(context, await approvalStatement(tx, principal, intent, body.decision))
 }
 
@@ -99,7 +99,7 @@ async function demandProof(
   if (account.approval_passkey_above === null && proof === undefined) return undefined
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'pending_approval') return undefined
-  const subject = intentSubject(intents.state(intent))
+  const subject = intentSubject(intentsTable.state(intent))
   checkShown(subject, shown)
   if (proof !== undefined) {
     const agreed = await approvalStatement(db, principal, intent, decision)
@@ -123,7 +123,7 @@ async function keepProof(context: ReadContext, { agreed, subject, proof }: Signe
   const answer = await database.transaction((tx) => takeAnswer(tx, context, { purpose: 'approval', clientData }))
   await database.transaction(async (tx) => {
     const passkey = await confirmingPasskey(tx, context, { agreed, proof, answer, subject })
-    await insertProof(tx, proofRow(context, { ...answer, proof, passkey }))
+    await insertApprovalProof(tx, proofRow(context, { ...answer, proof, passkey }))
   })
 }
 
@@ -165,8 +165,8 @@ const getApprovalProof: ReadService<'getApprovalProof'> = async ({ db, vault, pr
   const { intent_id: intentId, status, decided_by: personId } = approval
   const decision = decisionOf[status]
   if (decision === undefined || personId === null) throw new ApiError('approval_proof_not_found')
-  const proof = orThrow(await findProof(db, { intentId, personId, decision }), 'approval_proof_not_found')
-  if (!hasOwnMac(approvalProofMac(vault, proof), proof)) throw new ApiError('approval_proof_not_found')
+  const proof = orThrow(await findApprovalProof(db, { intentId, personId, decision }), 'approval_proof_not_found')
+  if (!hasExpectedMac(approvalProofMac(vault, proof), proof)) throw new ApiError('approval_proof_not_found')
   return proofView(approval.id, proof)
 }
 
@@ -187,7 +187,7 @@ const proofView = (approvalId: string, proof: ApprovalProofRow): ApprovalProof =
   clientData: proof.client_data.toString('base64url'),
   authenticatorData: proof.authenticator_data.toString('base64url'),
   signature: proof.signature.toString('base64url'),
-  createdAt: timestamp(proof.created_at),
+  createdAt: timestampColumn(proof.created_at),
   howToCheck: HOW_TO_CHECK,
 })
 

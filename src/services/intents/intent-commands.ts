@@ -2,7 +2,7 @@ import type { InputOf } from '../../contract/operations.ts'
 import type { DecideIntentCommand } from '../../domain/batch/commands/commands.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import { followIntent } from '../challenges/follow-intent.ts'
-import { makersOf } from '../../store/accounts/api-keys.ts'
+import { apiKeyMakers } from '../../store/accounts/api-keys.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
@@ -34,7 +34,7 @@ export const approveIntent: EngineService<'approveIntent'> = (context, { params,
   decideWithProof(context, { ...params, ...body, decision: 'approve', claim }, async (shown) => {
     const { db, principal } = context
     const command = decision('approve_intent', principal, { ...params, note: body.note, shown })
-    const makers = principal.type === 'key' ? { makers: await makersOf(db, principal.accountId, principal.id) } : {}
+    const makers = principal.type === 'key' ? { makers: await apiKeyMakers(db, principal.accountId, principal.id) } : {}
     return throughEngineWithChallenges(context, claim, { ...command, ...makers })
   })
 

@@ -2,12 +2,12 @@ import { expiredIntent } from '../../domain/changes/intent.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { isOverdue } from '../../domain/intents/intent.ts'
+import { isIntentOverdue } from '../../domain/intents/intent.ts'
 import { lockIntent, type NamedIntent } from '../../store/intents/intents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { intentSaving } from '../../store/intents/intent-saving.ts'
-import { intents } from '../../store/rows/intents.ts'
-import { namesIn } from '../../store/statements/names.ts'
+import { intentSaveStatements } from '../../store/intents/intent-saving.ts'
+import { intentsTable } from '../../store/rows/intents.ts'
+import { levelNamesOf } from '../../store/statements/names.ts'
 import type { LevelNames } from '../../domain/names.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, WriteContext } from '../request/context.ts'
@@ -17,14 +17,17 @@ export async function readIntent(
   context: ReadContext,
   row: NamedIntent,
 ): Promise<{ readonly intent: IntentState; readonly names: LevelNames }> {
-  const intent = intents.state(row)
-  if (!isOverdue(intent, context.clock.now())) return { intent, names: namesIn(row) }
+  const intent = intentsTable.state(row)
+  if (!isIntentOverdue(intent, context.clock.now())) return { intent, names: levelNamesOf(row) }
   const current = await inAuditedTransaction(context.database, context, async (writing) => {
     const { locked, intent: behindLock } = orThrow(
       await lockIntent(writing, context.principal, intent.id),
       'intent_not_found',
     )
-    return { intent: await currentIntent(context, locked, intents.state(behindLock)), names: namesIn(behindLock) }
+    return {
+      intent: await currentIntent(context, locked, intentsTable.state(behindLock)),
+      names: levelNamesOf(behindLock),
+    }
   })
   context.wakeDispatcher()
   return current
@@ -39,6 +42,6 @@ export async function currentIntent(
   const now = clock.now()
   const change = expiredIntent(intent, now)
   if (change === null) return intent
-  await saveChanges(locked, [intentSaving([change], now)])
+  await saveChanges(locked, [intentSaveStatements([change], now)])
   return change.after
 }

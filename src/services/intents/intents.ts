@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../contract/operations.ts'
-import { isWaiting, type IntentState } from '../../domain/intents/intent.ts'
+import { isIntentWaiting, type IntentState } from '../../domain/intents/intent.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import {
@@ -9,8 +9,8 @@ import {
   type NamedIntent,
   lockIntent,
 } from '../../store/intents/intents.ts'
-import { namesIn } from '../../store/statements/names.ts'
-import { intents } from '../../store/rows/intents.ts'
+import { levelNamesOf } from '../../store/statements/names.ts'
+import { intentsTable } from '../../store/rows/intents.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
 import { engineHandler, readHandler, writeHandler } from '../request/handler.ts'
@@ -21,11 +21,11 @@ import { intentView } from '../commands/intent-view.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { type ListDefinition, paginate } from '../request/pagination.ts'
 import { invalidRequest } from '../../contract/errors.ts'
-import { reportedIntent } from '../../domain/changes/intent.ts'
+import { intentReportChange } from '../../domain/changes/intent.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { intentSaving } from '../../store/intents/intent-saving.ts'
-import { type DeclinedTry, MOST_TRIES, triedSince } from '../../domain/intents/declined-try.ts'
-import { expectedMerchantOf, obstaclesToPayment } from '../../domain/ladder/obstacles-to-payment.ts'
+import { intentSaveStatements } from '../../store/intents/intent-saving.ts'
+import { type DeclinedChargeTry, MOST_DECLINED_CHARGES, intentTriedSince } from '../../domain/intents/declined-try.ts'
+import { expectedMerchantOfIntent, obstaclesToPayment } from '../../domain/ladder/obstacles-to-payment.ts'
 import { listTransactions } from '../../store/transactions/transactions.ts'
 import { currentSubjectOfCard } from '../levels/subjects.ts'
 import { payabilityOf, type IntentPayability } from '../commands/payability.ts'
@@ -49,7 +49,7 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
   return paginate(context, {
     ...list,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
-    view: (row) => intentView(intents.state(row), namesIn(row), context.settings),
+    view: (row) => intentView(intentsTable.state(row), levelNamesOf(row), context.settings),
   })
 }
 type IntentList = Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>
@@ -60,7 +60,7 @@ const getIntent: ReadService<'getIntent'> = async (context, { params, query }): 
   const { waitSeconds = 0, knownStatus = intent.status } = query
   const ms = waitSeconds * SECOND_MS
   const isNews = intent.status !== knownStatus || intent.expires_at <= context.clock.now()
-  const waits = ms > 0 && isWaiting(intent) && !isNews
+  const waits = ms > 0 && isIntentWaiting(intent) && !isNews
   if (!waits) return currentView(context, intent)
   const { intentWaits, principal, waitsUntil } = context
   await intentWaits.changed({ intent, caller: principal, ms, until: waitsUntil })
@@ -87,25 +87,25 @@ const reportIntent: WriteService<'reportIntent'> = async (context, { params, bod
     )
   }
   const { locked, intent } = orThrow(await lockIntent(context, principal, params.intentId), 'intent_not_found')
-  const before = await currentIntent(context, locked, intents.state(intent))
+  const before = await currentIntent(context, locked, intentsTable.state(intent))
   const now = clock.now()
-  const change = reportedIntent(before, body, { by: principal.id, now })
-  if (change !== null) await saveChanges(locked, [intentSaving([change], now)])
-  return intentView(change?.after ?? before, namesIn(intent), settings)
+  const change = intentReportChange(before, body, { by: principal.id, now })
+  if (change !== null) await saveChanges(locked, [intentSaveStatements([change], now)])
+  return intentView(change?.after ?? before, levelNamesOf(intent), settings)
 }
 
 /** Judges whether an intent may be paid now, by the present policies and spend, and by how its last try ended. */
 async function intentPayability(context: ReadContext, intent: IntentState): Promise<IntentPayability> {
-  if (!isWaiting(intent)) return {}
+  if (!isIntentWaiting(intent)) return {}
   const tries = await triesOf(context, intent)
-  const declared = { amount: intent.declared.expectedAmount ?? 0, merchant: expectedMerchantOf(intent) }
+  const declared = { amount: intent.declared.expectedAmount ?? 0, merchant: expectedMerchantOfIntent(intent) }
   const { subject, now } = await currentSubjectOfCard(context, intent.cardId, [declared, ...tries])
   return payabilityOf(obstaclesToPayment(intent, { subject, now, tries }))
 }
 
 /** The declined charges of the intent's card since the intent was created, decided or corrected, the newest first. */
-async function triesOf({ db, principal }: ReadContext, intent: IntentState): Promise<DeclinedTry[]> {
-  const since = { createdAfter: triedSince(intent) - 1, limit: MOST_TRIES, after: null }
+async function triesOf({ db, principal }: ReadContext, intent: IntentState): Promise<DeclinedChargeTry[]> {
+  const since = { createdAfter: intentTriedSince(intent) - 1, limit: MOST_DECLINED_CHARGES, after: null }
   const found = await listTransactions(db, principal, { cardId: intent.cardId, status: 'declined', ...since })
   const rows = Array.isArray(found) ? found : found.rows
   return rows.map(({ id, created_at: at, amount, currency, merchant }) => ({

@@ -3,27 +3,27 @@ import {
   type ChallengeChange,
   type ChallengeState,
   challengeWithDeadline,
-  decideUntil,
+  challengeDecideUntil,
 } from '../../domain/changes/challenge.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { type AnsweringIntent, answeringIntent } from '../../domain/intents/answering-intent.ts'
+import { type IntentAnsweringChallenge, intentAnsweringChallenge } from '../../domain/intents/answering-intent.ts'
 import type { AuthenticationRequest } from '../../issuers/issuer.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { type LockedFamily, lockCardFamily } from '../../store/cards/card-family.ts'
+import { type LockedCardFamily, lockCardFamily } from '../../store/cards/card-family.ts'
 import {
   challengeOfReference,
   countWaitingChallenges,
   hasAnsweredChallenge,
 } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { challengeSaving } from '../../store/challenges/challenge-queries.ts'
+import { challengeSaveStatements } from '../../store/challenges/challenge-queries.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
-import { inAuditedTransaction, type ChangeOrigin, type AuditedWriting } from '../../store/audit/trail.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
+import { inAuditedTransaction, type AuditDeps, type AuditedTx } from '../../store/audit/trail.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import type { CardIds } from './commands.ts'
 import type { NodeDeps } from '../request/context.ts'
 
@@ -32,7 +32,7 @@ const MOST_WAITING = 5
 /** How many milliseconds a challenge waits for an answer, where the issuer has not said how long it takes one. */
 const DEFAULT_WAIT_MS = 5 * MINUTE_MS
 
-type RecordingDeps = Pick<NodeDeps, 'database' | 'clock' | 'ids' | 'vault'> & Pick<ChangeOrigin, 'act'>
+type RecordingDeps = Pick<NodeDeps, 'database' | 'clock' | 'ids' | 'vault'> & Pick<AuditDeps, 'act'>
 
 interface IssuerQuestion {
   readonly of: CardIds
@@ -49,7 +49,7 @@ export const recordAuthentication = (
   { of, issuer, request }: IssuerQuestion,
 ): Promise<ChallengeState> =>
   inAuditedTransaction(deps.database, deps, async (writing) => {
-    const family = present(
+    const family = assertPresent(
       await lockCardFamily(writing, { accountId: of.accountId, agentId: null }, of.cardId),
       'the card of a message was found',
     )
@@ -59,8 +59,8 @@ export const recordAuthentication = (
       known === undefined
         ? newAsk(await challengeOf(writing, family, { issuer, request, now }))
         : changeOfKnown(known, request, now)
-    if (change !== null) await saveChanges(family.locked, [challengeSaving([change], now)])
-    return change?.after ?? present(known, 'a challenge without a change is known')
+    if (change !== null) await saveChanges(family.locked, [challengeSaveStatements([change], now)])
+    return change?.after ?? assertPresent(known, 'a challenge without a change is known')
   })
 
 const changeOfKnown = (
@@ -74,8 +74,8 @@ interface Described extends Omit<IssuerQuestion, 'of'> {
 }
 
 async function challengeOf(
-  writing: AuditedWriting,
-  family: LockedFamily,
+  writing: AuditedTx,
+  family: LockedCardFamily,
   { issuer, request, now }: Described,
 ): Promise<ChallengeState> {
   const { customer, agent, card } = family
@@ -105,7 +105,7 @@ async function challengeOf(
     decidedBy: null,
     decidedAt: isEnded ? now : null,
     note: status === 'declined' ? `${MOST_WAITING} challenges of the card wait already.` : null,
-    expiresAt: answerUntil === null ? now + DEFAULT_WAIT_MS : decideUntil(answerUntil, now),
+    expiresAt: answerUntil === null ? now + DEFAULT_WAIT_MS : challengeDecideUntil(answerUntil, now),
     answerUntil,
     answeredAt: isEnded && answerUntil === null ? now : null,
     answerError: null,
@@ -126,16 +126,16 @@ function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest, 
 
 /** The answer to a challenge that the card's intents give. While the account is stopped, or the card cannot pay, a person decides. */
 async function answerOf(
-  { tx }: AuditedWriting,
-  { customer, agent, card }: LockedFamily,
+  { tx }: AuditedTx,
+  { customer, agent, card }: LockedCardFamily,
   purchase: Pick<ChallengeState, 'amount' | 'currency' | 'merchant'> & { readonly now: number },
-): Promise<AnsweringIntent> {
+): Promise<IntentAnsweringChallenge> {
   const isActive = [customer, agent, card].every((level) => level === null || level.status === 'active')
   const { stopped_at: stoppedAt } = await findAccount(tx, customer.accountId)
   if (!isActive || stoppedAt !== null) return { kind: 'none' }
   const { policy } = effectivePolicy({ customer, agent, card: cardTable.state(card) })
   const asked = { ...purchase, cardCurrency: customer.currency }
-  const answer = answeringIntent(await waitingIntentsOf(tx, card.id), policy, asked)
+  const answer = intentAnsweringChallenge(await waitingIntentsOf(tx, card.id), policy, asked)
   // An intent is for one purchase, so an intent that has agreed to a challenge agrees to no other.
   return answer.kind === 'approved' && (await hasAnsweredChallenge(tx, answer.intentId)) ? { kind: 'none' } : answer
 }

@@ -1,35 +1,40 @@
 import { systemAct } from '../../domain/audit/audited-act.ts'
-import { issuerFailed } from '../../domain/events/events.ts'
+import { cardIssuerFailedEvent } from '../../domain/events/events.ts'
 import { IssuerRefusal, IssuerUnavailable, type OutboundCalls } from '../../issuers/issuer.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
-import { type BeginAttempts, type WorkLease, type LeasableItem, LeasedWork } from '../../lib/traffic/leased-work.ts'
-import type { AppendContext } from '../../store/audit/chain.ts'
+import {
+  type BeginLeasedAttempts,
+  type WorkLease,
+  type LeasableItem,
+  LeasedWork,
+} from '../../lib/traffic/leased-work.ts'
+import type { AuditAppendContext } from '../../store/audit/chain.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { lockCustomerById } from '../../store/locks/customer-lock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import { DueBucketScopes } from '../../store/sharding/due-bucket-scopes.ts'
 import {
-  beginMaking,
-  recordRequests,
-  type CallState,
-  dueCalls,
-  type DueCalls,
-  hurryCalls,
-  leaseCalls,
-  readCalls,
+  beginMakingCards,
+  recordIssuerRequests,
+  type IssuerCallState,
+  dueIssuerCalls,
+  type DueIssuerCalls,
+  hurryIssuerCalls,
+  leaseIssuerCalls,
+  readIssuerCallStates,
   recordCard,
-  recordFailure,
+  recordIssuerCallFailure,
   recordHolder,
-  recordLimits,
-  recordStatus,
-  releaseCalls,
+  recordIssuerLimits,
+  recordIssuerStatus,
+  releaseIssuerCalls,
 } from '../../store/issuers/issuer-call-queue.ts'
-import { recordAnswered, recordRefusedAnswer } from '../../store/issuers/given-answers.ts'
+import { recordChallengeAnswered, recordRefusedAnswer } from '../../store/issuers/given-answers.ts'
 import { cardRow } from '../../store/cards/cards.ts'
-import { callIssuersOfNextPage, type StopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
+import { callIssuersOfNextPage, type IssuerStopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { eventCard } from '../../store/rows/states.ts'
 import { followBeforeStop } from './follow-issuer.ts'
@@ -52,7 +57,7 @@ const MOST_OF_AN_ERROR = 500
  */
 const PROBE_MS = 30 * SECOND_MS
 
-export interface IssuerCallsDeps extends AppendContext {
+export interface IssuerCallsDeps extends AuditAppendContext {
   readonly database: Database
   readonly clock: Clock
   /** The bucket scopes in which this node looks for due calls to issuers. Absent: all bucket scopes. */
@@ -66,13 +71,13 @@ export interface IssuerCallsDeps extends AppendContext {
 }
 
 interface Leased extends LeasableItem {
-  readonly state: CallState
+  readonly state: IssuerCallState
   readonly next: NextCall
 }
 
 interface Outcome {
   readonly id: string
-  readonly state: CallState
+  readonly state: IssuerCallState
   readonly next: NextCall
   readonly answered: CallResult
 }
@@ -97,8 +102,8 @@ export class IssuerCalls {
     this.#due = new DueBucketScopes({
       groups,
       own: deps.ownBucketScopes,
-      isDue: (bucketScope) => dueCalls.isDue(database.db, bucketScope, clock.now()),
-      all: (known) => dueCalls.bucketScopesWithDue(database.db, known, clock.now()),
+      isDue: (bucketScope) => dueIssuerCalls.isDue(database.db, bucketScope, clock.now()),
+      all: (known) => dueIssuerCalls.bucketScopesWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       slots: SLOTS,
@@ -128,10 +133,10 @@ export class IssuerCalls {
 
   /** When the next call to an issuer falls due after now, Unix milliseconds. Null: no call waits. Used by the test clock. */
   nextDueAt(): Promise<number | null> {
-    return dueCalls.nextDueAt(this.#deps.database.db, this.#deps.clock.now())
+    return dueIssuerCalls.nextDueAt(this.#deps.database.db, this.#deps.clock.now())
   }
 
-  async #claim(slots: number, begin: BeginAttempts<Leased>): Promise<number> {
+  async #claim(slots: number, begin: BeginLeasedAttempts<Leased>): Promise<number> {
     const { database } = this.#deps
     await this.#workOffStop()
     await this.#probe()
@@ -150,7 +155,7 @@ export class IssuerCalls {
    * After an account was stopped or resumed, lets issuers' calls about the next page of the account's cards fall due. Page by page, so that
    * calls of other accounts are made between two pages.
    */
-  #workOffStop(): Promise<StopPage> {
+  #workOffStop(): Promise<IssuerStopPage> {
     const { database, clock, issuers } = this.#deps
     return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
   }
@@ -174,7 +179,7 @@ export class IssuerCalls {
     let isAny = false
     for (const bucketScope of (await database.groups()).bucketScopes) {
       const hurried = await database.transaction((tx) =>
-        hurryCalls(tx, issuer, { bucketScope, now: clock.now(), limit }),
+        hurryIssuerCalls(tx, issuer, { bucketScope, now: clock.now(), limit }),
       )
       isAny ||= hurried
       if (isAny && limit !== null) break
@@ -182,24 +187,27 @@ export class IssuerCalls {
     return isAny
   }
 
-  async #lease(tx: Tx, room: Pick<DueCalls, 'bucketScope' | 'limit'>): Promise<{ count: number; items: Leased[] }> {
+  async #lease(
+    tx: Tx,
+    room: Pick<DueIssuerCalls, 'bucketScope' | 'limit'>,
+  ): Promise<{ count: number; items: Leased[] }> {
     const now = this.#deps.clock.now()
     const issuers = [...this.#deps.issuers.keys()]
-    const leased = await leaseCalls(tx, { ...room, now, leaseMs: LEASE_MS, issuers })
+    const leased = await leaseIssuerCalls(tx, { ...room, now, leaseMs: LEASE_MS, issuers })
     if (leased.length === 0) return { count: 0, items: [] }
     const stopped = await stoppedAccounts(tx)
-    await beginMaking(tx, leased, { now, oldest: now - KEY_LIFE_MS, stopped })
+    await beginMakingCards(tx, leased, { now, oldest: now - KEY_LIFE_MS, stopped })
     const cardIds = leased.map((call) => call.card_id)
-    const states = await readCalls(tx, cardIds, { stopped, now })
+    const states = await readIssuerCallStates(tx, cardIds, { stopped, now })
     const leases = states.map((state) => ({ id: state.call.card_id, leasedUntil: now + LEASE_MS, state }))
     const items = leases.flatMap((lease) => {
       const next = this.#next(lease.state)
       return next === null ? [] : [{ ...lease, next }]
     })
     const calls = items.flatMap(({ id, next }) => ('count' in next ? [{ id, ...next }] : []))
-    await recordRequests(tx, calls)
+    await recordIssuerRequests(tx, calls)
     const settled = leases.filter(({ state }) => this.#next(state) === null)
-    await releaseCalls(
+    await releaseIssuerCalls(
       tx,
       settled.map(({ id, leasedUntil: lease }) => ({ id, lease })),
       true,
@@ -207,7 +215,7 @@ export class IssuerCalls {
     return { count: leased.length, items }
   }
 
-  #next(state: CallState): NextCall | null {
+  #next(state: IssuerCallState): NextCall | null {
     return nextCall(state, this.#deps.mirrors)
   }
 
@@ -215,7 +223,7 @@ export class IssuerCalls {
     const interrupted = new Promise<null>((resolve) => {
       signal.addEventListener('abort', () => resolve(null), { once: true })
     })
-    const issuer = present(this.#deps.issuers.get(state.call.issuer), 'cards of this issuer alone are leased')
+    const issuer = assertPresent(this.#deps.issuers.get(state.call.issuer), 'cards of this issuer alone are leased')
     const first = await Promise.race([madeCall(issuer, next, state), interrupted])
     return first && { id, state, next, answered: first }
   }
@@ -235,18 +243,18 @@ export class IssuerCalls {
       if (!this.#unavailable.delete(issuer)) continue
       await this.#hurry(issuer, null)
     }
-    if (given.length > 0) await database.transaction((tx) => releaseCalls(tx, given, false))
+    if (given.length > 0) await database.transaction((tx) => releaseIssuerCalls(tx, given, false))
     wakeDispatcher()
   }
 
   async #recordSuccess(outcome: Outcome & { lease: number }, answered: Exclude<CallResult, FailedTry>): Promise<void> {
     const { database, ids, vault, clock } = this.#deps
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
-    if (answered.kind === 'limits') return database.transaction((tx) => recordLimits(tx, outcome))
-    if (answered.kind === 'status') return database.transaction((tx) => recordStatus(tx, outcome))
+    if (answered.kind === 'limits') return database.transaction((tx) => recordIssuerLimits(tx, outcome))
+    if (answered.kind === 'status') return database.transaction((tx) => recordIssuerStatus(tx, outcome))
     if (answered.kind === 'answer') {
       const given = { challengeId: answered.challengeId, at: clock.now() }
-      return database.transaction((tx) => recordAnswered(tx, outcome, given))
+      return database.transaction((tx) => recordChallengeAnswered(tx, outcome, given))
     }
     if (answered.kind === 'unchanged') return followBeforeStop(this.#deps, outcome, answered.status)
     return inAuditedTransaction(database, { ids, vault, act: systemAct('issueCard') }, async (writing) => {
@@ -268,10 +276,10 @@ export class IssuerCalls {
     const nextAt = retryAt(error, { attempt: next.kind === 'answer' ? 0 : state.call.attempt, since, now })
     const has = isSent ? null : state.call.told_status
     await database.transaction(async (tx) => {
-      const isOurs = await recordFailure(tx, { id, lease, error: message, since, nextAt, has })
+      const isOurs = await recordIssuerCallFailure(tx, { id, lease, error: message, since, nextAt, has })
       if (!isOurs || nextAt !== null) return
       const card = eventCard(await cardRow(tx, id))
-      await recordEvents({ tx, ids }, [issuerFailed(card, { issuer: state.call.issuer, error: message }, now)])
+      await recordEvents({ tx, ids }, [cardIssuerFailedEvent(card, { issuer: state.call.issuer, error: message }, now)])
     })
   }
 }

@@ -1,8 +1,8 @@
 import type { IssuerCard } from '../../issuers/issuer.ts'
-import { cardOfToken, keepToken } from '../../store/issuers/issuer-cards.ts'
+import { cardOfIssuerToken, keepCardToken } from '../../store/issuers/issuer-cards.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
-import { present } from '../../lib/assert.ts'
-import { LastUsed } from '../../lib/last-used.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
 import type { NodeDeps } from '../request/context.ts'
 import type { CardIds } from './commands.ts'
 
@@ -30,11 +30,11 @@ export interface NamedCard {
  */
 export function createIssuerCards(deps: Pick<NodeDeps, 'database' | 'byKey' | 'clock'>, issuer: string): IssuerCards {
   const { database, byKey, clock } = deps
-  const known = new LastUsed<NamedCard>(MOST_KNOWN)
+  const known = new LastUsedCache<NamedCard>(MOST_KNOWN)
   let account: Promise<string> | null = null
 
   const accountOf = (): Promise<string> => {
-    account ??= listAccounts(database.db).then(([first]) => present(first, 'a node has an account').id)
+    account ??= listAccounts(database.db).then(([first]) => assertPresent(first, 'a node has an account').id)
     account.catch(() => (account = null))
     return account
   }
@@ -45,8 +45,8 @@ export function createIssuerCards(deps: Pick<NodeDeps, 'database' | 'byKey' | 'c
       if (remembered !== undefined) return remembered
       const accountId = await accountOf()
       const named = { issuer, token }
-      if (said !== null) await keepToken(database, named, { accountId, cardId: said, at: clock.now() })
-      const cardId = await cardOfToken(database.db, named)
+      if (said !== null) await keepCardToken(database, named, { accountId, cardId: said, at: clock.now() })
+      const cardId = await cardOfIssuerToken(database.db, named)
       if (cardId === undefined) return null
       const call = await byKey.issuerCall(cardId)
       const isOwn = call?.card_token === token && call.issuer === issuer

@@ -1,4 +1,4 @@
-import { type Credentials, noCredentials } from '../../domain/credentials.ts'
+import { type SentCredentials, noSentCredentials } from '../../domain/credentials.ts'
 import type { AdviseCommand, AuthorizeCommand, FactCommand } from '../../domain/batch/commands/commands.ts'
 import type { Merchant } from '../../domain/entities.ts'
 import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
@@ -42,8 +42,8 @@ export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: Authori
   ...(request.isAuthenticated ? { isAuthenticated: true } : {}),
 })
 
-const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): Credentials =>
-  areCredentialsWrong ? { ...noCredentials, cvv: 'wrong' } : noCredentials
+const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): SentCredentials =>
+  areCredentialsWrong ? { ...noSentCredentials, cvv: 'wrong' } : noSentCredentials
 
 /**
  * Makes the advice that undoes an approval which came too late. The issuer was answered a decline, so the issuer holds nothing, or the

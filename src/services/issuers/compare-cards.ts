@@ -1,6 +1,11 @@
 import type { IssuerCardStatus, IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { ownIssuerCards, cardsOfTokens, type OwnIssuerCard, madeCards } from '../../store/issuers/issuer-records.ts'
+import {
+  ownIssuerCards,
+  cardsOfTokens,
+  type OwnIssuerCard,
+  cardsMadeByIssuer,
+} from '../../store/issuers/issuer-records.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import type { ComparedIssuers, RepairableDifference, ComparedIssuer, DifferenceRepair } from './differences.ts'
 import { isStricter } from './strictness.ts'
@@ -40,7 +45,7 @@ export async function* compareCards(
 async function createdCards(db: Db, issuer: string): Promise<Map<string, string>> {
   const tokens = new Map<string, string>()
   for (let after = ''; ;) {
-    const page = await madeCards(db, issuer, { after, limit: PAGE })
+    const page = await cardsMadeByIssuer(db, issuer, { after, limit: PAGE })
     for (const { cardId, token } of page) tokens.set(token, cardId)
     if (page.length < PAGE) return tokens
     after = page.at(-1)?.cardId ?? after

@@ -1,7 +1,7 @@
 import type { IssuerDifference } from '../../contract/resources/reconciliation.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { firstId } from '../../lib/ids.ts'
+import { leastIdAt } from '../../lib/ids.ts'
 import type { PurchaseRange, IssuedPurchase } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
 import {
@@ -74,8 +74,8 @@ const namedPurchase = (deps: NamingDeps, of: CardIds, purchase: IssuedPurchase):
 /** Purser's holds that the issuer should list, by the hash of their network reference. */
 async function holds(db: Db, of: ComparedIssuer, { since, now }: PurchaseRange): Promise<Map<string, OwnIssuerHold>> {
   const holdsByHash = new Map<string, OwnIssuerHold>()
-  const before = firstId('txn', now - SETTLED_AFTER_MS)
-  for (let after = firstId('txn', since); ;) {
+  const before = leastIdAt('txn', now - SETTLED_AFTER_MS)
+  for (let after = leastIdAt('txn', since); ;) {
     const page = await ownIssuerHolds(db, { accountId: of.accountId, issuer: of.name }, { after, before, limit: PAGE })
     for (const hold of page) holdsByHash.set(hold.referenceHash, hold)
     if (page.length < PAGE) return holdsByHash

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../domain/batch/outcome.ts'
+import type { CommandOutcome } from '../../domain/batch/outcome.ts'
 import { systemAct } from '../../domain/audit/audited-act.ts'
 import { assert } from '../../lib/assert.ts'
 import type { AuthorizationRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
@@ -73,7 +73,10 @@ function claimOf(deps: DecidingDeps, { accountId, cardId }: CardIds, { key }: Kn
     key: named.toString('base64url'),
     operation: 'answerIssuer',
     bodyHash: named,
-    render: (outcome: Outcome) => ({ status: 200, body: JSON.stringify(verdictOfOutcome(outcome, transactionId)) }),
+    render: (outcome: CommandOutcome) => ({
+      status: 200,
+      body: JSON.stringify(verdictOfOutcome(outcome, transactionId)),
+    }),
   }
 }
 
@@ -98,7 +101,7 @@ function verdictOf(answer: Answer, transactionId?: string): AuthorizationVerdict
   return verdictOfOutcome(answer.outcome, transactionId)
 }
 
-function verdictOfOutcome(outcome: Outcome, transactionId = ''): AuthorizationVerdict {
+function verdictOfOutcome(outcome: CommandOutcome, transactionId = ''): AuthorizationVerdict {
   if (outcome.kind !== 'decided') {
     if (outcome.kind === 'refused' && outcome.code === 'card_not_found')
       return { decision: 'undecided', why: 'unknown_card' }

@@ -1,24 +1,24 @@
 import { unavailableError } from '../../contract/unavailable.ts'
-import { movedCard } from '../../domain/changes/card.ts'
+import { cardStatusChange } from '../../domain/changes/card.ts'
 import { systemAct } from '../../domain/audit/audited-act.ts'
 import { type IssuerCardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
-import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
+import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { cardSaving } from '../../store/cards/card-saving.ts'
-import { cards as cardTable } from '../../store/rows/cards.ts'
-import { type CallState, recordStatus } from '../../store/issuers/issuer-call-queue.ts'
+import { cardSaveStatements } from '../../store/cards/card-saving.ts'
+import { cardsTable as cardTable } from '../../store/rows/cards.ts'
+import { type IssuerCallState, recordIssuerStatus } from '../../store/issuers/issuer-call-queue.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
-import { expectStatus } from '../../store/issuers/issuer-records.ts'
+import { resendCardStatus } from '../../store/issuers/issuer-records.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
-import type { AppendContext } from '../../store/audit/chain.ts'
+import type { AuditAppendContext } from '../../store/audit/chain.ts'
 import type { NodeDeps } from '../request/context.ts'
 import type { CardIds } from './commands.ts'
 import { isStricter } from './strictness.ts'
 import { expectedStatus } from './expected-status.ts'
 
-type FollowingDeps = Pick<NodeDeps, 'database' | 'clock'> & AppendContext
+type FollowingDeps = Pick<NodeDeps, 'database' | 'clock'> & AuditAppendContext
 
 interface MadeCard extends CardIds {
   /** The issuer's id (token) of the card. */
@@ -55,13 +55,13 @@ function followIssuer(
     }
     const now = clock.now()
     await moveTo(family, to, now)
-    await expectStatus(tx, { cardId, now })
+    await resendCardStatus(tx, { cardId, now })
   })
 }
 
-async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', now: number): Promise<void> {
-  const change = movedCard(cardTable.state(card), { to, reason: 'requested' })
-  if (change !== null) await saveChanges(locked, [cardSaving([change], now)])
+async function moveTo({ locked, card }: LockedCardFamily, to: 'frozen' | 'closed', now: number): Promise<void> {
+  const change = cardStatusChange(cardTable.state(card), { to, reason: 'requested' })
+  if (change !== null) await saveChanges(locked, [cardSaveStatements([change], now)])
 }
 
 /**
@@ -83,14 +83,14 @@ export async function followMadeCard(
  */
 export function followBeforeStop(
   { database, ids, vault, clock }: FollowingDeps,
-  { id, lease, state: { call } }: WorkLease & Pick<{ state: CallState }, 'state'>,
+  { id, lease, state: { call } }: WorkLease & Pick<{ state: IssuerCallState }, 'state'>,
   to: 'frozen' | 'closed',
 ): Promise<void> {
   const of = { accountId: call.account_id, agentId: null }
   return inAuditedTransaction(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, of, id)
     if (family !== undefined) await moveTo(family, to, clock.now())
-    await recordStatus(writing.tx, { id, lease }, to)
+    await recordIssuerStatus(writing.tx, { id, lease }, to)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { IssuedBy } from '../../contract/sheets/card-fields.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { IssuerCall, IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { expectedStatus } from './expected-status.ts'
@@ -9,7 +9,7 @@ type Issued = Pick<WholeCard, 'issuer' | 'status'>
 /** The state of a card at its issuer. Null: Purser issues the card. `stored`: the card's row of `issuer_calls`. */
 export function issuedBy(card: Issued, stored: IssuerCallOfAccount | undefined): IssuedBy | null {
   if (card.issuer === null) return null
-  const call = present(stored, 'a card of an issuer is stored together with the call about it')
+  const call = assertPresent(stored, 'a card of an issuer is stored together with the call about it')
   return {
     name: call.issuer as IssuedBy['name'],
     state: stateOf(call),
@@ -18,7 +18,7 @@ export function issuedBy(card: Issued, stored: IssuerCallOfAccount | undefined):
   }
 }
 
-/** The row of `issuer_calls` as the statement `CALL_ISSUERS` changes it: the call is due at once, unless creating the card has failed. */
+/** The row of `issuer_calls` as the statement `CALL_ISSUERS_SQL` changes it: the call is due at once, unless creating the card has failed. */
 export const calledAgain = (call: IssuerCallOfAccount): IssuerCallOfAccount =>
   call.failed && call.card_token === null ? call : { ...call, next_at: 0 }
 

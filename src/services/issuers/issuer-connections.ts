@@ -1,7 +1,7 @@
 import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
 import { issuerSheets } from '../../issuers/sheets.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { readKeyUses } from '../../store/accounts/api-key-uses.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { readApiKeyUses } from '../../store/accounts/api-key-uses.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 import { isFirstAccount } from '../accounts/issuers-of.ts'
@@ -18,7 +18,7 @@ export const useIdOf = (issuer: string, endpoint: EndpointName): string => `issu
 const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db, principal, settings }) => {
   if (!(await isFirstAccount(db, principal.accountId))) return { data: [] }
   const { issuerConnections } = settings
-  const uses = await readKeyUses(
+  const uses = await readApiKeyUses(
     db,
     issuerConnections.flatMap(({ name }) => endpoints.map((endpoint) => useIdOf(name, endpoint))),
   )
@@ -26,7 +26,7 @@ const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db,
     const usedAt = uses.get(useIdOf(name, endpoint))
     return {
       path: `/issuers/${name}/${endpoint}`,
-      ...(usedAt !== undefined && { lastRequestAt: timestamp(usedAt) }),
+      ...(usedAt !== undefined && { lastRequestAt: timestampColumn(usedAt) }),
     }
   }
   return {

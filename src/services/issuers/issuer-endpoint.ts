@@ -1,8 +1,8 @@
 import { statedTwice } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { InboundMessages, IssuerEvent, RawAnswer, RawRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
-import { repeatedMember } from '../../lib/json/repeated-member.ts'
-import { inTime } from '../../lib/traffic/in-time.ts'
+import { repeatedJsonMember } from '../../lib/json/repeated-member.ts'
+import { resultInTime } from '../../lib/traffic/in-time.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import type { NodeDeps } from '../request/context.ts'
@@ -87,7 +87,7 @@ export function createIssuerEndpoint(
       if (named === null) return UNKNOWN_CARD
       return named.isSecond ? SECOND_CARD : decideRequest(deps, named.of, named.request)
     })
-    const verdict = await inTime(
+    const verdict = await resultInTime(
       deciding.catch(() => UNAVAILABLE),
       issuer.answerWithinMs,
       () => new Error('late'),
@@ -159,7 +159,7 @@ function jsonOf(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString('utf8')
   try {
     const value: unknown = JSON.parse(text)
-    return repeatedMember(text) === undefined ? value : null
+    return repeatedJsonMember(text) === undefined ? value : null
   } catch {
     return null
   }
@@ -171,7 +171,7 @@ function jsonOf(body: Uint8Array): unknown {
  */
 function jsonStatedOnce(body: Uint8Array): unknown {
   const value = jsonOf(body)
-  const repeated = value === null ? repeatedMember(Buffer.from(body).toString('utf8')) : undefined
+  const repeated = value === null ? repeatedJsonMember(Buffer.from(body).toString('utf8')) : undefined
   if (repeated !== undefined) throw statedTwice(repeated)
   return value
 }

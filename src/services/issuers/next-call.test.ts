@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { IssuerBusy, IssuerRefusal } from '../../issuers/issuer.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
-import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
+import type { IssuerCallState } from '../../store/issuers/issuer-call-queue.ts'
 import { nextCall, retryAt } from './next-call.ts'
 
-const call: CallState['call'] = {
+const call: IssuerCallState['call'] = {
   card_id: 'card_1',
   account_id: 'acct_1',
   customer_id: 'cust_1',
@@ -25,7 +25,7 @@ const call: CallState['call'] = {
   next_at: 0,
   leased_until: null,
 }
-const holder: CallState['holder'] = {
+const holder: IssuerCallState['holder'] = {
   customer_id: 'cust_1',
   account_id: 'acct_1',
   issuer: 'stripe',
@@ -43,7 +43,7 @@ const holder: CallState['holder'] = {
 }
 const noRules = { policy: {}, limits: {} }
 const levels = { customer: noRules, agent: null, card: noRules }
-const next = (own: Partial<CallState['call']>, more: Partial<CallState> = {}, mirrors = false) =>
+const next = (own: Partial<IssuerCallState['call']>, more: Partial<IssuerCallState> = {}, mirrors = false) =>
   nextCall(
     {
       call: { ...call, ...own },

@@ -1,6 +1,6 @@
 import { Windows } from '../../contract/policy.ts'
 import { type CoarseLimits, coarseLimits } from '../../domain/decision/coarse-limits.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import {
   type IssuerCardStatus,
@@ -11,7 +11,7 @@ import {
 } from '../../issuers/issuer.ts'
 import { delayAfter } from '../../issuers/backoff.ts'
 import type { UnansweredChallenge } from '../../store/issuers/unanswered-of-call.ts'
-import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
+import type { IssuerCallState } from '../../store/issuers/issuer-call-queue.ts'
 import { expectedStatus } from './expected-status.ts'
 
 /**
@@ -35,7 +35,7 @@ export type NextCall =
   | { readonly kind: 'answer'; readonly challenge: UnansweredChallenge }
 
 /** The next call to the issuer about a card. Null: the issuer has been sent everything. `mirrors`: coarse limits are sent, too. */
-export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
+export function nextCall(state: IssuerCallState, mirrors: boolean): NextCall | null {
   const { call, levels, holder } = state
   const status = expectedStatus(state)
   if (call.card_token === null) {
@@ -78,7 +78,7 @@ export interface FailedTry {
 const failed = (error: unknown, isSent: boolean): FailedTry => ({ kind: 'failed', error, isSent })
 
 /** Makes a call to an issuer. Never rejects: a failure is a result. */
-export const madeCall = (issuer: OutboundCalls, next: NextCall, state: CallState): Promise<CallResult> =>
+export const madeCall = (issuer: OutboundCalls, next: NextCall, state: IssuerCallState): Promise<CallResult> =>
   makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
 
 /**
@@ -88,7 +88,7 @@ export const madeCall = (issuer: OutboundCalls, next: NextCall, state: CallState
 async function makeCall(
   issuer: OutboundCalls,
   next: NextCall,
-  { call, currency, holder }: CallState,
+  { call, currency, holder }: IssuerCallState,
 ): Promise<CallResult> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }
   if (next.kind === 'card') {
@@ -119,11 +119,18 @@ const readStatus = (issuer: OutboundCalls, token: string): Promise<IssuerCardSta
     (error: unknown) => failed(error, false),
   )
 
-async function makeHolder(issuer: OutboundCalls, holder: CallState['holder']): Promise<string> {
-  const { customer_id: customerId, request, version, created_at: since } = present(holder, 'the next call is for one')
+async function makeHolder(issuer: OutboundCalls, holder: IssuerCallState['holder']): Promise<string> {
+  const {
+    customer_id: customerId,
+    request,
+    version,
+    created_at: since,
+  } = assertPresent(holder, 'the next call is for one')
   const input: HolderInput = { customerId, ...request }
   const existing = version === 0 ? null : await issuer.findHolder?.(input, since)
-  return existing ?? present(await issuer.createHolder?.(input, keyOf(customerId, version)), 'its issuer wants one')
+  return (
+    existing ?? assertPresent(await issuer.createHolder?.(input, keyOf(customerId, version)), 'its issuer wants one')
+  )
 }
 
 const keyOf = (id: string, version: number): string => (version === 0 ? id : `${id}-${version}`)

@@ -1,7 +1,7 @@
 import { systemAct } from '../../domain/audit/audited-act.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { AuthenticationRequest, InboundMessages, IssuerCard, RawAnswer } from '../../issuers/issuer.ts'
-import { inTime } from '../../lib/traffic/in-time.ts'
+import { resultInTime } from '../../lib/traffic/in-time.ts'
 import { recordAuthentication } from './authentication-request.ts'
 import type { NodeDeps } from '../request/context.ts'
 import type { NamedCard } from './cards.ts'
@@ -72,7 +72,7 @@ export function createQuestions(
     const verdict = recorded(request).then((challenge) =>
       challenge === null ? ('decline' as const) : verdicts[challenge.status],
     )
-    const inTimeOrNot = inTime(verdict, issuer.answerWithinMs, () => new Error('late'))
+    const inTimeOrNot = resultInTime(verdict, issuer.answerWithinMs, () => new Error('late'))
     return answerAuthentication(await inTimeOrNot.catch(() => 'challenge' as const))
   }
   return { record, answer }

@@ -1,6 +1,6 @@
 import type { IssuerDifference, Reconciliation } from '../../contract/resources/reconciliation.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { present } from '../../lib/assert.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { OutboundCalls } from '../../issuers/issuer.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { NodeDeps } from '../request/context.ts'
@@ -32,7 +32,7 @@ export async function reconcileWithIssuers(
 ): Promise<Reconciliation> {
   const first = await compareAll(deps, since)
   const shown = (differences: readonly IssuerDifference[]): Reconciliation => ({
-    since: timestamp(since),
+    since: timestampColumn(since),
     issuers: [...deps.issuers.keys()],
     ...first.compared,
     differences: [...differences],
@@ -56,7 +56,7 @@ async function compareAll(
   const compared: ComparedIssuers = { cards: 0, purchases: 0 }
   const findings: RepairableDifference[] = []
   const [first] = await listAccounts(database.db)
-  const accountId = present(first, 'a node has an account').id
+  const accountId = assertPresent(first, 'a node has an account').id
   for (const [name, { lists }] of issuers) {
     const of: ComparedIssuer = { name, lists, accountId }
     const range = { since, now: clock.now() }

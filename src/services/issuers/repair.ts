@@ -1,6 +1,6 @@
 import type { OutboundCalls } from '../../issuers/issuer.ts'
-import { present } from '../../lib/assert.ts'
-import { ownIssuerCards, expectStatus } from '../../store/issuers/issuer-records.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { ownIssuerCards, resendCardStatus } from '../../store/issuers/issuer-records.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { factCommand } from './commands.ts'
 import { ISSUER_ACT } from './decide.ts'
@@ -41,10 +41,10 @@ async function push(
 ): Promise<void> {
   if (card.token === token) {
     const now = clock.now()
-    return database.transaction((tx) => expectStatus(tx, { cardId: card.id, now }))
+    return database.transaction((tx) => resendCardStatus(tx, { cardId: card.id, now }))
   }
   const here = (await ownIssuerCards(database.db, issuer, [card.id])).get(card.id)
   if (here === undefined || here.status === 'active') return
-  const outbound = present(issuers.get(issuer), 'issuers that are called alone are compared')
+  const outbound = assertPresent(issuers.get(issuer), 'issuers that are called alone are compared')
   await outbound.setStatus(token, here.status, `${card.id}-${token}-${here.status}`)
 }

@@ -1,8 +1,8 @@
 import { tierRequests } from '../../contract/resources/api-keys.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { DAY_MS, timestamp } from '../../lib/clock.ts'
-import { isNetwork } from '../../lib/network/networks.ts'
+import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { isIpRange } from '../../lib/network/networks.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 
 type Body = InputOf<'createApiKey'>['body']
@@ -65,12 +65,12 @@ export function checkExpiry(expiresAt: number | null, now: number, maxDays: numb
   throw invalidRequest(
     'expiresAt',
     `\`expiresAt\` ${expiresAt === null ? 'is missing' : 'is too late'}: a key lasts ${maxDays} days at most, ` +
-      `until ${timestamp(latest)}.`,
+      `until ${timestampColumn(latest)}.`,
   )
 }
 
 export function checkAddresses(networks: readonly string[] = []): void {
-  const wrong = networks.findIndex((network) => !isNetwork(network))
+  const wrong = networks.findIndex((network) => !isIpRange(network))
   if (wrong < 0) return
   const param = `allowedAddresses[${wrong}]`
   throw invalidRequest(

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import type { EffectivePolicy } from '../../domain/decision/cascade.ts'
-import { levelOf } from '../../domain/decision/compiled-policy.ts'
+import { levelOfPolicyField } from '../../domain/decision/compiled-policy.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
 import { isLocalOrigin, parseOrigin, originPatternOf } from '../../lib/network/origins.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
@@ -51,7 +51,7 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
 export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): RefusalAnswer | null {
   const found = originObstacle(effective.policy, intent?.declared.expectedOrigin)
   if (found === null) return null
-  const level = levelOf(effective, 'allowedOrigins')
+  const level = levelOfPolicyField(effective, 'allowedOrigins')
   if (found.code === 'origin_required') {
     return new RefusalAnswer('origin_required', {
       hint: `Declare the purchase with the \`expectedOrigin\` of its checkout, one of \`allowedOrigins\` of the ${level}'s policy, and send the id of that intent as \`intentId\`.`,

@@ -9,8 +9,12 @@ import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { type ExposureFacts, unapprovedMostOf } from '../../domain/exposure/exposure.ts'
-import { type TriedLevel, factsWithChange, factsWithoutPauses } from '../../domain/exposure/changed-facts.ts'
-import { present } from '../../lib/assert.ts'
+import {
+  type LevelWithTriedRules,
+  factsWithChange,
+  exposureFactsWithoutPauses,
+} from '../../domain/exposure/changed-facts.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { refusalUnlessConfirmed } from '../people/confirmations.ts'
@@ -24,7 +28,7 @@ export interface LevelLoosening {
   readonly subject?: DecisionSubject
   /** The ids of the changed level and of the levels above it. */
   readonly levels: LevelIds
-  readonly after: TriedLevel
+  readonly after: LevelWithTriedRules
   readonly changes: readonly FieldChange[]
   readonly proof: PasskeyAssertion | undefined
 }
@@ -81,7 +85,7 @@ export async function unconfirmedLoosening(
   if (proof === undefined) {
     const account = await findAccount(tx, principal.accountId)
     if (account.approval_passkey_above === null || changes.length === 0) return null
-    const facts = present(await engine.exposure(levels), 'a level that is locked is there')
+    const facts = assertPresent(await engine.exposure(levels), 'a level that is locked is there')
     const above = passkeyThreshold(account, facts.subject.customer.currency)
     if (above === null || !(await rises(facts, after, { above, accountId: principal.accountId }))) return null
   }
@@ -98,13 +102,13 @@ const WHY =
  */
 async function rises(
   facts: ExposureFacts,
-  after: TriedLevel,
+  after: LevelWithTriedRules,
   { above, accountId }: { above: number; accountId: string },
 ): Promise<boolean> {
   const then = factsWithChange(facts, after)
   const measures: [was: ExposureFacts, will: ExposureFacts][] = [
     [facts, then],
-    [factsWithoutPauses(facts), factsWithoutPauses(then)],
+    [exposureFactsWithoutPauses(facts), exposureFactsWithoutPauses(then)],
   ]
   const slices = new TimeSlices({ accountId })
   for (const [was, will] of measures) {

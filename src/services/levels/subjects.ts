@@ -1,7 +1,7 @@
 import { invalidRequest, type ErrorCode } from '../../contract/errors.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { RequestedPurchase } from '../../store/journal/memories/reader.ts'
-import type { SubjectNow } from '../../store/journal/read.ts'
+import type { SpendingSubjectNow } from '../../store/journal/read.ts'
 import type { Principal, ReadContext } from '../request/context.ts'
 import { orThrow } from '../input/or-throw.ts'
 
@@ -14,16 +14,16 @@ export const currentSubjectOfCard = async (
   context: ReadContext,
   id: string,
   purchases: Purchases = [],
-): Promise<SubjectNow> =>
+): Promise<SpendingSubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'card', id }), { purchases, otherwise: 'card_not_found' })
 
-export const currentSubjectOfAgent = async (context: ReadContext, id: string): Promise<SubjectNow> =>
+export const currentSubjectOfAgent = async (context: ReadContext, id: string): Promise<SpendingSubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'agent', id }), { otherwise: 'agent_not_found' })
 
 /**
  * A customer as a decision would see it now. An agent's key gets `customer_not_found`: it may not see what the whole customer has spent.
  */
-export const currentSubjectOfCustomer = (context: ReadContext, customerId: string): Promise<SubjectNow> =>
+export const currentSubjectOfCustomer = (context: ReadContext, customerId: string): Promise<SpendingSubjectNow> =>
   visible(context, { customerId, agentId: null, cardId: null }, { otherwise: 'customer_not_found' })
 
 type MissingCode = ErrorCode & `${string}_not_found`
@@ -32,12 +32,12 @@ async function visible(
   { engine, principal }: ReadContext,
   levels: LevelIds | null,
   { purchases = [], otherwise }: { purchases?: Purchases; otherwise: MissingCode },
-): Promise<SubjectNow> {
+): Promise<SpendingSubjectNow> {
   const read = levels && (await engine.subject({ ...levels, purchases }))
   return orThrow(read && isVisible(read, principal) ? read : undefined, otherwise)
 }
 
-export const isVisible = ({ subject }: SubjectNow, { accountId, agentId }: Principal): boolean =>
+export const isVisible = ({ subject }: SpendingSubjectNow, { accountId, agentId }: Principal): boolean =>
   subject.customer.accountId === accountId && (agentId === null || subject.agent?.id === agentId)
 
 export interface NamedLevels {
@@ -54,7 +54,7 @@ export async function namedSubject(
   context: ReadContext,
   named: NamedLevels,
   purchase: RequestedPurchase,
-): Promise<SubjectNow> {
+): Promise<SpendingSubjectNow> {
   const read = await mostSpecific(context, named, purchase)
   const { agent, customer } = read.subject
   if (named.agentId !== undefined && named.agentId !== agent?.id) {
@@ -72,7 +72,7 @@ async function mostSpecific(
   context: ReadContext,
   { cardId, agentId, customerId }: NamedLevels,
   purchase: RequestedPurchase,
-): Promise<SubjectNow> {
+): Promise<SpendingSubjectNow> {
   if (cardId !== undefined) return currentSubjectOfCard(context, cardId, [purchase])
   if (agentId !== undefined) return currentSubjectOfAgent(context, agentId)
   if (customerId !== undefined) return currentSubjectOfCustomer(context, customerId)

@@ -1,7 +1,7 @@
 import { type Clock, SECOND_MS } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { eventsBetween, type StoredEvent } from '../../store/events/events.ts'
+import { listEventsBetween, type StoredEvent } from '../../store/events/events.ts'
 import type { EventStream } from './event-stream.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
@@ -41,8 +41,8 @@ interface Reading extends EventSource {
 export async function eventsSince({ database, accountId, clock }: EventSource, since: number, limit: number) {
   const before = clock.now() + OVERLAP_MS
   const [upToNow, ahead] = await Promise.all([
-    eventsBetween(database.db, accountId, { from: since, before, limit }),
-    eventsBetween(database.db, accountId, { from: before, limit }),
+    listEventsBetween(database.db, accountId, { from: since, before, limit }),
+    listEventsBetween(database.db, accountId, { from: before, limit }),
   ])
   return { upToNow, ahead: ahead.slice(0, limit) }
 }

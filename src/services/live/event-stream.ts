@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { LastUsed } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
 import type { StoredEvent } from '../../store/events/events.ts'
 import { eventView } from './event-view.ts'
 
@@ -18,7 +18,7 @@ const MOST_REMEMBERED = 5000
 
 /** A reply of server-sent events, open until its reader leaves or `endSoon` is called. */
 export class EventStream extends Readable {
-  readonly #sentIds = new LastUsed<true>(MOST_REMEMBERED)
+  readonly #sentIds = new LastUsedCache<true>(MOST_REMEMBERED)
   #isOver = false
   readonly #heartbeat = setInterval(() => this.#send(':\n\n'), HEARTBEAT_MS).unref()
   readonly #end = setTimeout(() => this.endSoon(), LIFE_MS).unref()

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { unavailableError } from '../../contract/unavailable.ts'
-import { isOverdue } from '../../domain/intents/intent.ts'
+import { isIntentOverdue } from '../../domain/intents/intent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type StoredIntent, storedIntentStatuses } from '../../store/intents/intents.ts'
@@ -55,7 +55,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
     for (const { wait, end } of waiters) {
       const current = states.get(wait.intent.id)
       if (current === undefined) continue
-      if (current.status !== wait.intent.status || isOverdue(current, now)) end()
+      if (current.status !== wait.intent.status || isIntentOverdue(current, now)) end()
     }
   }
   const tick = () => {

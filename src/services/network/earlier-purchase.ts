@@ -1,10 +1,10 @@
 import type { EvaluateBody, Evaluation } from '../../contract/decisions.ts'
 import { compilePolicy } from '../../domain/decision/compiled-policy.ts'
-import type { SpendRequest, Subject } from '../../domain/entities.ts'
-import { isWaiting } from '../../domain/intents/intent.ts'
+import type { SpendRequest, SpendingSubject } from '../../domain/entities.ts'
+import { isIntentWaiting } from '../../domain/intents/intent.ts'
 import { type ComparedPurchase, type EarlierPurchase, isSamePurchase } from '../../domain/intents/same-purchase.ts'
-import { whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
-import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
+import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
 import { findIntent, type StoredIntent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
@@ -21,7 +21,7 @@ export type DescribedPurchase = {
 }
 
 interface Asking {
-  readonly subject: Subject
+  readonly subject: SpendingSubject
   readonly request: SpendRequest
   readonly said: DescribedPurchase
 }
@@ -66,7 +66,7 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
       // An intent that was declared after the earlier charge means another purchase.
       ...(paid === undefined || (waiting?.created_at ?? 0) > paid.created_at
         ? {}
-        : { transactionId: paid.id, paidAt: timestamp(paid.created_at) }),
+        : { transactionId: paid.id, paidAt: timestampColumn(paid.created_at) }),
     },
   }
 }
@@ -81,7 +81,7 @@ function purchaseOf({ request, said }: Asking, { cardId, name }: { cardId: strin
   return {
     cardId,
     merchant: name,
-    where: whereaboutsOf(request.merchant),
+    where: merchantWhereabouts(request.merchant),
     amount: request.amount,
     currency: request.currency,
     items: items ?? unsaid,
@@ -112,7 +112,7 @@ const nothingSaid = { items: null, origin: null, merchantOrderId: null, referenc
 
 /** The intent that still waits for its purchase (`pending`), otherwise one that waits for a person's approval. */
 function waitingOf(same: readonly StoredIntent[], now: number): StoredIntent | undefined {
-  const waiting = same.filter((intent) => isWaiting(intent) && intent.expires_at > now)
+  const waiting = same.filter((intent) => isIntentWaiting(intent) && intent.expires_at > now)
   return waiting.find(({ status }) => status === 'pending') ?? waiting[0]
 }
 

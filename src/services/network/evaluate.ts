@@ -1,11 +1,11 @@
 import type { Evaluation, Reason } from '../../contract/decisions.ts'
 import type { DeclineCode } from '../../contract/reasons.ts'
-import { AT_CHECKOUT } from '../../domain/credentials.ts'
+import { CHECKOUT_CREDENTIALS } from '../../domain/credentials.ts'
 import { isStatusReason } from '../../domain/budgets/budget.ts'
 import { mostSpecificSpend } from '../../domain/decision/caps.ts'
 import { decidePurchase } from '../../domain/ladder/decide.ts'
 import type { Decision } from '../../domain/ladder/decision.ts'
-import type { PendingIntent, SpendRequest, Subject } from '../../domain/entities.ts'
+import type { PendingIntent, SpendRequest, SpendingSubject } from '../../domain/entities.ts'
 import { withOneMoreIntent } from '../../domain/intents/intended-merchant.ts'
 import { windowSpent } from '../../domain/spend/spend-windows.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
@@ -28,7 +28,7 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
     currency,
     merchant,
     now,
-    ...(assumes ? { credentials: AT_CHECKOUT } : {}),
+    ...(assumes ? { credentials: CHECKOUT_CREDENTIALS } : {}),
   }
   const decision = decidePurchase(assumes ? withIntent(subject, request) : subject, request)
   const said = saidOf(context, body)
@@ -57,7 +57,7 @@ function saidOf(
  * The subject of an evaluation with an assumed intent for exactly this purchase. The assumed intent is the newest, so that a real intent
  * that fits is matched first.
  */
-function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): Subject {
+function withIntent(subject: SpendingSubject, { amount, currency, now }: SpendRequest): SpendingSubject {
   const assumed: PendingIntent = {
     id: ASSUMED,
     createdAt: now,
@@ -71,7 +71,7 @@ function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): 
 const ASSUMED = 'assumed'
 
 /** The amounts from which the decision of an evaluation was made. Totals are those of the most specific level of the request. */
-function contextOf(subject: Subject, request: SpendRequest, decision: Decision): Evaluation['context'] {
+function contextOf(subject: SpendingSubject, request: SpendRequest, decision: Decision): Evaluation['context'] {
   const { customer, agent, card } = subject
   const spent = mostSpecificSpend(subject)
   const { effective, reasons } = decision

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../contract/errors.ts'
-import { type Credentials, noCredentials, type CredentialProof } from '../../domain/credentials.ts'
+import { type SentCredentials, noSentCredentials, type CredentialProof } from '../../domain/credentials.ts'
 import { findCardNumber, type StoredNumber } from '../../store/numbers/card-secrets.ts'
 import type { ReadContext } from '../request/context.ts'
 import { findNumber } from '../numbers/find-number.ts'
@@ -17,7 +17,7 @@ export interface CardReference {
 export interface NetworkCard {
   /** The id of the card. Empty where the number is unknown: the engine then answers like for an unknown id. */
   readonly cardId: string
-  readonly credentials: Credentials
+  readonly credentials: SentCredentials
 }
 
 /** Finds the card of a request from the network. Throws `invalid_request` unless exactly one of `cardId` and `pan` is given. */
@@ -39,13 +39,13 @@ export async function cardOfNetwork(context: ReadContext, reference: CardReferen
       'Send the id of a card as `cardId`, or its number as `pan`.',
     )
   }
-  if (cardId !== undefined && exp === undefined && cvv === undefined) return { cardId, credentials: noCredentials }
+  if (cardId !== undefined && exp === undefined && cvv === undefined) return { cardId, credentials: noSentCredentials }
   const { accountId } = context.principal
   const number =
     pan === undefined
       ? await findCardNumber(context.db, accountId, cardId as string)
       : await findNumber(context, accountId, pan)
-  if (number === undefined) return { cardId: cardId ?? '', credentials: noCredentials }
+  if (number === undefined) return { cardId: cardId ?? '', credentials: noSentCredentials }
   return {
     cardId: number.cardId,
     credentials: {

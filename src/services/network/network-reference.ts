@@ -1,5 +1,5 @@
-import type { ReferenceNames } from '../../domain/batch/commands/commands.ts'
-import { noReference } from '../../domain/batch/references.ts'
+import type { HashedNetworkReference } from '../../domain/batch/commands/commands.ts'
+import { noNetworkReference } from '../../domain/batch/references.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import type { NodeDeps } from '../request/context.ts'
 
@@ -11,8 +11,8 @@ export function networkReferenceOf(
   { vault, settings }: Pick<NodeDeps, 'vault' | 'settings'>,
   { accountId, cardId }: { readonly accountId: string; readonly cardId: string },
   reference: string | undefined,
-): ReferenceNames {
-  if (reference === undefined) return noReference
+): HashedNetworkReference {
+  if (reference === undefined) return noNetworkReference
   const hash = (...values: string[]) => vault.fingerprint(...values).toString('base64url')
   return {
     networkReference: maskCardNumbers(reference, settings.cardBin),
@@ -22,5 +22,5 @@ export function networkReferenceOf(
 }
 
 /** The hashes under which a transaction with this network reference may be stored. */
-export const referenceHashesOf = ({ referenceHash, cardReferenceHash }: ReferenceNames): string[] =>
+export const referenceHashesOf = ({ referenceHash, cardReferenceHash }: HashedNetworkReference): string[] =>
   [referenceHash, cardReferenceHash].filter((hash) => hash !== null)

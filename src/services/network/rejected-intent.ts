@@ -1,7 +1,7 @@
 import type { RejectedIntent } from '../../contract/decisions.ts'
 import type { SpendRequest } from '../../domain/entities.ts'
-import { compileMerchant, sameMerchant, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
-import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { compileMerchant, isSameMerchant, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
+import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
 import type { StoredIntent } from '../../store/intents/intents.ts'
 
 /**
@@ -17,7 +17,7 @@ export function rejectedIntent(intents: readonly StoredIntent[], request: SpendR
     ...(declared.intentId === undefined ? {} : { reference: declared.intentId }),
     amount: declared.expectedAmount ?? 0,
     purpose: declared.purpose,
-    at: timestamp(at ?? 0),
+    at: timestampColumn(at ?? 0),
     ...(note === null ? {} : { note }),
   }
 }
@@ -30,5 +30,9 @@ function isAbout(
   if (status !== 'rejected' || at === null || at <= now - DAY_MS) return false
   if (expectedMerchant === undefined || merchant.name === undefined || amount > (ceiling ?? expectedAmount))
     return false
-  return sameMerchant(compileMerchant(merchant.name), compileMerchant(expectedMerchant), whereaboutsOf(merchant))
+  return isSameMerchant(
+    compileMerchant(merchant.name),
+    compileMerchant(expectedMerchant),
+    merchantWhereabouts(merchant),
+  )
 }

@@ -1,7 +1,7 @@
 import type { SimilarIntent } from '../../contract/decisions.ts'
 import type { PendingIntent, SpendRequest } from '../../domain/entities.ts'
-import { expectsPurchase } from '../../domain/intents/intent-match.ts'
-import { isWaiting } from '../../domain/intents/intent.ts'
+import { intentExpectsPurchase } from '../../domain/intents/intent-match.ts'
+import { isIntentWaiting } from '../../domain/intents/intent.ts'
 import type { ToleranceFields } from '../../domain/intents/intent-ceiling.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { StoredIntent } from '../../store/intents/intents.ts'
@@ -38,8 +38,10 @@ function fits(intent: StoredIntent, { request, policy, reference }: Comparing): 
   const { declared, expires_at: expiresAt, matched_at: matchedAt } = intent
   if (declared.expectedMerchant === undefined || declared.expectedAmount === undefined) return false
   if (reference !== null && declared.intentId === reference) return false
-  const isRecent = isWaiting(intent) ? expiresAt > request.now : matchedAt !== null && matchedAt > request.now - DAY_MS
-  return isRecent && expectsPurchase(comparable(intent), policy, request)
+  const isRecent = isIntentWaiting(intent)
+    ? expiresAt > request.now
+    : matchedAt !== null && matchedAt > request.now - DAY_MS
+  return isRecent && intentExpectsPurchase(comparable(intent), policy, request)
 }
 
 function comparable({ id, declared, ceiling, created_at, expires_at }: StoredIntent): PendingIntent {

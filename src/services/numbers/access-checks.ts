@@ -1,10 +1,10 @@
 import type { Policy } from '../../contract/policy.ts'
 import { type EffectivePolicy, effectivePolicy } from '../../domain/decision/cascade.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import type { LockedFamily } from '../../store/cards/card-family.ts'
+import type { LockedCardFamily } from '../../store/cards/card-family.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { intents } from '../../store/rows/intents.ts'
+import { intentsTable } from '../../store/rows/intents.ts'
 import { type CardObstacle, numberObstacle, cardObstacles } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 import { currentIntent } from '../intents/intent-expiry.ts'
@@ -21,7 +21,7 @@ export interface AccessCheck {
 /** The checks that a read of a card number and an attestation have in common. The caller holds the customer's lock. */
 export async function checkAccess(
   context: WriteContext,
-  family: LockedFamily,
+  family: LockedCardFamily,
   intentId: string | undefined,
 ): Promise<AccessCheck> {
   const effective = effectivePolicy(family)
@@ -44,10 +44,10 @@ async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObsta
   return stoppedAt === null ? [] : [numberObstacle('account_stopped')]
 }
 
-async function namedIntent(context: WriteContext, { card, locked }: LockedFamily, intentId: string | undefined) {
+async function namedIntent(context: WriteContext, { card, locked }: LockedCardFamily, intentId: string | undefined) {
   if (intentId === undefined) return null
   const intent = await findIntentOfCard(context.tx, card.id, intentId)
-  return intent ? currentIntent(context, locked, intents.state(intent)) : null
+  return intent ? currentIntent(context, locked, intentsTable.state(intent)) : null
 }
 
 const missingIntentObstacles = ({ requireIntent }: Policy): CardObstacle[] =>

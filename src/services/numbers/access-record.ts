@@ -5,7 +5,7 @@ import { insertAccessEvent, type StoredAccessEvent } from '../../store/numbers/a
 import type { StoredCard } from '../../store/cards/cards.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
-import { accessState } from '../../store/rows/states.ts'
+import { accessEventState } from '../../store/rows/states.ts'
 import type { CardObstacle } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 
@@ -62,6 +62,6 @@ export async function recordAccess(context: WriteContext, access: NumberAccess):
     created_at: timeOfId(id),
   }
   await insertAccessEvent(locked, event)
-  await recordEvents(locked, [accessEvent(accessState(event), now)])
+  await recordEvents(locked, [accessEvent(accessEventState(event), now)])
   return event
 }

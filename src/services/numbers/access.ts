@@ -12,8 +12,8 @@ import { anewHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import type { AccessEvent as AccessEventAnswer } from '../../contract/resources/access.ts'
-import { accessView } from '../../domain/access.ts'
-import { accessState } from '../../store/rows/states.ts'
+import { accessEventAnswer } from '../../domain/access.ts'
+import { accessEventState } from '../../store/rows/states.ts'
 
 /** Attests to a purpose before a card number is read (contract, section 7). A refusal is answered with 200 and stored. */
 const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
@@ -66,4 +66,4 @@ export const accessHandlers = {
 }
 
 const accessEventView = (event: StoredAccessEvent, now: number): AccessEventAnswer =>
-  accessView(accessState(event), now)
+  accessEventAnswer(accessEventState(event), now)

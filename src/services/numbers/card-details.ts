@@ -5,8 +5,8 @@ import {
   consumeGrant,
   firstLiveGrant,
   firstLiveGrantFor,
-  markAttested,
-  readsSince,
+  markCardAttested,
+  numberReadsSince,
 } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
@@ -126,7 +126,7 @@ async function refuse(context: WriteContext, access: NewAccess, refusal: Refusal
 /** Records a granted read and marks its attestation as used. Resolves with the id of the access event. */
 async function grantRead(context: WriteContext, access: NewAccess, attestation: Attestation | null): Promise<string> {
   const now = context.clock.now()
-  if (attestation) await markAttested(access.locked, access.card, now)
+  if (attestation) await markCardAttested(access.locked, access.card, now)
   if (attestation?.grant) await consumeGrant(access.locked, attestation.grant, now)
   const attestsItself = attestation !== null && attestation.grant === null
   const { id } = await recordAccess(context, {
@@ -164,7 +164,7 @@ async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentI
 /** How many milliseconds until the card's number may be read again under the hourly limit of reads. 0: now. */
 async function waitForRead({ tx, clock, settings }: WriteContext, card: StoredCard): Promise<number> {
   const now = clock.now()
-  const reads = await readsSince(tx, card.id, now - HOUR_MS)
+  const reads = await numberReadsSince(tx, card.id, now - HOUR_MS)
   const oldestThatCounts = reads.at(-settings.credentialReadsPerHour)
   return oldestThatCounts === undefined ? 0 : oldestThatCounts + HOUR_MS - now
 }

@@ -1,11 +1,11 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { type Filler, type FillerKey, MAX_FILLERS } from '../../contract/resources/fillers.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { agentLife } from '../../domain/lifecycles/agent.ts'
+import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
@@ -29,7 +29,7 @@ import { paginate } from '../request/pagination.ts'
 const createFiller: WriteService<'createFiller'> = async (context, { params, body }) => {
   const { tx, principal, ids } = context
   const { locked, agent } = orThrow(await lockAgent(context, principal, params.agentId), 'agent_not_found')
-  if (isFinalStatus(agentLife, agent.status)) throw new ApiError('agent_disabled')
+  if (isFinalStatus(agentLifecycle, agent.status)) throw new ApiError('agent_disabled')
   await checkKey(body.publicKey)
   const others = await listRows(tx, agent.id, { limit: MAX_FILLERS, after: null })
   if (others.length >= MAX_FILLERS) throw tooMany()
@@ -100,7 +100,10 @@ const listFillers: ReadService<'listFillers'> = async (context, { params, query 
 const deleteFiller: WriteService<'deleteFiller'> = async (context, { params }) => {
   const { tx, principal } = context
   const known = orThrow(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
-  const locked = present(await lockCustomer(context, known.account_id, known.customer_id), 'a filler has a customer')
+  const locked = assertPresent(
+    await lockCustomer(context, known.account_id, known.customer_id),
+    'a filler has a customer',
+  )
   const filler = orThrow(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
   await deleteRow(locked, filler)
   return fillerView(filler)
@@ -111,7 +114,7 @@ const fillerView = (filler: StoredFiller): Filler => ({
   agentId: filler.agent_id,
   name: filler.name,
   publicKey: filler.public_key,
-  createdAt: timestamp(filler.created_at),
+  createdAt: timestampColumn(filler.created_at),
 })
 
 export const fillerHandlers = {

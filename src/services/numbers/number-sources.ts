@@ -3,8 +3,8 @@ import type { InputOf, OutputOf } from '../../contract/operations.ts'
 import { unavailableError } from '../../contract/unavailable.ts'
 import { type IssuerCardNumber, IssuerRefusal, type OutboundCalls } from '../../issuers/issuer.ts'
 import { sheetOf } from '../../issuers/sheets.ts'
-import { present } from '../../lib/assert.ts'
-import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
 import { findCardNumber } from '../../store/numbers/card-secrets.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
@@ -63,7 +63,7 @@ export async function sessionSource(
       [boundTo]: to,
       until: context.clock.now() + SESSION_MS,
     })
-    return { issuer: card.issuer as Session['issuer'], session: secret, expiresAt: timestamp(expiresAt) }
+    return { issuer: card.issuer as Session['issuer'], session: secret, expiresAt: timestampColumn(expiresAt) }
   })
 }
 
@@ -91,9 +91,9 @@ function refused(error: unknown): never {
 }
 
 async function credentialsOf({ tx, vault }: WriteContext, card: StoredCard): Promise<IssuerCardNumber> {
-  const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card of Purser has a number')
-  const sealed = present(number.sealed, 'only numbers of closed cards are destroyed')
+  const number = assertPresent(await findCardNumber(tx, card.account_id, card.id), 'a card of Purser has a number')
+  const sealed = assertPresent(number.sealed, 'only numbers of closed cards are destroyed')
   const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
-  const shown = present(cvv, 'only CVVs of closed cards are destroyed')
+  const shown = assertPresent(cvv, 'only CVVs of closed cards are destroyed')
   return { pan: pan.reveal(), cvv: shown.reveal(), exp: `${number.expMonth}/${number.expYear.slice(-2)}` }
 }

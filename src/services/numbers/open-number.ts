@@ -1,5 +1,5 @@
 import type { SealedNumber } from '../../store/numbers/card-secrets.ts'
-import { UnknownMasterKey } from '../../vault/master-key.ts'
+import { UnknownMasterKeyError } from '../../vault/master-key.ts'
 import type { CardIdentity, Vault } from '../../vault/vault.ts'
 
 /** Opens a sealed number. Where another node has rotated the master key, the vault reads its keys again first. */
@@ -7,7 +7,7 @@ export async function openNumber(vault: Vault, card: CardIdentity, sealed: Seale
   try {
     return vault.open(card, sealed)
   } catch (error) {
-    if (!(error instanceof UnknownMasterKey)) throw error
+    if (!(error instanceof UnknownMasterKeyError)) throw error
     await vault.refresh(error.keyId)
     return vault.open(card, sealed)
   }

@@ -1,8 +1,8 @@
 import type { OutputOf } from '../../contract/operations.ts'
 import { SEALED_MINUTES } from '../../contract/resources/fillers.ts'
 import type { IssuerCardNumber } from '../../issuers/issuer.ts'
-import { present } from '../../lib/assert.ts'
-import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
@@ -40,13 +40,13 @@ async function sealed(
   filler: StoredFiller,
   { card, intent, shown, accessEventId }: DisclosedNumber<IssuerCardNumber>,
 ): Promise<OutputOf<'sealCardDetails'>> {
-  const expiresAt = timestamp(clock.now() + SEALED_MINUTES * MINUTE_MS)
+  const expiresAt = timestampColumn(clock.now() + SEALED_MINUTES * MINUTE_MS)
   const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }
   const header = { kid: filler.id, cty: 'application/json' }
   return {
     cardId: card.id,
     sealed: await sealForKey(filler.public_key, { header, payload: JSON.stringify(payload) }),
-    last4: present(card.last4, 'a card with a number has its last digits'),
+    last4: assertPresent(card.last4, 'a card with a number has its last digits'),
     expiresAt,
     accessEventId,
   }

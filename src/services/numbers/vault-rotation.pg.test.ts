@@ -9,15 +9,15 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/pos
 import { findCardNumber, insertCardNumber } from '../../store/numbers/card-secrets.ts'
 import { insertCard } from '../../store/cards/cards.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { keyUse } from '../../store/numbers/master-key-use.ts'
+import { countMasterKeyUses } from '../../store/numbers/master-key-use.ts'
 import { loadSetting, replaceSetting } from '../../store/nodes/settings.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
-import { addKeyToFile, ensureKeyFile, removeKeysFromFile } from '../../vault/key-file.ts'
-import { keysFromFile } from '../../vault/key-provider.ts'
-import { UnknownMasterKey } from '../../vault/master-key.ts'
+import { addMasterKeyToFile, ensureKeyFile, removeMasterKeysFromFile } from '../../vault/key-file.ts'
+import { masterKeysFromFile } from '../../vault/key-provider.ts'
+import { UnknownMasterKeyError } from '../../vault/master-key.ts'
 import { openVault } from '../../vault/open-vault.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { findNumber } from './find-number.ts'
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const openNode = (path = keyFile) =>
   openVault({
-    masterKeys: keysFromFile(path),
+    masterKeys: masterKeysFromFile(path),
     settings: {
       load: (name) => loadSetting(test.database.db, name),
       replace: (name, before, after) => replaceSetting(test.database, name, { before, after }),
@@ -63,10 +63,10 @@ describe('rotating the master key and the hash key', () => {
     const oldFile = await readFile(keyFile, 'utf8')
     const reading = readThroughout(database, reader, numbers)
     const stop = new AbortController()
-    const rotation = { database, opened, newMasterKey: () => addKeyToFile(keyFile), hashKey: true }
+    const rotation = { database, opened, newMasterKey: () => addMasterKeyToFile(keyFile), hashKey: true }
 
     await expect(rotateVault({ ...rotation, signal: stop.signal, onProgress: () => stop.abort() })).rejects.toThrow()
-    const halfway = await keyUse(database.db)
+    const halfway = await countMasterKeyUses(database.db)
     expect(halfway).toHaveLength(2)
     const report = await rotateVault({ ...rotation, opened: await openNode() })
     const { reads, failures } = await reading.finish()
@@ -75,15 +75,15 @@ describe('rotating the master key and the hash key', () => {
     expect(reads).toBeGreaterThan(CARDS)
     const { masterKeyId, hashKeyId } = report
     expect(report).toMatchObject({ remainingCards: 0, renewedCards: CARDS - countUnder(halfway, masterKeyId) })
-    expect(await keyUse(database.db)).toEqual([{ masterKeyId, hashKeyId, cards: CARDS }])
+    expect(await countMasterKeyUses(database.db)).toEqual([{ masterKeyId, hashKeyId, cards: CARDS }])
     expect([masterKeyId, hashKeyId]).not.toEqual([oldKeys.masterKeyId, oldKeys.hashKeyId])
 
     const [newest, ...older] = (await readFile(keyFile, 'utf8')).trim().split('\n')
     expect(older).toHaveLength(1)
     const [onlyNew, onlyOld] = [join(folder, 'new.key'), join(folder, 'old.key')]
-    await writeFile(onlyNew, present(newest, 'the file has a key'), { mode: 0o600 })
+    await writeFile(onlyNew, assertPresent(newest, 'the file has a key'), { mode: 0o600 })
     await writeFile(onlyOld, oldFile, { mode: 0o600 })
-    await expect(openNode(onlyOld)).rejects.toThrow(UnknownMasterKey)
+    await expect(openNode(onlyOld)).rejects.toThrow(UnknownMasterKeyError)
     const afterwards = (await openNode(onlyNew)).vault
     for (const [cardId, pan] of numbers) expect(await readOne(database, afterwards, cardId)).toBe(pan)
   })
@@ -133,13 +133,18 @@ describe('retiring master keys', () => {
     const ids = monotonicIds({ now: () => now })
     const customer = await someCustomer(database, ids)
 
-    const report = await rotateVault({ database, opened, newMasterKey: () => addKeyToFile(keyFile), hashKey: false })
+    const report = await rotateVault({
+      database,
+      opened,
+      newMasterKey: () => addMasterKeyToFile(keyFile),
+      hashKey: false,
+    })
     const retired = await retireMasterKeys({ database, opened })
     expect(retired).toContain(oldKey)
     expect(late.vault.currentKeys().masterKeyId).toBe(oldKey)
     await expect(customer.locked((locked) => issueCard(locked, late.vault))).rejects.toThrow('key_retired')
 
-    await removeKeysFromFile(keyFile, retired)
+    await removeMasterKeysFromFile(keyFile, retired)
     expect((await readFile(keyFile, 'utf8')).trim().split('\n')).toHaveLength(1)
     await late.vault.refresh()
     expect(late.vault.currentKeys().masterKeyId).toBe(report.masterKeyId)
@@ -151,14 +156,14 @@ describe('retiring master keys', () => {
     const { database } = test
     const opened = await openNode()
     const needed = opened.vault.currentKeys().masterKeyId
-    await addKeyToFile(keyFile)
+    await addMasterKeyToFile(keyFile)
     const later = await openNode()
     expect(await retireMasterKeys({ database, opened: later })).toEqual([])
     expect(later.vault.currentKeys().masterKeyId).not.toBe(needed)
   })
 })
 
-const countUnder = (use: Awaited<ReturnType<typeof keyUse>>, masterKeyId: string) =>
+const countUnder = (use: Awaited<ReturnType<typeof countMasterKeyUses>>, masterKeyId: string) =>
   use.find((row) => row.masterKeyId === masterKeyId)?.cards ?? 0
 
 async function issueCards(database: Database, vault: Vault): Promise<Map<string, string>> {
@@ -203,7 +208,7 @@ async function issueCard(locked: LockedCustomer, vault: Vault): Promise<[string,
 
 async function readOne(database: Database, vault: Vault, cardId: string): Promise<string> {
   const number = await findCardNumber(database.db, accountId, cardId)
-  const { pan } = await openNumber(vault, { accountId, cardId }, present(number?.sealed, 'the number is there'))
+  const { pan } = await openNumber(vault, { accountId, cardId }, assertPresent(number?.sealed, 'the number is there'))
   return pan.reveal()
 }
 

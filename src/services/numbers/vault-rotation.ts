@@ -1,11 +1,11 @@
 import {
   type CardSecret,
   lockCardSecrets,
-  type RenewedSecret,
-  saveRenewed,
+  type RenewedCardSecret,
+  saveRenewedCardSecrets,
   sealedNumber,
 } from '../../store/numbers/card-secrets.ts'
-import { keyUse, type KeyUse, retireKeys } from '../../store/numbers/master-key-use.ts'
+import { countMasterKeyUses, type MasterKeyUse, markMasterKeysRetired } from '../../store/numbers/master-key-use.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { OpenedVault } from '../../vault/open-vault.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -72,7 +72,7 @@ async function beginRotation({ database, opened, newMasterKey, hashKey }: VaultR
   if (newMasterKey && !unfinished) await newMasterKey()
   await opened.rewrapRing()
   if (!hashKey || unfinished) return
-  const use = await keyUse(database.db)
+  const use = await countMasterKeyUses(database.db)
   await opened.addHashKey((id) => use.some(({ hashKeyId }) => hashKeyId === id))
 }
 
@@ -84,7 +84,7 @@ function renewBatch({ database, opened: { vault }, reencrypt = false }: VaultRot
     const { masterKeyId, hashKeyId } = vault.currentKeys()
     const isOld = (secret: CardSecret) => secret.master_key_id !== masterKeyId || secret.hash_key_id !== hashKeyId
     const old = which === 'all' ? secrets : secrets.filter(isOld)
-    await saveRenewed(
+    await saveRenewedCardSecrets(
       tx,
       old.flatMap((secret) => renewed(secret, reencrypt ? vault.reseal : vault.renew)),
     )
@@ -92,22 +92,24 @@ function renewBatch({ database, opened: { vault }, reencrypt = false }: VaultRot
   })
 }
 
-function renewed(secret: CardSecret, renew: Vault['renew']): RenewedSecret[] {
+function renewed(secret: CardSecret, renew: Vault['renew']): RenewedCardSecret[] {
   const sealed = sealedNumber(secret)
   const card = { accountId: secret.account_id, cardId: secret.card_id }
   return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...renew(card, sealed) }] : []
 }
 
 const sealedCards = async (database: Database): Promise<number> =>
-  (await keyUse(database.db)).reduce((sum, use) => sum + use.cards, 0)
+  (await countMasterKeyUses(database.db)).reduce((sum, use) => sum + use.cards, 0)
 
 /** The number of cards that are not sealed under the current keys. */
 async function outdated(database: Database, vault: Vault): Promise<number> {
   const current = vault.currentKeys()
-  return (await keyUse(database.db)).filter((use) => !isCurrent(use, current)).reduce((sum, use) => sum + use.cards, 0)
+  return (await countMasterKeyUses(database.db))
+    .filter((use) => !isCurrent(use, current))
+    .reduce((sum, use) => sum + use.cards, 0)
 }
 
-const isCurrent = (use: KeyUse, current: { masterKeyId: string; hashKeyId: string }): boolean =>
+const isCurrent = (use: MasterKeyUse, current: { masterKeyId: string; hashKeyId: string }): boolean =>
   use.masterKeyId === current.masterKeyId && use.hashKeyId === current.hashKeyId
 
 /**
@@ -120,5 +122,5 @@ export async function retireMasterKeys({
 }: Pick<VaultRotation, 'database' | 'opened'>): Promise<string[]> {
   await opened.rewrapRing()
   const older = opened.olderMasterKeys()
-  return older.length === 0 ? [] : retireKeys(database, older)
+  return older.length === 0 ? [] : markMasterKeysRetired(database, older)
 }

@@ -2,7 +2,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { deletePasswordResetsOf } from '../../store/people/password-resets.ts'
 import { lockPerson } from '../../store/people/people.ts'
-import { endSessionsOf } from '../../store/people/sessions.ts'
+import { endSessionsOfPerson } from '../../store/people/sessions.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
 import { lengthyHandler } from '../request/handler.ts'
@@ -28,7 +28,7 @@ const changePassword: ReadService<'changePassword'> = async (context, { body }) 
     if (before.password !== known.password) throw anotherPassword('currentPassword') // the password was changed meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
     await deletePasswordResetsOf(writing, id)
-    await endSessionsOf(writing, id, person?.sessionId ?? null)
+    await endSessionsOfPerson(writing, id, person?.sessionId ?? null)
     return personView(saved)
   })
 }

@@ -3,7 +3,7 @@ import type { NewPasskey } from '../../contract/resources/passkeys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
+import { inAuditedTransaction, type AuditedTx } from '../../store/audit/trail.ts'
 import {
   endInvitation,
   findInvitationBySecret,
@@ -14,7 +14,7 @@ import {
 } from '../../store/people/invitations.ts'
 import { lockAccount } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { activeOwners, hasEmail } from '../../store/people/people.ts'
+import { activeOwners, isEmailTaken } from '../../store/people/people.ts'
 import type { InvitationRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -38,7 +38,7 @@ import { demandPasswordSignIn } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { ownersOnlyError } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
-import { invitationMac, hasOwnMac, personMac, withMac } from '../../store/people/person-proof.ts'
+import { invitationMac, hasExpectedMac, personMac, withMac } from '../../store/people/person-proof.ts'
 import { invitationState, invitationStatus, invitationView, personView } from './person-view.ts'
 import { addPerson } from './saving/save-person.ts'
 import { actOfPerson, openSession } from './sessions.ts'
@@ -57,7 +57,7 @@ export interface InvitationRequest {
 
 /** Makes an invitation. Its secret is returned only here; only its hash is stored. */
 export async function makeInvitation(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   vault: Pick<Vault, 'rowMac'>,
   { accountId, email, role, lifeMs, atShell }: InvitationRequest,
 ): Promise<{ invitation: InvitationRow; secret: string }> {
@@ -88,7 +88,7 @@ const createInvitation: WriteService<'createInvitation'> = async (context, { bod
   const { email, role } = body
   const { tx, vault, clock, principal, settings } = context
   if (role === 'owner') ownersOnlyError(principal)
-  if (await hasEmail(tx, principal.accountId, email.toLowerCase()))
+  if (await isEmailTaken(tx, principal.accountId, email.toLowerCase()))
     throw new ApiError('person_exists', { param: 'email' })
   const proposed = { operation: 'createInvitation', resourceId: null, becomes: body, proof } as const
   const refusal = await unconfirmedLink(context, role, proposed)
@@ -122,7 +122,7 @@ const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { par
 const readInvitation: KeylessService<'readInvitation'> = async (context, { body }) => {
   const { database, vault, clock } = context
   const invitation = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))
-  if (invitation === undefined || !hasOwnMac(invitationMac(vault, invitation), invitation))
+  if (invitation === undefined || !hasExpectedMac(invitationMac(vault, invitation), invitation))
     throw new ApiError('invitation_not_found')
   const state = invitationState(invitation, clock.now())
   if (state.status !== 'pending') return state
@@ -169,7 +169,8 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   const secretHash = hashPersonSecret(body.secret)
   // The invitation is checked before the password is hashed, which takes long, and again after the rows are locked.
   const open = await findInvitationBySecret(database.db, secretHash)
-  if (open === undefined || !hasOwnMac(invitationMac(vault, open), open)) throw new ApiError('invitation_not_found')
+  if (open === undefined || !hasExpectedMac(invitationMac(vault, open), open))
+    throw new ApiError('invitation_not_found')
   if (isForFirstOwner(open) && open.accepted_at === null) await demandNoOwner(database.db, open)
   if (!isOpen(context, open)) throw new ApiError('invitation_not_found')
   if (open.at_shell !== true) demandPasswordSignIn(context)
@@ -212,7 +213,8 @@ const firstOwnerExists = () =>
   })
 
 const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
-  invitationStatus(invitation, clock.now()) === 'pending' && hasOwnMac(invitationMac(vault, invitation), invitation)
+  invitationStatus(invitation, clock.now()) === 'pending' &&
+  hasExpectedMac(invitationMac(vault, invitation), invitation)
 
 /** The email of the invitation, or the one in the body where the invitation has none. Throws `invalid_request` where both are missing. */
 function emailOf(invitation: InvitationRow, body: Accepted['body']): string {

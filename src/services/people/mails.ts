@@ -1,6 +1,6 @@
 import type { MailKind } from '../../store/rows/notification-tables.ts'
 import { insertMail } from '../../store/notifications/mails.ts'
-import type { AuditedWriting } from '../../store/audit/trail.ts'
+import type { AuditedTx } from '../../store/audit/trail.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 export interface NewMail {
@@ -17,7 +17,7 @@ export interface NewMail {
 
 /** Queues a mail with secret content, to be sent after this transaction is committed. Until then the content is stored sealed. */
 export async function queueMail(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   vault: Pick<Vault, 'seal'>,
   { accountId, kind, aboutId, email, secret, expiresAt }: NewMail,
 ): Promise<void> {

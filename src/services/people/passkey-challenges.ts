@@ -2,11 +2,11 @@ import { hash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import { CHALLENGE_LIFE_MINUTES } from '../../contract/resources/passkeys.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
 import type { Tx } from '../../store/connection/db.ts'
-import { insertChallenge, takeChallenge } from '../../store/people/passkey-challenges.ts'
+import { insertChallenge, takePasskeyChallenge } from '../../store/people/passkey-challenges.ts'
 import type { NodeDeps } from '../request/context.ts'
-import { challengeMac, hasOwnMac, withMac } from '../../store/people/person-proof.ts'
+import { challengeMac, hasExpectedMac, withMac } from '../../store/people/person-proof.ts'
 
 const LIFE_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32
@@ -73,7 +73,7 @@ export async function createPasskeyChallenge(tx: Tx, { vault, clock }: Challenge
   const text = canonicalJson(statement)
   const row = { challenge: hash('sha256', text, 'buffer'), statement: text, expires_at: clock.now() + LIFE_MS }
   await insertChallenge(tx, withMac(row, challengeMac(vault, row)))
-  return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestamp(row.expires_at) }
+  return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestampColumn(row.expires_at) }
 }
 
 export interface AnsweredChallenge<S extends SignedStatement = SignedStatement> {
@@ -92,8 +92,8 @@ export async function takeAnswer<P extends SignedStatement['purpose']>(
   { vault, clock }: ChallengeDeps,
   { purpose, clientData }: { readonly purpose: P; readonly clientData: string },
 ): Promise<AnsweredChallenge<Extract<SignedStatement, { purpose: P }>>> {
-  const row = await takeChallenge(tx, challengeIn(clientData))
-  if (row === undefined || row.expires_at <= clock.now() || !hasOwnMac(challengeMac(vault, row), row)) {
+  const row = await takePasskeyChallenge(tx, challengeIn(clientData))
+  if (row === undefined || row.expires_at <= clock.now() || !hasExpectedMac(challengeMac(vault, row), row)) {
     throw new ApiError('passkey_refused')
   }
   const agreed = JSON.parse(row.statement) as SignedStatement

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MAX_PASSKEYS, type PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
+import { inAuditedTransaction, type AuditedTx } from '../../store/audit/trail.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import { lockPerson } from '../../store/people/people.ts'
@@ -40,7 +40,7 @@ const WHY = 'A change of your passkeys has to be confirmed with a passkey that y
 export async function changeOwnPasskeys<T>(
   context: ReadContext,
   { proof, password, confirmation, ...change }: ConfirmedChange & Given,
-  make: (writing: AuditedWriting, guard: PasskeyChange) => Promise<T>,
+  make: (writing: AuditedTx, guard: PasskeyChange) => Promise<T>,
 ): Promise<T | RefusalAnswer> {
   const { db, database, ids, vault, act, principal, clock } = context
   const { id } = signedInPerson(principal)

@@ -1,6 +1,6 @@
 import type { EventData } from '../../contract/events.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import type { AuditedWriting } from '../../store/audit/trail.ts'
+import type { AuditedTx } from '../../store/audit/trail.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { NodeDeps } from '../request/context.ts'
@@ -9,7 +9,7 @@ import { queueMail } from './mails.ts'
 /** For how many milliseconds sending a mail about passkeys is tried. Then the mail is dropped. */
 const MAIL_LIFE_MS = 7 * DAY_MS
 
-type Telling = Pick<AuditedWriting, 'tx' | 'ids' | 'audit'> & Pick<NodeDeps, 'vault' | 'clock' | 'settings'>
+type Telling = Pick<AuditedTx, 'tx' | 'ids' | 'audit'> & Pick<NodeDeps, 'vault' | 'clock' | 'settings'>
 
 /** Notifies webhooks, and the person by mail, of a change of their passkeys. */
 export async function notifyOfPasskeys(

@@ -5,7 +5,7 @@ import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { NodeDeps, RequestOrigin } from '../request/context.ts'
 import { checkAssertion, passkeySiteOf } from './passkey-checks.ts'
-import { hasOwnMac, passkeyMac, personMac, withMac } from '../../store/people/person-proof.ts'
+import { hasExpectedMac, passkeyMac, personMac, withMac } from '../../store/people/person-proof.ts'
 
 type UseDeps = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<RequestOrigin, 'host'> }
 
@@ -37,4 +37,4 @@ export async function usePasskey(
 
 /** Whether the service itself wrote the rows of the passkey and of its person. */
 const isProven = ({ vault }: UseDeps, { passkey, person }: PasskeyWithPerson): boolean =>
-  hasOwnMac(passkeyMac(vault, passkey), passkey) && hasOwnMac(personMac(vault, person), person)
+  hasExpectedMac(passkeyMac(vault, passkey), passkey) && hasExpectedMac(personMac(vault, person), person)

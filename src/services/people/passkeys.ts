@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { MAX_PASSKEYS, type NewPasskey } from '../../contract/resources/passkeys.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import type { AuditedWriting } from '../../store/audit/trail.ts'
+import type { AuditedTx } from '../../store/audit/trail.ts'
 import {
   confirmPasskey as confirmRow,
   deletePasskey as deleteRow,
@@ -63,7 +63,7 @@ const createPasskey: ReadService<'createPasskey'> = async (context, { body }) =>
   )
 }
 
-type Keeping = AuditedWriting & Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & Pick<ReadContext, 'from'>
+type Keeping = AuditedTx & Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & Pick<ReadContext, 'from'>
 
 interface Kept extends Pick<NewPasskey, 'name'> {
   readonly made: Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'>

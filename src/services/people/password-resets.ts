@@ -1,9 +1,9 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
+import { inAuditedTransaction, type AuditedTx } from '../../store/audit/trail.ts'
 import {
   deletePasswordResetsOf,
   findPasswordResetBySecret,
@@ -12,7 +12,7 @@ import {
 import { deletePasskeysOf } from '../../store/people/passkeys.ts'
 import { findPerson, lockPerson, peopleWithEmail } from '../../store/people/people.ts'
 import type { PasswordResetRow, PersonRow } from '../../store/rows/people-tables.ts'
-import { endSessionsOf } from '../../store/people/sessions.ts'
+import { endSessionsOfPerson } from '../../store/people/sessions.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { unconfirmedLink } from './unconfirmed-rights.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -25,7 +25,7 @@ import { usePasskey } from './passkey-use.ts'
 import { demandPasswordSignIn, mayHavePassword } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { ownersOnlyError } from './people.ts'
-import { hasOwnMac, passwordResetMac, personMac, withMac } from '../../store/people/person-proof.ts'
+import { hasExpectedMac, passwordResetMac, personMac, withMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newResetSecret } from './person-secrets.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './saving/save-person.ts'
@@ -42,7 +42,7 @@ const ANSWER_MS = 400
 
 /** Makes a password reset. The secret of its link is returned only here; only its hash is stored. */
 export async function offerReset(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   vault: Pick<Vault, 'rowMac'>,
   person: PersonRow,
 ): Promise<{ reset: PasswordResetRow; secret: string }> {
@@ -81,7 +81,7 @@ const createPasswordReset: WriteService<'createPasswordReset'> = async (context,
   const refusal = await unconfirmedLink(context, role, proposed)
   if (refusal !== null) return refusal
   const { reset, secret } = await offerReset(context, vault, person)
-  return { id: reset.id, personId: person.id, expiresAt: timestamp(reset.expires_at), secret }
+  return { id: reset.id, personId: person.id, expiresAt: timestampColumn(reset.expires_at), secret }
 }
 
 const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (context, { body }) => {
@@ -113,7 +113,9 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
  * Whether a person may reset the password. Disabled people may not, nor people of the provider, nor anybody whose row was changed by hand.
  */
 const mayReset = (context: Pick<KeylessContext, 'vault' | 'identityProvider'>, person: PersonRow): boolean =>
-  person.status === 'active' && mayHavePassword(context, person) && hasOwnMac(personMac(context.vault, person), person)
+  person.status === 'active' &&
+  mayHavePassword(context, person) &&
+  hasExpectedMac(personMac(context.vault, person), person)
 
 /** Finds the open password reset with the given secret, and the person whose password it resets. Throws `password_reset_not_found`. */
 async function openReset(context: KeylessContext, secret: string) {
@@ -170,7 +172,7 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
       const deleted = await deletePasswordResetsOf(writing, before.id)
       if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // the reset was used meanwhile
       const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
-      await endSessionsOf(writing, saved.id, null)
+      await endSessionsOfPerson(writing, saved.id, null)
       const gone = await deletePasskeysOf(writing, saved.id, kept)
       await notifyOfPasskeys({ ...context, ...writing }, saved, { change: 'deleted', passkeys: gone })
       return new SignedIn(personView(saved), await openSession({ ...context, ...writing }, saved))
@@ -181,7 +183,7 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
 }
 
 const isOpen = ({ vault, clock }: Pick<KeylessContext, 'vault' | 'clock'>, reset: PasswordResetRow): boolean =>
-  reset.expires_at > clock.now() && hasOwnMac(passwordResetMac(vault, reset), reset)
+  reset.expires_at > clock.now() && hasExpectedMac(passwordResetMac(vault, reset), reset)
 
 export const passwordResetHandlers = {
   createPasswordReset: writeHandler(createPasswordReset),

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { invalidRequest } from '../../contract/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '../../contract/resources/people.ts'
-import { networkOf } from '../../lib/network/network-of.ts'
+import { ipNetworkOf } from '../../lib/network/network-of.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
@@ -13,7 +13,7 @@ const NONCE_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * A hash takes 20 MiB and a thread for some 30 ms, so few are made at once. The callers' IP networks (`networkOf`) take turns, so that an
+ * A hash takes 20 MiB and a thread for some 30 ms, so few are made at once. The callers' IP networks (`ipNetworkOf`) take turns, so that an
  * IP network that sends many passwords delays only itself. Callers who have a session, the secret of a link or a known browser have a queue
  * of their own.
  */
@@ -29,7 +29,7 @@ export type PasswordCaller = 'known' | { readonly address: string }
 const derive = promisify(argon2)
 function tagOf(whose: PasswordCaller, message: string, { nonce, cost }: { nonce: Buffer; cost: typeof COST }) {
   const work = () => derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, ...cost })
-  return whose === 'known' ? knownBrowsers.take('password', work) : newBrowsers.take(networkOf(whose.address), work)
+  return whose === 'known' ? knownBrowsers.take('password', work) : newBrowsers.take(ipNetworkOf(whose.address), work)
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { findPerson, listPeople as listRows, lockOwners, lockPerson } from '../../store/people/people.ts'
-import { endSessionsOf } from '../../store/people/sessions.ts'
+import { endSessionsOfPerson } from '../../store/people/sessions.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { personChange } from '../../store/audit/audited-rows.ts'
@@ -51,7 +51,7 @@ const updatePerson: WriteService<'updatePerson'> = async (context, { params, bod
   }
   const saved = await savePerson(context, before, after)
   if (body.status !== undefined) await noteStatusChange(context, saved.id)
-  if (saved.status !== 'active') await endSessionsOf(context, saved.id, null)
+  if (saved.status !== 'active') await endSessionsOfPerson(context, saved.id, null)
   return personView(saved)
 }
 

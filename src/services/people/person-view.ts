@@ -4,7 +4,7 @@ import type { Role } from '../../contract/resources/api-keys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { signsInBy } from './no-password.ts'
 import { isPasskeyActive } from './passkey-use.ts'
-import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
+import { nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
 import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 
 /** The API key's role that has the same rights as a person of each role. */
@@ -22,7 +22,7 @@ export const personView = (person: PersonRow): Person => ({
   role: person.role,
   status: person.status,
   signsInBy: signsInBy(person),
-  createdAt: timestamp(person.created_at),
+  createdAt: timestampColumn(person.created_at),
 })
 
 export function invitationStatus(invitation: InvitationRow, now: number): InvitationStatus {
@@ -39,8 +39,8 @@ export const invitationView = (invitation: InvitationRow, now: number): Invitati
   madeBy: madeBy(invitation),
   ...(invitation.created_by === null ? {} : { createdBy: invitation.created_by }),
   ...(invitation.accepted_by === null ? {} : { acceptedBy: invitation.accepted_by }),
-  createdAt: timestamp(invitation.created_at),
-  expiresAt: timestamp(invitation.expires_at),
+  createdAt: timestampColumn(invitation.created_at),
+  expiresAt: timestampColumn(invitation.expires_at),
 })
 
 /**
@@ -65,15 +65,20 @@ export function invitationState(invitation: InvitationRow, now: number): Invitat
       expiresAt,
     }
   const endedAt = invitation.accepted_at ?? invitation.revoked_at ?? invitation.expires_at
-  return { status, ...(invitation.email === null && { firstOwner: true }), expiresAt, endedAt: timestamp(endedAt) }
+  return {
+    status,
+    ...(invitation.email === null && { firstOwner: true }),
+    expiresAt,
+    endedAt: timestampColumn(endedAt),
+  }
 }
 
 export const sessionView = (session: SessionRow, currentId: string | null): Session => ({
   id: session.id,
   personId: session.person_id,
-  createdAt: timestamp(session.created_at),
-  lastUsedAt: timestamp(session.last_used_at),
-  expiresAt: timestamp(session.expires_at),
+  createdAt: timestampColumn(session.created_at),
+  lastUsedAt: timestampColumn(session.last_used_at),
+  expiresAt: timestampColumn(session.expires_at),
   ...(session.address === null ? {} : { address: session.address }),
   ...(session.user_agent === null ? {} : { userAgent: session.user_agent }),
   current: session.id === currentId,
@@ -87,7 +92,7 @@ export const passkeyView = (passkey: PasskeyRow, now: number): Passkey => ({
   host: passkey.host,
   ...(isPasskeyActive(passkey, now)
     ? { status: 'active' }
-    : { status: 'waiting', waitsUntil: timestamp(passkey.waits_until ?? 0) }),
-  createdAt: timestamp(passkey.created_at),
-  lastUsedAt: nullableTimestamp(passkey.last_used_at),
+    : { status: 'waiting', waitsUntil: timestampColumn(passkey.waits_until ?? 0) }),
+  createdAt: timestampColumn(passkey.created_at),
+  lastUsedAt: nullableTimestampColumn(passkey.last_used_at),
 })

@@ -1,12 +1,12 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { LastUsed } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
 import { findSessionBySecretHash, type SessionWithPerson, noteSessionUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
 import type { Caller, SecretAttempt } from '../request/authenticate.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { hashPersonSecret } from './person-secrets.ts'
-import { hasOwnMac, personMac, sessionMac } from '../../store/people/person-proof.ts'
+import { hasExpectedMac, personMac, sessionMac } from '../../store/people/person-proof.ts'
 import { signsInBy } from './no-password.ts'
 import { apiRole } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
@@ -35,7 +35,7 @@ interface Copy {
 export function createSessionAuthenticator(
   deps: Pick<NodeDeps, 'database' | 'clock' | 'vault' | 'settings'>,
 ): SessionAuthenticator {
-  const copies = new LastUsed<Copy>(MAX_COPIES)
+  const copies = new LastUsedCache<Copy>(MAX_COPIES)
   let generation = 0
 
   const lookUp = async (secret: string, attempt: SecretAttempt): Promise<Copy> => {
@@ -79,7 +79,7 @@ const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
 
 /** Whether the service itself wrote the rows of the session and its person. */
 const isProven = ({ vault }: Pick<NodeDeps, 'vault'>, { session, person }: SessionWithPerson): boolean =>
-  hasOwnMac(sessionMac(vault, session), session) && hasOwnMac(personMac(vault, person), person)
+  hasExpectedMac(sessionMac(vault, session), session) && hasExpectedMac(personMac(vault, person), person)
 
 /** Stores at most once a minute that a session was used, and that it therefore ends later. Resolves with the changed session. */
 async function renewed(

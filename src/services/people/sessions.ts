@@ -10,7 +10,7 @@ import {
   lockSession,
 } from '../../store/people/sessions.ts'
 import type { PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
-import type { AuditedWriting } from '../../store/audit/trail.ts'
+import type { AuditedTx } from '../../store/audit/trail.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { orThrow } from '../input/or-throw.ts'
 import {
@@ -29,7 +29,7 @@ import { paginate } from '../request/pagination.ts'
 import { knownBrowser, knownCookie } from './known-browser.ts'
 import { checkUnknownPerson, isPassword } from './password.ts'
 import { demandPasswordSignIn } from './no-password.ts'
-import { hasOwnMac, personMac, withMac, sessionMac } from '../../store/people/person-proof.ts'
+import { hasExpectedMac, personMac, withMac, sessionMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newSessionSecret } from './person-secrets.ts'
 import { sessionView } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
@@ -70,14 +70,14 @@ async function personWith(
   if (people.length === 0) await checkUnknownPerson(whose, password)
   for (const person of people) {
     const isRight = await isPassword(whose, password, person.password)
-    if (isRight && person.status === 'active' && hasOwnMac(personMac(vault, person), person)) return person
+    if (isRight && person.status === 'active' && hasExpectedMac(personMac(vault, person), person)) return person
   }
   return undefined
 }
 
 /** Opens a new session of a person. Every sign-in opens a new one, so that nobody continues an older session. */
 export async function openSession(
-  context: AuditedWriting & Pick<KeylessContext, 'vault' | 'from' | 'settings'>,
+  context: AuditedTx & Pick<KeylessContext, 'vault' | 'from' | 'settings'>,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email' | 'password'>,
 ): Promise<OpenedSession & { session: SessionRow }> {
   const secret = newSessionSecret()

@@ -1,20 +1,20 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { networkOf } from '../../lib/network/network-of.ts'
+import { ipNetworkOf } from '../../lib/network/network-of.ts'
 import {
   countSignInTry,
-  failuresOf,
+  readSignInFailures,
   forgetSignInFailures,
   giveBackSignInTry,
-  waitMsOf,
+  signInWaitMs,
 } from '../../store/people/sign-in-failures.ts'
-import { FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
+import { SIGN_IN_FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
 import type { NodeDeps, RequestOrigin } from '../request/context.ts'
 import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
 /**
- * How many failed sign-ins from one IP network (`networkOf`) cost no wait. They are more than for one person, because many people may share
+ * How many failed sign-ins from one IP network (`ipNetworkOf`) cost no wait. They are more than for one person, because many people may share
  * an IP network.
  */
 const FREE_OF_ADDRESS = 20
@@ -59,7 +59,7 @@ function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: SignInAttemp
     const subject = id('browser', browser)
     return { own: [subject], address: null, all: [{ subject, free: FREE_FAILURES, longestMs: longest.pair }] }
   }
-  const network = networkOf(from.address)
+  const network = ipNetworkOf(from.address)
   const [pair, address, person] = [id('pair', email, network), id('address', network), id('person', email)]
   return {
     own: [pair, person],
@@ -79,12 +79,12 @@ function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: SignInAttemp
 export async function takeTry(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
   const now = deps.clock.now()
   const { all } = subjectsOf(deps, attempt)
-  const times = { now, forgottenBefore: now - FAILURE_LIFE_MS }
+  const times = { now, forgottenBefore: now - SIGN_IN_FAILURE_LIFE_MS }
   const known = await deps.database.transaction(async (tx) =>
-    (await countSignInTry(tx, all, times)) ? null : failuresOf(tx, all, times),
+    (await countSignInTry(tx, all, times)) ? null : readSignInFailures(tx, all, times),
   )
   if (known === null) return
-  const waitMs = Math.max(SECOND_MS, ...known.map((failure) => waitMsOf(failure, now)))
+  const waitMs = Math.max(SECOND_MS, ...known.map((failure) => signInWaitMs(failure, now)))
   throw new ApiError('rate_limited', {
     message:
       attempt.what === 'password_reset' ? 'A new password was asked for too often.' : 'Too many wrong passwords.',

@@ -1,8 +1,8 @@
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import { unavailableError } from '../../contract/unavailable.ts'
-import { type AccessTokens, isTokenShaped, TokenRefusal } from '../../identity/access-tokens.ts'
-import { ProviderAway } from '../../identity/identity-provider.ts'
-import { LastUsed } from '../../lib/last-used.ts'
+import { type AccessTokens, isAccessTokenShaped, TokenRefusal } from '../../identity/access-tokens.ts'
+import { SignInProviderUnavailable } from '../../identity/identity-provider.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
 import { secretName, tokenName } from '../keys/key-secret.ts'
 import type { SecretAttempt, Authenticator, Caller } from './authenticate.ts'
 import type { NodeDeps } from './context.ts'
@@ -28,7 +28,7 @@ export function createTokenAuthenticator(
   }: Pick<NodeDeps, 'clock'> & { readonly settings: Pick<NodeDeps['settings'], 'mcpAccount'> },
 ): TokenAuthenticator {
   /** The hashes of access tokens that were valid when they were last checked. Requests with them are not counted as attempts. */
-  const acquainted = new LastUsed<true>(MAX_ACQUAINTED)
+  const acquainted = new LastUsedCache<true>(MAX_ACQUAINTED)
 
   /** The API key that access tokens act as. Null: they act as no key, or the key was revoked or has expired. */
   const boundTo = async (binding: string, address: string | undefined): Promise<Caller | null> => {
@@ -48,7 +48,7 @@ export function createTokenAuthenticator(
       if (!isAcquainted) await attempt.enter()
       const read = await accessTokens.read(token, clock.now()).catch((error: unknown) => {
         // A known token that Purser could not check, because the issuer does not answer, stays a known token.
-        if (isAcquainted && error instanceof ProviderAway) acquainted.set(name, true)
+        if (isAcquainted && error instanceof SignInProviderUnavailable) acquainted.set(name, true)
         return answering(error)
       })
       const { subject, clientId } = read
@@ -74,11 +74,11 @@ const BEARER = /^bearer +(\S+) *$/i
  */
 export function tokenInHeader(authorization = ''): string | null {
   const [, text = ''] = BEARER.exec(authorization) ?? []
-  return isTokenShaped(text) ? text : null
+  return isAccessTokenShaped(text) ? text : null
 }
 
 const answering = (error: unknown): never => {
-  if (error instanceof ProviderAway) throw unavailableError('provider_unavailable', { hint: AWAY })
+  if (error instanceof SignInProviderUnavailable) throw unavailableError('provider_unavailable', { hint: AWAY })
   throw error instanceof TokenRefusal
     ? new ApiError('invalid_token', { message: `The access token is not valid here. ${error.message}` })
     : error

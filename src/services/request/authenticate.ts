@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import type { Tier } from '../../contract/resources/api-keys.ts'
-import { LastUsed } from '../../lib/last-used.ts'
-import { isWithinNetworks } from '../../lib/network/networks.ts'
-import { findKeyBySecretHash, type KeyWithSecret } from '../../store/accounts/key-lookup.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
+import { isWithinIpRanges } from '../../lib/network/networks.ts'
+import { findApiKeyBySecretHash, type ApiKeyRowWithSecret } from '../../store/accounts/key-lookup.ts'
 import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { invalidSecret, secretInHeader } from './bearer.ts'
@@ -60,7 +60,7 @@ const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 
 interface Copy {
-  readonly stored: KeyWithSecret
+  readonly stored: ApiKeyRowWithSecret
   readonly caller: Caller
   readonly isAllowed: (address: string | undefined) => boolean
   readonly readAt: number
@@ -68,11 +68,11 @@ interface Copy {
 
 /** Looks keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
 export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
-  const copies = new LastUsed<Copy>(MAX_COPIES)
+  const copies = new LastUsedCache<Copy>(MAX_COPIES)
   /** The running look-ups of API keys, by the hash of the secret: requests with the same secret at the same time share one. */
   const lookUps = new Map<string, Promise<Copy>>()
   /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are no `SecretAttempt`. */
-  const acquainted = new LastUsed<true>(MAX_COPIES)
+  const acquainted = new LastUsedCache<true>(MAX_COPIES)
   let generation = 0
 
   const checked = (copy: Copy, address: string | undefined): Caller => {
@@ -84,7 +84,7 @@ export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 
   const lookUp = async (name: string): Promise<Copy> => {
     const secretHash = hashNamed(name)
     const [readAt, startedIn] = [performance.now(), generation]
-    const stored = await findKeyBySecretHash(deps.database.db, secretHash)
+    const stored = await findApiKeyBySecretHash(deps.database.db, secretHash)
     acquainted.delete(name)
     copies.delete(name)
     assertProven(stored, { secretHash, vault: deps.vault })
@@ -143,9 +143,9 @@ export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 
  * by hand.
  */
 function assertProven(
-  stored: KeyWithSecret | undefined,
+  stored: ApiKeyRowWithSecret | undefined,
   { secretHash, vault }: { secretHash: Buffer; vault: NodeDeps['vault'] },
-): asserts stored is KeyWithSecret {
+): asserts stored is ApiKeyRowWithSecret {
   if (
     stored === undefined ||
     !timingSafeEqual(stored.secret.secret_hash, secretHash) ||
@@ -174,7 +174,7 @@ const sayingWhy =
 const hasPassed = (end: number | null, now: number): boolean => end !== null && end <= now
 
 const addressRule = ({ allowed_addresses: allowed }: ApiKeyRow): Copy['isAllowed'] =>
-  allowed === null ? () => true : isWithinNetworks(allowed)
+  allowed === null ? () => true : isWithinIpRanges(allowed)
 
 const callerOf = (key: ApiKeyRow): Caller => ({
   principal: {

@@ -12,7 +12,7 @@ import type { IdentityProvider } from '../../identity/identity-provider.ts'
 import type { OutboundCalls } from '../../issuers/issuer.ts'
 import type { AskingIssuer } from '../../issuers/names.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Ids } from '../../lib/ids.ts'
+import type { IdMaker } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
 import type { RowsByKey } from '../../store/by-key/rows-by-key.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -131,7 +131,7 @@ export interface NodeDeps {
   /** Reads rows by their ids, for many callers in one round trip. */
   readonly byKey: RowsByKey
   readonly clock: Clock
-  readonly ids: Ids
+  readonly ids: IdMaker
   readonly vault: Vault
   readonly engine: AuthorizationEngine
   readonly keyUses: KeyUses

@@ -3,13 +3,13 @@ import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import {
-  dropClaim,
-  findReply,
+  freeIdempotencyKey,
+  findStoredReply,
   type IdempotencyClaim,
-  isOfSameRequest,
-  saveReply,
+  isReplyToSameRequest,
+  saveIdempotentReply,
   type StoredReply,
-  takeClaim,
+  claimIdempotencyKey,
 } from '../../store/requests/idempotency.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -65,11 +65,11 @@ export async function oncePerClaim(
   work: (tx: Tx) => Promise<Reply>,
 ): Promise<Reply> {
   const keep = async (tx: Tx, answer: Reply) => {
-    if (!isReplyStored(answer.status)) return dropClaim(tx, claim)
+    if (!isReplyStored(answer.status)) return freeIdempotencyKey(tx, claim)
     const sealed = operation.secret === true && answer.status < 400
     const plain = Buffer.from(answer.body)
     const body = sealed ? deps.vault.seal(sealContext(claim), plain) : plain
-    return saveReply(tx, claim, { status: answer.status, reply: body, sealed })
+    return saveIdempotentReply(tx, claim, { status: answer.status, reply: body, sealed })
   }
   return deps.database.transaction(async (tx) => {
     const stored = await earlierReply(tx, claim, deps.clock.now())
@@ -85,7 +85,7 @@ export async function oncePerClaim(
  * `idempotency_in_progress` where another request with the claim still runs.
  */
 export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number): Promise<StoredReply | null> {
-  const outcome = await takeClaim(tx, claim, now)
+  const outcome = await claimIdempotencyKey(tx, claim, now)
   if (outcome.kind === 'busy') throw stillRunning()
   if (outcome.kind === 'taken') return null
   return ofSameRequest(claim, outcome.stored)
@@ -96,12 +96,12 @@ export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number)
  * to another request.
  */
 export async function storedReply(deps: NodeDeps, claim: IdempotencyClaim): Promise<Reply | null> {
-  const stored = await findReply(deps.database.db, claim, deps.clock.now())
+  const stored = await findStoredReply(deps.database.db, claim, deps.clock.now())
   return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))
 }
 
 function ofSameRequest(claim: IdempotencyClaim, stored: StoredReply): StoredReply {
-  if (!isOfSameRequest(claim, stored)) throw new ApiError('idempotency_key_reused')
+  if (!isReplyToSameRequest(claim, stored)) throw new ApiError('idempotency_key_reused')
   return stored
 }
 

@@ -1,4 +1,4 @@
-import { makersOf } from '../../store/accounts/api-keys.ts'
+import { apiKeyMakers } from '../../store/accounts/api-keys.ts'
 import type { WriteContext } from './context.ts'
 
 /**
@@ -10,5 +10,5 @@ export async function isRequester(
   asker: string,
 ): Promise<boolean> {
   if (asker === principal.id) return true
-  return principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(asker)
+  return principal.type === 'key' && (await apiKeyMakers(tx, principal.accountId, principal.id)).has(asker)
 }

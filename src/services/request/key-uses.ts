@@ -1,7 +1,7 @@
 import { type Clock, MINUTE_MS } from '../../lib/clock.ts'
-import { backgroundWriter } from '../../lib/traffic/background-writer.ts'
+import { createBackgroundWriter } from '../../lib/traffic/background-writer.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { writeKeyUses } from '../../store/accounts/api-key-uses.ts'
+import { writeApiKeyUses } from '../../store/accounts/api-key-uses.ts'
 
 /** Records when keys, and the secrets that issuers sign with, were last used, to the minute. */
 export interface KeyUses {
@@ -30,9 +30,9 @@ export function createKeyUses(deps: { database: Database; clock: Clock; onError:
   const write = async (): Promise<void> => {
     const uses = waiting
     waiting = new Map()
-    if (uses.size > 0) await writeKeyUses(deps.database, uses).catch(deps.onError)
+    if (uses.size > 0) await writeApiKeyUses(deps.database, uses).catch(deps.onError)
   }
-  const writer = backgroundWriter(write, GATHER_MS)
+  const writer = createBackgroundWriter(write, GATHER_MS)
 
   return {
     note(keyId) {

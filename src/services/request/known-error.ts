@@ -2,7 +2,11 @@ import { ApiError } from '../../contract/errors.ts'
 import { unavailableError, type UnavailableReason } from '../../contract/unavailable.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { ClockDifferenceError } from '../../lib/machine-clock.ts'
-import { CustomerLockedError, isDatabaseUnavailable, UnknownFateError } from '../../store/connection/database-errors.ts'
+import {
+  CustomerLockedError,
+  isDatabaseUnavailable,
+  UnknownCommitError,
+} from '../../store/connection/database-errors.ts'
 
 /**
  * The error of the catalogue for something that was thrown: the `ApiError` itself, `unavailableError` with its reason where the database could
@@ -20,6 +24,6 @@ function reasonOf(thrown: unknown): UnavailableReason | null {
   if (thrown instanceof BusyError) return thrown.reason
   if (thrown instanceof ClockDifferenceError) return 'clock_difference'
   if (!isDatabaseUnavailable(thrown)) return null
-  if (thrown instanceof UnknownFateError) return 'fate_unknown'
+  if (thrown instanceof UnknownCommitError) return 'fate_unknown'
   return thrown instanceof CustomerLockedError ? 'customer_locked' : 'database_unavailable'
 }

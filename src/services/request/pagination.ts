@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { LoadedPage, PageRequest } from '../../store/statements/keyset.ts'
+import type { LoadedListPage, PageRequest } from '../../store/statements/keyset.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
 import { type ReadContext, WrittenAnswer } from './context.ts'
@@ -35,7 +35,7 @@ export interface ListDefinition<Row, Item> {
    * Reads up to `limit + 1` rows, newest first, with everything that the answers about them need. A search that stopped early also returns the
    * id at which it stopped, and the page ends at that id.
    */
-  load(page: PageRequest): Promise<LoadedPage<Row>>
+  load(page: PageRequest): Promise<LoadedListPage<Row>>
   /**
    * Makes the answer about a row of a list, without waiting for anything. The thread does other work between two rows, so this may compute
    * for long.

@@ -4,9 +4,9 @@ import { type OperationName, operations } from '../../contract/operations.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { type AuditedAct, type Actor, systemAct } from '../../domain/audit/audited-act.ts'
 import { assert } from '../../lib/assert.ts'
-import { withAuditTrail, inAuditedTransaction, type AuditedWriting } from '../../store/audit/trail.ts'
-import { limitStatements } from '../../store/connection/session-settings.ts'
-import { claimKey, type IdempotencyClaim } from '../../store/requests/idempotency.ts'
+import { withAuditTrail, inAuditedTransaction, type AuditedTx } from '../../store/audit/trail.ts'
+import { limitStatementTime } from '../../store/connection/session-settings.ts'
+import { idempotencyClaimKey, type IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import {
   type NodeDeps,
   ExistingAnswer,
@@ -67,7 +67,7 @@ export function createPerform(deps: NodeDeps, handlers: OperationHandlers): Perf
     try {
       if (claim === null || handler.kind === 'read') return await run(deps, handler, call)
       const keepsReply = isReplayed(handler)
-      return await singleFlight.run(claimKey(claim), {
+      return await singleFlight.run(idempotencyClaimKey(claim), {
         work: () => (keepsReply ? runClaimed(deps, handler, { ...call, claim }) : run(deps, handler, call)),
         answered: () => (keepsReply ? storedReply(deps, claim) : Promise.resolve(null)),
         late: stillRunning,
@@ -94,13 +94,13 @@ async function run(deps: NodeDeps, handler: OperationHandler<OperationName>, cal
   if (handler.kind === 'command') {
     return handler.run(context, input, { operation, claim, reply: (answer) => outcome(call, answer) })
   }
-  const change = async (writing: AuditedWriting) => outcome(call, await handler.run({ ...context, ...writing }, input))
+  const change = async (writing: AuditedTx) => outcome(call, await handler.run({ ...context, ...writing }, input))
   if (isDryRun(operation, (input as { query: object }).query)) {
     if (handler.tried !== null) return outcome(call, await handler.tried(reading(context), input))
     return tryAndRollBack(
       (work) => inAuditedTransaction(deps.database, context, work),
-      async (writing: AuditedWriting) => {
-        await limitStatements(writing.tx, answerDeadlines.answer)
+      async (writing: AuditedTx) => {
+        await limitStatementTime(writing.tx, answerDeadlines.answer)
         return change(writing)
       },
     )

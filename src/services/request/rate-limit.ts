@@ -1,7 +1,7 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { LastUsed } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { leaseRequests } from '../../store/requests/rate-limit.ts'
+import { leaseRateWindow } from '../../store/requests/rate-limit.ts'
 
 /** The answer to whether a request is within the rate limit, with the values of the headers `RateLimit-*`. */
 export interface RateAllowance {
@@ -40,7 +40,7 @@ interface Share {
  * the key's row and counts them by itself. The sum of all leases never exceeds the limit.
  */
 export function createRateLimiter({ clock, database }: { clock: Clock; database: Database }): RateLimiter {
-  const shares = new LastUsed<Share>(MAX_KEYS)
+  const shares = new LastUsedCache<Share>(MAX_KEYS)
 
   const shareOf = (keyId: string, limit: number): Share => {
     const now = clock.now()
@@ -62,7 +62,7 @@ export function createRateLimiter({ clock, database }: { clock: Clock; database:
     await Promise.resolve() // other requests that find nothing left are counted first, so that one lease serves all of them
     const requested = Math.max(Math.ceil(limit / SHARES), share.waiting)
     try {
-      const lease = await leaseRequests(database, { keyId, now: clock.now(), windowMs: MINUTE_MS, requested, limit })
+      const lease = await leaseRateWindow(database, { keyId, now: clock.now(), windowMs: MINUTE_MS, requested, limit })
       share.startedAt = lease.startedAt
       share.unused += lease.granted
       share.left = lease.left

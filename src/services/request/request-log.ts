@@ -1,6 +1,6 @@
-import { backgroundWriter } from '../../lib/traffic/background-writer.ts'
+import { createBackgroundWriter } from '../../lib/traffic/background-writer.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { KEPT_OF_AN_OUTCOME, writeRequests } from '../../store/requests/request-log.ts'
+import { KEPT_REQUESTS_PER_OUTCOME, writeRequestLog } from '../../store/requests/request-log.ts'
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
 import { plainPath } from './plain-path.ts'
 
@@ -74,19 +74,19 @@ export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING
       rows.push(...own)
     }
     if (rows.length === 0) return
-    await writeRequests(database, rows).catch((error: unknown) => {
+    await writeRequestLog(database, rows).catch((error: unknown) => {
       for (const { key_id: keyId, missed_before: missed } of rows) countMissed(keyId, missed + 1)
       onError(error)
     })
   }
-  const writer = backgroundWriter(write, GATHER_MS)
+  const writer = createBackgroundWriter(write, GATHER_MS)
 
   return {
     note(request) {
       const ofKey = waitingOf(request.key_id)
       if (ofKey === undefined) return
       const ofOutcome = hasFailed(request) ? ofKey.failed : ofKey.succeeded
-      if (ofOutcome.length === KEPT_OF_AN_OUTCOME) ofOutcome.shift()
+      if (ofOutcome.length === KEPT_REQUESTS_PER_OUTCOME) ofOutcome.shift()
       else if (count >= mostWaiting) {
         ofKey.missed += 1
         return

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '../../contract/errors.ts'
-import { dropClaim, type IdempotencyClaim, saveReply } from '../../store/requests/idempotency.ts'
+import { freeIdempotencyKey, type IdempotencyClaim, saveIdempotentReply } from '../../store/requests/idempotency.ts'
 import { RefusalAnswer, type WriteContext } from './context.ts'
 import { earlierReply, isReplyStored } from './idempotency.ts'
 
@@ -25,7 +25,7 @@ export async function runAnew<Answer>(
   if (first !== null) return answer
   const status = answer instanceof RefusalAnswer ? errorCatalogue[answer.error.code].status : 200
   await (isReplyStored(status)
-    ? saveReply(tx, claim, { status, reply: Buffer.from(id), sealed: false })
-    : dropClaim(tx, claim))
+    ? saveIdempotentReply(tx, claim, { status, reply: Buffer.from(id), sealed: false })
+    : freeIdempotencyKey(tx, claim))
   return answer
 }

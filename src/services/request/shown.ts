@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { changedSubject, type DecisionSubject } from '../../domain/changes/subject.ts'
+import { subjectChangedDetails, type DecisionSubject } from '../../domain/changes/subject.ts'
 import type { Principal } from './context.ts'
 
 /**
@@ -23,6 +23,6 @@ export function checkNamesShown({ decides }: Operation, principal: Principal | n
  * locked.
  */
 export function checkShown(subject: DecisionSubject, shown: string | undefined): void {
-  const details = changedSubject(subject, shown)
+  const details = subjectChangedDetails(subject, shown)
   if (details !== null) throw new ApiError('subject_changed', { details })
 }

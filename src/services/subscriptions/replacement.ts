@@ -1,8 +1,8 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_OPEN_SUBSCRIPTIONS } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { movedSubscription, type SubscriptionChange } from '../../domain/changes/subscription.ts'
-import { compileMerchant, sameMerchant, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
-import { isRaise } from '../../domain/subscriptions/raise.ts'
+import { subscriptionStatusChange, type SubscriptionChange } from '../../domain/changes/subscription.ts'
+import { compileMerchant, isSameMerchant, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
+import { isSubscriptionRaise } from '../../domain/subscriptions/raise.ts'
 import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscription.ts'
 import { findSubscription, listSubscriptions, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import type { WriteContext } from '../request/context.ts'
@@ -20,7 +20,7 @@ export async function takesMoreThanAgreed(
   const { replaces } = declared
   const replaced = there.find(({ id }) => id === replaces)
   if (replaces !== undefined && replaced === undefined) throw await notReplaceable(context, cardId, replaces)
-  return there.some((each) => each !== replaced || isRaise(declared, each.declared))
+  return there.some((each) => each !== replaced || isSubscriptionRaise(declared, each.declared))
 }
 
 async function openSubscriptions({ tx, principal }: WriteContext, cardId: string): Promise<NamedSubscription[]> {
@@ -30,7 +30,7 @@ async function openSubscriptions({ tx, principal }: WriteContext, cardId: string
 }
 
 const isAtSameMerchant = (one: DeclaredSubscription, other: DeclaredSubscription): boolean =>
-  sameMerchant(compileMerchant(one.merchant), compileMerchant(other.merchant), whereaboutsOf({}))
+  isSameMerchant(compileMerchant(one.merchant), compileMerchant(other.merchant), merchantWhereabouts({}))
 
 async function notReplaceable({ tx, principal }: WriteContext, cardId: string, id: string): Promise<ApiError> {
   const named = await findSubscription(tx, principal, id)
@@ -60,6 +60,6 @@ export async function endReplaced(
   const replaced = await findSubscription(tx, principal, replaces)
   if (replaced === undefined) return []
   const { names: _names, ...before } = replaced
-  const change = movedSubscription(before, { move: 'cancel', by: principal.id, note: null, now })
+  const change = subscriptionStatusChange(before, { move: 'cancel', by: principal.id, note: null, now })
   return change === null ? [] : [change]
 }

@@ -2,15 +2,15 @@ import { ApiError } from '../../contract/errors.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { isAskOverdue } from '../../domain/asks/ask.ts'
-import { movedSubscription, type SubscriptionMove } from '../../domain/changes/subscription.ts'
-import { subscriptionLife } from '../../domain/lifecycles/subscription.ts'
+import { subscriptionStatusChange, type SubscriptionTransition } from '../../domain/changes/subscription.ts'
+import { subscriptionLifecycle } from '../../domain/lifecycles/subscription.ts'
 import { subscriptionSubject } from '../../domain/changes/subject.ts'
 import { checkShown } from '../request/shown.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { subscriptionSaving } from '../../store/subscriptions/subscription-queries.ts'
+import { subscriptionSaveStatements } from '../../store/subscriptions/subscription-queries.ts'
 import { lockSubscription, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { checkSeparateApprover } from '../asks/separate-approver.ts'
@@ -21,7 +21,7 @@ import { subscriptionView } from './subscription-view.ts'
 
 interface MoveRequest {
   readonly id: string
-  readonly move: SubscriptionMove['move']
+  readonly move: SubscriptionTransition['move']
   readonly note?: string | undefined
   readonly shown?: string | undefined
   readonly proof?: PasskeyAssertion | undefined
@@ -59,20 +59,25 @@ async function moved(context: WriteContext, request: MoveRequest) {
   const { locked, subscription } = orThrow(found, 'subscription_not_found')
   const { names, ...before } = subscription
   const now = clock.now()
-  const change = movedSubscription(before, { move: request.move, by: principal.id, note: request.note ?? null, now })
+  const change = subscriptionStatusChange(before, {
+    move: request.move,
+    by: principal.id,
+    note: request.note ?? null,
+    now,
+  })
   if (change === null) throw notPossible(subscription, request, now)
   checkShown(subscriptionSubject(before), request.shown)
   if (request.move === 'approve') await separateApprover(context, subscription)
   const refusal = await unconfirmedMove(context, { ...subscription, currency: locked.customer.currency }, request)
   if (refusal !== null) return refusal
   const ended = await endReplaced(context, change.after, now)
-  await saveChanges(locked, [subscriptionSaving([...ended, change], now)])
+  await saveChanges(locked, [subscriptionSaveStatements([...ended, change], now)])
   return subscriptionView(context, { ...change.after, names })
 }
 
 /** Throws `self_approval` where the policy of the subscription's card requires another approver than the caller. */
 async function separateApprover(context: WriteContext, { cardId, requestedBy }: NamedSubscription): Promise<void> {
-  const family = present(await readCardFamily(context.tx, context.principal, cardId), 'a subscription has a card')
+  const family = assertPresent(await readCardFamily(context.tx, context.principal, cardId), 'a subscription has a card')
   await checkSeparateApprover(context, effectivePolicy(family).policy, { requestedBy, name: 'the subscription' })
 }
 
@@ -94,7 +99,7 @@ function unconfirmedMove(
 }
 
 function notPossible(subscription: NamedSubscription, { move }: MoveRequest, now: number): ApiError {
-  const status = isAskOverdue(subscriptionLife, subscription, now) ? 'expired' : subscription.status
+  const status = isAskOverdue(subscriptionLifecycle, subscription, now) ? 'expired' : subscription.status
   const code = move === 'approve' || move === 'reject' ? 'subscription_not_pending' : 'subscription_conflict'
   return new ApiError(code, { message: `The subscription is ${status}.`, details: { status } })
 }

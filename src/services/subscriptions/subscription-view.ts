@@ -1,7 +1,7 @@
-import { unlessDefault } from '../../domain/currencies.ts'
+import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { type SubscriptionPeriod, periodAt } from '../../domain/subscriptions/periods.ts'
+import { timestampColumn } from '../../lib/clock.ts'
+import { type SubscriptionPeriod, subscriptionPeriodAt } from '../../domain/subscriptions/periods.ts'
 import { subjectHash, subscriptionSubject } from '../../domain/changes/subject.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import type { NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
@@ -18,7 +18,7 @@ export const subscriptionView = (
   agentId: subscription.agentId,
   cardId: subscription.cardId,
   ...namesView(subscription.names),
-  ...unlessDefault(subscription.names.currency),
+  ...currencyUnlessDefault(subscription.names.currency),
   status: subscription.status,
   ...subscription.declared,
   ...optional('until', subscription.until),
@@ -37,30 +37,31 @@ export const subscriptionView = (
   ...courseOf(subscription, clock.now()),
   ...(subscription.exceeded === null ? {} : { exceeded: subscription.exceeded }),
   ...optional('expiresAt', subscription.expiresAt),
-  createdAt: timestamp(subscription.createdAt),
+  createdAt: timestampColumn(subscription.createdAt),
 })
 
 const optional = <Name extends string>(name: Name, at: number | null): { [Key in Name]?: string } =>
-  at === null ? {} : ({ [name]: timestamp(at) } as { [Key in Name]?: string })
+  at === null ? {} : ({ [name]: timestampColumn(at) } as { [Key in Name]?: string })
 
 /** The decision about a subscription: by whom, and when. */
 function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }: SubscriptionState) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') {
-    return { approvedBy: by, approvedAt: timestamp(at), ...(note === null ? {} : { decisionNote: note }) }
+    return { approvedBy: by, approvedAt: timestampColumn(at), ...(note === null ? {} : { decisionNote: note }) }
   }
   const noted = note === null ? {} : { rejectionReason: note, decisionNote: note }
-  return { rejectedBy: by, rejectedAt: timestamp(at), ...noted }
+  return { rejectedBy: by, rejectedAt: timestampColumn(at), ...noted }
 }
 
 /** The subscription's present period, and when its next purchase is possible. Empty if the subscription is not active. */
 function courseOf(subscription: SubscriptionState, now: number): Pick<Subscription, 'period' | 'next'> {
   const { status, activatedAt, declared, taken, until } = subscription
   if (status !== 'active' || activatedAt === null) return {}
-  const period = periodAt(activatedAt, declared.interval, Math.max(now, activatedAt))
+  const period = subscriptionPeriodAt(activatedAt, declared.interval, Math.max(now, activatedAt))
   const purchase = taken?.startsAt === period.startsAt ? taken : null
   const from = purchase === null ? period.startsAt : period.endsAt
-  const next = until === null || from < until ? { next: { from: timestamp(from), maxAmount: declared.maxAmount } } : {}
+  const next =
+    until === null || from < until ? { next: { from: timestampColumn(from), maxAmount: declared.maxAmount } } : {}
   return { period: periodView(period, purchase), ...next }
 }
 
@@ -68,7 +69,7 @@ const periodView = (
   { startsAt, endsAt }: SubscriptionPeriod,
   purchase: SubscriptionState['taken'],
 ): NonNullable<Subscription['period']> => ({
-  startsAt: timestamp(startsAt),
-  endsAt: timestamp(endsAt),
+  startsAt: timestampColumn(startsAt),
+  endsAt: timestampColumn(endsAt),
   ...(purchase === null ? {} : { transactionId: purchase.transactionId }),
 })

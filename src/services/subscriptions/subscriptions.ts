@@ -7,15 +7,15 @@ import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { newAsk } from '../../domain/asks/ask.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { closedObstacles, holderObstacles } from '../../domain/decision/obstacles.ts'
-import { decidableUntil, needsApproval } from '../../domain/intents/approval.ts'
+import { approvalDecidableUntil, needsApproval } from '../../domain/intents/approval.ts'
 import { customerName } from '../../domain/names.ts'
 import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
+import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { subscriptionSaving } from '../../store/subscriptions/subscription-queries.ts'
+import { subscriptionSaveStatements } from '../../store/subscriptions/subscription-queries.ts'
 import { expireOverdueSubscriptions } from '../../store/subscriptions/subscription-expiry.ts'
 import {
   countOpenSubscriptions,
@@ -54,7 +54,7 @@ const createSubscription: WriteService<'createSubscription'> = async (context, {
   const subscription = stateOf(context, family, { declared, until, isMore })
   await checkRoom(context, subscription)
   const ended = await endReplaced(context, subscription, now)
-  await saveChanges(family.locked, [subscriptionSaving([...ended, newAsk(subscription)], now)])
+  await saveChanges(family.locked, [subscriptionSaveStatements([...ended, newAsk(subscription)], now)])
   const { customer, agent, card } = family
   const names = {
     customerName: customerName(customer.name),
@@ -76,7 +76,7 @@ function declaredSubscription(body: CreateSubscriptionBody, settings: ServiceSet
   }
 }
 
-function checkFamily({ customer, agent, card }: LockedFamily, now: number): void {
+function checkFamily({ customer, agent, card }: LockedCardFamily, now: number): void {
   const closed = closedObstacles({ status: card.status, expiresAt: card.expires_at }, now)
   const [obstacle] = [...holderObstacles({ customer, agent }), ...closed]
   if (obstacle) throw new ApiError(obstacle.code, obstacle.message === undefined ? {} : { message: obstacle.message })
@@ -97,7 +97,7 @@ function untilOf({ until }: CreateSubscriptionBody, now: number): number | null 
 
 function stateOf(
   { ids, principal }: WriteContext,
-  { customer, agent, card }: LockedFamily,
+  { customer, agent, card }: LockedCardFamily,
   { declared, until, isMore }: Pick<SubscriptionState, 'declared' | 'until'> & { readonly isMore: boolean },
 ): SubscriptionState {
   const id = ids('sub', bucketOf(customer.id))
@@ -124,7 +124,7 @@ function stateOf(
     pausedAt: null,
     canceledAt: null,
     until,
-    expiresAt: requiresApproval ? decidableUntil(createdAt) : until,
+    expiresAt: requiresApproval ? approvalDecidableUntil(createdAt) : until,
     taken: null,
     exceeded: null,
     createdAt,

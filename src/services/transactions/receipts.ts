@@ -1,6 +1,6 @@
 import { isRuleDecision } from '../../domain/transactions/at-authorization.ts'
 import { type ReceiptApproval, receiptClaims } from '../../domain/transactions/receipt.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { findApprovalOf } from '../../store/intents/approvals.ts'
 import { transactionState } from '../../store/transactions/transaction-state.ts'
@@ -18,7 +18,7 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
     row.intent_id === null ? null : approvalOf(context, row.intent_id),
     vault.refresh(), // another node may have rotated the key
   ])
-  const { last4 } = present(card, 'a transaction has a card')
+  const { last4 } = assertPresent(card, 'a transaction has a card')
   const transaction = transactionState(row)
   const policyVersion = isRuleDecision(transaction) ? row.policy_version : null
   const claims = receiptClaims(transaction, { last4, policyVersion, approval })

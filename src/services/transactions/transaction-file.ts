@@ -5,9 +5,9 @@ import { csvLine } from './csv.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { UTC } from '../accounts/time-zone.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { namesIn } from '../../store/statements/names.ts'
+import { levelNamesOf } from '../../store/statements/names.ts'
 import {
-  listedUpTo,
+  lastListedTransactionId,
   listNamedTransactions,
   type NamedTransaction,
   type TransactionQuery,
@@ -46,7 +46,7 @@ export async function transactionFile(context: ReadContext, query: Query, filter
   const { db, principal } = context
   const cursors = cursorsOf(context, { name: 'listTransactions', query })
   const after = cursor === undefined ? null : cursors.decode(cursor)
-  const upTo = await listedUpTo(db, principal, { ...filters, after, most: MOST })
+  const upTo = await lastListedTransactionId(db, principal, { ...filters, after, most: MOST })
   const { time_zone: timeZone } = await findAccount(db, principal.accountId)
   const columns = { ...transactionColumns, ...localTimeColumn(timeZone ?? UTC), ...merchantMoneyColumns }
   const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
@@ -87,7 +87,7 @@ async function* linesOf({ db, principal, gone }: ReadContext, { columns, query }
 
 /** The data of one line of a CSV file. A customer without a name is called by the email address, which agents do not see. */
 const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }): TransactionLine => {
-  const names = namesIn(row)
+  const names = levelNamesOf(row)
   return {
     ...listedView(row),
     ...names,

@@ -1,15 +1,15 @@
 import { timeOfId } from '../../lib/ids.ts'
 import { accountChange } from '../audit/audited-rows.ts'
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
-import { newHead } from '../audit/chain.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import { newAuditHead } from '../audit/chain.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AccountRow } from '../rows/tables.ts'
 
-export const notStopped = { stopped_at: null, stopped_by: null, stopped_by_name: null, stop_reason: null } as const
+export const noAccountStop = { stopped_at: null, stopped_by: null, stopped_by_name: null, stop_reason: null } as const
 
 /** Makes an account, which owns everything else (contract, section 3), with an empty audit chain. */
-export async function createAccount({ tx, ids, audit }: AuditedWriting, name: string): Promise<AccountRow> {
+export async function createAccount({ tx, ids, audit }: AuditedTx, name: string): Promise<AccountRow> {
   const id = ids('acct')
   const account: AccountRow = {
     id,
@@ -19,10 +19,10 @@ export async function createAccount({ tx, ids, audit }: AuditedWriting, name: st
     time_zone: null,
     currency: DEFAULT_CURRENCY,
     created_at: timeOfId(id),
-    ...notStopped,
+    ...noAccountStop,
   }
   await tx.insertInto('accounts').values(account).execute()
-  await tx.insertInto('audit_heads').values(newHead(audit.vault, id)).execute()
+  await tx.insertInto('audit_heads').values(newAuditHead(audit.vault, id)).execute()
   audit.record(accountChange(null, account))
   return account
 }
@@ -37,18 +37,14 @@ export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
 export const findAccount = (db: Db, id: string): Promise<AccountRow> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export async function updateAccount(
-  { tx, audit }: AuditedWriting,
-  before: AccountRow,
-  after: AccountRow,
-): Promise<void> {
+export async function updateAccount({ tx, audit }: AuditedTx, before: AccountRow, after: AccountRow): Promise<void> {
   const { id, created_at: _createdAt, ...changeable } = after
   await tx.updateTable('accounts').set(changeable).where('id', '=', id).execute()
   audit.record(accountChange(before, after))
 }
 
 /** Reads when the first account was made, in Unix milliseconds. Null: there is no account. */
-export const firstAccountAt = async (db: Db): Promise<number | null> =>
+export const firstAccountCreatedAt = async (db: Db): Promise<number | null> =>
   (await db.selectFrom('accounts').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at ?? null
 
 /** Lists all accounts, oldest first. */

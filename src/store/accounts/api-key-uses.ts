@@ -12,7 +12,7 @@ on conflict (key_id) do update set last_used_at = excluded.last_used_at
 where earlier.last_used_at < excluded.last_used_at`
 
 /** Stores when API keys were last used. `uses` maps the ids of keys to Unix milliseconds. */
-export async function writeKeyUses({ pool }: Database, uses: ReadonlyMap<string, number>): Promise<void> {
+export async function writeApiKeyUses({ pool }: Database, uses: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await pool.query({
     name: 'write-key-uses',
@@ -22,7 +22,7 @@ export async function writeKeyUses({ pool }: Database, uses: ReadonlyMap<string,
 }
 
 /** Reads when API keys were last used, in Unix milliseconds, by the keys' ids. Keys that were never used are left out. */
-export async function readKeyUses(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function readApiKeyUses(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('api_key_uses').selectAll().where('key_id', 'in', ids).execute()
   return new Map(rows.map(({ key_id, last_used_at }) => [key_id, last_used_at]))

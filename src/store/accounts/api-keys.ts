@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { keyChange } from '../audit/audited-rows.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { ApiKeySecretRow } from '../rows/key-tables.ts'
 import type { ApiKeyRow } from '../rows/tables.ts'
 
 /** An API key, with the time of its last use in Unix milliseconds, exact to the minute. Null: it was never used. */
-export type UsedKey = ApiKeyRow & { readonly last_used_at: number | null }
+export type UsedApiKey = ApiKeyRow & { readonly last_used_at: number | null }
 
 const usedKeys = (db: Db) =>
   db
@@ -20,29 +20,29 @@ const usedKeys = (db: Db) =>
     .selectAll('api_keys')
     .select('last_used_at')
 
-export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<UsedKey[]> =>
+export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<UsedApiKey[]> =>
   newestFirst(usedKeys(db), matchingFilters<ApiKeyRow>([['account_id']], { account_id: accountId }), page).execute()
 
-export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedKey | undefined> =>
-  usedKeys(db).where('id', '=', id).where(visibleInAccount(accountId)).executeTakeFirst()
+export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedApiKey | undefined> =>
+  usedKeys(db).where('id', '=', id).where(isInAccountSql(accountId)).executeTakeFirst()
 
 /**
  * Reads an API key and locks it, so that the second of two rotations sees what the first has changed.
  */
-export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedKey | undefined> =>
-  usedKeys(tx).where('id', '=', id).where(visibleInAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
+export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedApiKey | undefined> =>
+  usedKeys(tx).where('id', '=', id).where(isInAccountSql(accountId)).forUpdate('api_keys').executeTakeFirst()
 
-export async function insertApiKey({ tx, audit }: AuditedWriting, key: ApiKeyRow): Promise<void> {
+export async function insertApiKey({ tx, audit }: AuditedTx, key: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute()
   audit.record(keyChange(null, key))
 }
 
-export async function insertSecret(tx: Tx, secret: ApiKeySecretRow): Promise<void> {
+export async function insertApiKeySecret(tx: Tx, secret: ApiKeySecretRow): Promise<void> {
   await tx.insertInto('api_key_secrets').values(secret).execute()
 }
 
 /** Adds the binding of access tokens to an API key. Resolves to false if a key is bound to the tokens already. */
-export async function insertBinding(tx: Tx, binding: ApiKeySecretRow): Promise<boolean> {
+export async function insertTokenBinding(tx: Tx, binding: ApiKeySecretRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('api_key_secrets')
     .values(binding)
@@ -55,7 +55,7 @@ export async function insertBinding(tx: Tx, binding: ApiKeySecretRow): Promise<b
 /**
  * Reads the secrets of an API key that are still valid: the newest, which has no end, and, for a while after a rotation, the one before it.
  */
-export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKeySecretRow[]> =>
+export const validApiKeySecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKeySecretRow[]> =>
   tx
     .selectFrom('api_key_secrets')
     .selectAll()
@@ -64,18 +64,18 @@ export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKe
     .execute()
 
 /** Sets when a secret of an API key stops being valid. */
-export async function endSecret(
-  { tx, audit }: AuditedWriting,
+export async function endApiKeySecret(
+  { tx, audit }: AuditedTx,
   key: ApiKeyRow,
   { secret_hash, valid_until, mac }: ApiKeySecretRow & { readonly valid_until: number },
 ): Promise<void> {
   await tx.updateTable('api_key_secrets').set({ valid_until, mac }).where('secret_hash', '=', secret_hash).execute()
-  const changes = [{ path: 'secretValidUntil', before: null, after: timestamp(valid_until) }]
+  const changes = [{ path: 'secretValidUntil', before: null, after: timestampColumn(valid_until) }]
   audit.record({ ...keyChange(null, key), changes })
 }
 
 /** Revokes an API key, and deletes its secrets, so that nobody can revive the key by changing its row. */
-export async function revokeApiKeyRow({ tx, audit }: AuditedWriting, key: UsedKey, now: number): Promise<UsedKey> {
+export async function revokeApiKeyRow({ tx, audit }: AuditedTx, key: UsedApiKey, now: number): Promise<UsedApiKey> {
   const revoked = { ...key, revoked_at: now }
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
   await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
@@ -84,7 +84,7 @@ export async function revokeApiKeyRow({ tx, audit }: AuditedWriting, key: UsedKe
 }
 
 /** Adds `maker`, a person or key that has rotated an API key, to the key's makers: whoever rotates a key knows its newest secret. */
-export async function noteMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, maker: string): Promise<void> {
+export async function addApiKeyMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, maker: string): Promise<void> {
   if (maker === id) return
   const makers = new Set(made_by ?? (await auditedMakers(tx, account_id, [id]))).add(maker)
   await tx
@@ -95,7 +95,7 @@ export async function noteMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, 
 }
 
 /** Finds the keys and people that have made an API key or one of its secrets, themselves or by keys that they had made before. */
-export async function makersOf(db: Db, accountId: string, keyId: string): Promise<ReadonlySet<string>> {
+export async function apiKeyMakers(db: Db, accountId: string, keyId: string): Promise<ReadonlySet<string>> {
   const makers = new Set<string>()
   let keys: readonly string[] = [keyId]
   while (keys.length > 0) {
@@ -111,7 +111,7 @@ async function directMakers(db: Db, accountId: string, keyIds: readonly string[]
     .selectFrom('api_keys')
     .select(['id', 'made_by'])
     .where('id', 'in', keyIds)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .execute()
   const known = rows.flatMap(({ made_by }) => made_by ?? [])
   const unknown = rows.flatMap(({ id, made_by }) => (made_by === null ? [id] : []))
@@ -136,7 +136,7 @@ async function auditedMakers(db: Db, accountId: string, keyIds: readonly string[
   return rows.map(({ actor_id }) => actor_id)
 }
 
-export async function revokeKeysOfAgent({ tx, audit }: AuditedWriting, agentId: string, now: number): Promise<void> {
+export async function revokeApiKeysOfAgent({ tx, audit }: AuditedTx, agentId: string, now: number): Promise<void> {
   const revoked = await tx
     .updateTable('api_keys')
     .set({ revoked_at: now })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ChangeOrigin, inAuditedTransaction, type AuditedWriting } from '../audit/trail.ts'
+import { type AuditDeps, inAuditedTransaction, type AuditedTx } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import type { Database } from '../connection/database.ts'
 
@@ -12,8 +12,8 @@ const LOCK = 8_420_001
 /** Runs `make` if the database has no API key yet. Resolves with null if the database has an API key. */
 export const ifNoApiKey = <T>(
   database: Database,
-  by: ChangeOrigin,
-  make: (writing: AuditedWriting) => Promise<T>,
+  by: AuditDeps,
+  make: (writing: AuditedTx) => Promise<T>,
 ): Promise<T | null> =>
   inAuditedTransaction(database, by, async (writing) => {
     const { tx } = writing

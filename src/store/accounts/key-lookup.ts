@@ -3,13 +3,13 @@ import type { ApiKeySecretRow } from '../rows/key-tables.ts'
 import type { ApiKeyRow } from '../rows/tables.ts'
 
 /** A secret of an API key, with the key. */
-export interface KeyWithSecret {
+export interface ApiKeyRowWithSecret {
   readonly secret: Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until' | 'mac'>
   readonly key: ApiKeyRow
 }
 
 /** Finds the API key with this secret, even if the key has expired. A revoked key has no secrets. */
-export async function findKeyBySecretHash(db: Db, secretHash: Buffer): Promise<KeyWithSecret | undefined> {
+export async function findApiKeyBySecretHash(db: Db, secretHash: Buffer): Promise<ApiKeyRowWithSecret | undefined> {
   const row = await db
     .selectFrom('api_key_secrets')
     .innerJoin('api_keys', 'api_keys.id', 'api_key_secrets.key_id')

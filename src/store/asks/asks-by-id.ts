@@ -8,13 +8,13 @@ export interface AskTable<State> {
 }
 
 /** The name of a table of asks. Kysely knows tables by literal names; for what asks have in common, any of their names does. */
-export const nameOf = ({ tableName }: AskTable<unknown>) => tableName as 'intents'
+export const askTableName = ({ tableName }: AskTable<unknown>) => tableName as 'intents'
 
 /** Reads the asks of one kind that have the given ids, in no order. */
 export async function asksById<State>(db: Db, table: AskTable<State>, ids: readonly string[]): Promise<State[]> {
   const rows = await db
     .selectFrom(givenIds(ids))
-    .innerJoin(`${nameOf(table)} as ask`, (on) =>
+    .innerJoin(`${askTableName(table)} as ask`, (on) =>
       on.onRef('ask.bucket', '=', 'given.bucket').onRef('ask.id', '=', 'given.id'),
     )
     .selectAll('ask')

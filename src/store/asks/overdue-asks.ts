@@ -1,21 +1,21 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { BucketScope } from '../sharding/groups.ts'
-import type { AppendContext } from '../audit/chain.ts'
-import type { ChangeOrigin } from '../audit/trail.ts'
+import type { AuditAppendContext } from '../audit/chain.ts'
+import type { AuditDeps } from '../audit/trail.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
-import { asksById, type AskTable, nameOf } from './asks-by-id.ts'
+import { asksById, type AskTable, askTableName } from './asks-by-id.ts'
 import { saveChanges } from '../changes/save-changes.ts'
-import type { ResourceSaving } from '../changes/saving.ts'
-import { afterDue, duePages, type DueRow } from '../due/due-pages.ts'
-import { visibleInAccount } from '../statements/scope.ts'
-import { underLocks } from '../locks/under-locks.ts'
+import type { SaveStatements } from '../changes/saving.ts'
+import { afterDueRow, duePages, type DueRow } from '../due/due-pages.ts'
+import { isInAccountSql } from '../statements/scope.ts'
+import { underCustomerLocks } from '../locks/under-locks.ts'
 
 const BATCH = 500
 
-export interface Expiry extends AppendContext {
+export interface AskExpiryContext extends AuditAppendContext {
   readonly now: number
   /** The buckets in which overdue rows are ended. Undefined: all buckets. */
   readonly bucketScope?: BucketScope
@@ -31,10 +31,10 @@ export interface ExpiringAsks<State, Change> {
    * condition that is in the statement's text.
    */
   readonly isWaiting: RawBuilder<SqlBool>
-  readonly act: ChangeOrigin['act']
+  readonly act: AuditDeps['act']
   /** Makes the change that expires an ask. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
   readonly expired: (ask: State, now: number) => Change | null
-  readonly saving: (changes: readonly Change[], now: number) => ResourceSaving
+  readonly saving: (changes: readonly Change[], now: number) => SaveStatements
 }
 
 /**
@@ -43,13 +43,13 @@ export interface ExpiringAsks<State, Change> {
  */
 export async function expireOverdueAsks<State, Change>(
   database: Database,
-  expiry: Expiry,
+  expiry: AskExpiryContext,
   asks: ExpiringAsks<State, Change>,
 ): Promise<number> {
   const by = { ids: expiry.ids, vault: expiry.vault, act: asks.act }
   let expired = 0
   for await (const rows of duePages<Overdue>((after) => selectOverdue(database.db, { ...expiry, after }, asks))) {
-    expired += await underLocks(database, by, {
+    expired += await underCustomerLocks(database, by, {
       rows,
       customerOf: ({ customerId }) => customerId,
       run: (locked, own) => expire(locked, own, { ...asks, now: expiry.now }),
@@ -81,18 +81,18 @@ interface Overdue extends DueRow {
 /** Reads a page of overdue rows, the longest overdue first. `after` is the last row of the page before. */
 const selectOverdue = (
   db: Db,
-  { now, bucketScope = null, accountId, after }: Expiry & { after: Overdue | null },
+  { now, bucketScope = null, accountId, after }: AskExpiryContext & { after: Overdue | null },
   { table, isWaiting }: Pick<ExpiringAsks<unknown, never>, 'table' | 'isWaiting'>,
 ): Promise<Overdue[]> =>
   db
-    .selectFrom(nameOf(table))
+    .selectFrom(askTableName(table))
     .select(['id', 'customer_id as customerId'])
     .select(sql<number>`expires_at`.as('expiresAt'))
     .where(ofBucketScope(bucketScope))
     .where(isWaiting)
     .where('expires_at', '<=', now)
-    .$if(accountId !== undefined, (rows) => rows.where(visibleInAccount(accountId ?? '')))
-    .where(afterDue(after))
+    .$if(accountId !== undefined, (rows) => rows.where(isInAccountSql(accountId ?? '')))
+    .where(afterDueRow(after))
     .orderBy('expires_at')
     .orderBy('id')
     .limit(BATCH)

@@ -1,13 +1,13 @@
 import { systemAct } from '../../domain/audit/audited-act.ts'
-import { MACS_FROM } from '../../lib/audit-check.ts'
+import { AUDIT_MACS_FROM } from '../../lib/audit-check.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { rowById } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
-import { type AppendContext, queriesToAppend } from './chain.ts'
-import { type ChainHead, followsChain, NotFollowing, signedPosition } from './following.ts'
-import { findHead, keepSigned, lockHead, writeHead } from './heads.ts'
+import { type AuditAppendContext, auditAppendQueries } from './chain.ts'
+import { type ChainHead, findChainBreak, AuditChainBreak, signedChainPosition } from './following.ts'
+import { readAuditHead, signAndStoreHead, lockAuditHead, writeAuditHead } from './heads.ts'
 import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 
 const act = systemAct('adoptAuditTrail')
@@ -18,11 +18,15 @@ const act = systemAct('adoptAuditTrail')
  * head is signed at once: resolves with null. Otherwise the chain is never signed again: resolves with the reason. A chain that has MACs
  * already stays as it is.
  */
-export function adoptTrail(database: Database, by: AppendContext, accountId: string): Promise<NotFollowing | null> {
+export function adoptAuditTrail(
+  database: Database,
+  by: AuditAppendContext,
+  accountId: string,
+): Promise<AuditChainBreak | null> {
   return database.transaction(async (tx) => {
-    const head = await lockHead(tx, accountId)
+    const head = await lockAuditHead(tx, accountId)
     if (head === undefined || head.macs_from !== null) return null
-    if (head.mac !== '') return new NotFollowing('its head does not name the first entry with a MAC')
+    if (head.mac !== '') return new AuditChainBreak('its head does not name the first entry with a MAC')
     const why = await notAdoptable(tx, by, head)
     if (why !== null) return why
     await adopt(tx, by, head)
@@ -30,12 +34,12 @@ export function adoptTrail(database: Database, by: AppendContext, accountId: str
   })
 }
 
-async function notAdoptable(tx: Tx, { vault }: AppendContext, head: ChainHead): Promise<NotFollowing | null> {
-  if (head.is_overtaken) return new NotFollowing('there are entries behind its head')
+async function notAdoptable(tx: Tx, { vault }: AuditAppendContext, head: ChainHead): Promise<AuditChainBreak | null> {
+  if (head.is_overtaken) return new AuditChainBreak('there are entries behind its head')
   const read = rowReaderIn(tx)
-  const from = await signedPosition(read, vault, await lastSigned(tx, head))
-  if (from instanceof NotFollowing) return from
-  return followsChain(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
+  const from = await signedChainPosition(read, vault, await lastSigned(tx, head))
+  if (from instanceof AuditChainBreak) return from
+  return findChainBreak(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
 }
 
 /**
@@ -53,23 +57,23 @@ async function lastSigned(tx: Tx, { account_id }: AuditHeadRow) {
   return { account_id, signed_sequence: last?.sequence ?? 0 }
 }
 
-async function adopt(tx: Tx, by: AppendContext, head: AuditHeadRow): Promise<void> {
+async function adopt(tx: Tx, by: AuditAppendContext, head: AuditHeadRow): Promise<void> {
   const { account_id: accountId } = head
   const { signed_sequence } = await lastSigned(tx, head)
   const macsFrom = head.sequence + 1
-  await writeHead(tx, by.vault, { ...head, macs_from: macsFrom, signed_sequence, sign_due_at: null })
+  await writeAuditHead(tx, by.vault, { ...head, macs_from: macsFrom, signed_sequence, sign_due_at: null })
   const record = {
     accountId,
     resource: { type: 'account' as const, id: accountId },
     customerId: null,
-    changes: [{ path: MACS_FROM, before: null, after: macsFrom }],
+    changes: [{ path: AUDIT_MACS_FROM, before: null, after: macsFrom }],
     act,
   }
-  for (const query of await queriesToAppend(rowReaderIn(tx), by, {
-    head: await findHead(tx, accountId),
+  for (const query of await auditAppendQueries(rowReaderIn(tx), by, {
+    head: await readAuditHead(tx, accountId),
     records: [record],
   }))
     await runStatement(tx, query)
-  const end = await findHead(tx, accountId)
-  await keepSigned(tx, by.vault, { head: end, now: timeOfId(end.entry_id) })
+  const end = await readAuditHead(tx, accountId)
+  await signAndStoreHead(tx, by.vault, { head: end, now: timeOfId(end.entry_id) })
 }

@@ -1,7 +1,7 @@
-import { shortenedEntry } from '../../domain/audit/shortened-entry.ts'
-import { type Ids, timeOfId } from '../../lib/ids.ts'
-import { columnArrays } from '../statements/columns.ts'
-import type { Query } from '../statements/query.ts'
+import { shortenedAuditEntry } from '../../domain/audit/shortened-entry.ts'
+import { type IdMaker, timeOfId } from '../../lib/ids.ts'
+import { columnArrayParameters } from '../statements/columns.ts'
+import type { SqlQuery } from '../statements/query.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import { deliveriesOf, deliveryColumns, insertDeliveriesSql } from '../outbox/outbox.ts'
 import { auditEntry } from './entry-rows.ts'
@@ -9,7 +9,7 @@ import { auditEntry } from './entry-rows.ts'
 const TYPE = 'audit.recorded'
 
 /** SQL for the ids of the webhooks of account `$2` that are sent each audit entry, as an array. */
-export const AUDIT_WEBHOOKS = `array(select id from webhooks where account_id = $2 and status = 'active' and events @> '{${TYPE}}')`
+export const AUDIT_WEBHOOK_IDS_SQL = `array(select id from webhooks where account_id = $2 and status = 'active' and events @> '{${TYPE}}')`
 
 /** The event of an audit entry has the entry's id, with another prefix. It is not stored, because it is made from the entry. */
 export const auditEventId = (entryId: string): string => entryId.replace(/^aud_/, 'evt_')
@@ -20,7 +20,11 @@ const insertDeliveries = { name: 'insert-audit-deliveries', text: insertDeliveri
  * Makes the statement that stores one pending delivery of each new audit entry for each of the given webhooks, in the commit of the change
  * that the entry records.
  */
-export function auditDeliveries(ids: Ids, rows: readonly AuditEntryRow[], webhookIds: readonly string[]): Query[] {
+export function auditDeliveryQueries(
+  ids: IdMaker,
+  rows: readonly AuditEntryRow[],
+  webhookIds: readonly string[],
+): SqlQuery[] {
   if (webhookIds.length === 0) return []
   const now = timeOfId(ids('dlv')) // the time of an entry may be ahead, after that of an entry by a node whose clock was ahead
   const deliveries = rows.flatMap(({ id, account_id: accountId }) =>
@@ -30,13 +34,13 @@ export function auditDeliveries(ids: Ids, rows: readonly AuditEntryRow[], webhoo
       webhookIds.map((webhookId) => ({ id: webhookId, accountId, events: [TYPE], isChannel: false })),
     ),
   )
-  return [{ statement: insertDeliveries, values: columnArrays(deliveryColumns, deliveries) }]
+  return [{ statement: insertDeliveries, values: columnArrayParameters(deliveryColumns, deliveries) }]
 }
 
 /** Makes the event of an audit entry from the entry's row. Its data is what `GET /audit` answers to roles other than `admin`. */
-export const eventOfEntry = (row: AuditEntryRow) => ({
+export const eventOfAuditEntry = (row: AuditEntryRow) => ({
   id: auditEventId(row.id),
   type: TYPE,
-  data: shortenedEntry(auditEntry(row)),
+  data: shortenedAuditEntry(auditEntry(row)),
   created_at: timeOfId(row.id),
 })

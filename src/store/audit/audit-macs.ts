@@ -1,5 +1,5 @@
 import { createPublicKey, timingSafeEqual } from 'node:crypto'
-import { isSignedBy, type SignedHead } from '../../lib/audit-chain.ts'
+import { isHeadSignedBy, type SignedHead } from '../../lib/audit-chain.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 
@@ -10,14 +10,14 @@ export type AuditKeys = Pick<Vault, 'rowMac' | 'signAudit' | 'auditPublicKey'>
 type ProvenEntry = Pick<AuditEntryRow, 'account_id' | 'sequence' | 'hash'>
 type ProvenHead = Omit<AuditHeadRow, 'bucket' | 'mac'>
 
-export const entryMac = (keys: AuditKeys, { account_id, sequence, hash }: ProvenEntry): string =>
+export const auditEntryMac = (keys: AuditKeys, { account_id, sequence, hash }: ProvenEntry): string =>
   keys.rowMac('audit_entry', account_id, String(sequence), hash).toString('base64')
 
 /**
  * Makes the MAC of an audit chain's head. The MAC covers every column. So it becomes invalid if somebody moves the head to another entry,
  * or changes the time at which the head is to be signed.
  */
-export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
+export const auditHeadMac = (keys: AuditKeys, head: ProvenHead): string =>
   keys
     .rowMac(
       'audit_head',
@@ -47,17 +47,17 @@ export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket'
 
 /** Whether the service itself wrote the row of this audit entry. */
 export const isProvenEntry = (keys: AuditKeys, row: ProvenEntry & Pick<AuditEntryRow, 'mac'>): boolean =>
-  isSame(entryMac(keys, row), row.mac)
+  isSame(auditEntryMac(keys, row), row.mac)
 
 export const isProvenHead = (keys: AuditKeys, head: ProvenHead & Pick<AuditHeadRow, 'mac'>): boolean =>
-  isSame(headMac(keys, head), head.mac)
+  isSame(auditHeadMac(keys, head), head.mac)
 
 export const isProvenSignedHead = (keys: AuditKeys, row: SignedHeadRow): boolean =>
   isSame(signedHeadMac(keys, row), row.mac)
 
 /** Whether the service has signed this head of an audit chain with the key of this vault. */
 export const isHeadSigned = (keys: AuditKeys, head: SignedHead): boolean =>
-  isSignedBy(createPublicKey(keys.auditPublicKey()), head)
+  isHeadSignedBy(createPublicKey(keys.auditPublicKey()), head)
 
 function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]

@@ -9,56 +9,56 @@ import {
   auditedCustomer as customerState,
   auditedSubscription as subscriptionFields,
 } from '../../domain/changes/audited.ts'
-import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
-import { auditing } from '../../domain/changes/sheet-fields.ts'
+import { type AuditedFields, auditedFieldChanges } from '../../domain/audit/field-changes.ts'
+import { sheetAuditedFields } from '../../domain/changes/sheet-fields.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/audited-act.ts'
-import { nullableTimestamp } from '../../lib/clock.ts'
+import { nullableTimestampColumn } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
-import { challenges } from '../rows/challenges.ts'
-import { changeRequests } from '../rows/change-requests.ts'
-import { subscriptions } from '../rows/subscriptions.ts'
+import { challengesTable } from '../rows/challenges.ts'
+import { changeRequestsTable } from '../rows/change-requests.ts'
+import { subscriptionsTable } from '../rows/subscriptions.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { AccountRow, ApiKeyRow, TransactionMetadataRow } from '../rows/tables.ts'
-import { agents } from '../rows/agents.ts'
-import { customers } from '../rows/customers.ts'
-import { cards as cardTable } from '../rows/cards.ts'
+import { agentsTable } from '../rows/agents.ts'
+import { customersTable } from '../rows/customers.ts'
+import { cardsTable as cardTable } from '../rows/cards.ts'
 import { settingsReader } from '../rows/setting-columns.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
-type Customer = Omit<SelectedRow<typeof customers>, 'version'>
-type Agent = SelectedRow<typeof agents>
+type Customer = Omit<SelectedRow<typeof customersTable>, 'version'>
+type Agent = SelectedRow<typeof agentsTable>
 type Card = SelectedRow<typeof cardTable>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
-type Challenge = SelectedRow<typeof challenges>
-type ChangeRequest = SelectedRow<typeof changeRequests>
-type Subscription = SelectedRow<typeof subscriptions>
+type Challenge = SelectedRow<typeof challengesTable>
+type ChangeRequest = SelectedRow<typeof changeRequestsTable>
+type Subscription = SelectedRow<typeof subscriptionsTable>
 type Filler = Selectable<FillerRow>
 type Webhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
-export const auditedAccount = (account: AccountRow): AuditedState => ({
+export const auditedAccount = (account: AccountRow): AuditedFields => ({
   name: account.name,
   approvalPasskeyAbove: account.approval_passkey_above,
   numbersNeedPasskey: account.numbers_need_passkey,
   timeZone: account.time_zone,
   ...auditedCurrency(account),
-  stoppedAt: nullableTimestamp(account.stopped_at),
+  stoppedAt: nullableTimestampColumn(account.stopped_at),
   stoppedBy: account.stopped_by,
   stoppedByName: account.stopped_by_name,
   stopReason: account.stop_reason,
 })
 
-export const auditedCustomerRow = (customer: Customer): AuditedState => customerState(customers.state(customer))
+export const auditedCustomerRow = (customer: Customer): AuditedFields => customerState(customersTable.state(customer))
 
-export const auditedAgentRow = (agent: Agent): AuditedState => agentState(agents.state(agent))
-export const auditedCardRow = (card: Card): AuditedState => auditedState(cardTable.state(card))
+export const auditedAgentRow = (agent: Agent): AuditedFields => agentState(agentsTable.state(agent))
+export const auditedCardRow = (card: Card): AuditedFields => auditedState(cardTable.state(card))
 
 /** The audit trail records only the metadata of a transaction, because the decisions about it are in the journal. */
-export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedState => ({ metadata })
+export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedFields => ({ metadata })
 
-export const auditedAccess = (access: AccessEvent): AuditedState => ({
+export const auditedAccess = (access: AccessEvent): AuditedFields => ({
   customerId: access.customer_id,
   agentId: access.agent_id,
   cardId: access.card_id,
@@ -72,25 +72,26 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
   merchant: access.merchant,
   passkeyId: access.passkey_id,
   replayOf: access.replay_of,
-  expiresAt: nullableTimestamp(access.expires_at),
-  consumedAt: nullableTimestamp(access.consumed_at),
+  expiresAt: nullableTimestampColumn(access.expires_at),
+  consumedAt: nullableTimestampColumn(access.consumed_at),
 })
 
-export const auditedChangeRequestRow = (request: ChangeRequest): AuditedState =>
-  requestState(changeRequests.state(request))
+export const auditedChangeRequestRow = (request: ChangeRequest): AuditedFields =>
+  requestState(changeRequestsTable.state(request))
 
-export const auditedChallengeRow = (challenge: Challenge): AuditedState => stateOfChallenge(challenges.state(challenge))
-export const auditedSubscriptionRow = (subscription: Subscription): AuditedState =>
-  subscriptionFields(subscriptions.state(subscription))
+export const auditedChallengeRow = (challenge: Challenge): AuditedFields =>
+  stateOfChallenge(challengesTable.state(challenge))
+export const auditedSubscriptionRow = (subscription: Subscription): AuditedFields =>
+  subscriptionFields(subscriptionsTable.state(subscription))
 
-export const auditedFiller = (filler: Filler): AuditedState => ({
+export const auditedFiller = (filler: Filler): AuditedFields => ({
   customerId: filler.customer_id,
   agentId: filler.agent_id,
   name: filler.name,
   publicKey: filler.public_key,
 })
 
-export const auditedKey = (key: ApiKeyRow): AuditedState => ({
+export const auditedKey = (key: ApiKeyRow): AuditedFields => ({
   name: key.name,
   role: key.role,
   agentId: key.agent_id,
@@ -99,30 +100,35 @@ export const auditedKey = (key: ApiKeyRow): AuditedState => ({
   allowedAddresses: key.allowed_addresses,
   mcpCardDetails: key.mcp_card_details,
   mcpToken: key.mcp_token,
-  expiresAt: nullableTimestamp(key.expires_at),
-  revokedAt: nullableTimestamp(key.revoked_at),
+  expiresAt: nullableTimestampColumn(key.expires_at),
+  revokedAt: nullableTimestampColumn(key.revoked_at),
 })
 
 const webhookSettings = settingsReader(webhookSheet)
-const settingsOfWebhook = auditing(webhookSheet, {})
+const settingsOfWebhook = sheetAuditedFields(webhookSheet, {})
 
-export const auditedWebhook = (webhook: Webhook): AuditedState => ({
+export const auditedWebhook = (webhook: Webhook): AuditedFields => ({
   ...settingsOfWebhook(webhookSettings(webhook)),
-  previousSecretUntil: nullableTimestamp(webhook.previous_secret_until),
+  previousSecretUntil: nullableTimestampColumn(webhook.previous_secret_until),
 })
 
-export const auditedPerson = ({ email, name, role, status }: PersonRow): AuditedState => ({ email, name, role, status })
+export const auditedPerson = ({ email, name, role, status }: PersonRow): AuditedFields => ({
+  email,
+  name,
+  role,
+  status,
+})
 
-export const auditedInvitation = (invitation: InvitationRow): AuditedState => ({
+export const auditedInvitation = (invitation: InvitationRow): AuditedFields => ({
   email: invitation.email,
   role: invitation.role,
-  expiresAt: nullableTimestamp(invitation.expires_at),
-  acceptedAt: nullableTimestamp(invitation.accepted_at),
-  revokedAt: nullableTimestamp(invitation.revoked_at),
+  expiresAt: nullableTimestampColumn(invitation.expires_at),
+  acceptedAt: nullableTimestampColumn(invitation.accepted_at),
+  revokedAt: nullableTimestampColumn(invitation.revoked_at),
 })
 
 /** A notification channel as the audit trail records it. The channel's URL in Slack is a secret, and is not recorded. */
-export const auditedChannel = (channel: NotificationChannelRow): AuditedState => ({
+export const auditedChannel = (channel: NotificationChannelRow): AuditedFields => ({
   personId: channel.person_id,
   events: channel.events,
   hasUrl: channel.sealed_url === null ? null : true,
@@ -132,14 +138,14 @@ export const accountChange = (before: AccountRow | null, account: AccountRow): R
   accountId: account.id,
   resource: { type: 'account', id: account.id },
   customerId: null,
-  changes: changesBetween(before && auditedAccount(before), auditedAccount(account)),
+  changes: auditedFieldChanges(before && auditedAccount(before), auditedAccount(account)),
 })
 
 /** Makes a function that says what has changed between two states of a row. `before` is null for a new row, `after` for a removed one. */
 const changeOf =
   <Row extends { id: string; account_id: string }>(
     type: ResourceType,
-    state: (row: Row) => AuditedState,
+    state: (row: Row) => AuditedFields,
     customerOf: (row: Row) => string | null,
   ) =>
   (before: Row | null, after: Row | null): ResourceChange => {
@@ -148,7 +154,7 @@ const changeOf =
       accountId: row.account_id,
       resource: { type, id: row.id },
       customerId: customerOf(row),
-      changes: changesBetween(before && state(before), after && state(after)),
+      changes: auditedFieldChanges(before && state(before), after && state(after)),
     }
   }
 

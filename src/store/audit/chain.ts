@@ -1,24 +1,24 @@
 import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
-import { entryHash, NO_HASH } from '../../lib/audit-chain.ts'
-import { present } from '../../lib/assert.ts'
+import { auditEntryHash, EMPTY_CHAIN_HASH } from '../../lib/audit-chain.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
-import { type Ids, timeOfId } from '../../lib/ids.ts'
-import { columnArrays, columnNames, type Columns, insertSql } from '../statements/columns.ts'
+import { type IdMaker, timeOfId } from '../../lib/ids.ts'
+import { columnArrayParameters, columnNames, type TableColumns, insertSql } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
-import { AUDIT_WEBHOOKS, auditDeliveries } from './audit-deliveries.ts'
-import { auditEntry, entryColumns } from './entry-rows.ts'
-import type { ReadRows } from '../connection/in-transaction.ts'
-import type { Query } from '../statements/query.ts'
-import { type ChainHead, notSignable } from './following.ts'
-import { type AuditKeys, entryMac, headMac, isProvenHead } from './audit-macs.ts'
+import { AUDIT_WEBHOOK_IDS_SQL, auditDeliveryQueries } from './audit-deliveries.ts'
+import { auditEntry, auditEntryColumns } from './entry-rows.ts'
+import type { RowReader } from '../connection/in-transaction.ts'
+import type { SqlQuery } from '../statements/query.ts'
+import { type ChainHead, whyHeadNotSignable } from './following.ts'
+import { type AuditKeys, auditEntryMac, auditHeadMac, isProvenHead } from './audit-macs.ts'
 import { signedHeadRow } from './signed-head.ts'
 
 export interface AuditRecord extends ResourceChange {
   readonly act: AuditedAct
 }
 
-const headColumns: Columns<AuditHeadRow> = {
+const headColumns: TableColumns<AuditHeadRow> = {
   bucket: 'smallint',
   account_id: 'word',
   sequence: 'bigint',
@@ -34,48 +34,48 @@ const headColumns: Columns<AuditHeadRow> = {
  * SQL that reads the head of an audit chain by bucket and account, finds out whether an entry follows the head, and which webhooks are sent
  * the chain's entries. The `order by` makes the planner use the key, even if it made its plan while the table was empty.
  */
-export const readHeadText = `select ${columnNames(headColumns)}, (
+export const readAuditHeadSql = `select ${columnNames(headColumns)}, (
     select entry.sequence from audit_entries entry
     where entry.bucket = $1 and entry.account_id = $2
       and entry.sequence > audit_heads.sequence and entry.sequence <= audit_heads.sequence + 1
-    order by entry.account_id, entry.sequence limit 1) is not null as is_overtaken, ${AUDIT_WEBHOOKS} as audit_webhooks
+    order by entry.account_id, entry.sequence limit 1) is not null as is_overtaken, ${AUDIT_WEBHOOK_IDS_SQL} as audit_webhooks
   from audit_heads where bucket = $1 and account_id = $2`
 
 /**
  * SQL that locks the head of the audit chain to which entries are appended. It is the last lock that a transaction takes, and the heads of
  * several accounts are locked in the order of the accounts' ids. So transactions that append cannot deadlock.
  */
-export const lockHeadText = `${readHeadText} for update`
+export const lockAuditHeadSql = `${readAuditHeadSql} for update`
 
 /** Groups audit records by account, in the order in which the heads of the accounts' chains are locked. */
-export const recordsByAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
+export const auditRecordsByAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** The dependencies of appending entries to an audit chain: new ids, and the keys for MACs and signatures. */
-export interface AppendContext {
-  readonly ids: Ids
+export interface AuditAppendContext {
+  readonly ids: IdMaker
   readonly vault: AuditKeys
 }
 
 /** Makes the statements that append the audit records of one account to its chain, whose head must be locked. */
-export async function queriesToAppend(
-  read: ReadRows,
-  { ids, vault }: AppendContext,
+export async function auditAppendQueries(
+  read: RowReader,
+  { ids, vault }: AuditAppendContext,
   { head: locked, records }: { readonly head: ChainHead | undefined; readonly records: readonly AuditRecord[] },
-): Promise<Query[]> {
-  const head = present(locked, 'an account has a chain')
+): Promise<SqlQuery[]> {
+  const head = assertPresent(locked, 'an account has a chain')
   const { audit_webhooks: webhookIds = [] } = head
   if (head.is_overtaken || !isProvenHead(vault, head)) {
     const { rows, head: end } = append(ids, vault, await lastEntry(read, head), records)
     // An audit chain whose head lacks a valid MAC is never signed again. The signature falls due at once, so that the next sweep reports
     // the chain.
     const unsigned = { ...end, mac: '', sign_due_at: timeOfId(end.entry_id) }
-    return [appendQuery(rows, unsigned), ...auditDeliveries(ids, rows, webhookIds)]
+    return [appendQuery(rows, unsigned), ...auditDeliveryQueries(ids, rows, webhookIds)]
   }
   const { start, queries } = await signedWhereOverdue(read, { ids, vault }, head)
   const { rows, head: end } = append(ids, vault, start, records)
-  const appended = appendQuery(rows, { ...end, mac: headMac(vault, end) })
-  return [...queries, appended, ...auditDeliveries(ids, rows, webhookIds)]
+  const appended = appendQuery(rows, { ...end, mac: auditHeadMac(vault, end) })
+  return [...queries, appended, ...auditDeliveryQueries(ids, rows, webhookIds)]
 }
 
 const readLastEntry = {
@@ -88,9 +88,9 @@ const readLastEntry = {
  * Makes the head of an audit chain from the chain's last stored entry, because the stored head cannot be trusted: it lacks the service's
  * MAC, or entries follow it.
  */
-async function lastEntry(read: ReadRows, head: AuditHeadRow): Promise<AuditHeadRow> {
+async function lastEntry(read: RowReader, head: AuditHeadRow): Promise<AuditHeadRow> {
   const [last] = await read<Pick<AuditEntryRow, 'sequence' | 'hash'>>(readLastEntry, [head.bucket, head.account_id])
-  return { ...head, sequence: 0, hash: NO_HASH, ...last, entry_id: '' }
+  return { ...head, sequence: 0, hash: EMPTY_CHAIN_HASH, ...last, entry_id: '' }
 }
 
 /**
@@ -100,13 +100,13 @@ async function lastEntry(read: ReadRows, head: AuditHeadRow): Promise<AuditHeadR
 const SIGNED_WITHIN_MS = 10 * MINUTE_MS
 
 async function signedWhereOverdue(
-  read: ReadRows,
-  { ids, vault }: AppendContext,
+  read: RowReader,
+  { ids, vault }: AuditAppendContext,
   head: ChainHead,
-): Promise<{ start: AuditHeadRow; queries: Query[] }> {
+): Promise<{ start: AuditHeadRow; queries: SqlQuery[] }> {
   const now = Math.max(timeOfId(ids('aud', head.bucket)), timeOfId(head.entry_id))
   if (head.sign_due_at === null || now < head.sign_due_at + SIGNED_WITHIN_MS) return { start: head, queries: [] }
-  if ((await notSignable(read, vault, head)) !== null) {
+  if ((await whyHeadNotSignable(read, vault, head)) !== null) {
     // The audit chain must not be signed, but the change that its new entries record is stored. The next sweep reports the chain. Later
     // appends do not check the chain again until `sign_due_at` is overdue once more.
     return { start: { ...head, sign_due_at: now }, queries: [] }
@@ -121,7 +121,7 @@ const keepSigned = {
     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 }
 
-export const signedHeadQuery = (row: SignedHeadRow): Query => ({
+export const signedHeadQuery = (row: SignedHeadRow): SqlQuery => ({
   statement: keepSigned,
   values: [
     row.bucket,
@@ -141,7 +141,7 @@ interface Appended {
   readonly head: AuditHeadRow
 }
 
-function append(ids: Ids, vault: AuditKeys, start: AuditHeadRow, records: readonly AuditRecord[]): Appended {
+function append(ids: IdMaker, vault: AuditKeys, start: AuditHeadRow, records: readonly AuditRecord[]): Appended {
   const rows: AuditEntryRow[] = []
   let head = start
   for (const record of records) {
@@ -165,7 +165,7 @@ const nextHead = (head: AuditHeadRow, { sequence, id, hash }: AuditEntryRow): Au
  * was ahead.
  */
 function nextRow(
-  ids: Ids,
+  ids: IdMaker,
   vault: AuditKeys,
   { head, record }: { readonly head: AuditHeadRow; readonly record: AuditRecord },
 ): AuditEntryRow {
@@ -192,8 +192,8 @@ function nextRow(
     hash: '',
     mac: '',
   }
-  const hashed = { ...row, hash: entryHash(auditEntry(row)) }
-  return { ...hashed, mac: entryMac(vault, hashed) }
+  const hashed = { ...row, hash: auditEntryHash(auditEntry(row)) }
+  return { ...hashed, mac: auditEntryMac(vault, hashed) }
 }
 
 /** The columns of an audit chain's head that change when entries are appended or the head is signed. */
@@ -201,7 +201,7 @@ export const changedHeadColumns: readonly string[] = Object.keys(headColumns).sl
 
 /** The columns of `audit_heads` as SQL: two conditions, then assignments. Their parameters come after those of the entries. */
 const [bucketIs, accountIs, ...moved] = Object.keys(headColumns).map(
-  (name, index) => `${name} = $${Object.keys(entryColumns).length + 1 + index}`,
+  (name, index) => `${name} = $${Object.keys(auditEntryColumns).length + 1 + index}`,
 )
 
 /** The statement that inserts audit entries and moves the head of their chain to the last of them. */
@@ -209,28 +209,28 @@ const appendStatement = {
   name: 'append-audit-entries',
   text: `with moved as (
       update audit_heads set ${moved.join(', ')} where ${bucketIs} and ${accountIs}
-    ) ${insertSql('audit_entries', entryColumns)}`,
+    ) ${insertSql('audit_entries', auditEntryColumns)}`,
 }
 
-const appendQuery = (rows: readonly AuditEntryRow[], head: AuditHeadRow): Query => ({
+const appendQuery = (rows: readonly AuditEntryRow[], head: AuditHeadRow): SqlQuery => ({
   statement: appendStatement,
   values: [
-    ...columnArrays(entryColumns, rows),
+    ...columnArrayParameters(auditEntryColumns, rows),
     ...(Object.keys(headColumns) as (keyof AuditHeadRow)[]).map((name) => head[name]),
   ],
 })
 
 /** Makes the head of a new account's empty audit chain. All of its entries will have MACs. */
-export function newHead(vault: AuditKeys, accountId: string): AuditHeadRow {
+export function newAuditHead(vault: AuditKeys, accountId: string): AuditHeadRow {
   const head = {
     bucket: bucketOf(accountId),
     account_id: accountId,
     sequence: 0,
     entry_id: '',
-    hash: NO_HASH,
+    hash: EMPTY_CHAIN_HASH,
     sign_due_at: null,
     macs_from: 1,
     signed_sequence: 0,
   }
-  return { ...head, mac: headMac(vault, head) }
+  return { ...head, mac: auditHeadMac(vault, head) }
 }

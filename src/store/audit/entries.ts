@@ -2,8 +2,8 @@ import { rowById } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
-import { idsIn, type TimeRange } from '../statements/time-range.ts'
+import { isInAccountSql } from '../statements/scope.ts'
+import { idRangeOfTimes, type TimeRange } from '../statements/time-range.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
 export interface AuditQuery extends PageRequest {
@@ -21,7 +21,7 @@ const indexes = [
   ['account_id'],
 ] as const
 
-export function listEntries(db: Db, accountId: string, query: AuditQuery): Promise<AuditEntryRow[]> {
+export function listAuditEntries(db: Db, accountId: string, query: AuditQuery): Promise<AuditEntryRow[]> {
   const { created = {}, limit, after } = query
   const filter = matchingFilters<AuditEntryRow>(indexes, {
     account_id: accountId,
@@ -29,9 +29,9 @@ export function listEntries(db: Db, accountId: string, query: AuditQuery): Promi
     actor_id: query.actorId,
     operation: query.operation,
   })
-  const ids = idsIn('aud', created)
+  const ids = idRangeOfTimes('aud', created)
   return newestFirst(db.selectFrom('audit_entries').selectAll(), filter, { limit, after, ...ids }).execute()
 }
 
-export const findEntry = (db: Db, accountId: string, id: string): Promise<AuditEntryRow | undefined> =>
-  db.selectFrom('audit_entries').selectAll().where(rowById(id)).where(visibleInAccount(accountId)).executeTakeFirst()
+export const findAuditEntry = (db: Db, accountId: string, id: string): Promise<AuditEntryRow | undefined> =>
+  db.selectFrom('audit_entries').selectAll().where(rowById(id)).where(isInAccountSql(accountId)).executeTakeFirst()

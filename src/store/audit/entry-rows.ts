@@ -1,14 +1,14 @@
-import type { ExportedEntry } from '../../lib/audit-chain.ts'
-import { timestamp } from '../../lib/clock.ts'
+import type { ExportedAuditEntry } from '../../lib/audit-chain.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import type { Columns } from '../statements/columns.ts'
+import type { TableColumns } from '../statements/columns.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
 /** Makes the audit entry, as the API and exports show it, from its row. */
-export const auditEntry = (row: AuditEntryRow): ExportedEntry => ({
+export const auditEntry = (row: AuditEntryRow): ExportedAuditEntry => ({
   id: row.id,
   sequence: row.sequence,
-  at: timestamp(timeOfId(row.id)),
+  at: timestampColumn(timeOfId(row.id)),
   actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
   requestId: row.request_id,
   operation: row.operation,
@@ -19,7 +19,7 @@ export const auditEntry = (row: AuditEntryRow): ExportedEntry => ({
   previousHash: row.previous_hash,
 })
 
-export const entryColumns: Columns<AuditEntryRow> = {
+export const auditEntryColumns: TableColumns<AuditEntryRow> = {
   bucket: 'smallint',
   account_id: 'word',
   sequence: 'bigint',

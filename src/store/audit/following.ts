@@ -1,11 +1,11 @@
-import { entryHash, NO_HASH } from '../../lib/audit-chain.ts'
+import { auditEntryHash, EMPTY_CHAIN_HASH } from '../../lib/audit-chain.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { ReadRows } from '../connection/in-transaction.ts'
+import type { RowReader } from '../connection/in-transaction.ts'
 import { columnNames } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
-import { auditEntry, entryColumns } from './entry-rows.ts'
+import { auditEntry, auditEntryColumns } from './entry-rows.ts'
 import { type AuditKeys, isProvenEntry, isProvenHead, isHeadSigned } from './audit-macs.ts'
-import { keptHead } from './signed-head.ts'
+import { signedHeadOfRow } from './signed-head.ts'
 
 /** The head of an audit chain as it is stored, and whether entries follow it. */
 export interface ChainHead extends AuditHeadRow {
@@ -25,7 +25,7 @@ export interface ChainPosition {
 }
 
 /** The reason why the head of an audit chain is not signed, in words for the operator. */
-export class NotFollowing {
+export class AuditChainBreak {
   readonly why: string
   constructor(why: string) {
     this.why = why
@@ -41,16 +41,16 @@ const readSignedHead = {
  * Finds the position of the last signed head of an audit chain, or the reason why that head cannot be trusted. Before the chain is signed
  * again, the caller must check all entries after this position.
  */
-export async function signedPosition(
-  read: ReadRows,
+export async function signedChainPosition(
+  read: RowReader,
   keys: AuditKeys,
   { account_id: accountId, signed_sequence: sequence }: Pick<AuditHeadRow, 'account_id' | 'signed_sequence'>,
-): Promise<ChainPosition | NotFollowing> {
-  if (sequence === 0) return { sequence: 0, hash: NO_HASH }
+): Promise<ChainPosition | AuditChainBreak> {
+  if (sequence === 0) return { sequence: 0, hash: EMPTY_CHAIN_HASH }
   const [row] = await read<SignedHeadRow>(readSignedHead, [bucketOf(accountId), accountId, sequence])
-  if (row === undefined) return new NotFollowing(`its last signed head, of the entry ${sequence}, is missing`)
-  if (!isHeadSigned(keys, keptHead(row)))
-    return new NotFollowing(
+  if (row === undefined) return new AuditChainBreak(`its last signed head, of the entry ${sequence}, is missing`)
+  if (!isHeadSigned(keys, signedHeadOfRow(row)))
+    return new AuditChainBreak(
       `its last signed head, of the entry ${sequence}, does not have the signature of this service`,
     )
   return row
@@ -60,7 +60,7 @@ const PAGE = 500
 
 const readEntries = {
   name: 'read-audit-entries',
-  text: `select ${columnNames(entryColumns)} from audit_entries
+  text: `select ${columnNames(auditEntryColumns)} from audit_entries
     where bucket = $1 and account_id = $2 and sequence > $3 and sequence <= $4 order by sequence limit ${PAGE}`,
 }
 
@@ -75,43 +75,44 @@ interface ChainSection {
  * Checks that each audit entry between two positions of a chain exists, follows the one before it, and has a valid MAC. Resolves with null
  * if all do.
  */
-export async function followsChain(
-  read: ReadRows,
+export async function findChainBreak(
+  read: RowReader,
   keys: AuditKeys,
   { accountId, from, to, haveMacs }: ChainSection & { readonly accountId: string },
-): Promise<NotFollowing | null> {
+): Promise<AuditChainBreak | null> {
   let last = from
   while (last.sequence < to.sequence) {
     const values = [bucketOf(accountId), accountId, last.sequence, to.sequence]
     const rows = await read<AuditEntryRow>(readEntries, values)
     for (const row of rows) {
       const isNext = row.sequence === last.sequence + 1 && row.previous_hash === last.hash
-      if (!isNext) return new NotFollowing(`the entry ${row.sequence} does not follow the entry ${last.sequence}`)
-      if (entryHash(auditEntry(row)) !== row.hash) return new NotFollowing(`the entry ${row.sequence} was changed`)
+      if (!isNext) return new AuditChainBreak(`the entry ${row.sequence} does not follow the entry ${last.sequence}`)
+      if (auditEntryHash(auditEntry(row)) !== row.hash)
+        return new AuditChainBreak(`the entry ${row.sequence} was changed`)
       const isOurs = haveMacs ? isProvenEntry(keys, row) : row.mac === ''
-      if (!isOurs) return new NotFollowing(`the entry ${row.sequence} does not have the MAC of this service`)
+      if (!isOurs) return new AuditChainBreak(`the entry ${row.sequence} does not have the MAC of this service`)
       last = row
     }
-    if (rows.length === 0) return new NotFollowing(`the entries after ${last.sequence} are missing`)
+    if (rows.length === 0) return new AuditChainBreak(`the entries after ${last.sequence} are missing`)
   }
   if (last.sequence === to.sequence && last.hash === to.hash) return null
-  return new NotFollowing(`its head names another entry than ${last.sequence}`)
+  return new AuditChainBreak(`its head names another entry than ${last.sequence}`)
 }
 
 /**
  * Checks that the head of an audit chain may be signed: it has the service's MAC, and entries with valid MACs lead from the last signed
  * head to it. Resolves with null if it may be signed.
  */
-export async function notSignable(
-  read: ReadRows,
+export async function whyHeadNotSignable(
+  read: RowReader,
   keys: AuditKeys,
   head: ChainHead,
   /** The caller has already checked the audit chain up to this position. Null: the chain is checked from the last signed head on. */
   checkedTo: ChainPosition | null = null,
-): Promise<NotFollowing | null> {
-  if (head.is_overtaken) return new NotFollowing(`there are entries behind its head, of the entry ${head.sequence}`)
-  if (!isProvenHead(keys, head)) return new NotFollowing('its head does not have the MAC of this service')
-  const from = checkedTo ?? (await signedPosition(read, keys, head))
-  if (from instanceof NotFollowing) return from
-  return followsChain(read, keys, { accountId: head.account_id, from, to: head, haveMacs: true })
+): Promise<AuditChainBreak | null> {
+  if (head.is_overtaken) return new AuditChainBreak(`there are entries behind its head, of the entry ${head.sequence}`)
+  if (!isProvenHead(keys, head)) return new AuditChainBreak('its head does not have the MAC of this service')
+  const from = checkedTo ?? (await signedChainPosition(read, keys, head))
+  if (from instanceof AuditChainBreak) return from
+  return findChainBreak(read, keys, { accountId: head.account_id, from, to: head, haveMacs: true })
 }

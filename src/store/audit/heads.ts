@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { SignedHead } from '../../lib/audit-chain.ts'
 import type { BucketScope } from '../sharding/groups.ts'
@@ -8,25 +8,25 @@ import type { Database } from '../connection/database.ts'
 import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
-import { signedHeadQuery, lockHeadText, readHeadText } from './chain.ts'
-import { type ChainHead, notSignable, type NotFollowing } from './following.ts'
-import { type AuditKeys, headMac } from './audit-macs.ts'
-import { signedHead, signedHeadRow } from './signed-head.ts'
+import { signedHeadQuery, lockAuditHeadSql, readAuditHeadSql } from './chain.ts'
+import { type ChainHead, whyHeadNotSignable, type AuditChainBreak } from './following.ts'
+import { type AuditKeys, auditHeadMac } from './audit-macs.ts'
+import { signAuditHead, signedHeadRow } from './signed-head.ts'
 
 /** Reads the head of an account's audit chain. Every account has one. */
-export const findHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
-  present((await headsBy(tx, readHeadText, accountId))[0], 'an account has an audit trail')
+export const readAuditHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
+  assertPresent((await headsBy(tx, readAuditHeadSql, accountId))[0], 'an account has an audit trail')
 
 /** Locks and reads the head of an account's audit chain. Undefined: the account has no chain. */
-export const lockHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
-  (await headsBy(tx, lockHeadText, accountId))[0]
+export const lockAuditHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
+  (await headsBy(tx, lockAuditHeadSql, accountId))[0]
 
 /**
- * Locks and reads the head of an audit chain as `lockHead` does, but without waiting. Undefined also if another transaction has locked the
+ * Locks and reads the head of an audit chain as `lockAuditHead` does, but without waiting. Undefined also if another transaction has locked the
  * head.
  */
 const lockFree = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
-  (await headsBy(tx, `${lockHeadText} skip locked`, accountId))[0]
+  (await headsBy(tx, `${lockAuditHeadSql} skip locked`, accountId))[0]
 
 const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly ChainHead[]> =>
   rowReaderIn(tx)<ChainHead>({ name: '', text }, [bucketOf(accountId), accountId])
@@ -42,13 +42,13 @@ interface SigningRequest {
  * Signs the head of an audit chain as it is now, without storing the signature. Resolves with the signed head, or with the reason why it
  * must not be signed.
  */
-export function signCurrentHead(
+export function signCurrentAuditHead(
   database: Database,
   { vault, accountId, now }: SigningRequest,
-): Promise<SignedHead | NotFollowing> {
+): Promise<SignedHead | AuditChainBreak> {
   return database.transaction(async (tx) => {
-    const head = await findHead(tx, accountId)
-    return (await notSignable(rowReaderIn(tx), vault, head)) ?? signedHead(vault, head, now)
+    const head = await readAuditHead(tx, accountId)
+    return (await whyHeadNotSignable(rowReaderIn(tx), vault, head)) ?? signAuditHead(vault, head, now)
   })
 }
 
@@ -82,7 +82,7 @@ const MOST_OVERDUE = 20
 /**
  * Lists the accounts whose audit chain's head was due to be signed at `until` (Unix milliseconds) or earlier, the longest overdue first.
  */
-export const overdueHeads = (db: Db, until: number): Promise<{ accountId: string; dueAt: number }[]> =>
+export const overdueAuditHeads = (db: Db, until: number): Promise<{ accountId: string; dueAt: number }[]> =>
   db
     .selectFrom('audit_heads')
     .select(['account_id as accountId', sql<number>`sign_due_at`.as('dueAt')])
@@ -100,10 +100,10 @@ export async function signHead(
   database: Database,
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
-): Promise<NotFollowing | null> {
+): Promise<AuditChainBreak | null> {
   // `is_overtaken` is ignored here: audit entries that were appended since the head was read are checked further down.
   const refused = await database.transaction((tx) =>
-    notSignable(rowReaderIn(tx), vault, { ...head, is_overtaken: false }),
+    whyHeadNotSignable(rowReaderIn(tx), vault, { ...head, is_overtaken: false }),
   )
   // The chain's head may have been changed since it was read, by an append or by another node. It is checked again after it was locked.
   return database.transaction(async (tx) => {
@@ -112,25 +112,25 @@ export async function signHead(
     const isSame = locked.mac === head.mac && locked.sequence === head.sequence
     if (refused !== null && isSame) return refused
     const checkedTo = refused === null && locked.signed_sequence === head.signed_sequence ? head : null
-    const why = await notSignable(rowReaderIn(tx), vault, locked, checkedTo)
-    if (why === null) await keepSigned(tx, vault, { head: locked, now })
+    const why = await whyHeadNotSignable(rowReaderIn(tx), vault, locked, checkedTo)
+    if (why === null) await signAndStoreHead(tx, vault, { head: locked, now })
     return why
   })
 }
 
 /** Signs the locked head of an audit chain that was checked, and stores the signature. */
-export async function keepSigned(
+export async function signAndStoreHead(
   tx: Tx,
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<void> {
   await runStatement(tx, signedHeadQuery(signedHeadRow(vault, head, now)))
-  await writeHead(tx, vault, { ...head, sign_due_at: null, signed_sequence: head.sequence })
+  await writeAuditHead(tx, vault, { ...head, sign_due_at: null, signed_sequence: head.sequence })
 }
 
-export async function writeHead(tx: Tx, vault: AuditKeys, head: AuditHeadRow): Promise<void> {
+export async function writeAuditHead(tx: Tx, vault: AuditKeys, head: AuditHeadRow): Promise<void> {
   const { account_id, sequence, entry_id, hash, sign_due_at, macs_from, signed_sequence } = head
-  const mac = headMac(vault, head)
+  const mac = auditHeadMac(vault, head)
   await tx
     .updateTable('audit_heads')
     .set({ sequence, entry_id, hash, sign_due_at, macs_from, signed_sequence, mac })

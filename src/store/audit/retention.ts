@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
 import { systemAct } from '../../domain/audit/audited-act.ts'
-import { KEPT_FROM } from '../../lib/audit-check.ts'
+import { AUDIT_KEPT_FROM } from '../../lib/audit-check.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { firstId, timeOfId } from '../../lib/ids.ts'
+import { leastIdAt, timeOfId } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
-import type { AppendContext } from './chain.ts'
-import { findHead } from './heads.ts'
+import type { AuditAppendContext } from './chain.ts'
+import { readAuditHead } from './heads.ts'
 import { inAuditedTransaction } from './trail.ts'
 
 const BATCH = 1000
@@ -19,7 +19,7 @@ const act = systemAct('deleteAuditEntries')
  * Deletes audit entries that were made until `until`, at most once a day for each account. Before that, the account's chain gets an entry
  * about the deletion, which proves that the service itself removed the entries.
  */
-export async function deleteEntries(database: Database, by: Deleting): Promise<void> {
+export async function deleteAuditEntries(database: Database, by: Deleting): Promise<void> {
   const { until } = by
   for (;;) {
     const oldest = await oldestEntry(database.db)
@@ -48,7 +48,7 @@ async function assertMayDelete(db: Db): Promise<void> {
 const MAY_NOT_DELETE =
   'PURSER_AUDIT_DAYS is set, and the role of DATABASE_URL may not delete from the audit trail: run purser migrate with that setting'
 
-interface Deleting extends AppendContext {
+interface Deleting extends AuditAppendContext {
   /** Audit entries that were made at this time (Unix milliseconds) or before are deleted. */
   readonly until: number
 }
@@ -72,7 +72,7 @@ function announce(database: Database, oldest: Entry, { until, ...by }: Deleting)
       accountId,
       resource: { type: 'account', id: accountId },
       customerId: null,
-      changes: [{ path: KEPT_FROM, before: oldest.sequence, after: keptFrom }],
+      changes: [{ path: AUDIT_KEPT_FROM, before: oldest.sequence, after: keptFrom }],
     })
     return keptFrom
   })
@@ -86,12 +86,12 @@ async function firstSince(tx: Tx, accountId: string, ms: number): Promise<number
   const kept = await tx
     .selectFrom('audit_entries')
     .select('sequence')
-    .where(sql<SqlBool>`(account_id, id) >= (${accountId}, ${firstId('aud', ms)}) and account_id <= ${accountId}`)
+    .where(sql<SqlBool>`(account_id, id) >= (${accountId}, ${leastIdAt('aud', ms)}) and account_id <= ${accountId}`)
     .orderBy('account_id')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return kept?.sequence ?? (await findHead(tx, accountId)).sequence + 1
+  return kept?.sequence ?? (await readAuditHead(tx, accountId)).sequence + 1
 }
 
 async function deleteBefore(database: Database, accountId: string, keptFrom: number): Promise<void> {
@@ -105,8 +105,8 @@ async function deleteBefore(database: Database, accountId: string, keptFrom: num
   }
   await database.transaction(async (tx) => {
     // The last signed head is kept, however old it is, because it proves that the next signed head follows it.
-    const { signed_sequence } = await findHead(tx, accountId)
+    const { signed_sequence } = await readAuditHead(tx, accountId)
     const before = Math.min(keptFrom, signed_sequence)
-    await tx.deleteFrom('signed_heads').where(visibleInAccount(accountId)).where('sequence', '<', before).execute()
+    await tx.deleteFrom('signed_heads').where(isInAccountSql(accountId)).where('sequence', '<', before).execute()
   })
 }

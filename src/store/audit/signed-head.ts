@@ -1,32 +1,32 @@
-import { headText, type SignedHead } from '../../lib/audit-chain.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { auditHeadText, type SignedHead } from '../../lib/audit-chain.ts'
+import { timestampColumn } from '../../lib/clock.ts'
 import type { AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { type AuditKeys, signedHeadMac } from './audit-macs.ts'
 
 /** Signs the head of an audit chain. The caller must have checked that the head may be signed. `now`: Unix milliseconds. */
-export function signedHead(
+export function signAuditHead(
   keys: Pick<AuditKeys, 'signAudit'>,
   head: Pick<AuditHeadRow, 'account_id' | 'sequence' | 'hash'>,
   now: number,
 ): SignedHead {
   const { account_id: accountId, sequence, hash } = head
-  const signed = { accountId, sequence, hash, at: timestamp(now) }
-  return { ...signed, signature: keys.signAudit(headText(signed)).toString('base64') }
+  const signed = { accountId, sequence, hash, at: timestampColumn(now) }
+  return { ...signed, signature: keys.signAudit(auditHeadText(signed)).toString('base64') }
 }
 
-/** Signs the head of an audit chain as `signedHead` does, and makes the row that stores the signature. */
+/** Signs the head of an audit chain as `signAuditHead` does, and makes the row that stores the signature. */
 export function signedHeadRow(keys: AuditKeys, head: AuditHeadRow, now: number): SignedHeadRow {
   const { bucket, account_id, sequence, hash, signed_sequence: previous_sequence } = head
-  const { signature } = signedHead(keys, head, now)
+  const { signature } = signAuditHead(keys, head, now)
   const row = { bucket, account_id, sequence, hash, signed_at: now, signature, previous_sequence }
   return { ...row, mac: signedHeadMac(keys, row) }
 }
 
 /** Makes the signed head of an audit chain, as the API and exports show it, from its row. */
-export const keptHead = (row: SignedHeadRow): SignedHead => ({
+export const signedHeadOfRow = (row: SignedHeadRow): SignedHead => ({
   accountId: row.account_id,
   sequence: row.sequence,
   hash: row.hash,
-  at: timestamp(row.signed_at),
+  at: timestampColumn(row.signed_at),
   signature: row.signature,
 })

@@ -1,10 +1,10 @@
 import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Ids } from '../../lib/ids.ts'
+import type { IdMaker } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
 import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
-import { queriesToAppend, type AuditRecord, recordsByAccount, lockHeadText } from './chain.ts'
+import { auditAppendQueries, type AuditRecord, auditRecordsByAccount, lockAuditHeadSql } from './chain.ts'
 import type { ChainHead } from './following.ts'
 import type { AuditKeys } from './audit-macs.ts'
 
@@ -35,14 +35,14 @@ export class AuditTrail {
 }
 
 /** A transaction that changes something, with the source of its new ids and the trail that records its changes. */
-export interface AuditedWriting {
+export interface AuditedTx {
   readonly tx: Tx
-  readonly ids: Ids
+  readonly ids: IdMaker
   readonly audit: AuditTrail
 }
 
-export interface ChangeOrigin {
-  readonly ids: Ids
+export interface AuditDeps {
+  readonly ids: IdMaker
   readonly act: AuditedAct
   readonly vault: AuditKeys
 }
@@ -50,15 +50,15 @@ export interface ChangeOrigin {
 /** Runs work in a transaction of its own, and commits the audit entries about its changes with it. */
 export const inAuditedTransaction = <T>(
   database: Pick<Database, 'transaction'>,
-  by: ChangeOrigin,
-  work: (writing: AuditedWriting) => Promise<T>,
+  by: AuditDeps,
+  work: (writing: AuditedTx) => Promise<T>,
 ): Promise<T> => database.transaction((tx) => withAuditTrail(tx, by, work))
 
 /** Runs work in an open transaction. The audit entries are appended when the work is done, right before the commit. */
 export async function withAuditTrail<T>(
   tx: Tx,
-  { ids, act, vault }: ChangeOrigin,
-  work: (writing: AuditedWriting) => Promise<T>,
+  { ids, act, vault }: AuditDeps,
+  work: (writing: AuditedTx) => Promise<T>,
 ): Promise<T> {
   const audit = new AuditTrail(act, vault)
   const result = await work({ tx, ids, audit })
@@ -70,15 +70,15 @@ export async function withAuditTrail<T>(
 const AT_ONCE = 1000
 
 async function append(
-  { tx, ids, vault }: Pick<ChangeOrigin, 'ids' | 'vault'> & { readonly tx: Tx },
+  { tx, ids, vault }: Pick<AuditDeps, 'ids' | 'vault'> & { readonly tx: Tx },
   records: readonly AuditRecord[],
 ): Promise<void> {
   const read = rowReaderIn(tx)
-  for (const [accountId, own] of recordsByAccount(records)) {
+  for (const [accountId, own] of auditRecordsByAccount(records)) {
     for (let start = 0; start < own.length; start += AT_ONCE) {
-      const [head] = await read<ChainHead>({ name: '', text: lockHeadText }, [bucketOf(accountId), accountId])
+      const [head] = await read<ChainHead>({ name: '', text: lockAuditHeadSql }, [bucketOf(accountId), accountId])
       const some = own.slice(start, start + AT_ONCE)
-      for (const query of await queriesToAppend(read, { ids, vault }, { head, records: some }))
+      for (const query of await auditAppendQueries(read, { ids, vault }, { head, records: some }))
         await runStatement(tx, query)
     }
   }

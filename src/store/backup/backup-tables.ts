@@ -17,7 +17,7 @@ const CREATED = /^\s*create table (?:if not exists )?(\w+)/gim
 const DROPPED = /^\s*drop table (?:if exists )?(\w+)/gim
 
 /** The names of the tables that a database has after these migrations. */
-export function tablesAfter(files: readonly Pick<MigrationFile, 'text'>[]): string[] {
+export function tablesAfterMigrations(files: readonly Pick<MigrationFile, 'text'>[]): string[] {
   const names = new Set([MIGRATIONS_TABLE])
   const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
   for (const { text } of files) {
@@ -38,5 +38,5 @@ export async function listCatalogTables(client: pg.ClientBase): Promise<CatalogT
 }
 
 /** Writes a table's name and columns as SQL, as `COPY` takes them. */
-export const asSql = ({ name, columns }: BackupTable): string =>
+export const backupTableSql = ({ name, columns }: BackupTable): string =>
   `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`

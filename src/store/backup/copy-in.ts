@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type pg from 'pg'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 
 /**
  * Runs a `COPY ... FROM STDIN` on a connection without pipelining, and resolves with the number of rows that the server has stored. If
  * `chunks` throws, the server is told to store nothing, and the error is passed on.
  */
-export const copyIn = (client: pg.ClientBase, text: string, chunks: AsyncIterable<Buffer>): Promise<number> =>
+export const copyFromStdin = (client: pg.ClientBase, text: string, chunks: AsyncIterable<Buffer>): Promise<number> =>
   new Promise((resolve, reject) => {
     client.query(new CopyIn(text, chunks, { resolve, reject }))
   })
@@ -53,7 +53,7 @@ class CopyIn implements pg.Submittable {
 
   handleReadyForQuery(): void {
     if (this.#over.signal.aborted) return
-    this.#outcome.resolve(present(this.#rows, 'a COPY says how many rows it has stored'))
+    this.#outcome.resolve(assertPresent(this.#rows, 'a COPY says how many rows it has stored'))
   }
 
   handleError(error: Error): void {

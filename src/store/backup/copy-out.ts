@@ -7,7 +7,7 @@ const BLOCK_BYTES = 64 * 1024
 const WAITING_BYTES = 16 * BLOCK_BYTES
 
 /** Runs a `COPY ... TO STDOUT` on a connection without pipelining. The stream has the rows in blocks, however narrow each row is. */
-export const copyOut = (client: pg.ClientBase, text: string): Readable => client.query(new CopyOut(text))
+export const copyToStdout = (client: pg.ClientBase, text: string): Readable => client.query(new CopyOut(text))
 
 /**
  * A `COPY ... TO STDOUT` as a query of the driver, which has none for COPY. The driver calls the methods that begin with `handle` with the

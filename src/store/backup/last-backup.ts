@@ -1,5 +1,5 @@
 import type { Database, DatabaseOptions } from '../connection/database.ts'
-import { onConnection } from '../connection/one-connection.ts'
+import { onOwnConnection } from '../connection/one-connection.ts'
 import { loadSetting } from '../nodes/settings.ts'
 
 /**
@@ -10,7 +10,7 @@ const LAST_BACKUP = 'last_backup'
 
 /** Records the moment of a complete backup, in the database itself, where all nodes read it. */
 export const recordBackup = (connection: DatabaseOptions['connection'], at: number): Promise<void> =>
-  onConnection(connection, async (client) => {
+  onOwnConnection(connection, async (client) => {
     await client.query(
       `insert into settings values ($1, $2) on conflict (name) do update
         set value = excluded.value where settings.value::bigint < excluded.value::bigint`,

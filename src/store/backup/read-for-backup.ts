@@ -2,14 +2,19 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onConnection } from '../connection/one-connection.ts'
-import { appliedMigrations, type AppliedMigration, historyProblem, MIGRATIONS_TABLE } from '../schema/history.ts'
+import { onOwnConnection } from '../connection/one-connection.ts'
+import {
+  appliedMigrations,
+  type AppliedMigration,
+  migrationHistoryProblem,
+  MIGRATIONS_TABLE,
+} from '../schema/history.ts'
 import { type MigrationFile, migrationFiles } from '../schema/migration-files.ts'
-import { isDistributedOn } from '../sharding/placement.ts'
+import { isDatabaseDistributed } from '../sharding/placement.ts'
 import { BackupRefusedError } from './backup-refused-error.ts'
-import { asSql, type BackupTable, listCatalogTables, tablesAfter } from './backup-tables.ts'
-import { copyOut } from './copy-out.ts'
-import { setForWholeTables } from './session-settings.ts'
+import { backupTableSql, type BackupTable, listCatalogTables, tablesAfterMigrations } from './backup-tables.ts'
+import { copyToStdout } from './copy-out.ts'
+import { setWholeTableTimeouts } from './session-settings.ts'
 
 /** A table of the database that is backed up, at the moment of the backup. */
 export interface TableToBackUp extends BackupTable {
@@ -41,18 +46,18 @@ export const readForBackup = <T>(
   connection: DatabaseOptions['connection'],
   work: (database: DatabaseToBackUp) => Promise<T>,
 ): Promise<T> =>
-  onConnection(
+  onOwnConnection(
     connection,
     async (client) => {
       const files = migrationFiles()
       await assertSingleServer(client)
-      const names = tablesAfter(files)
+      const names = tablesAfterMigrations(files)
       const existing = (await listCatalogTables(client)).filter(({ name }) => names.includes(name))
       if (!existing.some(({ name }) => name === MIGRATIONS_TABLE)) {
         throw new BackupRefusedError('The database has no tables of Purser: there is nothing to back up.')
       }
       await client.query('begin isolation level repeatable read, read only')
-      await setForWholeTables(client)
+      await setWholeTableTimeouts(client)
       // A migration may rewrite a table, and the snapshot then does not see the rows of the rewritten one. So all tables are locked before the
       // snapshot is taken.
       await client.query(
@@ -66,7 +71,7 @@ export const readForBackup = <T>(
   )
 
 async function assertSingleServer(client: pg.ClientBase): Promise<void> {
-  if (!(await isDistributedOn(client))) return
+  if (!(await isDatabaseDistributed(client))) return
   throw new BackupRefusedError(
     'The tables of this database are distributed by Citus, whose servers have no common snapshot. Take base backups of all servers: ' +
       'docs/guides/citus.md, Backups.',
@@ -76,7 +81,7 @@ async function assertSingleServer(client: pg.ClientBase): Promise<void> {
 async function databaseOn(client: pg.ClientBase, files: readonly MigrationFile[]): Promise<DatabaseToBackUp> {
   const migrations = provenMigrations((await appliedMigrations(client)) ?? [], files)
   const applied = new Set(migrations.map(({ name }) => name))
-  const expected = new Set(tablesAfter(files.filter(({ name }) => applied.has(name))))
+  const expected = new Set(tablesAfterMigrations(files.filter(({ name }) => applied.has(name))))
   const catalog = await listCatalogTables(client)
   const tables = catalog.filter(({ name }) => expected.has(name))
   const missing = [...expected].find((name) => !tables.some((table) => table.name === name))
@@ -86,7 +91,10 @@ async function databaseOn(client: pg.ClientBase, files: readonly MigrationFile[]
     postgresVersion: await textOf(client, `select current_setting('server_version') as value`),
     migrations,
     masterKeys: await masterKeysOn(client),
-    tables: tables.map((table) => ({ ...table, rows: () => copyOut(client, `copy ${asSql(table)} to stdout`) })),
+    tables: tables.map((table) => ({
+      ...table,
+      rows: () => copyToStdout(client, `copy ${backupTableSql(table)} to stdout`),
+    })),
     estimatedRows: tables.reduce((sum, { estimatedRows }) => sum + estimatedRows, 0),
     otherTables: catalog.filter(({ name }) => !expected.has(name)).map(({ name }) => name),
     setting: async (name) => (await textOf(client, 'select value from settings where name = $1', [name])) || null,
@@ -101,7 +109,7 @@ function provenMigrations(
   applied: readonly AppliedMigration[],
   files: readonly MigrationFile[],
 ): { name: string; hash: string }[] {
-  const problem = historyProblem(applied, files)
+  const problem = migrationHistoryProblem(applied, files)
   if (problem !== null) throw new BackupRefusedError(problem)
   const known = new Set(files.map(({ name }) => name))
   return applied.map(({ name, hash }) => {

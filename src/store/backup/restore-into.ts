@@ -1,19 +1,19 @@
 import pg from 'pg'
-import { BEGIN } from '../connection/own-defaults.ts'
+import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onConnection } from '../connection/one-connection.ts'
-import { MIGRATION_LOCK, prepareHistory } from '../schema/history.ts'
+import { onOwnConnection } from '../connection/one-connection.ts'
+import { MIGRATION_LOCK, prepareMigrationTable } from '../schema/history.ts'
 import { type MigrationFile, migrationFiles } from '../schema/migration-files.ts'
 import { removeRestoreMark, setRestoreMark } from '../schema/restore-mark.ts'
-import { statementsOf } from '../schema/statements.ts'
+import { migrationStatements } from '../schema/statements.ts'
 import { BackupRefusedError } from './backup-refused-error.ts'
-import { asSql, type BackupTable, listCatalogTables, tablesAfter } from './backup-tables.ts'
-import { copyIn } from './copy-in.ts'
-import { setForWholeTables } from './session-settings.ts'
+import { backupTableSql, type BackupTable, listCatalogTables, tablesAfterMigrations } from './backup-tables.ts'
+import { copyFromStdin } from './copy-in.ts'
+import { setWholeTableTimeouts } from './session-settings.ts'
 
 /** A database that has the tables of the backup's migrations, without rows. */
-export interface EmptyTables {
+export interface RestoreTarget {
   /**
    * Fills a table with rows in PostgreSQL's text format for COPY, and resolves with their number. Rejects with `BackupRefusedError` if the
    * table has other columns.
@@ -25,7 +25,7 @@ export interface BackupRestore {
   /** The migrations of the database that was backed up. */
   readonly migrations: readonly { readonly name: string; readonly hash: string }[]
   /** Fills all tables with the rows of the backup. If it rejects, nothing is stored. */
-  readonly fill: (tables: EmptyTables) => Promise<void>
+  readonly fill: (tables: RestoreTarget) => Promise<void>
 }
 
 const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis: answerDeadlines.patientConnection }
@@ -35,11 +35,11 @@ const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis:
  * process is killed, the database stays empty and keeps a mark, with which no node starts on it. Rejects with `BackupRefusedError` if the
  * database is not empty, or this version does not know the backup's migrations.
  */
-export const restoreInto = (
+export const restoreIntoDatabase = (
   connection: DatabaseOptions['connection'],
   { migrations, fill }: BackupRestore,
 ): Promise<void> =>
-  onConnection(
+  onOwnConnection(
     connection,
     async (client) => {
       const files = knownFiles(migrations, migrationFiles())
@@ -54,7 +54,7 @@ export const restoreInto = (
         throw error
       }
       await client.query(
-        `analyze ${tablesAfter(files)
+        `analyze ${tablesAfterMigrations(files)
           .map((name) => pg.escapeIdentifier(name))
           .join(', ')}`,
       )
@@ -67,11 +67,11 @@ async function restoreOn(
   files: readonly MigrationFile[],
   fill: BackupRestore['fill'],
 ): Promise<void> {
-  await setForWholeTables(client)
+  await setWholeTableTimeouts(client)
   await lockEmpty(client)
-  for (const file of files) for (const statement of statementsOf(file.text)) await client.query(statement)
-  await prepareHistory(client)
-  const names = tablesAfter(files)
+  for (const file of files) for (const statement of migrationStatements(file.text)) await client.query(statement)
+  await prepareMigrationTable(client)
+  const names = tablesAfterMigrations(files)
   const empty = new Map((await listCatalogTables(client)).map((table) => [table.name, table]))
   const missing = new Set(names)
   const indexes = await dropPlainIndexes(client, names)
@@ -81,7 +81,7 @@ async function restoreOn(
       if (!missing.delete(table.name) || columns !== table.columns.toSorted().join()) {
         throw new BackupRefusedError(`The backup has a table ${table.name} that its migrations do not make.`)
       }
-      return copyIn(client, `copy ${asSql(table)} from stdin`, rows)
+      return copyFromStdin(client, `copy ${backupTableSql(table)} from stdin`, rows)
     },
   })
   if (missing.size > 0) throw new BackupRefusedError(`The backup lacks the tables ${[...missing].join(', ')}.`)
@@ -110,7 +110,7 @@ function knownFiles(migrations: BackupRestore['migrations'], files: readonly Mig
 /** Takes the lock of migrations, so that no node migrates the database meanwhile, and makes sure that the database is empty. */
 async function lockEmpty(client: pg.ClientBase): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-  const names = new Set(tablesAfter(migrationFiles()))
+  const names = new Set(tablesAfterMigrations(migrationFiles()))
   const table = (await listCatalogTables(client)).find(({ name }) => names.has(name))
   if (table === undefined) return
   throw new BackupRefusedError(
@@ -135,7 +135,7 @@ async function dropPlainIndexes(client: pg.ClientBase, tables: readonly string[]
 }
 
 async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
-  await client.query(BEGIN)
+  await client.query(BEGIN_TRANSACTION_SQL)
   try {
     await work()
     await client.query('commit')

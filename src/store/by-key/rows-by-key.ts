@@ -1,17 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import { GatheredQuestions } from '../../lib/traffic/gathered.ts'
-import { GIVEN_IDS, givenParameters, givenRows, idParameters } from '../statements/given-rows.ts'
-import { eachGroup } from '../sharding/groups.ts'
-import { IS_ACCOUNT_STOPPED } from '../issuer-calls/issuer-calls.ts'
+import { GIVEN_IDS_SQL, givenRowsParameters, givenRowsSql, givenIdsParameters } from '../statements/given-rows.ts'
+import { askEachBucketGroup } from '../sharding/groups.ts'
+import { IS_ACCOUNT_STOPPED_SQL } from '../issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
 import type { VisibleScope } from '../statements/scope.ts'
-import type { Tables } from '../rows/tables.ts'
-import { type Metadata, METADATA_SQL } from '../transactions/metadata-column.ts'
+import type { DatabaseTables } from '../rows/tables.ts'
+import { type Metadata, TRANSACTION_METADATA_SQL } from '../transactions/metadata-column.ts'
 
 /** Reads a row by its id. Undefined: there is no such row, or the caller may not see it. */
 type Find<T extends Table> = (scope: VisibleScope, id: string) => Promise<Row<T> | undefined>
-type Row<T extends Table> = Selectable<Tables[T]> & (T extends 'transactions' ? { metadata: Metadata } : unknown)
+type Row<T extends Table> = Selectable<DatabaseTables[T]> &
+  (T extends 'transactions' ? { metadata: Metadata } : unknown)
 type Table = 'cards' | 'transactions'
 
 /**
@@ -27,7 +28,7 @@ export interface RowsByKey {
 
 export const rowsByKey = ({ pool, groups }: Where): RowsByKey => ({
   card: gathered({ pool, groups }, 'cards'),
-  transaction: gathered({ pool, groups }, 'transactions', `, ${METADATA_SQL} as metadata`),
+  transaction: gathered({ pool, groups }, 'transactions', `, ${TRANSACTION_METADATA_SQL} as metadata`),
   issuerCall: gatheredCalls({ pool, groups }),
 })
 
@@ -40,33 +41,33 @@ interface RowRequest extends VisibleScope {
 const TRIPS = { most: 128, atOnce: 2, maxWaiting: 1024 }
 
 function gathered<T extends Table>({ pool, groups }: Where, table: T, more = ''): Find<T> {
-  const text = `select given.position, ${table}.*${more} from ${givenRows({ id: 'text', account: 'text', agent: 'text' }, { isNumbered: true })}
+  const text = `select given.position, ${table}.*${more} from ${givenRowsSql({ id: 'text', account: 'text', agent: 'text' }, { isNumbered: true })}
     join ${table} on ${table}.bucket = given.bucket and ${table}.id = given.id
     where (account_id = given.account) is true and (given.agent is null or agent_id = given.agent)`
   const find = async (requests: readonly RowRequest[]): Promise<(Row<T> | undefined)[]> => {
     const ids = requests.map(({ id }) => id)
     const columns = [ids, requests.map(({ accountId }) => accountId), requests.map(({ agentId }) => agentId)]
-    const result = await pool.query<Row<T> & { position: number }>(text, givenParameters(ids, columns))
+    const result = await pool.query<Row<T> & { position: number }>(text, givenRowsParameters(ids, columns))
     const rowAt = new Map(result.rows.map(({ position, ...row }) => [position, row as unknown as Row<T>]))
     return requests.map((_, index) => rowAt.get(index + 1))
   }
   const rows = new GatheredQuestions<RowRequest, Row<T> | undefined>(
-    async (questions) => eachGroup(await groups(), { questions, idOf: ({ id }) => id }, find),
+    async (questions) => askEachBucketGroup(await groups(), { questions, idOf: ({ id }) => id }, find),
     TRIPS,
   )
   return ({ accountId, agentId }, id) => rows.ask({ accountId, agentId, id })
 }
 
 function gatheredCalls({ pool, groups }: Where): RowsByKey['issuerCall'] {
-  const text = `select call.*, ${IS_ACCOUNT_STOPPED} as is_account_stopped from ${GIVEN_IDS}
+  const text = `select call.*, ${IS_ACCOUNT_STOPPED_SQL} as is_account_stopped from ${GIVEN_IDS_SQL}
     join issuer_calls call on call.bucket = given.bucket and call.card_id = given.id`
   const find = async (ids: readonly string[]): Promise<(IssuerCallOfAccount | undefined)[]> => {
-    const result = await pool.query<IssuerCallOfAccount>(text, idParameters(ids))
+    const result = await pool.query<IssuerCallOfAccount>(text, givenIdsParameters(ids))
     const byCard = new Map(result.rows.map((call) => [call.card_id, call]))
     return ids.map((id) => byCard.get(id))
   }
   const calls = new GatheredQuestions<string, IssuerCallOfAccount | undefined>(
-    async (questions) => eachGroup(await groups(), { questions, idOf: (id) => id }, find),
+    async (questions) => askEachBucketGroup(await groups(), { questions, idOf: (id) => id }, find),
     TRIPS,
   )
   return (cardId) => calls.ask(cardId)

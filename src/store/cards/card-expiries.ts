@@ -1,6 +1,6 @@
-import type { ExpiryChange, OpenCard } from '../../domain/changes/expiries.ts'
+import type { CardExpiryChange, OpenCard } from '../../domain/changes/expiries.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { ResourceSaving } from '../changes/saving.ts'
+import type { SaveStatements } from '../changes/saving.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import { updateRows } from '../statements/write.ts'
 
@@ -32,7 +32,7 @@ export const openCardsBeneath = (
     .execute()
 
 /** Makes the statement that saves changed expiries of cards. */
-export const expirySaving = (changes: readonly ExpiryChange[]): ResourceSaving => ({
+export const cardExpirySaveStatements = (changes: readonly CardExpiryChange[]): SaveStatements => ({
   customerIds: [...new Set(changes.map(({ customerId }) => customerId))],
   audited: [],
   queries: updateExpiries(changes.map(({ id, expiresAt }) => ({ bucket: bucketOf(id), id, expires_at: expiresAt }))),

@@ -2,18 +2,18 @@ import { type Selectable, sql } from 'kysely'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import { findCard, type StoredCard } from './cards.ts'
 import { rowById } from '../sharding/by-id.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../locks/customer-lock.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { findCustomer } from '../customers/customers.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { agents as agentTable } from '../rows/agents.ts'
-import { customers as customerTable } from '../rows/customers.ts'
-import type { Tables } from '../rows/tables.ts'
+import { agentsTable as agentTable } from '../rows/agents.ts'
+import { customersTable as customerTable } from '../rows/customers.ts'
+import type { DatabaseTables } from '../rows/tables.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import type { VisibleScope } from '../statements/scope.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 
 /** A card with the agent and the customer above it, on which its policy and status depend. The agent may be a deleted one. */
 export interface CardFamily {
@@ -22,7 +22,7 @@ export interface CardFamily {
   readonly card: StoredCard
 }
 
-export interface LockedFamily extends CardFamily {
+export interface LockedCardFamily extends CardFamily {
   readonly locked: LockedCustomer
 }
 
@@ -31,11 +31,11 @@ export async function readCardFamily(db: Db, scope: VisibleScope, cardId: string
   const card = await findCard(db, scope, cardId)
   if (card === undefined) return undefined
   const customer = await findCustomer(db, card.account_id, card.customer_id)
-  return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
+  return { customer: assertPresent(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
 }
 
 /** Cards, agents and customers, each by its id. */
-export interface ReadLevels {
+export interface StoredLevelsById {
   readonly cards: ReadonlyMap<string, StoredCard>
   readonly agents: ReadonlyMap<string, WholeAgent>
   readonly customers: ReadonlyMap<string, WholeCustomer>
@@ -46,7 +46,7 @@ export async function readCardsAndAgents(
   db: Db,
   accountId: string,
   { cardIds, agentIds }: { cardIds: readonly string[]; agentIds: readonly string[] },
-): Promise<ReadLevels> {
+): Promise<StoredLevelsById> {
   const cards = await rowsOf(db, 'cards', { accountId, ids: cardIds })
   const agents = await rowsOf(db, 'agents', {
     accountId,
@@ -69,11 +69,11 @@ async function rowsOf<T extends 'cards' | 'agents' | 'customers'>(
   db: Db,
   table: T,
   { accountId, ids }: { accountId: string; ids: readonly string[] },
-): Promise<Selectable<Tables[T]>[]> {
+): Promise<Selectable<DatabaseTables[T]>[]> {
   if (ids.length === 0) return []
   return readSql(
     db,
-    sql<Selectable<Tables[T]>>`select stored.* from ${givenIds([...new Set(ids)])} cross join lateral (
+    sql<Selectable<DatabaseTables[T]>>`select stored.* from ${givenIds([...new Set(ids)])} cross join lateral (
         select * from ${sql.table(table)} where bucket = given.bucket and id = given.id order by id) stored
       where stored.account_id = ${accountId}`,
   )
@@ -81,23 +81,23 @@ async function rowsOf<T extends 'cards' | 'agents' | 'customers'>(
 
 /** Locks the customer of a card (see `lockCustomer`), and then reads the card with its agent and customer. */
 export async function lockCardFamily(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   scope: VisibleScope,
   cardId: string,
-): Promise<LockedFamily | undefined> {
+): Promise<LockedCardFamily | undefined> {
   const { tx } = writing
   const unlocked = await findCard(tx, scope, cardId)
   if (unlocked === undefined) return undefined
-  const locked = present(
+  const locked = assertPresent(
     await lockCustomer(writing, unlocked.account_id, unlocked.customer_id),
     'a card has a customer',
   )
-  const card = present(await findCard(tx, scope, cardId), 'a card is never deleted')
+  const card = assertPresent(await findCard(tx, scope, cardId), 'a card is never deleted')
   return { locked, customer: locked.customer, agent: await agentOf(tx, card), card }
 }
 
 async function agentOf(db: Db, card: StoredCard): Promise<WholeAgent | null> {
   if (card.agent_id === null) return null
   const agent = await db.selectFrom('agents').selectAll().where(rowById(card.agent_id)).executeTakeFirst()
-  return agentTable.state(present(agent, 'an agent is never erased'))
+  return agentTable.state(assertPresent(agent, 'an agent is never erased'))
 }

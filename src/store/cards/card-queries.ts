@@ -3,18 +3,18 @@ import type { WholeCard } from '../../domain/changes/card.ts'
 import type { ChangedCardState } from '../../domain/changes/card-consequences.ts'
 import type { LoadedCard } from '../../domain/loaded-levels.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { CALL_ISSUERS } from '../issuer-calls/issuer-calls.ts'
-import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
-import { cards } from '../rows/cards.ts'
-import { changedSettings } from '../rows/setting-columns.ts'
-import type { Query } from '../statements/query.ts'
-import { updatingGivenRows } from '../statements/write.ts'
+import { CALL_ISSUERS_SQL } from '../issuer-calls/issuer-calls.ts'
+import { DESTROY_CVVS_SQL } from '../numbers/destroyed-numbers.ts'
+import { cardsTable } from '../rows/cards.ts'
+import { changeableSettings } from '../rows/setting-columns.ts'
+import type { SqlQuery } from '../statements/query.ts'
+import { updateGivenRows } from '../statements/write.ts'
 
 /**
  * Makes the statements that save changed cards, with their consequences in other tables, for batches, requests and sweeps. Each statement
  * gets only the cards that it changes.
  */
-export const cardQueries = (changed: readonly ChangedCardState<LoadedCard | WholeCard>[]): Query[] => [
+export const cardQueries = (changed: readonly ChangedCardState<LoadedCard | WholeCard>[]): SqlQuery[] => [
   ...updateUse(changed.filter(isUsed).map(({ after, closedAt }) => ({ ...after, closedAt }))),
   ...updateSettings(changed.filter(isSet).flatMap(({ after }) => ('issuer' in after ? [after] : []))),
   ...destroyCvvs(keysOf(changed.filter(({ closedAt }) => closedAt !== null))),
@@ -24,7 +24,7 @@ export const cardQueries = (changed: readonly ChangedCardState<LoadedCard | Whol
 type Changed = ChangedCardState<LoadedCard | WholeCard>
 
 const USED = ['status', 'merchantLock', 'consumedAt', 'firstSpendAt', 'failedCredentials'] as const
-const SET = [...changedSettings(cardSheet), 'shadowPolicy', 'shadowSince'] as const
+const SET = [...changeableSettings(cardSheet), 'shadowPolicy', 'shadowSince'] as const
 
 /**
  * Whether one of the fields of a changed card has another value than before. Objects are compared by identity: an equal copy of an object
@@ -44,8 +44,8 @@ interface CardKey {
 const keyOf = ({ id }: LoadedCard): CardKey => ({ bucket: bucketOf(id), id })
 const keysOf = (changed: readonly Changed[]): CardKey[] => changed.map(({ after }) => keyOf(after))
 const keyColumns = { bucket: 'smallint', id: 'word' } as const
-const destroyCvvs = updatingGivenRows<CardKey>('destroy-cvvs', DESTROY_CVVS, keyColumns)
-const callIssuers = updatingGivenRows<CardKey>('call-issuers', CALL_ISSUERS, keyColumns)
+const destroyCvvs = updateGivenRows<CardKey>('destroy-cvvs', DESTROY_CVVS_SQL, keyColumns)
+const callIssuers = updateGivenRows<CardKey>('call-issuers', CALL_ISSUERS_SQL, keyColumns)
 
-const updateUse = cards.updating([...USED, 'closedAt'])
-const updateSettings = cards.updating([...SET, 'expiresAt'], 'card-settings')
+const updateUse = cardsTable.updating([...USED, 'closedAt'])
+const updateSettings = cardsTable.updating([...SET, 'expiresAt'], 'card-settings')

@@ -4,12 +4,12 @@ import { someCard } from '../../../test/support/records/some-card.ts'
 import { type SomeCustomer, someCustomer } from '../../../test/support/records/some-customer.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { movedCard } from '../../domain/changes/card.ts'
-import type { CardMove } from '../../domain/lifecycles/card.ts'
+import { cardStatusChange } from '../../domain/changes/card.ts'
+import type { CardTransition } from '../../domain/lifecycles/card.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { insertCard } from './cards.ts'
 import { saveChanges } from '../changes/save-changes.ts'
-import { cardSaving } from './card-saving.ts'
+import { cardSaveStatements } from './card-saving.ts'
 import { lockedCards } from './locked-cards.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
@@ -33,9 +33,9 @@ async function oneOfEach(): Promise<string[]> {
 }
 
 /** Moves those of the cards that can be moved, as a sweep does, and returns their ids. */
-async function moveCards(locked: LockedCustomers, cardIds: readonly string[], move: CardMove): Promise<string[]> {
-  const changes = (await lockedCards(locked, cardIds)).flatMap((card) => movedCard(card, move) ?? [])
-  await saveChanges(locked, [cardSaving(changes, 2000)])
+async function moveCards(locked: LockedCustomers, cardIds: readonly string[], move: CardTransition): Promise<string[]> {
+  const changes = (await lockedCards(locked, cardIds)).flatMap((card) => cardStatusChange(card, move) ?? [])
+  await saveChanges(locked, [cardSaveStatements(changes, 2000)])
   return changes.map(({ after }) => after.id)
 }
 

@@ -1,17 +1,17 @@
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
-import { addChange, type ChangedCardState, consequencesOf } from '../../domain/changes/card-consequences.ts'
-import type { ResourceSaving } from '../changes/saving.ts'
+import { addCardChange, type ChangedCardState, cardConsequences } from '../../domain/changes/card-consequences.ts'
+import type { SaveStatements } from '../changes/saving.ts'
 import { cardQueries } from './card-queries.ts'
 
 /**
  * Makes the statements that save changed cards, with all consequences of the changes. If a card has several changes, each change must begin
  * with the card as the change before has left it. `now`: Unix milliseconds.
  */
-export function cardSaving(changes: readonly CardChange<WholeCard>[], now: number): ResourceSaving {
+export function cardSaveStatements(changes: readonly CardChange<WholeCard>[], now: number): SaveStatements {
   const cards = new Map<string, ChangedCardState<WholeCard>>()
   const followed = changes.map((change) => {
-    const consequences = consequencesOf(change, now)
-    addChange(cards, change, consequences)
+    const consequences = cardConsequences(change, now)
+    addCardChange(cards, change, consequences)
     return consequences
   })
   return {

@@ -5,9 +5,9 @@ import { rowById } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { type LoadedPage, onlyOfOwner, type PageRequest } from '../statements/keyset.ts'
-import { scopeFilters, visibleTo, type VisibleScope } from '../statements/scope.ts'
-import { cards as cardTable } from '../rows/cards.ts'
+import { type LoadedListPage, isOfOwnerSql, type PageRequest } from '../statements/keyset.ts'
+import { scopeFilters, isVisibleSql, type VisibleScope } from '../statements/scope.ts'
+import { cardsTable as cardTable } from '../rows/cards.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { CardRow } from '../rows/tables.ts'
 import { searchedRows } from '../statements/text-search.ts'
@@ -23,7 +23,7 @@ export interface CardQuery extends PageRequest {
 }
 
 export const findCard = (db: Db, scope: VisibleScope, id: string): Promise<StoredCard | undefined> =>
-  db.selectFrom('cards').selectAll().where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
+  db.selectFrom('cards').selectAll().where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
 
 /** Reads a card of any account, for callers that have found the card's id themselves. Rejects if the card does not exist. */
 export const cardRow = (db: Db, id: string): Promise<StoredCard> =>
@@ -31,7 +31,7 @@ export const cardRow = (db: Db, id: string): Promise<StoredCard> =>
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-export const listCards = (db: Db, scope: VisibleScope, query: CardQuery): Promise<LoadedPage<StoredCard>> =>
+export const listCards = (db: Db, scope: VisibleScope, query: CardQuery): Promise<LoadedListPage<StoredCard>> =>
   searchedRows(
     db.selectFrom('cards').selectAll(),
     matchingFilters<CardRow>(indexes, scopeFilters(scope), {
@@ -50,7 +50,7 @@ export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise
     .selectFrom('cards')
     .selectAll()
     .where('bucket', '=', bucketOf(agentId))
-    .where(onlyOfOwner(sql.ref('agent_id'), agentId))
+    .where(isOfOwnerSql(sql.ref('agent_id'), agentId))
     .where(sql<SqlBool>`status <> 'closed'`)
     .orderBy('agent_id', 'desc')
     .orderBy('id', 'desc')

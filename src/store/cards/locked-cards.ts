@@ -1,6 +1,6 @@
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
-import { cards as cardTable } from '../rows/cards.ts'
+import { cardsTable as cardTable } from '../rows/cards.ts'
 import { givenIds } from '../statements/given-rows.ts'
 
 /** Reads cards whose customers this transaction has locked. */

@@ -1,28 +1,28 @@
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { LevelNames } from '../../domain/names.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
-import { firstId } from '../../lib/ids.ts'
+import { leastIdAt } from '../../lib/ids.ts'
 import { rowById } from '../sharding/by-id.ts'
-import { challenges } from '../rows/challenges.ts'
+import { challengesTable } from '../rows/challenges.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { newestFirst } from '../statements/keyset.ts'
-import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
-import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
-import { visibleTo, type VisibleScope } from '../statements/scope.ts'
+import { cardResourcesFilter, type CardResourcesQuery } from '../statements/of-cards.ts'
+import { levelNameColumns, type LevelNameColumns, levelNamesOf } from '../statements/names.ts'
+import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
 
 /** A challenge with the names of its customer, agent and card. */
 export interface NamedChallenge extends ChallengeState {
   readonly names: LevelNames
 }
 
-export type ChallengeQuery = OfCardsQuery<ChallengeStatus>
+export type ChallengeQuery = CardResourcesQuery<ChallengeStatus>
 
 export async function findChallenge(db: Db, scope: VisibleScope, id: string): Promise<NamedChallenge | undefined> {
-  const row = await named(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
+  const row = await named(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
   return row && withNames(row)
 }
 
@@ -38,14 +38,14 @@ export async function challengeOfReference(
     .where(rowById(cardId, 'card_id'))
     .where('reference', '=', reference)
     .executeTakeFirst()
-  return row && challenges.state(row)
+  return row && challengesTable.state(row)
 }
 
 /** Reads the challenges that wait for the decision about an intent. */
 export async function challengesOfIntent(db: Db, intentId: string): Promise<ChallengeState[]> {
   const rows = await db.selectFrom('challenges').selectAll().where(rowById(intentId, 'intent_id')).execute()
   // The status is compared here. With the status in the statement, PostgreSQL may read all waiting challenges, by their index.
-  return rows.map(challenges.state).filter(({ status }) => status === 'pending')
+  return rows.map(challengesTable.state).filter(({ status }) => status === 'pending')
 }
 
 /** Whether an intent, or the approval of the intent, has answered a challenge. */
@@ -63,7 +63,7 @@ export async function countWaitingChallenges(db: Db, cardId: string, now: number
     .selectFrom('challenges')
     .select(['status', 'expires_at'])
     .where(rowById(cardId, 'card_id'))
-    .where('id', '>=', firstId('chl', now - LONGEST_WAIT_MS))
+    .where('id', '>=', leastIdAt('chl', now - LONGEST_WAIT_MS))
     .execute()
   return rows.filter(({ status, expires_at: expiresAt }) => status === 'pending' && expiresAt > now).length
 }
@@ -72,7 +72,7 @@ export async function countWaitingChallenges(db: Db, cardId: string, now: number
  * Locks the customer of a challenge (see `lockCustomer`), and then reads the challenge. Undefined: the caller cannot see such a challenge.
  */
 export async function lockChallenge(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; challenge: NamedChallenge } | undefined> {
@@ -81,13 +81,13 @@ export async function lockChallenge(
 }
 
 export async function listChallenges(db: Db, scope: VisibleScope, query: ChallengeQuery): Promise<NamedChallenge[]> {
-  const rows = await newestFirst(named(db), ofCards(scope, query), query).execute()
+  const rows = await newestFirst(named(db), cardResourcesFilter(scope, query), query).execute()
   return rows.map(withNames)
 }
 
-const named = (db: Db) => db.selectFrom('challenges').selectAll().select(nameColumns('challenges'))
+const named = (db: Db) => db.selectFrom('challenges').selectAll().select(levelNameColumns('challenges'))
 
-const withNames = (row: SelectedRow<typeof challenges> & NameColumns): NamedChallenge => ({
-  ...challenges.state(row),
-  names: namesIn(row),
+const withNames = (row: SelectedRow<typeof challengesTable> & LevelNameColumns): NamedChallenge => ({
+  ...challengesTable.state(row),
+  names: levelNamesOf(row),
 })

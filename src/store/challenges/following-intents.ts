@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { systemAct } from '../../domain/audit/audited-act.ts'
-import { challengeAfterIntent, type ChallengeState } from '../../domain/changes/challenge.ts'
-import { present } from '../../lib/assert.ts'
+import { challengeChangeAfterIntent, type ChallengeState } from '../../domain/changes/challenge.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { saveChanges } from '../changes/save-changes.ts'
-import { challengeSaving } from './challenge-queries.ts'
+import { challengeSaveStatements } from './challenge-queries.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { readSql } from '../connection/read-sql.ts'
-import type { Expiry } from '../asks/overdue-asks.ts'
-import { underLocks } from '../locks/under-locks.ts'
-import { intents } from '../rows/intents.ts'
+import type { AskExpiryContext } from '../asks/overdue-asks.ts'
+import { underCustomerLocks } from '../locks/under-locks.ts'
+import { intentsTable } from '../rows/intents.ts'
 import { bucketOfScope, rowById, ofBucketScope } from '../sharding/by-id.ts'
 import { asksById } from '../asks/asks-by-id.ts'
-import { challenges } from '../rows/challenges.ts'
+import { challengesTable } from '../rows/challenges.ts'
 
 /** The most challenges that wait for an intent at which one sweep looks. It begins with those that expire first. */
 const MOST_LOOKED_AT = 200
@@ -23,9 +23,9 @@ const FOLLOWING = systemAct('followIntent')
  * function finds the challenges that such a request has left because its node stopped, and those of intents that were canceled or have
  * expired. Resolves with how many challenges it answered.
  */
-export async function followIntentDecisions(
+export async function answerChallengesOfIntents(
   database: Database,
-  { now, ids, vault, bucketScope = null }: Expiry,
+  { now, ids, vault, bucketScope = null }: AskExpiryContext,
 ): Promise<number> {
   // Only the challenges that expire first are looked at, so that a sweep costs the same however many wait. Challenges that wait for a
   // person and not for an intent take no room among them.
@@ -40,18 +40,18 @@ export async function followIntentDecisions(
       and intents.status <> 'pending_approval'`,
   )
   if (rows.length === 0) return 0
-  return underLocks(
+  return underCustomerLocks(
     database,
     { ids, vault, act: FOLLOWING },
     {
       rows,
       customerOf: ({ customerId }) => customerId,
       run: async (locked, own) =>
-        followIntents(
+        answerGivenChallenges(
           locked,
           await asksById(
             locked.tx,
-            challenges,
+            challengesTable,
             own.map(({ id }) => id),
           ),
           now,
@@ -61,7 +61,7 @@ export async function followIntentDecisions(
 }
 
 /** Answers those of the given challenges whose intent no longer waits for a person. Resolves with how many it answered. */
-export async function followIntents(
+export async function answerGivenChallenges(
   locked: LockedCustomers,
   waiting: readonly ChallengeState[],
   now: number,
@@ -70,9 +70,13 @@ export async function followIntents(
   for (const challenge of waiting) {
     if (challenge.intentId === null) continue
     const row = await locked.tx.selectFrom('intents').selectAll().where(rowById(challenge.intentId)).executeTakeFirst()
-    const change = challengeAfterIntent(challenge, intents.state(present(row, 'an intent is never deleted')), now)
+    const change = challengeChangeAfterIntent(
+      challenge,
+      intentsTable.state(assertPresent(row, 'an intent is never deleted')),
+      now,
+    )
     if (change !== null) changes.push(change)
   }
-  if (changes.length > 0) await saveChanges(locked, [challengeSaving(changes, now)])
+  if (changes.length > 0) await saveChanges(locked, [challengeSaveStatements(changes, now)])
   return changes.length
 }

@@ -2,7 +2,7 @@ import { assert } from '../../lib/assert.ts'
 import { runStatement } from '../connection/in-transaction.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { recordEvents } from '../outbox/outbox.ts'
-import type { ResourceSaving } from './saving.ts'
+import type { SaveStatements } from './saving.ts'
 
 /**
  * Saves changes with all their consequences: audit entries, rows, events. Every transaction that changes something beneath customers uses
@@ -10,7 +10,7 @@ import type { ResourceSaving } from './saving.ts'
  * computed from rows that were read after the customers were locked. Statements are sent and events are recorded in the order of the
  * savings. At most a thousand changes should be saved at once: deleting an agent may change a hundred thousand cards.
  */
-export async function saveChanges(locked: LockedCustomers, savings: readonly ResourceSaving[]): Promise<void> {
+export async function saveChanges(locked: LockedCustomers, savings: readonly SaveStatements[]): Promise<void> {
   for (const { customerIds, audited } of savings) {
     assert(
       customerIds.every((id) => locked.has(id)),

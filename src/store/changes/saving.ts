@@ -1,13 +1,13 @@
 import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
-import type { Query } from '../statements/query.ts'
+import type { SqlQuery } from '../statements/query.ts'
 
 /** The statements that save changes of one kind of resource, with their audit entries and events. `saveChanges` sends them. */
-export interface ResourceSaving {
+export interface SaveStatements {
   /** The ids of the customers that own the changed resources. */
   readonly customerIds: readonly string[]
   readonly audited: readonly AuditedResourceChange[]
-  readonly queries: readonly Query[]
+  readonly queries: readonly SqlQuery[]
   readonly events: readonly DomainEvent[]
 }
 

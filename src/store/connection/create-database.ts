@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from './database.ts'
-import { onConnection } from './one-connection.ts'
+import { onOwnConnection } from './one-connection.ts'
 
 type ServerConnection = Exclude<DatabaseOptions['connection'], string>
 
@@ -32,4 +32,4 @@ export const dropDatabase = (server: ServerConnection, name: string): Promise<vo
   })
 
 const onServer = (server: ServerConnection, work: (client: pg.Client) => Promise<void>): Promise<void> =>
-  onConnection(server, work, { connectionTimeoutMillis: answerDeadlines.patientConnection })
+  onOwnConnection(server, work, { connectionTimeoutMillis: answerDeadlines.patientConnection })

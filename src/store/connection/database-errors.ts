@@ -38,8 +38,8 @@ const SQLSTATE = /^[0-9A-Z]{5}$/
  * The error where the commit of a transaction was sent, and nobody can know whether the server did it. The caller must not be told that it
  * was done, and the work must not be repeated.
  */
-export class UnknownFateError extends Error {
-  override name = 'UnknownFateError'
+export class UnknownCommitError extends Error {
+  override name = 'UnknownCommitError'
   constructor(options: { cause: unknown }) {
     super('Whether a transaction was committed is not known.', options)
   }
@@ -69,7 +69,7 @@ export class DatabaseTimeoutError extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseTimeoutError || isOutdatedStatement(error)) return true
-  if (error instanceof UnknownFateError) return hasCode(error.cause) || isDatabaseUnavailable(error.cause)
+  if (error instanceof UnknownCommitError) return hasCode(error.cause) || isDatabaseUnavailable(error.cause)
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return DRIVER_MESSAGES.some((message) => error.message.includes(message))
   if (SOCKET_CODES.test(code) || SYSTEM_CALLS.has(String(syscall)) || isCertificateRefused(error)) return true
@@ -85,7 +85,7 @@ const hasCode = (error: unknown): boolean => typeof (error as { code?: unknown }
  * Whether the server has answered a statement with this error. False for an error that the server sent as its last message before it closed
  * the connection.
  */
-export const isAnswered = (error: unknown): error is pg.DatabaseError =>
+export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
 const UNKNOWN_STATEMENT = '26000'
@@ -100,10 +100,10 @@ const CHANGED_PLAN = 'RevalidateCachedQuery'
  * statement was not run.
  */
 export const isOutdatedStatement = (error: unknown): boolean =>
-  isAnswered(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
+  isStatementError(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
 
 /** Whether an error says that the database role lacks a right that the statement needs. */
-export const isForbidden = (error: unknown): error is pg.DatabaseError =>
+export const isPrivilegeError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42501'
 
 /** Whether an error says that a lock was not free in time, so that the statement was not run. */
@@ -111,4 +111,4 @@ export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === LOCK_TIMEOUT
 
 /** Whether an error says that the server refused a write because it is a standby or set to read-only. */
-export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25006'
+export const isReadOnlyError = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25006'

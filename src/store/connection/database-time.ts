@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { MachineClock } from '../../lib/machine-clock.ts'
 import type { Connection } from './transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
@@ -23,7 +23,7 @@ interface TimeRow {
   readonly now: number
 }
 
-const timeIn = (rows: readonly TimeRow[]): number => present(rows[0], 'the database has a time').now
+const timeIn = (rows: readonly TimeRow[]): number => assertPresent(rows[0], 'the database has a time').now
 
 /**
  * Compares this machine's clock with the database's in an open transaction, before the transaction stores anything. Rejects with
@@ -48,7 +48,7 @@ export async function clocksAgree(pool: pg.Pool, clock: MachineClock): Promise<b
  * A Kysely dialect whose transactions compare the clocks of machine and database in the round trip of their BEGIN. The work of a
  * transaction must then call `clock.demand()`: if the clocks differ too much, it throws, and the transaction is rolled back.
  */
-export class ComparingDialect extends PostgresDialect {
+export class ClockComparingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #clock: MachineClock
 

@@ -1,22 +1,22 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { tracedTrip } from '../../lib/tracing.ts'
+import { tracedDatabaseTrip } from '../../lib/tracing.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { BucketGroups } from '../sharding/groups.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
-import { nearPools } from './near-pools.ts'
-import { type WorkerAddress, readGroups, readBucketAddresses } from '../sharding/topology.ts'
-import { UnknownFateError } from './database-errors.ts'
-import { clocksAgree, ComparingDialect } from './database-time.ts'
+import { workerPools } from './near-pools.ts'
+import { type WorkerAddress, readBucketGroups, readBucketAddresses } from '../sharding/topology.ts'
+import { UnknownCommitError } from './database-errors.ts'
+import { clocksAgree, ClockComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
-import { GatheringSocket } from './gathering-socket.ts'
-import { readsUntilAborted } from './lent.ts'
-import { NamingClient } from './named-statements.ts'
-import { type NamedPool, type PoolName, type PoolUse, poolUses } from './pool-use.ts'
-import { onePool, type ServerPools } from './server-pools.ts'
-import { ServerWatch } from './server-watch.ts'
-import { setSession } from './session-settings.ts'
-import type { Tables } from '../rows/tables.ts'
+import { WriteGatheringSocket } from './gathering-socket.ts'
+import { dbUntilAborted } from './lent.ts'
+import { StatementNamingClient } from './named-statements.ts'
+import { type NamedConnectionPool, type PoolName, type PoolUse, countPoolUses } from './pool-use.ts'
+import { singleServerPools, type ServerPools } from './server-pools.ts'
+import { DatabaseServerWatch } from './server-watch.ts'
+import { setSessionSettings } from './session-settings.ts'
+import type { DatabaseTables } from '../rows/tables.ts'
 
 export interface Database {
   readonly db: Db
@@ -45,7 +45,7 @@ export interface Database {
   clocksAgree(): Promise<boolean>
   /**
    * Runs work in a transaction at READ COMMITTED, and resolves after the commit. If the work throws, the transaction is rolled back.
-   * Rejects with `UnknownFateError` if the commit was sent and nobody can know whether it was done, and with `ClockDifferenceError`, before
+   * Rejects with `UnknownCommitError` if the commit was sent and nobody can know whether it was done, and with `ClockDifferenceError`, before
    * any work, if this machine's clock and the database's differ by more than is allowed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -87,7 +87,7 @@ interface PoolOptions extends DatabaseOptions {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pools: NamedPool[] = []
+  const pools: NamedConnectionPool[] = []
   const openNamed = (name: PoolName, maxConnections: number, more: Partial<PoolOptions> = {}) => {
     const pool = openPool({ ...options, maxConnections, ...more })
     pools.push({ name, pool })
@@ -95,25 +95,27 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const clock = options.clock ?? new MachineClock()
   const forWrites = Math.ceil(options.maxConnections * SHARE_OF_WRITES)
-  const writes = new Kysely<Tables>({ dialect: new ComparingDialect({ pool: openNamed('write', forWrites) }, clock) })
+  const writes = new Kysely<DatabaseTables>({
+    dialect: new ClockComparingDialect({ pool: openNamed('write', forWrites) }, clock),
+  })
   const pool = openNamed('read', Math.max(1, options.maxConnections - forWrites))
-  const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const groups = rememberSuccess(() => readGroups(pool))
+  const reads = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool }) })
+  const groups = rememberSuccess(() => readBucketGroups(pool))
   return {
     db: reads,
-    dbUntil: readsUntilAborted(pool),
+    dbUntil: dbUntilAborted(pool),
     pool,
     groups,
     separatePool: (maxConnections) => openNamed('engine', maxConnections),
     serverPools: async (maxConnections) => {
-      const watch = new ServerWatch()
+      const watch = new DatabaseServerWatch()
       const home = openNamed('engine', maxConnections, { look: watch.ofPool() })
-      if ((await groups()).bucketScopes.length === 1) return onePool(home, watch)
+      if ((await groups()).bucketScopes.length === 1) return singleServerPools(home, watch)
       const open = (address: WorkerAddress) =>
         openNamed('engine', maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
-      return nearPools({ home, open, watch, readBucketAddresses: () => readBucketAddresses(pool) })
+      return workerPools({ home, open, watch, readBucketAddresses: () => readBucketAddresses(pool) })
     },
-    poolUses: () => poolUses(pools),
+    poolUses: () => countPoolUses(pools),
     clock,
     clocksAgree: () => clocksAgree(pool, clock),
     transaction: (work) =>
@@ -136,10 +138,10 @@ function at(connection: DatabaseOptions['connection'], { host, port }: WorkerAdd
   return Object.assign(new URL(connection), { hostname: host, port: String(port) }).href
 }
 
-const transactionOn = <T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  tracedTrip('transaction', () => runTransaction(writes, work))
+const transactionOn = <T>(writes: Kysely<DatabaseTables>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  tracedDatabaseTrip('transaction', () => runTransaction(writes, work))
 
-async function runTransaction<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runTransaction<T>(writes: Kysely<DatabaseTables>, work: (tx: Tx) => Promise<T>): Promise<T> {
   let isDone = false
   try {
     const ours = writes.transaction().setIsolationLevel('read committed')
@@ -149,7 +151,7 @@ async function runTransaction<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promi
       return result
     })
   } catch (error) {
-    throw isDone ? new UnknownFateError({ cause: error }) : error
+    throw isDone ? new UnknownCommitError({ cause: error }) : error
   }
 }
 
@@ -169,16 +171,16 @@ function openPool({ connection, maxConnections, isPatient = false, onConnection,
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...where,
-    Client: NamingClient,
+    Client: StatementNamingClient,
     max: maxConnections,
     types,
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: answerDeadlines.connection,
     ...(isPatient ? {} : { query_timeout: answerDeadlines.statement }),
     keepAlive: true,
-    stream: () => new GatheringSocket(),
+    stream: () => new WriteGatheringSocket(),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its types do not say
-    onConnect: (client) => Promise.all([setSession(client, isPatient), look?.(client)]),
+    onConnect: (client) => Promise.all([setSessionSettings(client, isPatient), look?.(client)]),
     pipeline: true, // the statements of a transaction share round trips: that halves the time of sending them one by one
   })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another one

@@ -6,7 +6,7 @@ type Callback = (error?: Error | null) => void
  * A socket that sends everything that is written in one turn of the event loop in one system call. A batch writes eight statements in one
  * turn, and each system call wakes the database.
  */
-export class GatheringSocket extends Socket {
+export class WriteGatheringSocket extends Socket {
   #isGathering = false
 
   override write(

@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely'
-import type { Query, PreparedStatement } from '../statements/query.ts'
+import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
 import type { Tx } from './db.ts'
 
 /** Runs a statement in the transaction of the caller (a request, the engine or a sweep), and resolves with its rows. */
-export type ReadRows = <Row extends object>(
+export type RowReader = <Row extends object>(
   statement: PreparedStatement,
   values: readonly unknown[],
 ) => Promise<readonly Row[]>
@@ -15,6 +15,6 @@ export const rowReaderIn =
     (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
 /** Sends a statement in the given transaction. */
-export const runStatement = async (tx: Pick<Tx, 'executeQuery'>, { statement, values }: Query): Promise<void> => {
+export const runStatement = async (tx: Pick<Tx, 'executeQuery'>, { statement, values }: SqlQuery): Promise<void> => {
   await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
 }

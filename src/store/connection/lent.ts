@@ -1,7 +1,7 @@
 import { type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { NobodyWaitsError } from '../../lib/traffic/busy-error.ts'
-import type { Tables } from '../rows/tables.ts'
+import { CallerGoneError } from '../../lib/traffic/busy-error.ts'
+import type { DatabaseTables } from '../rows/tables.ts'
 import { cancelStatement } from './cancel.ts'
 import type { Db } from './db.ts'
 
@@ -15,15 +15,15 @@ const GRACE_MS = 100
  * Lends a connection of a pool to work that ends with its caller: once `gone` aborts, the running statement is canceled, and no further work
  * begins. After an error the connection is closed.
  */
-export async function lentConnection<T>(
+export async function lendConnection<T>(
   { pool, gone }: { pool: pg.Pool; gone: AbortSignal },
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  if (gone.aborted) throw new NobodyWaitsError()
+  if (gone.aborted) throw new CallerGoneError()
   const client = await pool.connect()
   if (gone.aborted) {
     client.release()
-    throw new NobodyWaitsError()
+    throw new CallerGoneError()
   }
   let timer: NodeJS.Timeout | undefined
   let canceled: Promise<void> | null = null
@@ -39,7 +39,7 @@ export async function lentConnection<T>(
     hasFailed = false
     return result
   } catch (error) {
-    throw canceled === null ? error : new NobodyWaitsError()
+    throw canceled === null ? error : new CallerGoneError()
   } finally {
     gone.removeEventListener('abort', begin)
     clearTimeout(timer)
@@ -51,17 +51,22 @@ export async function lentConnection<T>(
 /**
  * Makes `Database.dbUntil`: a function that makes a database handle for the reads of one caller. The reads end when their caller has gone.
  */
-export function readsUntilAborted(pool: pg.Pool): (gone: AbortSignal) => Db {
+export function dbUntilAborted(pool: pg.Pool): (gone: AbortSignal) => Db {
   const dialect = new PostgresDialect({ pool })
   const config = { dialect }
   const driver = dialect.createDriver()
-  const executor = new Kysely<Tables>(config).getExecutor()
+  const executor = new Kysely<DatabaseTables>(config).getExecutor()
   return (gone) =>
-    new Kysely<Tables>({ config, dialect, driver, executor: executor.withConnectionProvider(lending(pool, gone)) })
+    new Kysely<DatabaseTables>({
+      config,
+      dialect,
+      driver,
+      executor: executor.withConnectionProvider(lending(pool, gone)),
+    })
 }
 
 const lending = (pool: pg.Pool, gone: AbortSignal): ConnectionProvider => ({
-  provideConnection: (consumer) => lentConnection({ pool, gone }, (client) => consumer(readingConnection(client))),
+  provideConnection: (consumer) => lendConnection({ pool, gone }, (client) => consumer(readingConnection(client))),
 })
 
 const readingConnection = (client: pg.PoolClient): DatabaseConnection => ({

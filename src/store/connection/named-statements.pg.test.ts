@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/pos
 
 // A process gives names to its first 500 statements. This copy of the module has given none, whatever other tests have sent.
 await freshModules()
-const { NamingClient } = await import('./named-statements.ts')
+const { StatementNamingClient: NamingClient } = await import('./named-statements.ts')
 
 let test: TestDatabase
 let client: pg.Client

@@ -26,7 +26,7 @@ type Sent = [text: unknown, values?: unknown, callback?: Callback]
  * A connection that names every statement with parameters by its text, so that the server parses and plans the text only once for each
  * connection. That halves the time of a read by a key.
  */
-export class NamingClient extends pg.Client {
+export class StatementNamingClient extends pg.Client {
   /**
    * The end of the names of prepared statements. It is incremented when the server no longer knows the statements of this connection, so
    * that new names are used from then on.

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { WorkerAddress, BucketAddresses } from '../sharding/topology.ts'
-import { nearPools } from './near-pools.ts'
-import { ServerWatch } from './server-watch.ts'
+import { workerPools } from './near-pools.ts'
+import { DatabaseServerWatch } from './server-watch.ts'
 
 const A: WorkerAddress = { host: 'a.internal', port: 5432 }
 const B: WorkerAddress = { host: 'b.internal', port: 5432 }
@@ -26,11 +26,11 @@ function rig(addresses: BucketAddresses) {
     state.reads += 1
     return Promise.resolve(state.addresses)
   }
-  const made = nearPools({
+  const made = workerPools({
     home: pool('coordinator'),
     readBucketAddresses,
     open: ({ host }) => pool(host),
-    watch: new ServerWatch(),
+    watch: new DatabaseServerWatch(),
     nowMs: () => now.ms,
   })
   const ask = async (bucket: number) => {

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import type { WorkerAddress, BucketAddresses } from '../sharding/topology.ts'
 import type { ServerPool, ServerPools } from './server-pools.ts'
-import type { ServerWatch } from './server-watch.ts'
+import type { DatabaseServerWatch } from './server-watch.ts'
 
-export interface NearOptions {
+export interface WorkerPoolsOptions {
   /** The connections to the coordinator, which can answer every statement. */
   readonly home: pg.Pool
   readonly readBucketAddresses: () => Promise<BucketAddresses>
   readonly open: (address: WorkerAddress) => pg.Pool
   /** The watch that is told about every new connection, and reports other or restarted servers. */
-  readonly watch: ServerWatch
+  readonly watch: DatabaseServerWatch
   readonly nowMs?: () => number
 }
 
@@ -25,13 +25,13 @@ const REST_MS = 5000
  * Makes pools that connect to the worker of a bucket, or to the coordinator if the worker is unknown or takes no connection. Both servers
  * can answer all statements; the worker needs one plan where the coordinator needs two.
  */
-export async function nearPools({
+export async function workerPools({
   home,
   readBucketAddresses,
   open,
   watch,
   nowMs = () => performance.now(),
-}: NearOptions): Promise<ServerPools> {
+}: WorkerPoolsOptions): Promise<ServerPools> {
   let addresses = await readBucketAddresses()
   let readAt = nowMs()
   const near = new Map<string, NearPool>()
@@ -57,7 +57,7 @@ export async function nearPools({
 }
 
 /** The dependencies of a pool whose connections lead to a Citus worker or, if the worker refuses them, to the coordinator. */
-interface Fallback extends Required<Pick<NearOptions, 'home' | 'nowMs'>> {
+interface Fallback extends Required<Pick<WorkerPoolsOptions, 'home' | 'nowMs'>> {
   readonly onLost: () => void
 }
 

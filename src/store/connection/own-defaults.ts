@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** SQL that begins a transaction with the isolation level that Purser counts on, whatever the database or the role has as its default. */
-export const BEGIN = 'begin isolation level read committed'
+export const BEGIN_TRANSACTION_SQL = 'begin isolation level read committed'
 
 /**
  * PostgreSQL settings that Purser counts on: an answered purchase is on disk, a connection lasts, and `x = null` is not true. A value that
@@ -25,7 +25,7 @@ const rows = Object.entries(counted).map((pair) => `(${pair.map((each) => pg.esc
  * SQL that replaces the settings that Purser counts on where this database or this role has set them, and only there. `synchronous_commit`
  * is replaced only if it is `off`: a commit that waits for standbys (`remote_apply`) is more than Purser counts on.
  */
-export const OWN_DEFAULTS = `
+export const OWN_SETTINGS_SQL = `
   select set_config(counted.name, counted.value, false)
   from (values ${rows.join(', ')}) as counted (name, value) join pg_settings as now using (name)
   where now.source in ('database', 'user', 'database user')

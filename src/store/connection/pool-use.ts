@@ -16,13 +16,13 @@ export interface PoolUse {
   readonly most: number
 }
 
-export interface NamedPool {
+export interface NamedConnectionPool {
   readonly name: PoolName
   readonly pool: pg.Pool
 }
 
 /** Counts the connections of each pool. With distributed tables the engine has one pool for each server: these are added up. */
-export const poolUses = (pools: readonly NamedPool[]): PoolUse[] =>
+export const countPoolUses = (pools: readonly NamedConnectionPool[]): PoolUse[] =>
   poolNames.map((name) => {
     const own = pools.filter((each) => each.name === name).map(({ pool }) => pool)
     const sum = (count: (pool: pg.Pool) => number) => own.reduce((all, pool) => all + count(pool), 0)

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
-import { serverProblem } from './server-check.ts'
+import { databaseServerProblem } from './server-check.ts'
 
 it.each([
   'postgres://purser@one,two/purser',
   'postgres://purser:se%2Ccret@one:5432,two:5433/purser?target_session_attrs=read-write',
   'postgresql://one,two/purser',
 ])('%s has several hosts, which are refused without waiting for any', async (url) => {
-  expect(await serverProblem(url)).toContain('several hosts')
+  expect(await databaseServerProblem(url)).toContain('several hosts')
 })
 
 it('a comma elsewhere is no second host', async () => {
   // The server at that port does not exist, so the check waits for it.
-  await expect(serverProblem('postgres://pur,ser:a,b@127.0.0.1:1/purser?options=a,b')).rejects.toThrow('ECONNREFUSED')
+  await expect(databaseServerProblem('postgres://pur,ser:a,b@127.0.0.1:1/purser?options=a,b')).rejects.toThrow(
+    'ECONNREFUSED',
+  )
 })

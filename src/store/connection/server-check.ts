@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { APPLICATION_NAME, type DatabaseOptions } from './database.ts'
 import { isDatabaseUnavailable, isCertificateRefused } from './database-errors.ts'
-import { onConnection } from './one-connection.ts'
+import { onOwnConnection } from './one-connection.ts'
 
 const OLDEST_VERSION = 150_000
 
@@ -9,7 +9,8 @@ const OLDEST_VERSION = 150_000
  * Whether an error says that the database cannot be used now, but may be later. A database that is started together with a node may need
  * longer than the node.
  */
-export const isWorthWaiting = (error: unknown): boolean => isDatabaseUnavailable(error) && !isCertificateRefused(error)
+export const isTemporaryDatabaseError = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) && !isCertificateRefused(error)
 
 /** A comma in the host of a URL: libpq takes several hosts, and the driver of Purser takes them for one name that nobody has. */
 const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/
@@ -24,7 +25,7 @@ const CHECK_MS = 3000
  * Finds out why a PostgreSQL server cannot be used: several hosts, its version, a pooler that lends no whole sessions, or a wrong password,
  * name or certificate. Null: the server can be used. Rejects if the server does not answer, which is worth waiting for.
  */
-export async function serverProblem(connectionString: string): Promise<string | null> {
+export async function databaseServerProblem(connectionString: string): Promise<string | null> {
   if (SEVERAL_HOSTS.test(connectionString)) {
     return 'The URL names several hosts. Give one: a name, an address or a proxy that leads to the primary, also after a failover'
   }
@@ -33,13 +34,13 @@ export async function serverProblem(connectionString: string): Promise<string | 
     if (version < OLDEST_VERSION) return `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}`
     return (await hasSessions(connectionString)) ? null : NO_SESSIONS
   } catch (error) {
-    if (isWorthWaiting(error)) throw error
+    if (isTemporaryDatabaseError(error)) throw error
     return (error as Error).message
   }
 }
 
 const serverVersion = (connectionString: string): Promise<number> =>
-  onConnection(connectionString, async (client) => {
+  onOwnConnection(connectionString, async (client) => {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     return Number(rows[0]?.server_version_num)
   })
@@ -53,10 +54,10 @@ const NO_SESSIONS =
  * session. They are asked in the order A, B, B, A, so that a pooler that takes the sessions in turn shows it, too.
  */
 const hasSessions = (connectionString: string): Promise<boolean> =>
-  onConnection(
+  onOwnConnection(
     connectionString,
     (first) =>
-      onConnection(
+      onOwnConnection(
         connectionString,
         async (second) => {
           const sessions: (number | undefined)[] = []
@@ -76,7 +77,7 @@ async function sessionOf(client: ClientBase): Promise<number | undefined> {
 
 /** Counts the connections of Purser to this database, from nodes and commands, as far as this role may see them. */
 export const purserConnections = (connection: DatabaseOptions['connection']): Promise<number> =>
-  onConnection(connection, async (client) => {
+  onOwnConnection(connection, async (client) => {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = current_database() and application_name = $1`,
       [APPLICATION_NAME],

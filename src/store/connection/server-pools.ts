@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ServerWatch } from './server-watch.ts'
+import { DatabaseServerWatch } from './server-watch.ts'
 
 export interface ServerPool {
   connect(): Promise<pg.PoolClient>
@@ -18,7 +18,7 @@ export interface ServerPools {
 }
 
 /** The pools of a database whose tables are all on one server. */
-export const onePool = (pool: pg.Pool, watch = new ServerWatch()): ServerPools => ({
+export const singleServerPools = (pool: pg.Pool, watch = new DatabaseServerWatch()): ServerPools => ({
   of: () => pool,
   onChange: (changed) => watch.onChange(changed),
 })

@@ -1,4 +1,4 @@
-import { isDistributedOn } from '../sharding/placement.ts'
+import { isDatabaseDistributed } from '../sharding/placement.ts'
 import type { Database } from './database.ts'
 
 /** The state of the database server and of this connection to it. */
@@ -56,7 +56,7 @@ export async function readServerState({ pool }: Pick<Database, 'pool'>, now: num
 
 /** Reads the prepared transactions on the workers of a Citus cluster. A worker that does not answer is left out. */
 async function preparedOnWorkers(pool: Database['pool'], now: number): Promise<Prepared[]> {
-  if (!(await isDistributedOn(pool))) return []
+  if (!(await isDatabaseDistributed(pool))) return []
   const { rows } = await pool.query<{ result: string }>('select result from run_command_on_workers($1) where success', [
     prepared(String(Math.floor(now))),
   ])

@@ -6,7 +6,7 @@ const WHEN_STARTED = 'select extract(epoch from pg_postmaster_start_time())::tex
  * Reports when connections lead to another server than before, or to one that was restarted since: a promoted standby or a restored
  * backup may lack rows that the server before had.
  */
-export class ServerWatch {
+export class DatabaseServerWatch {
   readonly #heard: (() => void)[] = []
 
   onChange(changed: () => void): void {

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { Tx } from './db.ts'
-import { OWN_DEFAULTS } from './own-defaults.ts'
+import { OWN_SETTINGS_SQL } from './own-defaults.ts'
 
 type Settings = Readonly<Record<string, string | number>>
 
@@ -45,8 +45,8 @@ function statementOf(given: Settings): string {
  * Gives a new connection its settings. It does so by a statement: parameters of the connection's start are refused by poolers that do not
  * know them, or lost on the way without a word.
  */
-export async function setSession(client: pg.ClientBase, isPatient: boolean): Promise<void> {
-  await Promise.all([client.query(OWN_DEFAULTS), client.query(isPatient ? settings.patient : settings.hurried)])
+export async function setSessionSettings(client: pg.ClientBase, isPatient: boolean): Promise<void> {
+  await Promise.all([client.query(OWN_SETTINGS_SQL), client.query(isPatient ? settings.patient : settings.hurried)])
 }
 
 /** Gives a connection a deadline for its statements, in milliseconds. */
@@ -58,6 +58,6 @@ export async function setStatementTimeout(client: pg.ClientBase, ms: number): Pr
  * Sets how many milliseconds each statement of a transaction may take. It is for a transaction that only tries a change: nobody waits for
  * its statements any longer.
  */
-export async function limitStatements(tx: Pick<Tx, 'executeQuery'>, ms: number): Promise<void> {
+export async function limitStatementTime(tx: Pick<Tx, 'executeQuery'>, ms: number): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(`select set_config('statement_timeout', '${ms}', true)`))
 }

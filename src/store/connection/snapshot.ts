@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { BusyError, NobodyWaitsError } from '../../lib/traffic/busy-error.ts'
+import { BusyError, CallerGoneError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
-import { lentConnection } from '../connection/lent.ts'
-import { readPlacements } from '../sharding/placement.ts'
+import { lendConnection } from '../connection/lent.ts'
+import { readShardPlacements } from '../sharding/placement.ts'
 
 /** The database as it was at one moment, whatever is written meanwhile. Statements in it can only read. */
 export interface Snapshot {
@@ -51,15 +51,15 @@ class ShardsMovedError extends Error {}
  * empty to the snapshot: rows are missing, and no statement fails. The placements of the shards are therefore compared before and after the
  * work, and if they have changed, the work begins anew. Rejects with `BusyError` if they have changed in each try.
  */
-export async function atOneMoment<T>(
+export async function onSnapshot<T>(
   pool: pg.Pool,
   work: (snapshot: Snapshot) => Promise<T>,
   { mostTries = MOST_TRIES, gone = NEVER, accountId }: SnapshotOptions = {},
 ): Promise<T> {
   const lastBegin = performance.now() + BEGIN_WITHIN_MS
   for (let tries = 1; ; tries += 1) {
-    const before = await readPlacements(pool)
-    const haveMoved = async () => before !== null && (await readPlacements(pool)) !== before
+    const before = await readShardPlacements(pool)
+    const haveMoved = async () => before !== null && (await readShardPlacements(pool)) !== before
     try {
       const result = await inSnapshot({ pool, gone }, (rows) =>
         work({
@@ -75,7 +75,7 @@ export async function atOneMoment<T>(
       if (!(await haveMoved())) return result
     } catch (error) {
       // If shards have moved, they count as the cause of any error: rows may have been missing, or a shard was no longer there.
-      if (gone.aborted) throw new NobodyWaitsError()
+      if (gone.aborted) throw new CallerGoneError()
       if (!(error instanceof ShardsMovedError) && !(await haveMoved().catch(() => false))) throw error
     }
     if (tries >= mostTries || performance.now() > lastBegin) throw movingShards(tries)
@@ -96,7 +96,7 @@ function inSnapshot<T>(
   from: { pool: pg.Pool; gone: AbortSignal },
   work: (rows: Snapshot['rows']) => Promise<T>,
 ): Promise<T> {
-  return lentConnection(from, async (client) => {
+  return lendConnection(from, async (client) => {
     for (const statement of BEGIN) await client.query(statement)
     const result = await work(
       async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { DatabaseTimeoutError } from './database-errors.ts'
-import { lockingFor, runTransaction } from './transaction.ts'
+import { beginWithLockTimeout, runDatabaseTransaction } from './transaction.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const PATIENCE = { begin: lockingFor(400), timeoutMs: 5000 }
+const PATIENCE = { begin: beginWithLockTimeout(400), timeoutMs: 5000 }
 const read = { name: 'read', text: 'select * from things' }
 const write = { name: 'write', text: 'insert into things (n) values ($1)' }
 
 const readAndWrite = (n: number) =>
-  runTransaction(test.database.pool, PATIENCE, async (connection) => {
+  runDatabaseTransaction(test.database.pool, PATIENCE, async (connection) => {
     const result = await connection.rows(read, [])
     return { result, written: connection.rows(write, [n]) }
   })
@@ -39,7 +39,7 @@ it('sends nothing once it is over, and leaves no rejection that nobody handles',
   await test.database.pool.query('truncate things')
   const late = Promise.withResolvers<void>()
   let written: Promise<unknown> | null = null
-  const over = runTransaction(test.database.pool, { ...PATIENCE, timeoutMs: 20 }, async (connection) => {
+  const over = runDatabaseTransaction(test.database.pool, { ...PATIENCE, timeoutMs: 20 }, async (connection) => {
     await late.promise
     written = Promise.all([connection.rows(write, [1]), connection.rows(write, [2])])
     return { result: null, written }

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { BEGIN } from './own-defaults.ts'
-import { tracedTrip } from '../../lib/tracing.ts'
-import { inTime } from '../../lib/traffic/in-time.ts'
+import { BEGIN_TRANSACTION_SQL } from './own-defaults.ts'
+import { tracedDatabaseTrip } from '../../lib/tracing.ts'
+import { resultInTime } from '../../lib/traffic/in-time.ts'
 import { withSqlState } from '../sharding/worker-errors.ts'
 import { cancelStatement } from './cancel.ts'
-import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from './database-errors.ts'
-import type { Query, PreparedStatement } from '../statements/query.ts'
+import { DatabaseTimeoutError, isStatementError, isOutdatedStatement, UnknownCommitError } from './database-errors.ts'
+import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
 import type { ServerPool } from './server-pools.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface Connection {
   rows<T extends pg.QueryResultRow>(statement: PreparedStatement, values: readonly unknown[]): Promise<T[]>
 }
 
-export interface TransactionOptions {
+export interface DatabaseTransactionOptions {
   /**
    * The statements that begin the transaction. They also set a lock timeout, which is not longer than callers wait. It is needed because
    * all statements of a round trip are sent before the server has got the locks.
@@ -29,29 +29,31 @@ export interface TransactionOptions {
 }
 
 /** Makes the statement that begins a transaction which waits at most `lockTimeoutMs` for each lock. */
-export const lockingFor = (lockTimeoutMs: number): string[] => [`${BEGIN}; set local lock_timeout = ${lockTimeoutMs}`]
+export const beginWithLockTimeout = (lockTimeoutMs: number): string[] => [
+  `${BEGIN_TRANSACTION_SQL}; set local lock_timeout = ${lockTimeoutMs}`,
+]
 /** The statement that begins a transaction whose statements all see the same moment. */
-export const READ_SNAPSHOT = ['begin isolation level repeatable read, read only']
+export const BEGIN_SNAPSHOT = ['begin isolation level repeatable read, read only']
 
 /** The work of a transaction. Resolves when all its statements are sent. `written` must resolve when they have succeeded. */
-export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
+export type DatabaseTransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
 
 /**
- * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` if nobody can know whether the transaction was
+ * Runs work in one transaction on a connection of its own. Rejects with `UnknownCommitError` if nobody can know whether the transaction was
  * committed. After any other error it was not committed; `DatabaseTimeoutError` says that it took too long before its commit was sent. A
  * connection on which something failed is closed, and the server rolls back what was not committed.
  */
-export async function runTransaction<T>(
+export async function runDatabaseTransaction<T>(
   pool: ServerPool,
-  options: TransactionOptions,
-  work: TransactionWork<T>,
+  options: DatabaseTransactionOptions,
+  work: DatabaseTransactionWork<T>,
 ): Promise<T> {
   const { timeoutMs } = options
   for (let staleConnections = 0; ; staleConnections += 1) {
     const client = await pool.connect()
     const sent: Sent = { commit: false, isOver: false }
     try {
-      const result = await inTime(runOn(client, { options, sent }, work), timeoutMs, () => tookLonger(timeoutMs))
+      const result = await resultInTime(runOn(client, { options, sent }, work), timeoutMs, () => tookLonger(timeoutMs))
       client.release()
       return result
     } catch (error) {
@@ -61,7 +63,7 @@ export async function runTransaction<T>(
       // deadline. A commit is never canceled.
       if (isLate) void cancelStatement(client).then(() => client.release(true))
       else client.release(true)
-      if (sent.commit && error instanceof DatabaseTimeoutError) throw new UnknownFateError({ cause: error })
+      if (sent.commit && error instanceof DatabaseTimeoutError) throw new UnknownCommitError({ cause: error })
       if (!isOutdatedStatement(error) || staleConnections > pool.options.max) throw error
     }
   }
@@ -77,11 +79,11 @@ interface Sent {
 }
 
 interface Run {
-  readonly options: TransactionOptions
+  readonly options: DatabaseTransactionOptions
   readonly sent: Sent
 }
 
-async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: TransactionWork<T>): Promise<T> {
+async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: DatabaseTransactionWork<T>): Promise<T> {
   const begun = options.begin.map((statement) => client.query(statement))
   const working = work(connectionOf(client, sent)).then((done) => {
     done.written.catch(() => undefined) // nobody waits for the writes of a transaction that is over: their error would end the process
@@ -92,7 +94,7 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Tra
   sent.commit = true
   const { commitSpan } = options
   if (commitSpan === undefined) await commitTransaction(client, written)
-  else await tracedTrip(commitSpan, () => commitTransaction(client, written))
+  else await tracedDatabaseTrip(commitSpan, () => commitTransaction(client, written))
   return result
 }
 
@@ -116,26 +118,26 @@ function connectionOf(client: pg.PoolClient, sent: Sent): Connection {
 }
 
 /** Sends statements together. Resolves when all of them have succeeded. */
-export const sendAll = (connection: Connection, queries: readonly Query[]): Promise<unknown> =>
+export const sendQueries = (connection: Connection, queries: readonly SqlQuery[]): Promise<unknown> =>
   Promise.all(queries.map(({ statement, values }) => connection.rows(statement, values)))
 
 /**
  * Sends the commit right after the writes, without waiting for them: a write that fails turns the commit into a rollback. Resolves after
  * the commit. Rejects with the error of the write if the server has reported that the transaction was rolled back, and with
- * `UnknownFateError` in all other cases: such a transaction may be stored, and must never run again. An error in answer to COMMIT proves
+ * `UnknownCommitError` in all other cases: such a transaction may be stored, and must never run again. An error in answer to COMMIT proves
  * nothing, because a distributed database has answered so although it had stored the rows. Only the command tag of the answer proves what
  * was done.
  */
 export async function commitTransaction(client: pg.ClientBase, written: Promise<unknown>): Promise<void> {
   const [writes, end] = await Promise.allSettled([written, client.query('commit')])
-  if (end.status === 'rejected') throw new UnknownFateError({ cause: end.reason })
+  if (end.status === 'rejected') throw new UnknownCommitError({ cause: end.reason })
   if (writes.status === 'fulfilled' && end.value.command === 'COMMIT') return
   const cause: unknown = writes.status === 'rejected' ? writes.reason : undefined
-  throw end.value.command === 'ROLLBACK' && isAnswered(cause) ? cause : new UnknownFateError({ cause })
+  throw end.value.command === 'ROLLBACK' && isStatementError(cause) ? cause : new UnknownCommitError({ cause })
 }
 
 /**
  * Whether an error says that another transaction, which has committed meanwhile, has stored the same unique value, such as a network
  * reference or an idempotency key. Nothing was stored.
  */
-export const isDuplicate = (error: unknown): boolean => isAnswered(error) && error.code === '23505'
+export const isUniqueViolation = (error: unknown): boolean => isStatementError(error) && error.code === '23505'

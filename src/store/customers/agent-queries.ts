@@ -1,15 +1,15 @@
 import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
 import { agentConsequences } from '../../domain/changes/level-consequences.ts'
 import { bucketOfText } from '../../lib/buckets.ts'
-import type { ResourceSaving } from '../changes/saving.ts'
+import type { SaveStatements } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
-import { updatingGivenRows } from '../statements/write.ts'
-import { givenRows } from '../statements/given-rows.ts'
-import { agents } from '../rows/agents.ts'
+import { updateGivenRows } from '../statements/write.ts'
+import { givenRowsSql } from '../statements/given-rows.ts'
+import { agentsTable } from '../rows/agents.ts'
 import type { AgentExternalIdRow } from '../rows/tables.ts'
 
 /** Makes the statements that save changed agents, with all consequences of the changes. `now`: Unix milliseconds. */
-export function agentSaving(changes: readonly AgentChange[], now: number): ResourceSaving {
+export function agentSaveStatements(changes: readonly AgentChange[], now: number): SaveStatements {
   const followed = changes.map((change) => ({ ...change, ...agentConsequences(change, now) }))
   const called = followed.filter(({ callsIssuers }) => callsIssuers)
   const freed = followed.filter(({ freesExternalId }) => freesExternalId)
@@ -25,7 +25,7 @@ export function agentSaving(changes: readonly AgentChange[], now: number): Resou
   }
 }
 
-const updateAgents = agents.updating()
+const updateAgents = agentsTable.updating()
 
 /** Makes the row that reserves an external id. Its bucket follows from the external id, because an account's agents are in all buckets. */
 export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentExternalIdRow & { bucket: number } => ({
@@ -38,10 +38,10 @@ export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentE
 export const bucketOfExternalId = (accountId: string, externalId: string): number =>
   bucketOfText(`${accountId} ${externalId}`)
 
-const freeExternalIds = updatingGivenRows<ReturnType<typeof externalIdRow>>(
+const freeExternalIds = updateGivenRows<ReturnType<typeof externalIdRow>>(
   'free-external-ids',
   `delete from agent_external_ids stored
-    using ${givenRows({ account_id: 'text', external_id: 'text', agent_id: 'text' })}
+    using ${givenRowsSql({ account_id: 'text', external_id: 'text', agent_id: 'text' })}
     where stored.bucket = given.bucket and stored.account_id = given.account_id
       and stored.external_id = given.external_id and stored.agent_id = given.agent_id`,
   { bucket: 'smallint', account_id: 'word', external_id: 'text', agent_id: 'word' },

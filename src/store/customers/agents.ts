@@ -3,16 +3,16 @@ import { agentChange } from '../../domain/changes/audited.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import { assert } from '../../lib/assert.ts'
 import { rowById } from '../sharding/by-id.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import type { LoadedPage, PageRequest } from '../statements/keyset.ts'
-import { visibleTo, type VisibleScope } from '../statements/scope.ts'
-import { agents as agentTable } from '../rows/agents.ts'
+import type { LoadedListPage, PageRequest } from '../statements/keyset.ts'
+import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
+import { agentsTable as agentTable } from '../rows/agents.ts'
 import type { AgentRow } from '../rows/tables.ts'
 import { bucketOfExternalId, externalIdRow } from './agent-queries.ts'
-import { asciiLower, searchedRows, wordsOf } from '../statements/text-search.ts'
+import { asciiLower, searchedRows, searchWords } from '../statements/text-search.ts'
 
 /** A row of `agents`, as lists read it. */
 export type AgentRecord = Selectable<AgentRow>
@@ -32,7 +32,7 @@ export async function findAgent(db: Db, scope: VisibleScope, id: string): Promis
 }
 
 const findRow = (db: Db, scope: VisibleScope, id: string): Promise<AgentRecord | undefined> =>
-  liveAgents(db).where(rowById(id)).where(visibleTo(scope, 'id')).executeTakeFirst()
+  liveAgents(db).where(rowById(id)).where(isVisibleSql(scope, 'id')).executeTakeFirst()
 
 export async function findAgentByExternalId(
   db: Db,
@@ -45,7 +45,7 @@ export async function findAgentByExternalId(
 
 /** Locks the customer of an agent (see `lockCustomer`), and then reads the agent. Undefined: the caller cannot see such an agent. */
 export async function lockAgent(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; agent: WholeAgent } | undefined> {
@@ -57,7 +57,7 @@ export async function lockAgent(
  * Lists agents, newest first. If the caller's key belongs to an agent, or the query has an external id, at most one agent matches, and it
  * is found by its id.
  */
-export async function listAgents(db: Db, scope: VisibleScope, query: AgentQuery): Promise<LoadedPage<AgentRecord>> {
+export async function listAgents(db: Db, scope: VisibleScope, query: AgentQuery): Promise<LoadedListPage<AgentRecord>> {
   const { customerId, status, externalId } = query
   if (externalId !== undefined || scope.agentId !== null) return listOne(db, scope, query)
   const filter = matchingFilters<AgentRow>(indexes, { account_id: scope.accountId, customer_id: customerId, status })
@@ -75,7 +75,7 @@ async function listOne(db: Db, scope: VisibleScope, query: AgentQuery): Promise<
   if (agent === undefined || (after !== null && agent.id >= after)) return []
   const own = asciiLower(`${agent.name} ${agent.external_id}`)
   const isMatch =
-    wordsOf(search).every((word) => own.includes(word)) &&
+    searchWords(search).every((word) => own.includes(word)) &&
     (customerId ?? agent.customer_id) === agent.customer_id &&
     (status ?? agent.status) === agent.status &&
     (externalId ?? agent.external_id) === agent.external_id

@@ -1,11 +1,11 @@
 import type { CustomerChange } from '../../domain/changes/customer.ts'
 import { customerConsequences } from '../../domain/changes/level-consequences.ts'
-import type { ResourceSaving } from '../changes/saving.ts'
+import type { SaveStatements } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
-import { customers } from '../rows/customers.ts'
+import { customersTable } from '../rows/customers.ts'
 
 /** Makes the statements that save changed customers, with all consequences of the changes. `now`: Unix milliseconds. */
-export function customerSaving(changes: readonly CustomerChange[], now: number): ResourceSaving {
+export function customerSaveStatements(changes: readonly CustomerChange[], now: number): SaveStatements {
   const followed = changes.map((change) => ({ ...change, ...customerConsequences(change, now) }))
   const called = followed.filter(({ callsIssuers }) => callsIssuers)
   return {
@@ -19,4 +19,4 @@ export function customerSaving(changes: readonly CustomerChange[], now: number):
   }
 }
 
-const updateCustomers = customers.updating(undefined, 'customer-settings')
+const updateCustomers = customersTable.updating(undefined, 'customer-settings')

@@ -2,13 +2,13 @@ import { sql, type Selectable } from 'kysely'
 import { customerChange } from '../../domain/changes/audited.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { rowById } from '../sharding/by-id.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { type LoadedPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { type LoadedListPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import { searchedRows } from '../statements/text-search.ts'
-import { customers as customerTable } from '../rows/customers.ts'
+import { customersTable as customerTable } from '../rows/customers.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
 /** A row of `customers`, as lists read it. */
@@ -23,14 +23,18 @@ export interface CustomerQuery extends PageRequest {
 }
 
 export async function findCustomer(db: Db, accountId: string, id: string): Promise<WholeCustomer | undefined> {
-  const query = db.selectFrom('customers').selectAll().where(rowById(id)).where(visibleInAccount(accountId))
+  const query = db.selectFrom('customers').selectAll().where(rowById(id)).where(isInAccountSql(accountId))
   const row = await query.executeTakeFirst()
   return row && customerTable.state(row)
 }
 
 const indexes = [['account_id', 'status'], ['account_id']] as const
 
-export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<LoadedPage<CustomerRecord>> {
+export function listCustomers(
+  db: Db,
+  accountId: string,
+  query: CustomerQuery,
+): Promise<LoadedListPage<CustomerRecord>> {
   const { email, status } = query
   const filter = matchingFilters<CustomerRow>(email === undefined ? indexes : [['account_id']], {
     account_id: accountId,
@@ -43,7 +47,7 @@ export function listCustomers(db: Db, accountId: string, query: CustomerQuery): 
 const searchText = sql<string>`concat_ws(' ', name ->> 'business', name ->> 'first', name ->> 'last', email)`
 
 /** Finds the id of the newest active customer with this email. Undefined: no active customer has it. */
-export async function findActiveByEmail(db: Db, accountId: string, email: string): Promise<string | undefined> {
+export async function findActiveCustomerByEmail(db: Db, accountId: string, email: string): Promise<string | undefined> {
   const filter = matchingFilters<CustomerRow>([['account_id']], { account_id: accountId, status: 'active' })
   const page = { limit: 0, after: null }
   const query = newestFirst(db.selectFrom('customers').select('id'), { ...filter, ...byEmail(accountId, email) }, page)
@@ -57,7 +61,7 @@ export async function hasCustomers(db: Db, accountId: string): Promise<boolean> 
 }
 
 /** Whether any account has a customer. */
-export async function isUsed(db: Db): Promise<boolean> {
+export async function hasAnyCustomer(db: Db): Promise<boolean> {
   return (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -67,7 +71,7 @@ const byEmail = (accountId: string, email: string) => ({
 })
 
 /** Inserts a customer. No lock is needed, because nobody else can know a new customer's id before the commit. */
-export async function insertCustomer({ tx, ids, audit }: AuditedWriting, customer: WholeCustomer): Promise<void> {
+export async function insertCustomer({ tx, ids, audit }: AuditedTx, customer: WholeCustomer): Promise<void> {
   await tx
     .insertInto('customers')
     .values(customerTable.row({ ...customer, version: ids('ver') }))

@@ -1,12 +1,12 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { DecisionInputs } from '../../domain/batch/decision-inputs.ts'
-import { unlessDefault } from '../../domain/currencies.ts'
-import { type LevelRules, rulesOf } from '../../domain/decision/level-rules.ts'
+import { currencyUnlessDefault } from '../../domain/currencies.ts'
+import { type LevelRules, rulesOfLevel } from '../../domain/decision/level-rules.ts'
 import type { AgentState, CardState, CustomerState } from '../../domain/entities.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { contentName } from '../../lib/content-name.ts'
-import { LastUsed } from '../../lib/last-used.ts'
-import type { Columns } from '../statements/columns.ts'
+import { hashedJson } from '../../lib/content-name.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
+import type { TableColumns } from '../statements/columns.ts'
 
 /** The rules and statuses from which a decision was made. The rules of each level are named by the hash of its `LevelRules`. */
 export interface PolicyVersion {
@@ -22,13 +22,17 @@ export interface PolicyVersion {
  * A row of `policy_versions`: a JSON text, which is a `PolicyVersion` or the `LevelRules` of one level, with its hash. Each bucket has its
  * own copy of the texts that its customers' decisions need.
  */
-export interface VersionRow {
+export interface StoredPolicyVersion {
   readonly bucket: number
   readonly hash: string
   readonly body: string
 }
 
-export const versionColumns: Columns<VersionRow> = { bucket: 'smallint', hash: 'word', body: 'text' }
+export const policyVersionColumns: TableColumns<StoredPolicyVersion> = {
+  bucket: 'smallint',
+  hash: 'word',
+  body: 'text',
+}
 
 const MOST_REMEMBERED = 200_000
 
@@ -38,17 +42,17 @@ const MOST_REMEMBERED = 200_000
  */
 export class PolicyVersions {
   #levels = new WeakMap<Policy, WeakMap<Limits, WeakMap<Policy, string>>>()
-  readonly #named = new LastUsed<string>(MOST_REMEMBERED)
-  readonly #stored = new LastUsed<true>(MOST_REMEMBERED)
+  readonly #named = new LastUsedCache<string>(MOST_REMEMBERED)
+  readonly #stored = new LastUsedCache<true>(MOST_REMEMBERED)
 
   /** Returns the hash of the rules and statuses from which a decision was made. Adds the rows that may not be stored yet to `missing`. */
-  versionOf({ customer, agent, card }: DecisionInputs, missing: Map<string, VersionRow>): string {
+  versionOf({ customer, agent, card }: DecisionInputs, missing: Map<string, StoredPolicyVersion>): string {
     const bucket = bucketOf(customer.id)
     const ofCustomer = this.#levelHash(customer)
     const ofAgent = agent === null ? '' : this.#levelHash(agent)
     const ofCard = this.#levelHash(card)
     const stop = customer.isAccountStopped === true ? (['stopped'] as const) : ([] as const)
-    const currency = unlessDefault(customer.currency)
+    const currency = currencyUnlessDefault(customer.currency)
     const name = `${currency.currency ?? ''}${ofCustomer}${customer.status}${stop.join('')}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
     const known = this.#named.get(name)
     if (known !== undefined && this.#stored.get(keyOf({ bucket, hash: known }))) return known
@@ -58,7 +62,7 @@ export class PolicyVersions {
       card: [ofCard, card.status, card.usage],
       ...currency,
     }
-    const row = { bucket, ...contentName(version) }
+    const row = { bucket, ...hashedJson(version) }
     this.#named.set(name, row.hash)
     missing.set(keyOf(row), row)
     for (const level of [customer, agent, card]) if (level !== null) this.#addLevel(bucket, level, missing)
@@ -66,7 +70,7 @@ export class PolicyVersions {
   }
 
   /** Remembers that rows of policy versions are stored. It must be called after the commit that stored them. */
-  keep(rows: Iterable<VersionRow>): void {
+  keep(rows: Iterable<StoredPolicyVersion>): void {
     for (const row of rows) this.#stored.set(keyOf(row), true)
   }
 
@@ -82,17 +86,17 @@ export class PolicyVersions {
     byLimits.set(level.limits, byShadow)
     const known = byShadow.get(level.shadowPolicy ?? noShadow)
     if (known !== undefined) return known
-    const { hash: made } = contentName(rulesOf(level))
+    const { hash: made } = hashedJson(rulesOfLevel(level))
     byShadow.set(level.shadowPolicy ?? noShadow, made)
     return made
   }
 
-  #addLevel(bucket: number, level: LevelRules, missing: Map<string, VersionRow>): void {
+  #addLevel(bucket: number, level: LevelRules, missing: Map<string, StoredPolicyVersion>): void {
     const key = keyOf({ bucket, hash: this.#levelHash(level) })
-    if (this.#stored.get(key) === undefined) missing.set(key, { bucket, ...contentName(rulesOf(level)) })
+    if (this.#stored.get(key) === undefined) missing.set(key, { bucket, ...hashedJson(rulesOfLevel(level)) })
   }
 }
 
-const keyOf = ({ bucket, hash: name }: Pick<VersionRow, 'bucket' | 'hash'>): string => `${bucket} ${name}`
+const keyOf = ({ bucket, hash: name }: Pick<StoredPolicyVersion, 'bucket' | 'hash'>): string => `${bucket} ${name}`
 
 const noShadow: Policy = Object.freeze({})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PolicyLevel } from '../../contract/policy.ts'
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { firstId } from '../../lib/ids.ts'
+import { leastIdAt } from '../../lib/ids.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
@@ -22,7 +22,7 @@ export interface ShadowCounts {
   readonly would_approve: number
 }
 
-export interface DifferingRow {
+export interface ShadowDifferenceRow {
   readonly id: string
   readonly card_id: string
   readonly created_at: number
@@ -32,7 +32,7 @@ export interface DifferingRow {
 }
 
 /** Counts how often shadow policies decided differently, in the newest purchases beneath a level. */
-export async function countShadow(db: Db, shadowed: ShadowedDecision): Promise<ShadowCounts> {
+export async function countShadowDecisions(db: Db, shadowed: ShadowedDecision): Promise<ShadowCounts> {
   const query = sql<ShadowCounts>`select count(*)::float8 as decisions,
       count(*) filter (where decision = 'approve' and would = 'decline')::float8 as would_decline,
       count(*) filter (where decision = 'decline' and would = 'approve')::float8 as would_approve
@@ -42,10 +42,14 @@ export async function countShadow(db: Db, shadowed: ShadowedDecision): Promise<S
 }
 
 /** Lists the newest purchases that the shadow policy decided differently. */
-export const differingShadows = (db: Db, shadowed: ShadowedDecision, limit: number): Promise<DifferingRow[]> =>
+export const listShadowDifferences = (
+  db: Db,
+  shadowed: ShadowedDecision,
+  limit: number,
+): Promise<ShadowDifferenceRow[]> =>
   readSql(
     db,
-    sql<DifferingRow>`select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed)}) looked
+    sql<ShadowDifferenceRow>`select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed)}) looked
       where shadow is not null and shadow->>'decision' <> decision order by id desc limit ${limit}`,
   )
 
@@ -63,5 +67,5 @@ const owner: Readonly<Record<PolicyLevel, string>> = {
 const newest = ({ accountId, level, id, since, most }: ShadowedDecision) =>
   sql`from transactions
     where bucket = ${bucketOf(id)} and ${sql.raw(owner[level])} = any(array[${level === 'customer' ? `${accountId} ${id}` : id}])
-      and id >= ${firstId('txn', since)}
+      and id >= ${leastIdAt('txn', since)}
     order by ${sql.raw(owner[level])} desc, id desc limit ${most}`

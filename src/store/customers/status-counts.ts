@@ -6,7 +6,7 @@ import type { AgentRow, CardRow, CustomerRow } from '../rows/tables.ts'
 const indexes = [['account_id', 'status']] as const
 
 /** How many customers, agents or cards of an account have a status, at most `most`. Deleted agents are not counted. */
-export async function countOfStatus(
+export async function countLevelsOfStatus(
   db: Db,
   {
     of,

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onConnection } from '../connection/one-connection.ts'
-import { misplacedTables, serverObstacles } from './obstacles.ts'
-import { isDistributedOn } from '../sharding/placement.ts'
+import { onOwnConnection } from '../connection/one-connection.ts'
+import { misplacedTables, distributionObstacles } from './obstacles.ts'
+import { isDatabaseDistributed } from '../sharding/placement.ts'
 import { hasCitus } from './servers.ts'
 import {
   DISTRIBUTION_COLUMN,
-  FIRST_TABLE,
-  listTables,
-  localFunctions,
+  COLOCATION_TABLE,
+  listPlacedTables,
+  functionsMissingOnWorkers,
   type PlacedTable,
 } from '../sharding/distributed-tables.ts'
 
@@ -30,12 +30,12 @@ export interface DistributionPlan {
 
 /** Plans the distribution of the tables, and changes nothing. */
 export const planDistribution = (connection: DatabaseOptions['connection']): Promise<DistributionPlan> =>
-  onConnection(connection, planOn)
+  onOwnConnection(connection, planOn)
 
 async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
-  const obstacles = await serverObstacles(client)
+  const obstacles = await distributionObstacles(client)
   if (!(await hasCitus(client))) return { obstacles, distributed: [], reference: [], functions: [], placed: 0 }
-  const tables = await listTables(client)
+  const tables = await listPlacedTables(client)
   const missing = tables.filter(({ placed }) => placed === 'local')
   const namesOf = (expected: PlacedTable['expected']) =>
     missing.filter((table) => table.expected === expected).map(({ name }) => name)
@@ -43,7 +43,7 @@ async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
     obstacles: [...obstacles, ...misplacedTables(tables, DISTRIBUTION_COLUMN)],
     distributed: namesOf('distributed'),
     reference: namesOf('reference'),
-    functions: await localFunctions(client),
+    functions: await functionsMissingOnWorkers(client),
     placed: tables.length - missing.length,
   }
 }
@@ -56,7 +56,7 @@ export const distributeTables = (
   connection: DatabaseOptions['connection'],
   { shards, onTable = () => undefined }: { shards: number; onTable?: (done: number, all: number) => void },
 ): Promise<DistributionPlan> =>
-  onConnection(connection, async (client) => {
+  onOwnConnection(connection, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('purser cluster distribute'))`)
     const plan = await planOn(client)
     if (plan.obstacles.length > 0) return plan
@@ -71,20 +71,20 @@ export const distributeTables = (
     for (const signature of plan.functions) {
       await client.query('select create_distributed_function($1::regprocedure)', [signature])
     }
-    await keepSettings(client)
+    await storeConnectionSettings(client)
     return plan
   })
 
 const distributing = (name: string, shards: number): string =>
-  name === FIRST_TABLE
+  name === COLOCATION_TABLE
     ? `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => 'none', shard_count => ${shards})`
-    : `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => '${FIRST_TABLE}')`
+    : `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => '${COLOCATION_TABLE}')`
 
 /**
  * Stores the settings of the service's connections on all servers, because Citus does not pass the settings of a connection on with its
  * statements.
  */
-export async function keepSettings(client: pg.ClientBase): Promise<void> {
+export async function storeConnectionSettings(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const alter = `alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set `
   for (const setting of SETTINGS) await client.query('select run_command_on_all_nodes($1)', [alter + setting])
@@ -112,7 +112,7 @@ const WORKER_SETTINGS = [
  * that is not distributed.
  */
 export async function distributeAdded(connection: DatabaseOptions['connection']): Promise<void> {
-  const isDistributed = await onConnection(connection, isDistributedOn)
+  const isDistributed = await onOwnConnection(connection, isDatabaseDistributed)
   if (!isDistributed) return
   const { obstacles } = await distributeTables(connection, { shards: MOST_SHARDS })
   if (obstacles.length > 0) throw new Error(`The tables are not distributed as they have to be: ${obstacles.join(' ')}`)

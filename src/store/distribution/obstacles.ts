@@ -3,7 +3,7 @@ import { hasCitus, listServers } from './servers.ts'
 import type { PlacedTable } from '../sharding/distributed-tables.ts'
 
 /** Finds the reasons why the tables of this server cannot be distributed, each with its remedy. Empty: they can be distributed. */
-export async function serverObstacles(client: pg.ClientBase): Promise<string[]> {
+export async function distributionObstacles(client: pg.ClientBase): Promise<string[]> {
   if (!(await hasCitus(client))) return [await withoutCitus(client)]
   const { rows } = await client.query<{ coordinator: boolean }>('select citus_is_coordinator() as coordinator')
   if (rows[0]?.coordinator !== true) {

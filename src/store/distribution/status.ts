@@ -1,9 +1,9 @@
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onConnection } from '../connection/one-connection.ts'
+import { onOwnConnection } from '../connection/one-connection.ts'
 import { BUCKETS } from '../../lib/buckets.ts'
-import { isDistributedOn } from '../sharding/placement.ts'
+import { isDatabaseDistributed } from '../sharding/placement.ts'
 import { listServers, type ClusterServer } from './servers.ts'
-import { FIRST_TABLE, listTables } from '../sharding/distributed-tables.ts'
+import { COLOCATION_TABLE, listPlacedTables } from '../sharding/distributed-tables.ts'
 
 export interface ServerStatus extends ClusterServer {
   /** How many shards of each distributed table are on the server. */
@@ -21,9 +21,9 @@ export interface ClusterStatus {
 
 /** Reads the servers of a cluster with their shards. Null: the tables are not distributed. */
 export const readClusterStatus = (connection: DatabaseOptions['connection']): Promise<ClusterStatus | null> =>
-  onConnection(connection, async (client) => {
-    if (!(await isDistributedOn(client))) return null
-    const [servers, tables] = [await listServers(client), await listTables(client)]
+  onOwnConnection(connection, async (client) => {
+    if (!(await isDatabaseDistributed(client))) return null
+    const [servers, tables] = [await listServers(client), await listPlacedTables(client)]
     const { rows } = await client.query<{ version: string }>(
       `select extversion as version from pg_extension where extname = 'citus'`,
     )
@@ -31,13 +31,13 @@ export const readClusterStatus = (connection: DatabaseOptions['connection']): Pr
       `select nodename || ':' || nodeport as name, count(*) filter (where table_name = to_regclass($1)) as shards,
         sum(shard_size) as bytes
       from citus_shards where citus_table_type = 'distributed' group by 1`,
-      [FIRST_TABLE],
+      [COLOCATION_TABLE],
     )
     const { rows: bucketServers } = await client.query<{ name: string; bucket: number }>(
       `select nodename || ':' || nodeport as name, bucket
       from unnest($1::smallint[]) as bucket
       join citus_shards on shardid = get_shard_id_for_distribution_column($2::regclass, bucket)`,
-      [BUCKETS, FIRST_TABLE],
+      [BUCKETS, COLOCATION_TABLE],
     )
     const sizeOf = new Map(sizes.map((row) => [row.name, row]))
     const named = (placed: string) => tables.filter((table) => table.placed === placed).map(({ name }) => name)

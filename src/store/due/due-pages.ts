@@ -7,7 +7,7 @@ export interface DueRow {
 }
 
 /** Makes the SQL condition for the rows that fall due after the given row, in the order of (`expires_at`, `id`). Null: all rows. */
-export const afterDue = (after: DueRow | null): RawBuilder<SqlBool> =>
+export const afterDueRow = (after: DueRow | null): RawBuilder<SqlBool> =>
   after === null ? sql<SqlBool>`true` : sql<SqlBool>`(expires_at, id) > (${after.expiresAt}, ${after.id})`
 
 /**

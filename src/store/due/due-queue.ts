@@ -20,7 +20,7 @@ export interface DueQueue {
  * Makes the queue of a table. `dueAt`: the SQL expression for the time at which a row is due, written as in the table's index, so that the
  * index is used.
  */
-export function dueQueue(table: 'deliveries' | 'issuer_calls', dueAt: RawBuilder<number | null>): DueQueue {
+export function createDueQueue(table: 'deliveries' | 'issuer_calls', dueAt: RawBuilder<number | null>): DueQueue {
   const isDue = (now: number) => sql<SqlBool>`${dueAt} <= ${now}`
   return {
     isDue: async (db, bucketScope, now) => {

@@ -3,8 +3,8 @@ import type { BucketScope } from '../sharding/groups.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { afterDue, type DueRow } from './due-pages.ts'
-import { isWaitingSql } from '../statements/waiting-intents.ts'
+import { afterDueRow, type DueRow } from './due-pages.ts'
+import { isIntentWaitingSql } from '../statements/waiting-intents.ts'
 
 // Statuses of rows are literals, not parameters, because PostgreSQL only uses a partial index for a condition that is in the statement's
 // text.
@@ -16,13 +16,13 @@ const isPending = sql<SqlBool>`status = 'pending'`
  * none of them will end. The statement selects the first row of each index, not `min(expires_at)`: for a table with few rows PostgreSQL
  * might plan `min` as a scan of all rows, and would keep that plan.
  */
-export async function nextDueAt(db: Db): Promise<number | null> {
+export async function nextExpiryAt(db: Db): Promise<number | null> {
   const rows = await readSql(
     db,
     sql<{ at: number | null }>`
     select least(
       (select expires_at from cards where status <> 'closed' and expires_at is not null order by expires_at limit 1),
-      (select expires_at from intents where ${sql.raw(isWaitingSql)} order by expires_at limit 1),
+      (select expires_at from intents where ${sql.raw(isIntentWaitingSql)} order by expires_at limit 1),
       (select expires_at from change_requests where status = 'pending' order by expires_at limit 1),
       (select expires_at from challenges where status = 'pending' order by expires_at limit 1),
       (select expires_at from subscriptions where status in ('pending_approval', 'active', 'paused') and expires_at is not null
@@ -51,7 +51,7 @@ export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promi
     .where(ofBucketScope(page.bucketScope))
     .where(isOpen)
     .where('expires_at', '<=', now)
-    .where(afterDue(page.after))
+    .where(afterDueRow(page.after))
     .orderBy('expires_at')
     .orderBy('id')
     .limit(page.limit)
@@ -69,7 +69,7 @@ export const overdueHolds = (db: Db, now: number, page: DuePage<DueHold>): Promi
     .where(ofBucketScope(page.bucketScope))
     .where(isPending)
     .where('expires_at', '<=', now)
-    .where(afterDue(page.after))
+    .where(afterDueRow(page.after))
     .orderBy('expires_at')
     .orderBy('id')
     .limit(page.limit)

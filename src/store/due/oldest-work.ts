@@ -1,46 +1,46 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { isWaitingSql } from '../statements/waiting-intents.ts'
+import { isIntentWaitingSql } from '../statements/waiting-intents.ts'
 
 /** A hold, an intent or an approval that waits. Times are Unix milliseconds. */
-export interface WaitingRow {
+export interface WaitingWork {
   readonly id: string
   readonly accountId: string
   readonly createdAt: number
 }
 
 /** A hold or an intent that waits until it expires. */
-export interface ExpiringRow extends WaitingRow {
+export interface ExpiringWork extends WaitingWork {
   readonly expiresAt: number
 }
 
 export interface OldestWork {
   /** The hold that expires first: holds last equally long, so it is the oldest one. Null: nothing is held. */
-  readonly hold: ExpiringRow | null
+  readonly hold: ExpiringWork | null
   /** The waiting intent that expires first. Null: no intent waits. */
-  readonly intent: ExpiringRow | null
+  readonly intent: ExpiringWork | null
   /** The approval that has waited longest. Null: no approval waits. */
-  readonly approval: WaitingRow | null
+  readonly approval: WaitingWork | null
 }
 
 /** Reads the hold, the intent and the approval that have waited longest. Each statement reads the first row of an index. */
 export async function readOldestWork(db: Db): Promise<OldestWork> {
   const [hold = null] = await readSql(
     db,
-    sql<ExpiringRow>`
+    sql<ExpiringWork>`
     select id, account_id as "accountId", created_at as "createdAt", expires_at as "expiresAt"
     from transactions where status = 'pending' order by expires_at, id limit 1`,
   )
   const [intent = null] = await readSql(
     db,
-    sql<ExpiringRow>`
+    sql<ExpiringWork>`
     select id, account_id as "accountId", created_at as "createdAt", expires_at as "expiresAt"
-    from intents where ${sql.raw(isWaitingSql)} order by expires_at, id limit 1`,
+    from intents where ${sql.raw(isIntentWaitingSql)} order by expires_at, id limit 1`,
   )
   const [approval = null] = await readSql(
     db,
-    sql<WaitingRow>`
+    sql<WaitingWork>`
     select id, account_id as "accountId", created_at as "createdAt"
     from approvals where status = 'pending' order by id limit 1`,
   )

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../../lib/clock.ts'
-import { firstId } from '../../lib/ids.ts'
+import { leastIdAt } from '../../lib/ids.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
@@ -51,7 +51,7 @@ export async function deleteEvents(database: Database, until: number, isOver = n
     sql`insert into settings values (${DELETED_UNTIL}, ${String(until)}) on conflict (name) do update
       set value = excluded.value where settings.value::bigint < excluded.value::bigint`.execute(tx),
   )
-  const deliveriesEnd = firstId('dlv', until + 1)
+  const deliveriesEnd = leastIdAt('dlv', until + 1)
   for (const [table, id] of [
     ['delivery_attempts', 'delivery_id'],
     ['deliveries', 'id'],
@@ -60,10 +60,10 @@ export async function deleteEvents(database: Database, until: number, isOver = n
       rangeBefore({ table, id, end: deliveriesEnd, where: inBucketScope(bucketScope) })
     if (!(await deleteInBatches(database, batchIn, isOver))) return false
   }
-  const mails = rangeBefore({ table: 'letters', id: 'id', end: firstId('ltr', until + 1), where: sql`true` })
+  const mails = rangeBefore({ table: 'letters', id: 'id', end: leastIdAt('ltr', until + 1), where: sql`true` })
   if (!(await deleteBatches(database, mails, isOver))) return false
   const batchIn = (bucketScope: BucketScope) =>
-    rangeBefore({ table: 'events', id: 'id', end: firstId('evt', until + 1), where: inBucketScope(bucketScope) })
+    rangeBefore({ table: 'events', id: 'id', end: leastIdAt('evt', until + 1), where: inBucketScope(bucketScope) })
   return deleteInBatches(database, batchIn, isOver)
 }
 
@@ -97,7 +97,7 @@ export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
 export const MESSAGE_HOUR_LIFE_MS = 2 * DAY_MS
 
 /** How long the logged requests of API keys are kept, in milliseconds (contract, section 3). */
-export const REQUEST_LIFE_MS = 30 * DAY_MS
+export const REQUEST_LOG_LIFE_MS = 30 * DAY_MS
 
 /**
  * Deletes the hourly counts of messages whose hour began until a time (Unix milliseconds). A receiver without a count begins a new hour
@@ -114,10 +114,10 @@ export const deleteMessageHours = async (database: Database, until: number): Pro
   ))
 
 /** Deletes the logged requests of API keys that were made until a time (Unix milliseconds). */
-export const deleteRequests = async (database: Database, until: number): Promise<void> =>
+export const deleteLoggedRequests = async (database: Database, until: number): Promise<void> =>
   void (await deleteBatches(
     database,
-    rangeBefore({ table: 'api_key_requests', id: 'id', end: firstId('req', until + 1), where: sql`true` }),
+    rangeBefore({ table: 'api_key_requests', id: 'id', end: leastIdAt('req', until + 1), where: sql`true` }),
   ))
 
 /**

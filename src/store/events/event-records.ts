@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import { cardAnswer } from '../../domain/changes/card-answer.ts'
-import { type StoredIntentEvent, withIntent } from '../../domain/events/intent-record.ts'
-import { type StoredTransactionData, withTransaction } from '../../domain/events/transaction-event.ts'
+import { type StoredIntentEvent, intentEventData } from '../../domain/events/intent-record.ts'
+import { type StoredTransactionData, transactionEventData } from '../../domain/events/transaction-event.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { intents } from '../rows/intents.ts'
-import { cards as cardTable } from '../rows/cards.ts'
+import { intentsTable } from '../rows/intents.ts'
+import { cardsTable as cardTable } from '../rows/cards.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { CardRow, EventRow } from '../rows/tables.ts'
-import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
-import { listedState } from '../transactions/transaction-state.ts'
+import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
+import { listedTransactionState } from '../transactions/transaction-state.ts'
 import { type ListedTransaction, listedTransactionColumns } from '../transactions/transactions.ts'
 
 type Stored = Pick<Selectable<EventRow>, 'type' | 'data' | 'created_at'>
@@ -17,17 +17,17 @@ type Stored = Pick<Selectable<EventRow>, 'type' | 'data' | 'created_at'>
 /** The rows of the transaction or the intent that a stored event is about, as they are now. */
 interface Subject {
   readonly transaction?: ListedTransaction | null | undefined
-  readonly intent?: SelectedRow<typeof intents> | null | undefined
+  readonly intent?: SelectedRow<typeof intentsTable> | null | undefined
 }
 
 /**
  * Adds to stored events the record of the transaction, the intent or the card that they are about, as it was when the event was made. The
  * transactions of all events are read in one query, and the intents in another.
  */
-export async function withRecords<Row extends Stored>(db: Db, events: readonly Row[]): Promise<Row[]> {
+export async function withEventRecords<Row extends Stored>(db: Db, events: readonly Row[]): Promise<Row[]> {
   const [transactions, stored] = await Promise.all([
     rowsOf<ListedTransaction>(db, 'transactions', idsIn(events, 'transaction'), listedTransactionColumns),
-    rowsOf<SelectedRow<typeof intents>>(db, 'intents', idsIn(events, 'intent'), ['*']),
+    rowsOf<SelectedRow<typeof intentsTable>>(db, 'intents', idsIn(events, 'intent'), ['*']),
   ])
   return events.map((event) => ({
     ...event,
@@ -61,15 +61,16 @@ async function rowsOf<Row extends { readonly id: string }>(
     db,
     sql<Row>`select t.* from ${givenIds(ids)} cross join lateral (
       select ${sql.raw(columns.join(', '))} from ${sql.table(table)}
-      where bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and id = given.id order by id) t`,
+      where bucket = ${joinedBucketOfIds(ids, 'given.bucket')} and id = given.id order by id) t`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Makes the data of a stored event as the API shows them. Their text is the same whenever they are made. */
 function wholeData({ type, data, created_at: at }: Stored, { transaction, intent }: Subject): Stored['data'] {
-  if (transaction) return withTransaction(data as unknown as StoredTransactionData, listedState(transaction), at)
-  if (intent) return withIntent({ type, data, at } as unknown as StoredIntentEvent, intents.state(intent))
+  if (transaction)
+    return transactionEventData(data as unknown as StoredTransactionData, listedTransactionState(transaction), at)
+  if (intent) return intentEventData({ type, data, at } as unknown as StoredIntentEvent, intentsTable.state(intent))
   if (type.startsWith('card.') && data['card'] !== undefined) return withCard(data, at)
   return data
 }
@@ -81,7 +82,7 @@ const withCard = (data: Stored['data'], at: number): Stored['data'] => ({
 })
 
 /** Makes the text of an event's data, as lists show the data, from the text of the stored data. */
-export function wholeDataText(
+export function wholeEventDataText(
   { type, data, created_at }: { readonly type: Stored['type']; readonly data: string; readonly created_at: number },
   subject: Subject,
 ): string {

@@ -1,16 +1,16 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
-import { decisionEvent, decisionEventId, decisionOf } from '../../domain/batch/decision-event.ts'
+import { decisionEvent, decisionEventId, transactionIdOfEvent } from '../../domain/batch/decision-event.ts'
 import type { Db } from '../connection/db.ts'
-import { firstId } from '../../lib/ids.ts'
+import { leastIdAt } from '../../lib/ids.ts'
 import { rowById } from '../sharding/by-id.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { type IdRange, newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { EventRow, TransactionRow } from '../rows/tables.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { withRecords } from './event-records.ts'
+import { withEventRecords } from './event-records.ts'
 
 export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'created_at'>
 
@@ -27,12 +27,12 @@ export async function findEvent(
   db: Db,
   { accountId, id, keptAfter }: { accountId: string; id: string; keptAfter: number },
 ): Promise<StoredEvent | undefined> {
-  const own = db.selectFrom('events').selectAll().where(rowById(id)).where(visibleInAccount(accountId))
+  const own = db.selectFrom('events').selectAll().where(rowById(id)).where(isInAccountSql(accountId))
   const stored = await own.executeTakeFirst()
-  if (stored !== undefined) return (await withRecords(db, [stored]))[0]
+  if (stored !== undefined) return (await withEventRecords(db, [stored]))[0]
   const ofDecision = decisions(db, keptAfter)
-    .where(rowById(decisionOf(id)))
-    .where(visibleInAccount(accountId))
+    .where(rowById(transactionIdOfEvent(id)))
+    .where(isInAccountSql(accountId))
   const decision = await ofDecision.executeTakeFirst()
   return decision === undefined || decisionEventId(decision.id) !== id ? undefined : eventOfDecision(decision)
 }
@@ -53,12 +53,12 @@ export async function listEvents(db: Db, accountId: string, query: EventQuery): 
  * Lists stored events and events of decisions that were made at `from` or later and before `before` (Unix milliseconds), newest first. If
  * there are more than `limit`, one more is returned.
  */
-export async function eventsBetween(
+export async function listEventsBetween(
   db: Db,
   accountId: string,
   { from, before, limit }: { from: number; before?: number; limit: number },
 ): Promise<StoredEvent[]> {
-  const page = { limit, after: null, from: firstId('evt', from), before: idBefore('evt', before) }
+  const page = { limit, after: null, from: leastIdAt('evt', from), before: idBefore('evt', before) }
   const [events, decisionEvents] = await Promise.all([
     listStored(db, accountId, page),
     listDecisions(db, accountId, { limit, after: null, keptAfter: from - 1, before }),
@@ -71,12 +71,12 @@ export async function eventsBetween(
  * transactions, and count here too. Null: the account has no event.
  */
 export async function newestEventAt(db: Db, accountId: string): Promise<number | null> {
-  const [newest] = await eventsBetween(db, accountId, { from: 0, limit: 0 })
+  const [newest] = await listEventsBetween(db, accountId, { from: 0, limit: 0 })
   return newest?.created_at ?? null
 }
 
 const idBefore = (prefix: 'evt' | 'txn', ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : firstId(prefix, ms)
+  ms === undefined ? undefined : leastIdAt(prefix, ms)
 
 const decisionsByEvent: { readonly [T in EventType]?: 'approve' | 'decline' } = {
   'transaction.created': 'approve',
@@ -84,7 +84,7 @@ const decisionsByEvent: { readonly [T in EventType]?: 'approve' | 'decline' } = 
 }
 
 /**
- * Lists stored events, each with the record of what the event is about (`withRecords`). Events of decisions are made with their records
+ * Lists stored events, each with the record of what the event is about (`withEventRecords`). Events of decisions are made with their records
  * already.
  */
 async function listStored(
@@ -93,20 +93,20 @@ async function listStored(
   { type, ...page }: PageRequest & IdRange & Pick<EventQuery, 'type'>,
 ): Promise<StoredEvent[]> {
   const filter = matchingFilters<EventRow>(indexes, { account_id: accountId, type })
-  return withRecords(db, await newestFirst(db.selectFrom('events').selectAll(), filter, page).execute())
+  return withEventRecords(db, await newestFirst(db.selectFrom('events').selectAll(), filter, page).execute())
 }
 
 async function listDecisions(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
   const decision = query.type && decisionsByEvent[query.type]
   if (query.type !== undefined && decision === undefined) return []
-  const after = query.after && decisionOf(query.after)
+  const after = query.after && transactionIdOfEvent(query.after)
   const filter = matchingFilters<TransactionRow>([['account_id']], {
     account_id: accountId,
     decision,
     type: 'authorization',
   })
   const { limit, keptAfter } = query
-  const page = { limit, after, from: firstId('txn', keptAfter + 1), before: idBefore('txn', query.before) }
+  const page = { limit, after, from: leastIdAt('txn', keptAfter + 1), before: idBefore('txn', query.before) }
   return (await newestFirst(db.selectFrom('transactions').selectAll(), filter, page).execute()).map(eventOfDecision)
 }
 
@@ -115,7 +115,7 @@ const decisions = (db: Db, keptAfter: number) =>
     .selectFrom('transactions')
     .selectAll()
     .where('type', '=', 'authorization')
-    .where(sql<SqlBool>`(id >= ${firstId('txn', keptAfter + 1)}) is true`)
+    .where(sql<SqlBool>`(id >= ${leastIdAt('txn', keptAfter + 1)}) is true`)
 
 /** Makes the event of a decision. Events only say whether there is a trace, so only its first entry is unpacked. */
 export function eventOfDecision(row: StoredTransaction): StoredEvent {

@@ -1,9 +1,9 @@
 import type { QueryResultRow } from 'pg'
 import type { Selectable } from 'kysely'
 import { auditedApproval, auditedIntent } from '../../domain/changes/audited.ts'
-import type { AuditedState } from '../../domain/audit/field-changes.ts'
+import type { AuditedFields } from '../../domain/audit/field-changes.ts'
 import type { FieldChange, ResourceType } from '../../domain/audit/audited-act.ts'
-import type { ExportedEntry } from '../../lib/audit-chain.ts'
+import type { ExportedAuditEntry } from '../../lib/audit-chain.ts'
 import {
   auditedAccess,
   auditedAccount,
@@ -22,16 +22,16 @@ import {
   auditedWebhook,
 } from '../audit/audited-rows.ts'
 import { auditEntry } from '../audit/entry-rows.ts'
-import { intents as intentTable } from '../rows/intents.ts'
+import { intentsTable as intentTable } from '../rows/intents.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import type { AccountRow, TransactionMetadataRow } from '../rows/tables.ts'
-import type { approvals as approvalTable } from '../rows/approvals.ts'
+import type { approvalsTable as approvalTable } from '../rows/approvals.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 export interface StoredEntry {
   readonly accountId: string
-  readonly entry: ExportedEntry
+  readonly entry: ExportedAuditEntry
   readonly bucket: number
   readonly mac: string
 }
@@ -62,7 +62,7 @@ export const signedHeads = (snapshot: Snapshot): Promise<SignedHeadRow[]> =>
   snapshot.rows<SignedHeadRow>('select * from signed_heads order by account_id, sequence')
 
 /** The changes of one resource that one audit entry records. */
-export interface StoredChanges {
+export interface StoredAuditChanges {
   readonly resourceId: string
   readonly accountId: string
   readonly sequence: number
@@ -77,11 +77,11 @@ export async function* changesOfType(
   snapshot: Snapshot,
   type: ResourceType,
   cursor = `changes_of_${type}`,
-): AsyncGenerator<StoredChanges> {
+): AsyncGenerator<StoredAuditChanges> {
   const keys = 'select id from audit_entries where resource_type = $1 order by resource_id, account_id, sequence'
   for await (const page of pagesOf<{ id: string }>(snapshot, cursor, [keys, [type]])) {
     yield* snapshot.slices.each(
-      await snapshot.rows<StoredChanges & QueryResultRow>(
+      await snapshot.rows<StoredAuditChanges & QueryResultRow>(
         `select resource_id as "resourceId", account_id as "accountId", sequence, changes from audit_entries
         where id = any($1) order by resource_id, account_id, sequence`,
         [page.map(({ id }) => id)],
@@ -91,20 +91,20 @@ export async function* changesOfType(
 }
 
 /** A stored resource, with the fields that the audit trail records. */
-export interface AuditedRow {
+export interface AuditedResource {
   readonly id: string
   readonly accountId: string
-  readonly state: AuditedState
+  readonly state: AuditedFields
 }
 
 interface Source {
   readonly table: string
-  read(snapshot: Snapshot, ids: readonly string[]): Promise<AuditedRow[]>
+  read(snapshot: Snapshot, ids: readonly string[]): Promise<AuditedResource[]>
 }
 
 const plain = <Row extends { id: string } & QueryResultRow>(
   table: string,
-  state: (row: Row) => AuditedState,
+  state: (row: Row) => AuditedFields,
   accountOf: (row: Row) => string,
 ): Source => ({
   table,
@@ -171,7 +171,7 @@ const sources: Readonly<Record<ResourceType, Source>> = {
 export const auditedTypes = Object.keys(sources) as ResourceType[]
 
 /** Reads all stored resources of a type, in the order of their ids. */
-export async function* auditedRows(snapshot: Snapshot, type: ResourceType): AsyncGenerator<AuditedRow> {
+export async function* auditedRows(snapshot: Snapshot, type: ResourceType): AsyncGenerator<AuditedResource> {
   const { table, read } = sources[type]
   const keys = `select id from ${table} order by id`
   for await (const page of pagesOf<{ id: string }>(snapshot, `audited_${table}`, [keys, []])) {

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { readSubscriptions } from './past-subscriptions.ts'
-import { idThen, type IntentPastRow, loadedIntent } from '../rows/states.ts'
+import { intentIdOfVersion, type IntentRowWithCorrections, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
-import type { intents } from '../rows/intents.ts'
+import type { intentsTable } from '../rows/intents.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
-export type StoredStep = Selectable<TransactionStepRow>
+export type StoredTransactionStep = Selectable<TransactionStepRow>
 
 /** A decision or step of a journal, with the page in which it was read. */
 export interface HistoryEntry {
@@ -18,32 +18,33 @@ export interface HistoryEntry {
   readonly sequence: number
   readonly transaction: StoredTransaction
   /** The step that the entry records. Null: the entry is the transaction's own decision, or its forced capture. */
-  readonly step: StoredStep | null
-  readonly page: HistoryPage
+  readonly step: StoredTransactionStep | null
+  readonly page: JournalHistoryPage
 }
 
 /** The data that a replay of the journal needs beside the entries of a page. */
-export interface HistoryPage {
+export interface JournalHistoryPage {
   /**
    * All steps of the transactions on the page, by the transaction's id and in the order of the journal. They include steps before and after
    * the page.
    */
-  readonly steps: ReadonlyMap<string, readonly StoredStep[]>
+  readonly steps: ReadonlyMap<string, readonly StoredTransactionStep[]>
   readonly intents: ReadonlyMap<string, PastIntent>
   /**
    * The subscriptions that purchases of the page could match. The taken period of each is the present one, and not that of the time of the
    * purchase.
    */
   readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
-  readonly cards: ReadonlyMap<string, CardFacts>
+  readonly cards: ReadonlyMap<string, FixedCardColumns>
 }
 
 export interface PastIntent extends LoadedIntent {
-  readonly row: IntentPastRow & Pick<SelectedRow<typeof intents>, 'matched_at' | 'transaction_id' | 'match_result'>
+  readonly row: IntentRowWithCorrections &
+    Pick<SelectedRow<typeof intentsTable>, 'matched_at' | 'transaction_id' | 'match_result'>
 }
 
 /** The columns of a card that never change. */
-export interface CardFacts {
+export interface FixedCardColumns {
   readonly id: string
   readonly last4: string | null
   readonly created_at: number
@@ -73,7 +74,7 @@ export async function* historyEntries(
 }
 
 /** Counts the decisions and steps that `historyEntries` would yield. */
-export async function countHistory(snapshot: Snapshot, customerId: string | undefined): Promise<number> {
+export async function countHistoryEntries(snapshot: Snapshot, customerId: string | undefined): Promise<number> {
   const own = customerId === undefined ? '' : 'where customer_id = $1'
   const [row] = await snapshot.rows<{ entries: number }>(
     `select ((select count(*) from transactions ${own}) + (select count(*) from transaction_steps ${own}))::float8 as entries`,
@@ -90,7 +91,7 @@ async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readon
       row,
     ]),
   )
-  const allSteps = await snapshot.rows<StoredStep>(
+  const allSteps = await snapshot.rows<StoredTransactionStep>(
     'select * from transaction_steps where transaction_id = any($1) order by transaction_id, sequence',
     [ids],
   )
@@ -100,7 +101,7 @@ async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readon
     snapshot,
     decided.flatMap((row) => row.policy_version ?? []),
   )
-  const page: HistoryPage = {
+  const page: JournalHistoryPage = {
     steps,
     intents: await readIntents(snapshot, [...transactions.values()]),
     subscriptions: await readSubscriptions(snapshot, [...transactions.values()]),
@@ -120,7 +121,7 @@ async function readIntents(
 ): Promise<Map<string, PastIntent>> {
   const ids = new Set(
     transactions.flatMap(({ decision_inputs: inputs, intent_id }) => [
-      ...(inputs?.intents ?? []).map(idThen),
+      ...(inputs?.intents ?? []).map(intentIdOfVersion),
       ...(intent_id === null ? [] : [intent_id]),
     ]),
   )
@@ -136,8 +137,10 @@ async function readIntents(
 async function readCards(
   snapshot: Snapshot,
   transactions: readonly StoredTransaction[],
-): Promise<Map<string, CardFacts>> {
+): Promise<Map<string, FixedCardColumns>> {
   const ids = new Set(transactions.map((row) => row.card_id))
-  const rows = await snapshot.rows<CardFacts>('select id, last4, created_at from cards where id = any($1)', [[...ids]])
+  const rows = await snapshot.rows<FixedCardColumns>('select id, last4, created_at from cards where id = any($1)', [
+    [...ids],
+  ])
   return new Map(rows.map((row) => [row.id, row]))
 }

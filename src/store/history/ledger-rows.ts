@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
-import type { subscriptions } from '../rows/subscriptions.ts'
+import type { subscriptionsTable } from '../rows/subscriptions.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
@@ -26,9 +26,9 @@ export type LedgerCard = Pick<
   | 'closed_at'
   | 'created_at'
 > &
-  CardMoves
+  CardStatusCounts
 /** The changes of a card's status, as the stored events say. */
-export interface CardMoves {
+export interface CardStatusCounts {
   readonly creations: number
   readonly created_as: CardRow['status'] | null
   /** How often the card was frozen, minus how often it was unfrozen. */
@@ -45,7 +45,7 @@ export interface LedgerCheckpoint extends Pick<
 }
 /** A subscription, with the period that a purchase has taken. */
 export type LedgerSubscription = Pick<
-  SelectedRow<typeof subscriptions>,
+  SelectedRow<typeof subscriptionsTable>,
   'id' | 'account_id' | 'customer_id' | 'status' | 'taken_from' | 'taken_by'
 >
 export type LedgerEvent = Pick<

@@ -95,7 +95,7 @@ export const strayDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGe
   )
 
 /** A delivery whose status, schedule or number of attempts does not fit its stored attempts. */
-export interface TornDelivery {
+export interface InconsistentDelivery {
   readonly customer_id: string | null
   readonly id: string
   readonly status: DeliveryStatus
@@ -105,7 +105,7 @@ export interface TornDelivery {
   readonly has_succeeded: boolean
 }
 
-export const tornDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<TornDelivery> =>
+export const inconsistentDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<InconsistentDelivery> =>
   rowsOf(
     snapshot,
     'torn_deliveries',

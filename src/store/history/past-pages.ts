@@ -1,25 +1,25 @@
 import type { Selectable } from 'kysely'
-import type { PastJournalEntry, PastCard, PastPurchase, PastRules } from '../../domain/backtest/past.ts'
-import { boundOf } from '../../domain/batch/working-set.ts'
+import type { PastJournalEntry, PastCard, PastPurchase, PastDecisionRules } from '../../domain/backtest/past.ts'
+import { subscriptionBound } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
-import { noCredentials } from '../../domain/credentials.ts'
+import { noSentCredentials } from '../../domain/credentials.ts'
 import { matchedIntentId, type TransactionState } from '../../domain/transactions/transaction.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
-import { idThen, type IntentPastRow, intentThen, loadedIntent } from '../rows/states.ts'
+import { intentIdOfVersion, type IntentRowWithCorrections, intentAtVersion, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
-import { packFlags } from '../transactions/transaction-state.ts'
+import { packTransactionFlags } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { noFlags } from '../../domain/decision/flags.ts'
-import type { StoredStep } from './history-pages.ts'
-import type { PastRange } from './past-range.ts'
+import { noTransactionFlags } from '../../domain/decision/flags.ts'
+import type { StoredTransactionStep } from './history-pages.ts'
+import type { PastJournalRange } from './past-range.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 import { readSubscriptions, pastSubscriptions } from './past-subscriptions.ts'
-import { BETWEEN } from './past-spend.ts'
+import { SEQUENCE_RANGE_SQL } from './past-spend.ts'
 import { transactionStateBefore } from './transaction-states.ts'
-import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
+import { GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
 
 /**
  * How many numbers of the journal one page covers. So many entries are in memory at once, and are decided before other work of the process
@@ -70,13 +70,13 @@ type StepRow = Pick<
 export async function* pastPages(
   snapshot: Snapshot,
   policies: PolicyReader,
-  { customerId, first, last }: PastRange,
+  { customerId, first, last }: PastJournalRange,
 ): AsyncGenerator<PastJournalEntry[]> {
   const read = (from: number) => {
     const values = [bucketOf(customerId), customerId, from, Math.min(last, from + PAGE - 1)]
     return Promise.all([
-      snapshot.rows<PurchaseRow>(`select ${PURCHASE} from transactions ${BETWEEN}`, values),
-      snapshot.rows<StepRow>(`select ${STEP} from transaction_steps ${BETWEEN}`, values),
+      snapshot.rows<PurchaseRow>(`select ${PURCHASE} from transactions ${SEQUENCE_RANGE_SQL}`, values),
+      snapshot.rows<StepRow>(`select ${STEP} from transaction_steps ${SEQUENCE_RANGE_SQL}`, values),
     ])
   }
   let next = read(first.sequence)
@@ -88,14 +88,15 @@ export async function* pastPages(
       decided.flatMap((row) => row.policy_version ?? []),
     )
     const waiting = purchases.flatMap(({ decision_inputs }) => decision_inputs?.intents ?? [])
-    const intents = await readIntents(snapshot, waiting.map(idThen))
+    const intents = await readIntents(snapshot, waiting.map(intentIdOfVersion))
     const subscriptions = await readSubscriptions(snapshot, purchases)
     // The server reads the next page of journal entries while this page is decided.
     if (from + PAGE <= last) {
       next = read(from + PAGE)
       next.catch(() => undefined)
     }
-    const rulesOf = (version: string | null) => present(policies.inputs(version ?? ''), 'a decision has its policy')
+    const rulesOf = (version: string | null) =>
+      assertPresent(policies.inputs(version ?? ''), 'a decision has its policy')
     yield [
       ...purchases.flatMap((row) => purchaseOf(row, rulesOf, { intents, subscriptions }) ?? []),
       ...steps.flatMap((row) => stepOf(row, rulesOf)),
@@ -108,10 +109,10 @@ const PURCHASE = `id, sequence, card_id, agent_id, type, amount, currency, merch
 const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, decision, reasons, counted,
   policy_version, decision_inputs, at`
 
-type RulesOf = (version: string | null) => PastRules
+type RulesOf = (version: string | null) => PastDecisionRules
 
 interface Waited {
-  readonly intents: ReadonlyMap<string, IntentPastRow>
+  readonly intents: ReadonlyMap<string, IntentRowWithCorrections>
   readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
 }
 
@@ -123,8 +124,8 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
   if (row.type === 'credit') return null
   if (row.is_fact) return row.decision === 'approve' ? { ...common, kind: 'stand_in' } : null
   const waited = (inputs?.intents ?? []).flatMap((read) => {
-    const intent = intents.get(idThen(read))
-    return intent === undefined ? [] : [{ ...intentThen(intent, read), status: 'pending' as const }]
+    const intent = intents.get(intentIdOfVersion(read))
+    return intent === undefined ? [] : [{ ...intentAtVersion(intent, read), status: 'pending' as const }]
   })
   return {
     ...common,
@@ -134,7 +135,7 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
     reasons: row.reasons as PastPurchase['reasons'],
     rules: rulesOf(row.policy_version),
     attestedAt: inputs?.attestedAt ?? null,
-    credentials: inputs?.credentials ?? noCredentials,
+    credentials: inputs?.credentials ?? noSentCredentials,
     failedCredentials: inputs?.failedCredentials ?? [],
     intents: waited,
     usedIntentId: row.intent_id,
@@ -149,21 +150,21 @@ function stepOf(row: StepRow, rulesOf: RulesOf): PastJournalEntry[] {
   const common = { sequence, at, cardId, agentId, transactionId, amount, counted: row.counted ?? [] }
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...common, kind, final: row.final ?? true }]
-  const was = present(row.decision, 'an increment is decided')
+  const was = assertPresent(row.decision, 'an increment is decided')
   const reasons = (row.reasons ?? []) as PastPurchase['reasons']
   const attestedAt = row.decision_inputs?.attestedAt ?? null
   return [{ ...common, kind, was, reasons, attestedAt, rules: rulesOf(row.policy_version) }]
 }
 
-async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, IntentPastRow>> {
+async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, IntentRowWithCorrections>> {
   const uniqueIds = [...new Set(ids)]
   if (uniqueIds.length === 0) return new Map()
-  const rows = await snapshot.rows<IntentPastRow>(INTENTS, idParameters(uniqueIds))
+  const rows = await snapshot.rows<IntentRowWithCorrections>(INTENTS, givenIdsParameters(uniqueIds))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, corrections
-  from ${GIVEN_IDS} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
+  from ${GIVEN_IDS_SQL} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
 
 /** A card as it was before the range of a backtest, with the time of its last approved purchase before the range, in Unix milliseconds. */
 export interface PastCardRow extends PastCard {
@@ -173,10 +174,10 @@ export interface PastCardRow extends PastCard {
 /** Reads cards as they were before the range of a backtest began. Times are Unix milliseconds. */
 export async function readPastCards(
   snapshot: Snapshot,
-  { first }: PastRange,
+  { first }: PastJournalRange,
   ids: readonly string[],
 ): Promise<PastCardRow[]> {
-  return snapshot.rows(PAST_CARDS, [...idParameters(ids), first.id, first.at])
+  return snapshot.rows(PAST_CARDS, [...givenIdsParameters(ids), first.id, first.at])
 }
 
 /**
@@ -184,13 +185,13 @@ export async function readPastCards(
  * of the purchase that locked the card say that it did.
  */
 const LOCKED_SINCE = `exists (select from transactions own where own.bucket = given.bucket and own.card_id = given.id
-  and own.id >= $4 and own.flags & ${packFlags({ ...noFlags, wouldLockMerchant: true })} <> 0)`
+  and own.id >= $4 and own.flags & ${packTransactionFlags({ ...noTransactionFlags, wouldLockMerchant: true })} <> 0)`
 const PAST_CARDS = `select stored.id, stored.created_at as "createdAt",
     case when merchant_lock is not null and not ${LOCKED_SINCE} then merchant_lock end as "merchantLock",
     case when consumed_at < $5 then consumed_at end as "consumedAt",
     (select created_at from transactions own where own.bucket = given.bucket and own.card_id = given.id and own.id < $4
       and decision = 'approve' and type = 'authorization' and amount > 0 order by own.id desc limit 1) as "lastApprovedAt"
-  from ${GIVEN_IDS} join cards stored on stored.bucket = given.bucket and stored.id = given.id`
+  from ${GIVEN_IDS_SQL} join cards stored on stored.bucket = given.bucket and stored.id = given.id`
 
 export interface PastHold {
   readonly state: TransactionState
@@ -202,16 +203,16 @@ export interface PastHold {
 export async function readPastHolds(
   snapshot: Snapshot,
   policies: PolicyReader,
-  { range, ids }: { range: PastRange; ids: readonly string[] },
+  { range, ids }: { range: PastJournalRange; ids: readonly string[] },
 ): Promise<PastHold[]> {
-  const values = idParameters(ids)
+  const values = givenIdsParameters(ids)
   const [transactions, allSteps] = await Promise.all([
     snapshot.rows<StoredTransaction>(
-      `select stored.* from ${GIVEN_IDS} join transactions stored on stored.bucket = given.bucket and stored.id = given.id`,
+      `select stored.* from ${GIVEN_IDS_SQL} join transactions stored on stored.bucket = given.bucket and stored.id = given.id`,
       values,
     ),
-    snapshot.rows<StoredStep>(
-      `select stored.* from ${GIVEN_IDS} join transaction_steps stored on stored.bucket = given.bucket
+    snapshot.rows<StoredTransactionStep>(
+      `select stored.* from ${GIVEN_IDS_SQL} join transaction_steps stored on stored.bucket = given.bucket
         and stored.transaction_id = given.id order by stored.transaction_id, stored.sequence`,
       values,
     ),
@@ -233,6 +234,6 @@ export async function readPastHolds(
     const id = matchedIntentId(state) ?? ''
     const subscription = subscriptions.get(id)
     const intent = intents.get(id)
-    return { state, intent: subscription ? boundOf(subscription) : intent ? loadedIntent(intent) : null }
+    return { state, intent: subscription ? subscriptionBound(subscription) : intent ? loadedIntent(intent) : null }
   })
 }

@@ -1,10 +1,10 @@
 import type { JournalHead } from '../../domain/batch/journal-entry.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { firstId } from '../../lib/ids.ts'
+import { leastIdAt } from '../../lib/ids.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 
 /** The journal entries of a customer that were made between two times. */
-export interface PastRange {
+export interface PastJournalRange {
   readonly accountId: string
   readonly customerId: string
   /**
@@ -18,10 +18,10 @@ export interface PastRange {
   readonly head: number
 }
 
-type RangeRequest = Pick<PastRange, 'accountId' | 'customerId'> & { readonly from: number; readonly to: number }
+type RangeRequest = Pick<PastJournalRange, 'accountId' | 'customerId'> & { readonly from: number; readonly to: number }
 
 /** Finds the entries of a journal between two times, both included, in Unix milliseconds. Null: the journal has no entry in this time. */
-export async function findRange(snapshot: Snapshot, request: RangeRequest): Promise<PastRange | null> {
+export async function findJournalRange(snapshot: Snapshot, request: RangeRequest): Promise<PastJournalRange | null> {
   const { accountId, customerId, from, to } = request
   const [first, last, [head]] = await Promise.all([
     firstBetween(snapshot, request),
@@ -35,7 +35,7 @@ export async function findRange(snapshot: Snapshot, request: RangeRequest): Prom
 /**
  * Finds a sequence such that every journal entry that was made at `moment` (Unix milliseconds) or later has this sequence or a higher one.
  */
-export async function firstEntryFrom(snapshot: Snapshot, range: PastRange, moment: number): Promise<number> {
+export async function firstSequenceFrom(snapshot: Snapshot, range: PastJournalRange, moment: number): Promise<number> {
   return (await purchaseBefore(snapshot, range, moment)) + 1
 }
 
@@ -81,12 +81,12 @@ async function purchaseFrom(
   return row
 }
 
-type CustomerKey = Pick<PastRange, 'accountId' | 'customerId'>
+type CustomerKey = Pick<PastJournalRange, 'accountId' | 'customerId'>
 
 const purchasesAt = ({ accountId, customerId }: CustomerKey, moment: number) => [
   bucketOf(customerId),
   `${accountId} ${customerId}`,
-  firstId('txn', moment),
+  leastIdAt('txn', moment),
 ]
 
 const stepsBetween = ({ customerId }: CustomerKey, before: number, next: JournalHead | undefined) => [

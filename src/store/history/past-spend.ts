@@ -1,12 +1,18 @@
-import { foldEntry, type JournalEntry, levelsOfEntry } from '../../domain/batch/journal-entry.ts'
+import { foldEntry, type JournalEntry, levelsOfJournalEntry } from '../../domain/batch/journal-entry.ts'
 import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { startOfUtcMonth, utcMonth } from '../../domain/spend/utc-month.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { WEEK_MS } from '../../lib/clock.ts'
 import { readLevels } from '../journal/checkpoint.ts'
-import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from '../journal/entry-rows.ts'
+import {
+  byJournalSequence,
+  type JournalEntryRow,
+  journalEntry,
+  STEP_ENTRY_SQL,
+  TRANSACTION_ENTRY_SQL,
+} from '../journal/entry-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
-import { firstEntryFrom, type PastRange } from './past-range.ts'
+import { firstSequenceFrom, type PastJournalRange } from './past-range.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 
 const PAGE = 4000
@@ -18,10 +24,10 @@ const LEVELS_AT_ONCE = 500
  */
 export async function earliestWindowStart(
   snapshot: Snapshot,
-  range: PastRange,
+  range: PastJournalRange,
 ): Promise<{ at: number; sequence: number }> {
   const at = Math.min(startOfUtcMonth(utcMonth(range.first.at)), range.first.at - WEEK_MS)
-  return { at, sequence: await firstEntryFrom(snapshot, range, at) }
+  return { at, sequence: await firstSequenceFrom(snapshot, range, at) }
 }
 
 /**
@@ -31,7 +37,7 @@ export async function earliestWindowStart(
  */
 export async function pastSpend(
   snapshot: Snapshot,
-  range: PastRange,
+  range: PastJournalRange,
   begin: { readonly at: number; readonly sequence: number },
 ): Promise<Map<string, LevelSpend>> {
   const { customerId, first, head } = range
@@ -39,7 +45,7 @@ export async function pastSpend(
   const spend = new Map<string, LevelSpend>()
   for await (const entry of entriesOf(snapshot, customerId, { from: begin.sequence, to: first.sequence - 1 })) {
     const counted = entry.counted.filter(([at]) => at >= begin.at)
-    for (const level of levelsOfEntry(entry)) {
+    for (const level of levelsOfJournalEntry(entry)) {
       spend.set(level, foldEntry(spend.get(level) ?? nothingSpent, { ...entry, counted }))
     }
   }
@@ -49,7 +55,7 @@ export async function pastSpend(
     kinds.card.add(entry.cardId)
     if (entry.agentId !== null) kinds.agent.add(entry.agentId)
     const cents = entry.counted.reduce((sum, [, amount]) => sum + amount, 0)
-    for (const level of levelsOfEntry(entry)) since.set(level, (since.get(level) ?? 0) + cents)
+    for (const level of levelsOfJournalEntry(entry)) since.set(level, (since.get(level) ?? 0) + cents)
   }
   for (const kind of ['customer', 'agent', 'card'] as const) {
     for (const [level, total] of await totalsNow(snapshot, kind, [...kinds[kind]])) {
@@ -82,12 +88,13 @@ async function* entriesOf(
   for (let first = from; first <= to; first += PAGE) {
     const values = [bucketOf(customerId), customerId, first, Math.min(to, first + PAGE - 1)]
     const rows = await Promise.all([
-      snapshot.rows<EntryRow>(`select ${TRANSACTION_ENTRY} from transactions ${BETWEEN}`, values),
-      snapshot.rows<EntryRow>(`select ${STEP_ENTRY} from transaction_steps ${BETWEEN}`, values),
+      snapshot.rows<JournalEntryRow>(`select ${TRANSACTION_ENTRY_SQL} from transactions ${SEQUENCE_RANGE_SQL}`, values),
+      snapshot.rows<JournalEntryRow>(`select ${STEP_ENTRY_SQL} from transaction_steps ${SEQUENCE_RANGE_SQL}`, values),
     ])
-    yield* snapshot.slices.each(rows.flat().map(journalEntry).toSorted(bySequence))
+    yield* snapshot.slices.each(rows.flat().map(journalEntry).toSorted(byJournalSequence))
   }
 }
 
 /** SQL that selects the journal entries of one customer with numbers from `$3` to `$4`. */
-export const BETWEEN = 'where bucket = $1 and customer_id = $2 and sequence between $3 and $4 order by sequence'
+export const SEQUENCE_RANGE_SQL =
+  'where bucket = $1 and customer_id = $2 and sequence between $3 and $4 order by sequence'

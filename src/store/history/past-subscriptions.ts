@@ -1,7 +1,7 @@
 import type { LoadedSubscription } from '../../domain/subscription.ts'
-import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
+import { GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
 import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
-import type { StoredInputs } from '../rows/tables.ts'
+import type { StoredDecisionInputs } from '../rows/tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 
@@ -24,9 +24,9 @@ export async function readSubscriptions(
   if (ids.size === 0) return new Map()
   const columns = loadedSubscriptionColumns.map((name) => `stored.${name}`).join(', ')
   const rows = await snapshot.rows<LoadedSubscriptionRow>(
-    `select ${columns} from ${GIVEN_IDS}
+    `select ${columns} from ${GIVEN_IDS_SQL}
       join subscriptions stored on stored.bucket = given.bucket and stored.id = given.id`,
-    idParameters([...ids]),
+    givenIdsParameters([...ids]),
   )
   return new Map(rows.map((row) => [row.id, loadedSubscription(row)]))
 }
@@ -36,7 +36,7 @@ export async function readSubscriptions(
  * them were active.
  */
 export function pastSubscriptions(
-  stored: StoredInputs['subscriptions'],
+  stored: StoredDecisionInputs['subscriptions'],
   known: ReadonlyMap<string, LoadedSubscription>,
 ): { subscriptions?: LoadedSubscription[] } {
   if (stored === undefined) return {}

@@ -1,15 +1,15 @@
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import type { LevelRules } from '../../domain/decision/level-rules.ts'
-import { textName } from '../../lib/content-name.ts'
-import { LastUsed } from '../../lib/last-used.ts'
-import type { PolicyVersion, VersionRow } from '../customers/policy-versions.ts'
+import { textHash } from '../../lib/content-name.ts'
+import { LastUsedCache } from '../../lib/last-used.ts'
+import type { PolicyVersion, StoredPolicyVersion } from '../customers/policy-versions.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 
 /** The most policy versions that are kept in memory, far more than the entries of one page need. Each version has at most three levels. */
 const MOST_KEPT = 20_000
 
 /** The rules and statuses from which a decision was made. */
-export interface InputPolicies {
+export interface PastDecisionPolicies {
   readonly customer: LevelRules & {
     readonly status: PolicyVersion['customer'][1]
     readonly isAccountStopped?: true
@@ -24,14 +24,14 @@ export interface InputPolicies {
  * counts as missing.
  */
 export class PolicyReader {
-  readonly #levels = new LastUsed<LevelRules>(3 * MOST_KEPT)
-  readonly #inputs = new LastUsed<InputPolicies>(MOST_KEPT)
+  readonly #levels = new LastUsedCache<LevelRules>(3 * MOST_KEPT)
+  readonly #inputs = new LastUsedCache<PastDecisionPolicies>(MOST_KEPT)
 
   /**
    * Returns what a policy version stores: the rules and statuses of customer, agent and card. The caller has loaded the version by `load`
    * before. Undefined: the version is missing, or its text was changed.
    */
-  inputs(version: string): InputPolicies | undefined {
+  inputs(version: string): PastDecisionPolicies | undefined {
     return this.#inputs.get(version)
   }
 
@@ -49,7 +49,7 @@ export class PolicyReader {
     }
   }
 
-  #assemble({ customer, agent, card, currency = DEFAULT_CURRENCY }: PolicyVersion): InputPolicies | undefined {
+  #assemble({ customer, agent, card, currency = DEFAULT_CURRENCY }: PolicyVersion): PastDecisionPolicies | undefined {
     const ofCustomer = this.#levels.get(customer[0])
     const ofAgent = agent && this.#levels.get(agent[0])
     const ofCard = this.#levels.get(card[0])
@@ -69,10 +69,10 @@ export class PolicyReader {
 
 async function readBodies<T>(snapshot: Snapshot, hashes: readonly string[]): Promise<Map<string, T>> {
   if (hashes.length === 0) return new Map()
-  const rows = await snapshot.rows<VersionRow>(
+  const rows = await snapshot.rows<StoredPolicyVersion>(
     'select distinct on (hash) hash, body from policy_versions where hash = any($1)',
     [hashes],
   )
-  const whole = rows.filter(({ hash, body }) => textName(body) === hash)
+  const whole = rows.filter(({ hash, body }) => textHash(body) === hash)
   return new Map(whole.map(({ hash, body }) => [hash, JSON.parse(body) as T]))
 }

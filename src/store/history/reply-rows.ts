@@ -48,11 +48,11 @@ export async function* transactionReplies(
   }
 }
 
-export type AnsweredTransaction = Pick<TransactionRow, 'id' | 'account_id' | 'customer_id' | 'decision' | 'updated_at'>
+export type TransactionOfReply = Pick<TransactionRow, 'id' | 'account_id' | 'customer_id' | 'decision' | 'updated_at'>
 
 /** Reads the transactions with these ids as they are now, to compare them with stored replies. */
-export const answeredTransactions = (snapshot: Snapshot, ids: readonly string[]): Promise<AnsweredTransaction[]> =>
-  snapshot.rows<AnsweredTransaction>(
+export const transactionsOfReplies = (snapshot: Snapshot, ids: readonly string[]): Promise<TransactionOfReply[]> =>
+  snapshot.rows<TransactionOfReply>(
     'select id, account_id, customer_id, decision, updated_at from transactions where id = any($1)',
     [ids],
   )

@@ -37,7 +37,7 @@ interface Source<Of extends Row> {
 }
 
 /** A person's identity at the company's sign-in provider, as one text. */
-export const subjectAt = ({ issuer, subject }: Pick<PersonIdentityRow, 'issuer' | 'subject'>): string =>
+export const identityText = ({ issuer, subject }: Pick<PersonIdentityRow, 'issuer' | 'subject'>): string =>
   `${issuer} ${subject}`
 
 const sources: {
@@ -71,6 +71,6 @@ export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGe
 }
 
 function fieldsOf(row: Row): SignInRow['fields'] {
-  if ('subject' in row) return { identity: subjectAt(row), disabledByProvider: row.disabled_here }
+  if ('subject' in row) return { identity: identityText(row), disabledByProvider: row.disabled_here }
   return 'name' in row ? { name: row.name } : {}
 }

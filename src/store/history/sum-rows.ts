@@ -1,13 +1,13 @@
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
-import { keptSums } from '../../domain/rollups/spend-shares.ts'
-import { boundedSql } from '../statements/bounded-sum.ts'
+import { keptRollups } from '../../domain/rollups/spend-shares.ts'
+import { boundedSumSql } from '../statements/bounded-sum.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /**
  * A stored spend rollup that differs from the sum of its journal entries. `stored` is null if the rollup is missing. `folded` is null if
  * there should be no such rollup.
  */
-export interface WrongSum {
+export interface WrongRollup {
   readonly scope_id: string
   readonly grouped_by: string
   readonly length: string
@@ -24,7 +24,7 @@ const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_a
 
 /**
  * Selects what each journal entry adds to rollups: a transaction adds its decision, a step the amounts that it counts. A credit is no
- * purchase, and adds nothing. `account_id` is the account's scope in the customer's currency (`accountScope`). A decline in another
+ * purchase, and adds nothing. `account_id` is the account's scope in the customer's currency (`rollupScopeOfAccount`). A decline in another
  * currency adds its amount only to `mixed_amount`: versions before currencies counted it, so that a stored sum may still contain it.
  */
 const ACCOUNT_SCOPE = `case when c.currency = '${DEFAULT_CURRENCY}' then c.account_id else c.currency || ':' || c.account_id end`
@@ -49,14 +49,14 @@ const facts = `
  * its account are left out, because they contain other customers' purchases. The server computes the sums, on disk if its memory is too
  * small, and sends only the differences.
  */
-export async function* wrongSums(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<WrongSum> {
-  const kept = keptSums.filter(({ level }) => customerId === undefined || level !== 'account')
+export async function* wrongSums(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<WrongRollup> {
+  const kept = keptRollups.filter(({ level }) => customerId === undefined || level !== 'account')
   const text = `with fact as (select fact.*, btrim(coalesce(merchant ->> 'name', ''), $1) as name, coalesce(merchant ->> 'mcc', '') as mcc
       from (${facts}) fact where ($2::text is null or customer_id = $2)
         and (approved_count, approved_amount, declined_count) <> (0, 0, 0)),
     folded as (select scope.id as scope_id, kept.grouped_by, kept.length, fact.at - fact.at % kept.ms as start, key as group_key,
-        array[${SUMS.map((name) => boundedSql(`sum(${name})`)).join(', ')}]::bigint[] as sums,
-        ${boundedSql('sum(declined_amount) + sum(mixed_amount)')}::bigint as most_declined
+        array[${SUMS.map((name) => boundedSumSql(`sum(${name})`)).join(', ')}]::bigint[] as sums,
+        ${boundedSumSql('sum(declined_amount) + sum(mixed_amount)')}::bigint as most_declined
       from fact
         cross join unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) as kept (level, grouped_by, length, ms)
         cross join lateral (select case kept.level when 'account' then account_id when 'customer' then customer_id
@@ -80,5 +80,6 @@ export async function* wrongSums(snapshot: Snapshot, customerId: string | undefi
     kept.map(({ length }) => length),
     kept.map(({ ms }) => ms),
   ]
-  for await (const page of pagesOf<WrongSum>(snapshot, 'wrong_sums', [text, values])) yield* snapshot.slices.each(page)
+  for await (const page of pagesOf<WrongRollup>(snapshot, 'wrong_sums', [text, values]))
+    yield* snapshot.slices.each(page)
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { transactionOf, someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
 import { incrementStep, reverseStep } from '../../../test/support/records/steps.ts'
 import { NOON } from '../../../test/support/records/subject.ts'
-import type { Changes } from '../../domain/batch/changes.ts'
-import type { HistoryEntry, StoredStep } from './history-pages.ts'
+import type { BatchChanges } from '../../domain/batch/changes.ts'
+import type { HistoryEntry, StoredTransactionStep } from './history-pages.ts'
 import { PolicyReader } from './policy-reader.ts'
 import { decisionRows } from '../journal/decision-rows.ts'
 import { PolicyVersions } from '../customers/policy-versions.ts'
@@ -11,7 +11,7 @@ import { transactionRow } from '../transactions/transaction-state.ts'
 import { transactionStateBefore } from './transaction-states.ts'
 
 /** Steps as they are read from the database. */
-const stored = (changes: Changes): StoredStep[] =>
+const stored = (changes: BatchChanges): StoredTransactionStep[] =>
   decisionRows(changes, new PolicyVersions()).steps.map((step) => ({
     ...step,
     reasons: null,
@@ -22,7 +22,7 @@ it('the state before a step follows from the transaction and its earlier steps',
   const { set, send } = cardNetwork()
   const decided = transactionOf(send([someAuthorization()]).outcomes[0])
   const states = [decided]
-  const steps: StoredStep[] = []
+  const steps: StoredTransactionStep[] = []
   for (const [n, step] of [incrementStep(5), reverseStep(400), incrementStep(7)].entries()) {
     steps.push(...stored(send([step], NOON + n + 1).changes))
     states.push(set.transactions.get(decided.id) ?? decided)

@@ -1,20 +1,20 @@
 import type { Reason } from '../../contract/decisions.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { flagsAtDecision } from '../../domain/transactions/at-authorization.ts'
+import { transactionFlagsAtDecision } from '../../domain/transactions/at-authorization.ts'
 import type { StepCommand } from '../../domain/batch/commands/commands.ts'
-import { boundOf } from '../../domain/batch/working-set.ts'
-import { nextState } from '../../domain/batch/commands/steps.ts'
+import { subscriptionBound } from '../../domain/batch/working-set.ts'
+import { transactionAfterStep } from '../../domain/batch/commands/steps.ts'
 import { intentCeiling } from '../../domain/intents/intent-ceiling.ts'
 import { incrementTransaction } from '../../domain/transactions/transaction-steps.ts'
 import { matchedIntentId, type TransactionState } from '../../domain/transactions/transaction.ts'
 import type { PendingIntent } from '../../domain/entities.ts'
-import type { HistoryEntry, StoredStep } from './history-pages.ts'
+import type { HistoryEntry, StoredTransactionStep } from './history-pages.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** Makes the command again that a stored step came from. Amounts are in cents. */
-export function commandOfStep(step: StoredStep): StepCommand {
+export function commandOfStep(step: StoredTransactionStep): StepCommand {
   const { kind, amount, final, decision, reasons } = step
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
@@ -46,7 +46,7 @@ export function transactionStateBefore(
 
 function after(
   state: TransactionState,
-  step: StoredStep,
+  step: StoredTransactionStep,
   { page, policies }: Pick<HistoryEntry, 'page'> & { policies: PolicyReader },
 ): TransactionState {
   const command = commandOfStep(step)
@@ -57,7 +57,7 @@ function after(
     if (step.decision !== 'approve') return state
     return incrementTransaction(state, command.amount, { now: step.at, intentCeiling: ceiling }).transaction
   }
-  const result = nextState(state, command, { now: step.at, intentCeiling: ceiling })
+  const result = transactionAfterStep(state, command, { now: step.at, intentCeiling: ceiling })
   return result === null || 'refused' in result ? state : result.transaction
 }
 
@@ -68,7 +68,7 @@ function matchedBy(
 ): PendingIntent | undefined {
   const id = matchedIntentId(state) ?? ''
   const subscription = subscriptions.get(id)
-  return subscription === undefined ? intents.get(id) : boundOf(subscription)
+  return subscription === undefined ? intents.get(id) : subscriptionBound(subscription)
 }
 
 /** Makes the state that a transaction had right after its decision, from columns that never change. */
@@ -79,7 +79,7 @@ function firstState(row: StoredTransaction): TransactionState {
   const isOver = type !== 'authorization' || (decision === 'approve' && amount === 0)
   return {
     ...transaction,
-    flags: flagsAtDecision(transaction),
+    flags: transactionFlagsAtDecision(transaction),
     status: decision === 'decline' ? 'declined' : isOver ? 'settled' : 'pending',
     authorizedAmount: type === 'authorization' ? held : 0,
     settledAmount: type === 'force_capture' ? amount : 0,

@@ -1,12 +1,13 @@
 import type { ApprovalState } from '../../domain/intents/intent.ts'
-import { approvals } from '../rows/approvals.ts'
-import type { Query } from '../statements/query.ts'
+import { approvalsTable } from '../rows/approvals.ts'
+import type { SqlQuery } from '../statements/query.ts'
 
 /**
  * Makes the statement that stores waiting approvals of intents. An approval that is stored already, waiting or decided, waits again, for a
  * decision about the intent as it is now.
  */
-export const askApprovals = (waiting: readonly ApprovalState[]): Query[] => insertApprovals(waiting.map(newApproval))
+export const waitingApprovalQueries = (waiting: readonly ApprovalState[]): SqlQuery[] =>
+  insertApprovals(waiting.map(newApproval))
 
 const newApproval = ({ id, intent, policy }: ApprovalState) => ({
   id,
@@ -22,7 +23,7 @@ const newApproval = ({ id, intent, policy }: ApprovalState) => ({
   note: null,
   createdAt: intent.corrections.at(-1)?.correctedAt ?? intent.createdAt,
 })
-const insertApprovals = approvals.inserting(
+const insertApprovals = approvalsTable.inserting(
   `on conflict (id, bucket) do update set status = excluded.status, subject = excluded.subject, created_at = excluded.created_at,
     decided_by = null, decided_at = null, note = null`,
 )

@@ -4,25 +4,25 @@ import { rowById } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
-import { nameColumns, type NameColumns } from '../statements/names.ts'
-import { originSeen } from '../outbox/seen-origins.ts'
-import type { approvals } from '../rows/approvals.ts'
-import type { intents } from '../rows/intents.ts'
+import { isInAccountSql } from '../statements/scope.ts'
+import { levelNameColumns, type LevelNameColumns } from '../statements/names.ts'
+import { originSeenSql } from '../outbox/seen-origins.ts'
+import type { approvalsTable } from '../rows/approvals.ts'
+import type { intentsTable } from '../rows/intents.ts'
 import type { SelectedRow, TableRow } from '../statements/table-types.ts'
 
-export type StoredApproval = SelectedRow<typeof approvals> &
-  NameColumns &
+export type StoredApproval = SelectedRow<typeof approvalsTable> &
+  LevelNameColumns &
   RevocationColumns &
   EndColumns & { readonly origin_seen: boolean }
 
 /** When the intent of an approval expires: while the approval waits, somebody can decide until then. */
-type EndColumns = Pick<SelectedRow<typeof intents>, 'expires_at'>
+type EndColumns = Pick<SelectedRow<typeof intentsTable>, 'expires_at'>
 
-type RevocationColumns = Pick<SelectedRow<typeof intents>, 'revoked_by' | 'revocation_reason' | 'canceled_at'>
+type RevocationColumns = Pick<SelectedRow<typeof intentsTable>, 'revoked_by' | 'revocation_reason' | 'canceled_at'>
 
 /** The revocation of an approval, from the columns of its intent. */
-export const revocationIn = ({ revoked_by, revocation_reason, canceled_at }: RevocationColumns) => ({
+export const revocationOfRow = ({ revoked_by, revocation_reason, canceled_at }: RevocationColumns) => ({
   revokedBy: revoked_by,
   revocationReason: revocation_reason,
   canceledAt: canceled_at,
@@ -35,10 +35,10 @@ export interface ApprovalQuery extends PageRequest {
 }
 
 export const findApproval = (db: Db, accountId: string, id: string): Promise<StoredApproval | undefined> =>
-  named(db).where(rowById(id)).where(visibleInAccount(accountId)).executeTakeFirst()
+  named(db).where(rowById(id)).where(isInAccountSql(accountId)).executeTakeFirst()
 
 /** Finds the approval of an intent. Undefined: the intent needed no approval. */
-export const findApprovalOf = (db: Db, intentId: string): Promise<SelectedRow<typeof approvals> | undefined> =>
+export const findApprovalOf = (db: Db, intentId: string): Promise<SelectedRow<typeof approvalsTable> | undefined> =>
   db.selectFrom('approvals').selectAll().where(rowById(intentId, 'intent_id')).executeTakeFirst()
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
@@ -46,7 +46,7 @@ const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['acco
 export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<StoredApproval[]> =>
   newestFirst(
     named(db),
-    matchingFilters<TableRow<typeof approvals>>(indexes, {
+    matchingFilters<TableRow<typeof approvalsTable>>(indexes, {
       account_id: accountId,
       status: query.status,
       customer_id: query.customerId,
@@ -59,8 +59,8 @@ const named = (db: Db) =>
   db
     .selectFrom('approvals')
     .selectAll()
-    .select(nameColumns('approvals'))
-    .select(originSeen.as('origin_seen'))
+    .select(levelNameColumns('approvals'))
+    .select(originSeenSql.as('origin_seen'))
     .select([ofIntent('revoked_by'), ofIntent('revocation_reason'), ofIntent('canceled_at'), ofIntent('expires_at')])
 
 const ofIntent = <Column extends keyof (RevocationColumns & EndColumns)>(column: Column) =>

@@ -1,19 +1,19 @@
 import type { ChangedIntent } from '../../domain/changes/intent.ts'
-import { intents } from '../rows/intents.ts'
+import { intentsTable } from '../rows/intents.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { givenRows } from '../statements/given-rows.ts'
-import type { Query } from '../statements/query.ts'
-import { updatingGivenRows } from '../statements/write.ts'
-import { askApprovals } from './approval-queries.ts'
+import { givenRowsSql } from '../statements/given-rows.ts'
+import type { SqlQuery } from '../statements/query.ts'
+import { updateGivenRows } from '../statements/write.ts'
+import { waitingApprovalQueries } from './approval-queries.ts'
 
 /**
  * Makes the statements that save changed intents, for batches, requests and sweeps. Each statement gets only the intents that it changes.
  */
-export const changedIntentQueries = (changed: readonly ChangedIntent[]): Query[] => [
+export const changedIntentQueries = (changed: readonly ChangedIntent[]): SqlQuery[] => [
   ...updateDecisions(changed.filter(hasNewDecision).map(({ after }) => after)),
   ...updateReports(changed.filter(hasNewReport).map(({ after }) => after)),
   ...updateDeclarations(changed.filter(isCorrected).map(({ after }) => after)),
-  ...askApprovals(changed.flatMap(({ asked }) => asked ?? [])),
+  ...waitingApprovalQueries(changed.flatMap(({ asked }) => asked ?? [])),
   ...endApprovals(changed.flatMap(endedRow)),
 ]
 
@@ -34,9 +34,9 @@ const hasNewReport = ({ before, after }: ChangedIntent): boolean => before.repor
 
 const isCorrected = ({ before, after }: ChangedIntent): boolean => before.corrections !== after.corrections
 
-const updateDecisions = intents.updating(DECISION_FIELDS)
-const updateReports = intents.updating(['report'], 'intent-reports')
-const updateDeclarations = intents.updating(
+const updateDecisions = intentsTable.updating(DECISION_FIELDS)
+const updateReports = intentsTable.updating(['report'], 'intent-reports')
+const updateDeclarations = intentsTable.updating(
   ['declared', 'declaredBy', 'ceiling', 'requiresApproval', 'corrections'],
   'intent-declarations',
 )
@@ -62,11 +62,11 @@ const endedColumns = {
   decided_at: 'bigint',
   note: 'text',
 } as const
-const endApprovals = updatingGivenRows(
+const endApprovals = updateGivenRows(
   'end-approvals',
   `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
       note = given.note
-    from ${givenRows({ intent_id: 'text', status: 'text', decided_by: 'text', decided_at: 'bigint', note: 'text' })}
+    from ${givenRowsSql({ intent_id: 'text', status: 'text', decided_by: 'text', decided_at: 'bigint', note: 'text' })}
     where stored.bucket = given.bucket and stored.intent_id = given.intent_id and stored.status in ('pending', 'approved')`,
   endedColumns,
 )

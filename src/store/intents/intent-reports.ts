@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
-import { onlyOfOwner } from '../statements/keyset.ts'
+import { isOfOwnerSql } from '../statements/keyset.ts'
 
 /** An intent that its agent has reported about, with the merchant that the intent names. */
 export interface ReportedIntent {
@@ -20,7 +20,7 @@ export async function reportsOfAgent(
     .selectFrom('intents')
     .select(['report', sql<string | null>`declared ->> 'expectedMerchant'`.as('merchant')])
     .where('bucket', '=', bucketOf(agentId))
-    .where(onlyOfOwner(sql.ref('agent_id'), agentId))
+    .where(isOfOwnerSql(sql.ref('agent_id'), agentId))
     .orderBy('agent_id', 'desc')
     .orderBy('id', 'desc')
     .limit(most + 1)

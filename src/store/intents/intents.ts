@@ -1,43 +1,43 @@
 import { sql, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { rowById } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { newestFirst } from '../statements/keyset.ts'
-import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
-import { visibleTo, type VisibleScope } from '../statements/scope.ts'
-import { nameColumns, type NameColumns } from '../statements/names.ts'
-import type { intents } from '../rows/intents.ts'
+import { cardResourcesFilter, type CardResourcesQuery } from '../statements/of-cards.ts'
+import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
+import { levelNameColumns, type LevelNameColumns } from '../statements/names.ts'
+import type { intentsTable } from '../rows/intents.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import { loadedIntent } from '../rows/states.ts'
-import { isWaitingSql } from '../statements/waiting-intents.ts'
+import { isIntentWaitingSql } from '../statements/waiting-intents.ts'
 
-export type StoredIntent = SelectedRow<typeof intents>
-export type NamedIntent = StoredIntent & NameColumns
+export type StoredIntent = SelectedRow<typeof intentsTable>
+export type NamedIntent = StoredIntent & LevelNameColumns
 
-export type IntentQuery = OfCardsQuery<IntentStatus>
+export type IntentQuery = CardResourcesQuery<IntentStatus>
 
 export const findIntent = (db: Db, scope: VisibleScope, id: string): Promise<NamedIntent | undefined> =>
-  named(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
+  named(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
 
 /** Locks the customer of an intent (see `lockCustomer`), and then reads the intent. Undefined: the caller cannot see such an intent. */
 export async function lockIntent(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; intent: NamedIntent } | undefined> {
   const unlocked = await findIntent(writing.tx, scope, id)
   if (unlocked === undefined) return undefined
-  const locked = present(
+  const locked = assertPresent(
     await lockCustomer(writing, unlocked.account_id, unlocked.customer_id),
     'an intent has a customer',
   )
-  return { locked, intent: present(await findIntent(writing.tx, scope, id), 'an intent is never deleted') }
+  return { locked, intent: assertPresent(await findIntent(writing.tx, scope, id), 'an intent is never deleted') }
 }
 
 /**
@@ -60,7 +60,7 @@ export async function waitingIntentsOf(db: Db, cardId: string): Promise<LoadedIn
     .selectFrom('intents')
     .selectAll()
     .where(rowById(cardId, 'card_id'))
-    .where(sql<SqlBool>`${sql.raw(isWaitingSql)}`)
+    .where(sql<SqlBool>`${sql.raw(isIntentWaitingSql)}`)
     .orderBy('id')
     .execute()
   return rows.map(loadedIntent)
@@ -90,7 +90,7 @@ export async function storedIntentStatuses(
 }
 
 export function listIntents(db: Db, scope: VisibleScope, query: IntentQuery): Promise<NamedIntent[]> {
-  return newestFirst(named(db), ofCards(scope, query), query).execute()
+  return newestFirst(named(db), cardResourcesFilter(scope, query), query).execute()
 }
 
-const named = (db: Db) => db.selectFrom('intents').selectAll().select(nameColumns('intents'))
+const named = (db: Db) => db.selectFrom('intents').selectAll().select(levelNameColumns('intents'))

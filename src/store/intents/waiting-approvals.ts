@@ -21,7 +21,7 @@ const MOST_COUNTED = 1000
  * Counts the intents and change requests of all accounts that wait for a person, at most a thousand of each. The statuses are literals,
  * and the rows are ordered as in a partial index, so that PostgreSQL reads only the index of those that wait.
  */
-export async function waitingApprovals(db: Db, bucketScope: BucketScope): Promise<WaitingApprovals> {
+export async function countWaitingApprovals(db: Db, bucketScope: BucketScope): Promise<WaitingApprovals> {
   const rows = await readSql(
     db,
     sql<WaitingApprovals>`

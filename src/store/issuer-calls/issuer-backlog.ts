@@ -4,7 +4,7 @@ import type { Db } from '../connection/db.ts'
 export interface IssuerBacklog {
   readonly issuer: string
   /**
-   * How many calls to the issuer are due or wait for another try. At most `MOST_CALLS` calls are counted, those of all issuers together.
+   * How many calls to the issuer are due or wait for another try. At most `MOST_READ_ISSUER_CALLS` calls are counted, those of all issuers together.
    */
   readonly calls: number
   /** Since when calls to the issuer have failed without a success, in Unix milliseconds. Null: none has failed. */
@@ -14,7 +14,7 @@ export interface IssuerBacklog {
 }
 
 /** The most calls to issuers that are read, those of all issuers together. */
-export const MOST_CALLS = 200
+export const MOST_READ_ISSUER_CALLS = 200
 
 /** Reads the calls to issuers that are due or wait for another try, the longest overdue first. */
 export async function readIssuerBacklog(db: Db): Promise<IssuerBacklog[]> {
@@ -23,7 +23,7 @@ export async function readIssuerBacklog(db: Db): Promise<IssuerBacklog[]> {
     .select(['issuer', 'failing_since', 'last_error'])
     .where('next_at', 'is not', null)
     .orderBy('next_at')
-    .limit(MOST_CALLS)
+    .limit(MOST_READ_ISSUER_CALLS)
     .execute()
   return [...Map.groupBy(calls, ({ issuer }) => issuer)].map(([issuer, own]) => {
     const failing = own.filter(({ failing_since }) => failing_since !== null)

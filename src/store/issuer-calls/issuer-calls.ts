@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Query, PreparedStatement } from '../statements/query.ts'
-import { rowById, inBucketOf } from '../sharding/by-id.ts'
-import { GIVEN_IDS, givenParameters } from '../statements/given-rows.ts'
+import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
+import { rowById, withBucketOfId } from '../sharding/by-id.ts'
+import { GIVEN_IDS_SQL, givenRowsParameters } from '../statements/given-rows.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
-import type { cards } from '../rows/cards.ts'
+import type { cardsTable } from '../rows/cards.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 
-type Card = SelectedRow<typeof cards>
+type Card = SelectedRow<typeof cardsTable>
 
 /**
  * Adds the row for calls to the issuer about a new card. The first call is due at once. To be called in the transaction that inserts the
@@ -38,22 +38,22 @@ export async function insertIssuerCall(locked: LockedCustomers, card: Card & { i
     next_at: 0,
     leased_until: null,
   }
-  await locked.tx.insertInto('issuer_calls').values(inBucketOf(id, row)).execute()
+  await locked.tx.insertInto('issuer_calls').values(withBucketOfId(id, row)).execute()
 }
 
 /**
  * Lets the calls to issuers about the given cards fall due at once. Cards that Purser issues itself have no calls. If the issuer has
- * refused to make a card, no call about the card falls due until somebody asks for another try. The statement reads `GIVEN_IDS`.
+ * refused to make a card, no call about the card falls due until somebody asks for another try. The statement reads `GIVEN_IDS_SQL`.
  */
-export const CALL_ISSUERS = `
-  update issuer_calls call set next_at = 0 from ${GIVEN_IDS}
+export const CALL_ISSUERS_SQL = `
+  update issuer_calls call set next_at = 0 from ${GIVEN_IDS_SQL}
   where call.bucket = given.bucket and call.card_id = given.id and not (call.failed and call.card_token is null)`
 
-const callIssuersOfCards: PreparedStatement = { name: 'call-issuers-of-cards', text: CALL_ISSUERS }
+const callIssuersOfCards: PreparedStatement = { name: 'call-issuers-of-cards', text: CALL_ISSUERS_SQL }
 
 /** Lets the calls to issuers about these cards fall due at once. */
-export const callIssuers = (cardIds: readonly string[]): Query[] =>
-  cardIds.length === 0 ? [] : [{ statement: callIssuersOfCards, values: givenParameters(cardIds, [cardIds]) }]
+export const callIssuers = (cardIds: readonly string[]): SqlQuery[] =>
+  cardIds.length === 0 ? [] : [{ statement: callIssuersOfCards, values: givenRowsParameters(cardIds, [cardIds]) }]
 
 const callIssuersOfCustomer: PreparedStatement = {
   name: 'call-issuers-of-customer',
@@ -62,18 +62,18 @@ const callIssuersOfCustomer: PreparedStatement = {
 }
 
 /** Lets the calls to issuers about all cards of these customers fall due at once, after a change of something that limits the cards. */
-export const callIssuersOfCustomers = (customerIds: readonly string[]): Query[] =>
+export const callIssuersOfCustomers = (customerIds: readonly string[]): SqlQuery[] =>
   [...new Set(customerIds)].map((id) => ({ statement: callIssuersOfCustomer, values: [bucketOf(id), id] }))
 
 /** An SQL condition about a row of `issuer_calls` with the alias `call`: all spending of the row's account is stopped. */
-export const IS_ACCOUNT_STOPPED = `exists (
+export const IS_ACCOUNT_STOPPED_SQL = `exists (
     select from accounts where accounts.id = call.account_id and accounts.stopped_at is not null)`
 
 export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCallOfAccount | undefined> =>
   db
     .selectFrom('issuer_calls as call')
     .selectAll('call')
-    .select(sql.raw<boolean>(IS_ACCOUNT_STOPPED).as('is_account_stopped'))
+    .select(sql.raw<boolean>(IS_ACCOUNT_STOPPED_SQL).as('is_account_stopped'))
     .where(rowById(cardId, 'card_id'))
     .executeTakeFirst()
 

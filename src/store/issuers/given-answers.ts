@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import type { Tx } from '../connection/db.ts'
-import { endCall } from './issuer-call-queue.ts'
+import { endIssuerCall } from './issuer-call-queue.ts'
 import { rowById } from '../sharding/by-id.ts'
 
 /** Records that an issuer has taken the answer to a challenge. The next call to the issuer about the challenge's card is due at once. */
-export async function recordAnswered(
+export async function recordChallengeAnswered(
   tx: Tx,
   lease: WorkLease,
   given: { challengeId: string; at: number },
@@ -13,7 +13,7 @@ export async function recordAnswered(
   await sql`update challenges set answered_at = ${given.at} where ${rowById(given.challengeId)} and answered_at is null`.execute(
     tx,
   )
-  await endCall(tx, lease)
+  await endIssuerCall(tx, lease)
 }
 
 /**
@@ -28,5 +28,5 @@ export async function recordRefusedAnswer(
   await sql`update challenges set answer_error = ${refused.error} where ${rowById(refused.challengeId)} and answered_at is null`.execute(
     tx,
   )
-  await endCall(tx, lease)
+  await endIssuerCall(tx, lease)
 }

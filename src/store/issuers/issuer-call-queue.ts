@@ -1,21 +1,21 @@
 import { sql, type Selectable } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
 import type { BucketScope } from '../sharding/groups.ts'
-import type { RuledLevels } from '../../domain/decision/caps.ts'
+import type { LevelsWithRules } from '../../domain/decision/caps.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { cardRowChange } from '../audit/audited-rows.ts'
 import { bucketOfScope, rowById, inBucketScope } from '../sharding/by-id.ts'
-import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
+import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
 import { type StoredCard, cardRow } from '../cards/cards.ts'
-import { type UnansweredChallenge, unansweredOfCall } from './unanswered-of-call.ts'
-import { dueQueue } from '../due/due-queue.ts'
+import { type UnansweredChallenge, unansweredChallengeSql } from './unanswered-of-call.ts'
+import { createDueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import type { IssuerCall } from '../rows/issuer-tables.ts'
 import type { IssuerHolderRow } from '../rows/issuer-tables.ts'
 
-export interface DueCalls {
+export interface DueIssuerCalls {
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
@@ -25,9 +25,9 @@ export interface DueCalls {
 }
 
 /** Leases the calls to issuers that are due, each about one card, the longest overdue first. Times are Unix milliseconds. */
-export async function leaseCalls(
+export async function leaseIssuerCalls(
   tx: Tx,
-  { bucketScope, now, leaseMs, limit, issuers }: DueCalls,
+  { bucketScope, now, leaseMs, limit, issuers }: DueIssuerCalls,
 ): Promise<IssuerCall[]> {
   const { rows } = await sql<IssuerCall>`
     with due as (
@@ -41,7 +41,7 @@ export async function leaseCalls(
   return rows
 }
 
-export const dueCalls = dueQueue('issuer_calls', sql`next_at`)
+export const dueIssuerCalls = createDueQueue('issuer_calls', sql`next_at`)
 
 /**
  * Records that issuers are about to be asked to make cards, and cardholders for the customers of these cards. `calls`: calls that this node
@@ -50,7 +50,7 @@ export const dueCalls = dueQueue('issuer_calls', sql`next_at`)
  * a closed card that no issuer was asked for yet. `stopped`: the accounts whose spending is stopped. If a card of such an account is
  * requested for the first time, the issuer is asked to make it frozen.
  */
-export async function beginMaking(
+export async function beginMakingCards(
   tx: Tx,
   calls: readonly IssuerCall[],
   { now, oldest, stopped }: { now: number; oldest: number; stopped: ReadonlySet<string> },
@@ -76,7 +76,7 @@ export async function beginMaking(
       where target.holder_token is null order by target.customer_id, target.issuer for update of target
     )
     update issuer_holders target set ${renewed} from holders
-    where target.bucket = ${bucketOfJoinedBy(customers, 'holders.bucket')} and target.customer_id = holders.customer_id and target.issuer = holders.issuer`.execute(
+    where target.bucket = ${joinedBucketOfIds(customers, 'holders.bucket')} and target.customer_id = holders.customer_id and target.issuer = holders.issuer`.execute(
     tx,
   )
 }
@@ -85,31 +85,31 @@ export async function beginMaking(
  * A call to an issuer about one card, which this node has leased, and what the call is made from: the card's status, its limits and its
  * cardholder. `isAccountStopped`: all spending of the card's account is stopped.
  */
-export interface CallState {
+export interface IssuerCallState {
   readonly call: IssuerCall
   readonly status: StoredCard['status']
   readonly currency: string
   readonly isAccountStopped: boolean
-  readonly levels: RuledLevels
+  readonly levels: LevelsWithRules
   /** The customer's cardholder at the issuer. Null: none is stored, as with an issuer that needs no cardholders. */
   readonly holder: Selectable<IssuerHolderRow> | null
   /** The challenge whose answer the issuer waits for. Null: the issuer waits for no answer. */
   readonly challenge: UnansweredChallenge | null
 }
 
-export async function readCalls(
+export async function readIssuerCallStates(
   db: Db,
   cardIds: readonly string[],
   { stopped, now }: { stopped: ReadonlySet<string>; now: number },
-): Promise<CallState[]> {
+): Promise<IssuerCallState[]> {
   const rows = await readSql(
     db,
-    sql<Omit<CallState, 'isAccountStopped'>>`
+    sql<Omit<IssuerCallState, 'isAccountStopped'>>`
     select row_to_json(call) as call, cards.status, cards.currency, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
         'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
         'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
         'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels,
-      ${unansweredOfCall(now)} as challenge
+      ${unansweredChallengeSql(now)} as challenge
     from ${givenIds(cardIds)}
     join issuer_calls call on call.bucket = given.bucket and call.card_id = given.id
     join cards on cards.bucket = given.bucket and cards.id = given.id
@@ -132,7 +132,7 @@ export interface IssuerRequest {
   readonly limits?: string
 }
 
-export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[]): Promise<void> {
+export async function recordIssuerRequests(tx: Tx, requests: readonly IssuerRequest[]): Promise<void> {
   if (requests.length === 0) return
   const ids = requests.map(({ id }) => id)
   await sql`
@@ -153,7 +153,7 @@ export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[])
  * Gives back the leases of calls to issuers. `settled` true: the issuers have been sent everything about these cards. False: the calls are
  * due again at once, and any node can make them.
  */
-export async function releaseCalls(tx: Tx, leases: readonly WorkLease[], settled: boolean): Promise<void> {
+export async function releaseIssuerCalls(tx: Tx, leases: readonly WorkLease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`update issuer_calls call set leased_until = null, next_at = ${settled ? null : 0}::bigint
     from ${givenIds(ids, { lease: sql`${leases.map(({ lease }) => lease)}::bigint[]` })}
@@ -164,7 +164,7 @@ const DONE = sql`failed = false, attempt = 0, failing_since = null, last_error =
   leased_until = null`
 
 /** Ends a call that an issuer has answered, if this node's lease was not lost. The next call about the card is due at once. */
-export async function endCall(tx: Tx, { id, lease }: WorkLease): Promise<void> {
+export async function endIssuerCall(tx: Tx, { id, lease }: WorkLease): Promise<void> {
   await sql`update issuer_calls set ${DONE} where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
@@ -183,7 +183,7 @@ export async function recordHolder(tx: Tx, { id, lease }: WorkLease, token: stri
 /**
  * Records the status that a card has at its issuer: the status that Purser has asked for or, if the card already had another one, `actual`.
  */
-export async function recordStatus(
+export async function recordIssuerStatus(
   tx: Tx,
   { id, lease }: WorkLease,
   actual: StoredCard['status'] | null = null,
@@ -192,12 +192,12 @@ export async function recordStatus(
     where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
-export async function recordLimits(tx: Tx, { id, lease }: WorkLease): Promise<void> {
+export async function recordIssuerLimits(tx: Tx, { id, lease }: WorkLease): Promise<void> {
   await sql`update issuer_calls set told_limits = asked_limits, ${DONE}
     where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
-export interface MadeCard {
+export interface CardMadeByIssuer {
   readonly token: string
   readonly last4: string
   readonly expMonth: string
@@ -211,7 +211,7 @@ export interface MadeCard {
 export async function recordCard(
   locked: LockedCustomers,
   { id, lease }: WorkLease,
-  { made, now }: { made: MadeCard; now: number },
+  { made, now }: { made: CardMadeByIssuer; now: number },
 ): Promise<void> {
   const { rows } = await sql<{ issuer: string }>`
     update issuer_calls set card_token = ${made.token}, asked_status = first_status, told_status = first_status, ${DONE}
@@ -233,7 +233,7 @@ export async function recordCard(
   )
 }
 
-export interface FailedCall extends WorkLease {
+export interface FailedIssuerCall extends WorkLease {
   readonly error: string
   readonly since: number
   /** When the failed call to the issuer is tried again, in Unix milliseconds. Null: the call is not tried again. */
@@ -246,7 +246,10 @@ export interface FailedCall extends WorkLease {
  * Records a failed call to an issuer. Resolves with false if the lease was lost. A change that was made during the call is still due at
  * once.
  */
-export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, has }: FailedCall): Promise<boolean> {
+export async function recordIssuerCallFailure(
+  tx: Tx,
+  { id, lease, error, since, nextAt, has }: FailedIssuerCall,
+): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update issuer_calls set failed = ${nextAt === null}, attempt = attempt + 1, failing_since = ${since}, last_error = ${error},
       told_status = coalesce(${has}, told_status),
@@ -260,7 +263,7 @@ export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, h
  * Lets calls to an issuer that wait for their next attempt fall due now, the earliest first, up to `limit`. Resolves with whether there
  * were any such calls.
  */
-export async function hurryCalls(
+export async function hurryIssuerCalls(
   tx: Tx,
   issuer: string,
   { bucketScope, now, limit }: { bucketScope: BucketScope; now: number; limit: number | null },

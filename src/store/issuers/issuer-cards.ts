@@ -9,7 +9,7 @@ export interface CardToken {
   readonly token: string
 }
 
-export async function cardOfToken(db: Db, { issuer, token }: CardToken): Promise<string | undefined> {
+export async function cardOfIssuerToken(db: Db, { issuer, token }: CardToken): Promise<string | undefined> {
   const row = await db
     .selectFrom('issuer_cards')
     .select('card_id')
@@ -21,7 +21,7 @@ export async function cardOfToken(db: Db, { issuer, token }: CardToken): Promise
 }
 
 /** Stores which card of an account a token stands for, unless that is stored already. Does nothing if the account has no such card. */
-export const keepToken = (
+export const keepCardToken = (
   database: Database,
   { issuer, token }: CardToken,
   { accountId, cardId, at }: { accountId: string; cardId: string; at: number },

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { rowById, inBucketOf } from '../sharding/by-id.ts'
+import { rowById, withBucketOfId } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { HolderRequest, IssuerHolderRow } from '../rows/issuer-tables.ts'
@@ -8,12 +8,15 @@ import { jsonText } from '../statements/json.ts'
 export type IssuerHolder = Selectable<IssuerHolderRow>
 
 /** The customer and the issuer of a cardholder: each customer has at most one cardholder at an issuer. */
-export interface HolderOf {
+export interface CardholderKey {
   readonly customer_id: string
   readonly issuer: string
 }
 
-export const findHolder = (db: Db, { customer_id: customerId, issuer }: HolderOf): Promise<IssuerHolder | undefined> =>
+export const findHolder = (
+  db: Db,
+  { customer_id: customerId, issuer }: CardholderKey,
+): Promise<IssuerHolder | undefined> =>
   db
     .selectFrom('issuer_holders')
     .selectAll()
@@ -21,7 +24,7 @@ export const findHolder = (db: Db, { customer_id: customerId, issuer }: HolderOf
     .where('issuer', '=', issuer)
     .executeTakeFirst()
 
-export interface NewHolder extends HolderOf {
+export interface NewHolder extends CardholderKey {
   readonly account_id: string
   readonly request: HolderRequest
   readonly created_at: number
@@ -38,7 +41,7 @@ export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Pr
   }
   await locked.tx
     .insertInto('issuer_holders')
-    .values(inBucketOf(holder.customer_id, row))
+    .values(withBucketOfId(holder.customer_id, row))
     .onConflict((conflict) => conflict.columns(['customer_id', 'issuer', 'bucket']).doNothing())
     .execute()
 }

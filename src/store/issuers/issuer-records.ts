@@ -51,7 +51,7 @@ export async function ownIssuerCards(
 }
 
 /** Reads a page of the cards that an issuer has made, with their tokens, in the order of the cards' ids. */
-export async function madeCards(
+export async function cardsMadeByIssuer(
   db: Db,
   issuer: string,
   { after, limit }: { after: string; limit: number },
@@ -158,7 +158,7 @@ export async function ownIssuerHolds(
  * stored status is forgotten, so that the call sends the status again. Nothing is done while a node has leased the card, because that node
  * is calling the issuer.
  */
-export async function expectStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
+export async function resendCardStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
   await sql`update issuer_calls set told_status = null, asked_status = null, next_at = 0
     where ${rowById(cardId, 'card_id')} and card_token is not null and (leased_until is null or leased_until <= ${now})`.execute(
     tx,

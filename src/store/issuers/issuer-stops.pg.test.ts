@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/pos
 import { type SomeCustomer, someCustomer } from '../../../test/support/records/some-customer.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { beginIssuerStop, callIssuersOfNextPage, type StopPage } from './issuer-stops.ts'
+import { beginIssuerStop, callIssuersOfNextPage, type IssuerStopPage } from './issuer-stops.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 const ACCOUNT = 'acct_1'
@@ -39,8 +39,8 @@ const due = async (): Promise<string[]> => {
   )
   return rows.map(({ id }) => id)
 }
-async function toTheEnd(): Promise<StopPage[]> {
-  const pages: StopPage[] = []
+async function toTheEnd(): Promise<IssuerStopPage[]> {
+  const pages: IssuerStopPage[] = []
   while (pages.at(-1) !== 'none') pages.push(await page())
   return pages
 }

@@ -38,7 +38,7 @@ interface Progress {
  * Whether calls about further cards of stopped or resumed accounts have to fall due. `more`: there may be another page now. `later`:
  * another transaction has locked the next card. `none`: no stop has pages left.
  */
-export type StopPage = 'more' | 'later' | 'none'
+export type IssuerStopPage = 'more' | 'later' | 'none'
 
 /**
  * Lets the calls about the next page of a stopped or resumed account's cards fall due, in one short transaction. The transaction does not
@@ -49,7 +49,7 @@ export type StopPage = 'more' | 'later' | 'none'
 export async function callIssuersOfNextPage(
   database: Database,
   { now, issuers }: { now: number; issuers: readonly string[] },
-): Promise<StopPage> {
+): Promise<IssuerStopPage> {
   if ((await nextStop(database.db)) === undefined) return 'none'
   const groups = await database.groups()
   return database.transaction(async (tx) => {

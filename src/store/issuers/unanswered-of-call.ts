@@ -13,7 +13,7 @@ export interface UnansweredChallenge {
  * An SQL expression for the oldest decided challenge that the issuer waits to hear of, as JSON: of the card of a row of `issuer_calls` with
  * the alias `call`. An answer that comes after the issuer's deadline is not given any more. `now`: Unix milliseconds.
  */
-export const unansweredOfCall = (now: number) => sql<UnansweredChallenge | null>`(
+export const unansweredChallengeSql = (now: number) => sql<UnansweredChallenge | null>`(
     select json_build_object('id', challenge.id, 'reference', challenge.reference, 'status', challenge.status) from challenges challenge
     where challenge.bucket = call.bucket and challenge.card_id = call.card_id and challenge.status <> 'pending'
       and challenge.answer_until is not null and challenge.answered_at is null and challenge.answer_error is null

@@ -1,36 +1,36 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import {
-  type AppendContext,
-  queriesToAppend,
+  type AuditAppendContext,
+  auditAppendQueries,
   type AuditRecord,
-  recordsByAccount,
-  lockHeadText,
+  auditRecordsByAccount,
+  lockAuditHeadSql,
 } from '../audit/chain.ts'
 import type { ChainHead } from '../audit/following.ts'
-import type { ReadRows } from '../connection/in-transaction.ts'
-import { type Connection, sendAll } from '../connection/transaction.ts'
-import type { Query, PreparedStatement } from '../statements/query.ts'
+import type { RowReader } from '../connection/in-transaction.ts'
+import { type Connection, sendQueries } from '../connection/transaction.ts'
+import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
 
-const lockHead: PreparedStatement = { name: 'lock-audit-head', text: lockHeadText }
+const lockHead: PreparedStatement = { name: 'lock-audit-head', text: lockAuditHeadSql }
 
 /**
  * Appends a batch's changes to the audit trail, after the other writes of the batch. It costs one more round trip, for batches that have
  * changed something audited. Resolves when its statements are sent; `written` resolves when they have succeeded.
  */
-export async function sendAudit(
+export async function appendBatchAudit(
   connection: Connection,
-  by: AppendContext,
+  by: AuditAppendContext,
   records: readonly AuditRecord[],
 ): Promise<{ written: Promise<unknown> }> {
   if (records.length === 0) return { written: Promise.resolve() }
-  const chains = recordsByAccount(records)
+  const chains = auditRecordsByAccount(records)
   const heads = await Promise.all(
     chains.map(([accountId]) => connection.rows<ChainHead>(lockHead, [bucketOf(accountId), accountId])),
   )
-  const queries: Query[] = []
+  const queries: SqlQuery[] = []
   for (const [index, [, own]] of chains.entries()) {
-    const read: ReadRows = (statement, values) => connection.rows(statement, values)
-    queries.push(...(await queriesToAppend(read, by, { head: heads[index]?.[0], records: own })))
+    const read: RowReader = (statement, values) => connection.rows(statement, values)
+    queries.push(...(await auditAppendQueries(read, by, { head: heads[index]?.[0], records: own })))
   }
-  return { written: sendAll(connection, queries) }
+  return { written: sendQueries(connection, queries) }
 }

@@ -1,66 +1,77 @@
-import type { Changes } from '../../domain/batch/changes.ts'
-import { headAfter, type JournalEntry, type JournalHead, levelsOfEntry } from '../../domain/batch/journal-entry.ts'
+import type { BatchChanges } from '../../domain/batch/changes.ts'
+import {
+  journalHeadOf,
+  type JournalEntry,
+  type JournalHead,
+  levelsOfJournalEntry,
+} from '../../domain/batch/journal-entry.ts'
 import type { LoadedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
-import { encodeEntries } from '../../domain/spend/spend-windows.ts'
-import { present } from '../../lib/assert.ts'
-import { type Columns, columnNames } from '../statements/columns.ts'
+import { encodeSpendEntries } from '../../domain/spend/spend-windows.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { type TableColumns, columnNames } from '../statements/columns.ts'
 import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
-import { GIVEN_IDS } from '../statements/given-rows.ts'
-import { readByIds } from './by-ids.ts'
-import { type Fold, foldNext, noFold } from './cache/cached-customer.ts'
-import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
+import { GIVEN_IDS_SQL } from '../statements/given-rows.ts'
+import { readRowsByIds } from './by-ids.ts'
+import { type Fold, foldNextEntry, emptyFold } from './cache/cached-customer.ts'
+import {
+  byJournalSequence,
+  type JournalEntryRow,
+  journalEntry,
+  STEP_ENTRY_SQL,
+  TRANSACTION_ENTRY_SQL,
+} from './entry-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Query, PreparedStatement } from '../statements/query.ts'
-import { withBucketColumn, withCustomerBucket, insertInto } from '../statements/write.ts'
+import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
+import { withBucketColumn, withCustomerBucket, insertRows } from '../statements/write.ts'
 
 /**
  * After how many new entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level reads the
  * last checkpoint, at most this many entries after it, and the entries of one batch.
  */
-export const CHECKPOINT_EVERY = 256
+export const ENTRIES_PER_CHECKPOINT = 256
 
 /**
  * Whether a level's checkpoint falls due while the level's number of entries grows from `before` to `after`. All nodes count the same
  * entries, so exactly one node writes the checkpoint.
  */
-export const isDue = (before: number, after: number): boolean =>
-  Math.floor(before / CHECKPOINT_EVERY) < Math.floor(after / CHECKPOINT_EVERY)
+export const isCheckpointDue = (before: number, after: number): boolean =>
+  Math.floor(before / ENTRIES_PER_CHECKPOINT) < Math.floor(after / ENTRIES_PER_CHECKPOINT)
 
 /** A decided batch, with the folds that its levels had before it. */
 export interface FoldedBatch {
   readonly set: Pick<WorkingSet, 'customers' | 'spend'>
-  readonly changes: Pick<Changes, 'entries'>
+  readonly changes: Pick<BatchChanges, 'entries'>
   readonly folds: ReadonlyMap<string, Fold>
 }
 
 /** A customer of a batch, with the entries that the batch appends and the folds of the customer's levels before and after them. */
-export interface Appended {
+export interface AppendedEntries {
   readonly customer: LoadedCustomer
   readonly entries: readonly JournalEntry[]
   readonly folds: ReadonlyMap<string, { readonly before: Fold; readonly after: Fold }>
 }
 
 /** Lists what a batch appends to journals, by customer. */
-export const appendedBy = ({ set, changes, folds }: FoldedBatch): Appended[] =>
+export const entriesAppendedBy = ({ set, changes, folds }: FoldedBatch): AppendedEntries[] =>
   [...Map.groupBy(changes.entries, ({ customerId }) => customerId)].map(([customerId, entries]) => {
     const counts = new Map<string, number>()
-    for (const level of entries.flatMap(levelsOfEntry)) counts.set(level, (counts.get(level) ?? 0) + 1)
+    for (const level of entries.flatMap(levelsOfJournalEntry)) counts.set(level, (counts.get(level) ?? 0) + 1)
     const levels = [...counts].map(([level, count]) => {
-      const before = folds.get(level) ?? noFold
+      const before = folds.get(level) ?? emptyFold
       const after = { spend: set.spend.get(level) ?? before.spend, entries: before.entries + count }
       return [level, { before, after }] as const
     })
-    const customer = present(set.customers.get(customerId), 'an entry has its customer loaded')
+    const customer = assertPresent(set.customers.get(customerId), 'an entry has its customer loaded')
     return { customer, entries, folds: new Map(levels) }
   })
 
 /** Makes the statements that store the checkpoints of spend that are due. */
-export const checkpointQueries = (appended: readonly Appended[]): Query[] =>
+export const checkpointQueries = (appended: readonly AppendedEntries[]): SqlQuery[] =>
   upsertCheckpoints(
     appended.flatMap(({ customer, folds }) =>
       [...folds].flatMap(([level, { before, after }]) =>
-        isDue(before.entries, after.entries)
+        isCheckpointDue(before.entries, after.entries)
           ? [withCustomerBucket(checkpointRow(customer, { level, fold: after }))]
           : [],
       ),
@@ -82,11 +93,11 @@ export const checkpointRow = (
   month: spend.month,
   month_total: spend.monthTotal,
   last_approved_at: spend.lastApprovedAt,
-  older: encodeEntries(spend.older),
-  recent: encodeEntries(spend.recent.entries),
+  older: encodeSpendEntries(spend.older),
+  recent: encodeSpendEntries(spend.recent.entries),
 })
 
-export const checkpointColumns: Columns<SpendCheckpointRow> = {
+export const checkpointColumns: TableColumns<SpendCheckpointRow> = {
   subject_id: 'word',
   account_id: 'word',
   customer_id: 'word',
@@ -102,7 +113,7 @@ export const checkpointColumns: Columns<SpendCheckpointRow> = {
   recent: 'text',
 }
 
-const upsertCheckpoints = insertInto(
+const upsertCheckpoints = insertRows(
   'spend_checkpoints',
   withBucketColumn(checkpointColumns),
   `on conflict (subject_id, bucket) do update set ${Object.keys(checkpointColumns)
@@ -126,9 +137,9 @@ export async function readLevels(
   ids: readonly string[],
 ): Promise<Map<string, FoldedLevel>> {
   const [checkpoints, transactions, steps] = await Promise.all([
-    readByIds<SpendCheckpointRow>(connection, selectCheckpoints, ids),
-    readByIds<LevelEntryRow>(connection, transactionsAfter[kind], ids),
-    readByIds<LevelEntryRow>(connection, stepsAfter[kind], ids),
+    readRowsByIds<SpendCheckpointRow>(connection, selectCheckpoints, ids),
+    readRowsByIds<LevelEntryRow>(connection, transactionsAfter[kind], ids),
+    readRowsByIds<LevelEntryRow>(connection, stepsAfter[kind], ids),
   ])
   const checkpointOf = new Map(checkpoints.map((row) => [row.subject_id, row]))
   const rowsOf = Map.groupBy([...transactions, ...steps], ({ level }) => level)
@@ -136,25 +147,25 @@ export async function readLevels(
 }
 
 function foldedLevel(checkpoint: SpendCheckpointRow | undefined, after: readonly JournalEntry[]): FoldedLevel {
-  const entries = after.toSorted(bySequence)
-  const begin = checkpoint ? { spend: checkpointedSpend(checkpoint), entries: checkpoint.entries } : noFold
+  const entries = after.toSorted(byJournalSequence)
+  const begin = checkpoint ? { spend: checkpointedSpend(checkpoint), entries: checkpoint.entries } : emptyFold
   const last = entries.at(-1)
   return {
-    fold: entries.reduce(foldNext, begin),
-    head: last ? headAfter(last) : checkpoint && headOf(checkpoint),
+    fold: entries.reduce(foldNextEntry, begin),
+    head: last ? journalHeadOf(last) : checkpoint && headOf(checkpoint),
   }
 }
 
 const headOf = ({ sequence, entry_id: id, at }: SpendCheckpointRow): JournalHead => ({ sequence, id, at })
 
-interface LevelEntryRow extends EntryRow {
+interface LevelEntryRow extends JournalEntryRow {
   level: string
 }
 
 const selectCheckpoints: PreparedStatement = {
   name: 'select-checkpoints',
   text: `select ${columnNames(checkpointColumns, 'stored')}
-    from ${GIVEN_IDS}
+    from ${GIVEN_IDS_SQL}
       join spend_checkpoints stored on stored.bucket = given.bucket and stored.subject_id = given.id`,
 }
 
@@ -175,12 +186,12 @@ const afterBySequence = 'sequence > coalesce(stored.sequence, 0) order by own.se
 
 const transactionsAfter = perKind((kind) =>
   entriesAfter(kind, 'transactions', {
-    entry: TRANSACTION_ENTRY,
+    entry: TRANSACTION_ENTRY_SQL,
     after: kind === 'customer' ? afterBySequence : afterById,
   }),
 )
 const stepsAfter = perKind((kind) =>
-  entriesAfter(kind, 'transaction_steps', { entry: STEP_ENTRY, after: afterBySequence }),
+  entriesAfter(kind, 'transaction_steps', { entry: STEP_ENTRY_SQL, after: afterBySequence }),
 )
 
 function entriesAfter(
@@ -190,7 +201,7 @@ function entriesAfter(
 ): PreparedStatement {
   return {
     name: `${table}-after-checkpoint-of-${kind}`,
-    text: `select given.id as level, entry.* from ${GIVEN_IDS}
+    text: `select given.id as level, entry.* from ${GIVEN_IDS_SQL}
       left join spend_checkpoints stored on stored.bucket = given.bucket and stored.subject_id = given.id
       cross join lateral (select ${entry} from ${table} own
         where own.bucket = given.bucket and own.${kind}_id = given.id and own.${after}) entry`,

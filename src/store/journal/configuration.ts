@@ -10,11 +10,11 @@ import {
 } from '../rows/states.ts'
 import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
 import type { LoadedAgent } from '../../domain/loaded-levels.ts'
-import { OPEN_SUBSCRIPTIONS_OF_GIVEN } from '../subscriptions/open-subscriptions.ts'
-import { isWaitingSql } from '../statements/waiting-intents.ts'
-import { GIVEN_IDS, givenParameters, givenRows } from '../statements/given-rows.ts'
-import { arrayOf } from '../statements/binary-array.ts'
-import { readByIds, selectByIds } from './by-ids.ts'
+import { OPEN_SUBSCRIPTIONS_SQL } from '../subscriptions/open-subscriptions.ts'
+import { isIntentWaitingSql } from '../statements/waiting-intents.ts'
+import { GIVEN_IDS_SQL, givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { arrayParameter } from '../statements/binary-array.ts'
+import { readRowsByIds, selectByIdsStatement } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './levels/customer-requests.ts'
 import type { Connection } from '../connection/transaction.ts'
@@ -42,7 +42,7 @@ export async function readCustomers(
   const statement = isLocked ? lockCustomers : selectCustomers
   const rows = await connection.rows<CustomerRow>(
     statement,
-    givenParameters(ids, [arrayOf('text', ids), arrayOf('text', [...known.values()])]),
+    givenRowsParameters(ids, [arrayParameter('text', ids), arrayParameter('text', [...known.values()])]),
   )
   return rows.map((row) => ({
     id: row.id,
@@ -63,9 +63,9 @@ export async function readConfigurations(
   { agents, cards }: LevelSet,
 ): Promise<Map<string, StoredConfiguration>> {
   const [agentRows, cardRows, intentRows] = await Promise.all([
-    readByIds<AgentStateRow>(connection, selectAgents, agents),
-    readByIds<CardStateRow>(connection, selectCards, cards),
-    readByIds<IntentStateRow>(connection, selectWaitingIntents, cards),
+    readRowsByIds<AgentStateRow>(connection, selectAgents, agents),
+    readRowsByIds<CardStateRow>(connection, selectCards, cards),
+    readRowsByIds<IntentStateRow>(connection, selectWaitingIntents, cards),
   ])
   const intents = Map.groupBy(intentRows, ({ card_id }) => card_id)
   const byCustomer = new Map<string, StoredConfiguration>()
@@ -105,29 +105,29 @@ const customers = (name: string, end: string): PreparedStatement => ({
   name,
   text: `select c.id, c.version, ${unlessKnown(['account_id', 'currency', 'status', 'name'])},
       ${unlessKnown(['policy', 'shadow_policy', 'limits'], '::text')}
-    from ${givenRows({ id: 'text', version: 'text' })}
+    from ${givenRowsSql({ id: 'text', version: 'text' })}
       join customers c on c.bucket = given.bucket and c.id = given.id ${end}`,
 })
 const lockCustomers = customers('lock-customers', 'order by c.id for update of c')
 const selectCustomers = customers('select-customers', '')
 
-const selectAgents = selectByIds(
+const selectAgents = selectByIdsStatement(
   'select-agents',
   'agents',
   'stored.id, customer_id, name, status, policy::text, shadow_policy::text, limits::text',
 )
-const selectCards = selectByIds(
+const selectCards = selectByIdsStatement(
   'select-cards',
   'cards',
   `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
-    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${OPEN_SUBSCRIPTIONS_OF_GIVEN} as subscriptions`,
+    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${OPEN_SUBSCRIPTIONS_SQL} as subscriptions`,
 )
 const selectWaitingIntents: PreparedStatement = {
   name: 'select-waiting-intents',
-  text: `select i.* from ${GIVEN_IDS} cross join lateral (
+  text: `select i.* from ${GIVEN_IDS_SQL} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, json_array_length(corrections) as corrected, exists (
         select from challenges c where c.bucket = given.bucket and c.intent_id = intents.id and c.status = 'approved'
       ) as authenticated from intents
-      where bucket = given.bucket and card_id = given.id and ${isWaitingSql}
+      where bucket = given.bucket and card_id = given.id and ${isIntentWaitingSql}
       order by id) i`,
 }

@@ -1,9 +1,9 @@
-import type { Changes } from '../../domain/batch/changes.ts'
-import type { DecisionInputs, StepRecord } from '../../domain/batch/decision-inputs.ts'
-import { arePresented } from '../../domain/credentials.ts'
-import type { Columns } from '../statements/columns.ts'
-import type { PolicyVersions, VersionRow } from '../customers/policy-versions.ts'
-import type { StoredInputs } from '../rows/tables.ts'
+import type { BatchChanges } from '../../domain/batch/changes.ts'
+import type { DecisionInputs, JournalStep } from '../../domain/batch/decision-inputs.ts'
+import { areCredentialsPresented } from '../../domain/credentials.ts'
+import type { TableColumns } from '../statements/columns.ts'
+import type { PolicyVersions, StoredPolicyVersion } from '../customers/policy-versions.ts'
+import type { StoredDecisionInputs } from '../rows/tables.ts'
 
 /** The data that a batch stores about its decisions, so that they can be replayed. */
 export interface DecisionRows {
@@ -13,13 +13,13 @@ export interface DecisionRows {
   /**
    * The policy versions, sorted by their keys. If two nodes store the same versions, one may wait for the other, but they cannot deadlock.
    */
-  readonly versions: readonly VersionRow[]
+  readonly versions: readonly StoredPolicyVersion[]
 }
 
 /** The columns of transactions and steps that say what a decision was made from. */
 interface DecisionColumns {
   readonly policy_version: string | null
-  readonly decision_inputs: StoredInputs | null
+  readonly decision_inputs: StoredDecisionInputs | null
 }
 
 const noDecision: DecisionColumns = { policy_version: null, decision_inputs: null }
@@ -28,8 +28,8 @@ const noDecision: DecisionColumns = { policy_version: null, decision_inputs: nul
  * Makes the rows about the decisions of a batch. Once the rows are committed, the caller must call `versions.keep` with the new policy
  * versions.
  */
-export function decisionRows({ inputs, steps }: Changes, versions: PolicyVersions): DecisionRows {
-  const missing = new Map<string, VersionRow>()
+export function decisionRows({ inputs, steps }: BatchChanges, versions: PolicyVersions): DecisionRows {
+  const missing = new Map<string, StoredPolicyVersion>()
   const columns = (made: DecisionInputs): DecisionColumns => ({
     policy_version: versions.versionOf(made, missing),
     decision_inputs: storedInputs(made),
@@ -43,7 +43,7 @@ export function decisionRows({ inputs, steps }: Changes, versions: PolicyVersion
   }
 }
 
-export const stepColumns: Columns<StepRow> = {
+export const transactionStepColumns: TableColumns<StepRow> = {
   id: 'word',
   account_id: 'word',
   customer_id: 'word',
@@ -64,7 +64,7 @@ export const stepColumns: Columns<StepRow> = {
 
 type StepRow = ReturnType<typeof stepRow> & DecisionColumns
 
-const stepRow = (step: StepRecord) => ({
+const stepRow = (step: JournalStep) => ({
   id: step.id,
   account_id: step.accountId,
   customer_id: step.customerId,
@@ -92,15 +92,15 @@ function storedInputs({
   lastAttestedAt,
   credentials,
   card,
-}: DecisionInputs): StoredInputs | null {
+}: DecisionInputs): StoredDecisionInputs | null {
   const { failedCredentials } = card
   const inputs = {
     ...(intents.length === 0 ? {} : { intents: [...intents] }),
     ...(subscriptions === undefined ? {} : { subscriptions: [...subscriptions] }),
     ...memories,
     ...(lastAttestedAt === null ? {} : { attestedAt: lastAttestedAt }),
-    ...(arePresented(credentials) ? { credentials } : {}),
-    ...(arePresented(credentials) && failedCredentials.length > 0 ? { failedCredentials } : {}),
+    ...(areCredentialsPresented(credentials) ? { credentials } : {}),
+    ...(areCredentialsPresented(credentials) && failedCredentials.length > 0 ? { failedCredentials } : {}),
   }
   return Object.keys(inputs).length === 0 ? null : inputs
 }

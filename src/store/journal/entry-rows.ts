@@ -1,11 +1,11 @@
 import type { JournalEntry } from '../../domain/batch/journal-entry.ts'
-import type { CountedPart } from '../../domain/spend/counted-part.ts'
+import type { CountedAmount } from '../../domain/spend/counted-part.ts'
 
 /**
  * A journal entry as it is read from `transactions` and `transaction_steps`. An authorization counts its amount at its own time, a step
  * counts what is in `counted`.
  */
-export interface EntryRow {
+export interface JournalEntryRow {
   id: string
   customer_id: string
   agent_id: string | null
@@ -16,17 +16,17 @@ export interface EntryRow {
   /** The approved amount of a transaction, in cents. Zero for a step. */
   amount: number
   /** The amounts that a step counts, with the times at which they count. Null for a transaction. */
-  counted: CountedPart[] | null
+  counted: CountedAmount[] | null
 }
 
 /** Selects the journal entry of a row in `transactions`. Later steps change the row, but not these columns, so the entry never changes. */
-export const TRANSACTION_ENTRY = `id, customer_id, agent_id, card_id, sequence, created_at as at,
+export const TRANSACTION_ENTRY_SQL = `id, customer_id, agent_id, card_id, sequence, created_at as at,
   type = 'authorization' as is_approval, case when decision = 'approve' and type <> 'credit' then amount else 0 end as amount,
   null::json as counted`
-/** Selects the journal entry of a row in `transaction_steps`, with the same columns as `TRANSACTION_ENTRY`. */
-export const STEP_ENTRY = `id, customer_id, agent_id, card_id, sequence, at, false as is_approval, 0 as amount, counted`
+/** Selects the journal entry of a row in `transaction_steps`, with the same columns as `TRANSACTION_ENTRY_SQL`. */
+export const STEP_ENTRY_SQL = `id, customer_id, agent_id, card_id, sequence, at, false as is_approval, 0 as amount, counted`
 
-export const journalEntry = ({ amount, counted, is_approval, ...row }: EntryRow): JournalEntry => ({
+export const journalEntry = ({ amount, counted, is_approval, ...row }: JournalEntryRow): JournalEntry => ({
   id: row.id,
   customerId: row.customer_id,
   agentId: row.agent_id,
@@ -37,4 +37,4 @@ export const journalEntry = ({ amount, counted, is_approval, ...row }: EntryRow)
   counted: counted ?? (amount > 0 ? [[row.at, amount]] : []),
 })
 
-export const bySequence = (a: JournalEntry, b: JournalEntry): number => a.sequence - b.sequence
+export const byJournalSequence = (a: JournalEntry, b: JournalEntry): number => a.sequence - b.sequence

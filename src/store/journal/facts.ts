@@ -5,14 +5,14 @@ import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { columnNames } from '../statements/columns.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import type { FactRow } from '../rows/tables.ts'
-import { BOUND_OF_SUBSCRIPTION } from '../subscriptions/open-subscriptions.ts'
+import { SUBSCRIPTION_BOUND_SQL } from '../subscriptions/open-subscriptions.ts'
 import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { bucketOfJoined, givenParameters, givenRows } from '../statements/given-rows.ts'
-import { isNamed } from './references.ts'
+import { joinedBucketSql, givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { hasNetworkReference } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Query, PreparedStatement } from '../statements/query.ts'
-import { withBucketColumn, withCustomerBucket, insertInto } from '../statements/write.ts'
+import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
+import { withBucketColumn, withCustomerBucket, insertRows } from '../statements/write.ts'
 
 /** The inputs of a batch's decisions about facts (reports of issuers), beside the transactions that the facts' references name. */
 export interface LoadedFacts {
@@ -27,9 +27,9 @@ export interface LoadedFacts {
 /** Reads which facts were recorded before, and what is known about the purchases to which the facts belong. */
 export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
   const factCommands = commands.filter(isFact)
-  const own = givenParameters(factCommands.map(cardOf), [factCommands.map(({ factHash }) => factHash)])
-  const named = factCommands.filter(isNamed)
-  const references = givenParameters(named.map(cardOf), [
+  const own = givenRowsParameters(factCommands.map(cardOf), [factCommands.map(({ factHash }) => factHash)])
+  const named = factCommands.filter(hasNetworkReference)
+  const references = givenRowsParameters(named.map(cardOf), [
     named.map(({ cardReferenceHash }) => cardReferenceHash),
     named.map(({ referenceHash }) => referenceHash),
   ])
@@ -56,7 +56,7 @@ interface AdvisedRow {
   as_of: number
 }
 
-export const factQueries = (facts: readonly RecordedFact[]): Query[] =>
+export const factQueries = (facts: readonly RecordedFact[]): SqlQuery[] =>
   insertFacts(facts.map(factRow).map(withCustomerBucket))
 
 const factRow = (fact: RecordedFact): FactRow => ({
@@ -71,7 +71,7 @@ const factRow = (fact: RecordedFact): FactRow => ({
   created_at: fact.at,
 })
 
-const insertFacts = insertInto(
+const insertFacts = insertRows(
   'facts',
   withBucketColumn<FactRow>({
     fact_hash: 'word',
@@ -86,9 +86,9 @@ const insertFacts = insertInto(
   }),
 )
 
-const OWN = `${givenRows({ hash: 'text' })}
+const OWN = `${givenRowsSql({ hash: 'text' })}
     join facts f on f.bucket = given.bucket and f.fact_hash = given.hash`
-const REFERENCES = givenRows({ card_hash: 'text', hash: 'text' })
+const REFERENCES = givenRowsSql({ card_hash: 'text', hash: 'text' })
 
 const selectFacts: PreparedStatement = {
   name: 'select-facts',
@@ -99,7 +99,7 @@ const selectPosted: PreparedStatement = {
   text: `select ${columnNames(storedTransactionColumns, 't')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
     cross join lateral (
-      select ${columnNames(storedTransactionColumns)} from transactions where bucket = ${bucketOfJoined('f.bucket')} and id = posted.id limit 1) t`,
+      select ${columnNames(storedTransactionColumns)} from transactions where bucket = ${joinedBucketSql('f.bucket')} and id = posted.id limit 1) t`,
 }
 const selectAdvised: PreparedStatement = {
   name: 'select-advised',
@@ -113,7 +113,7 @@ const selectMatchedIntents: PreparedStatement = {
     from ${REFERENCES}
     join transactions t on t.bucket = given.bucket and t.reference_hash = any(array[given.hash, given.card_hash])
     join intents i on i.bucket = t.bucket and i.id = t.intent_id
-    union all select ${BOUND_OF_SUBSCRIPTION}
+    union all select ${SUBSCRIPTION_BOUND_SQL}
     from ${REFERENCES}
     join transactions t on t.bucket = given.bucket and t.reference_hash = any(array[given.hash, given.card_hash])
     join subscriptions s on s.bucket = t.bucket and s.id = t.subscription_id`,

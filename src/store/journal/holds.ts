@@ -1,11 +1,11 @@
 import type { PolicyLevel } from '../../contract/policy.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
-import type { CountedPart } from '../../domain/spend/counted-part.ts'
+import type { CountedAmount } from '../../domain/spend/counted-part.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { SubscriptionCommitment } from '../../domain/subscriptions/committed.ts'
 import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
-import { bucketOfJoined, GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
+import { joinedBucketSql, GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
@@ -14,14 +14,14 @@ interface HoldRow {
   agent_id: string | null
   card_id: string
   open: number
-  counted: CountedPart[]
+  counted: CountedAmount[]
   ceiling: number | null
 }
 
 /** Reads the holds of these customers' pending transactions. */
 export async function readHolds(connection: Connection, customerIds: ReadonlySet<string>): Promise<Hold[]> {
   const ids = [...customerIds]
-  const rows = await connection.rows<HoldRow>(selectHolds, idParameters(ids))
+  const rows = await connection.rows<HoldRow>(selectHolds, givenIdsParameters(ids))
   return rows.map(({ customer_id: customerId, agent_id: agentId, card_id: cardId, open, counted, ceiling }) => ({
     customerId,
     agentId,
@@ -36,7 +36,7 @@ export async function readHolds(connection: Connection, customerIds: ReadonlySet
  * Counts the intents that wait for a person at `now` (Unix milliseconds), by the id of the level beneath which they are: the most specific
  * of each of `levels`.
  */
-export async function readWaitingForPeople(
+export async function countIntentsWaitingForPeople(
   connection: Connection,
   levels: readonly LevelIds[],
   now: number,
@@ -46,7 +46,7 @@ export async function readWaitingForPeople(
       const ids = [...new Set(levels.filter((one) => mostSpecific(one) === of).map((one) => one[`${of}Id`] ?? ''))]
       return ids.length === 0
         ? []
-        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [...idParameters(ids), now])
+        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [...givenIdsParameters(ids), now])
     }),
   )
   return new Map(rows.flat().map(({ id, waiting }) => [id, waiting]))
@@ -61,13 +61,13 @@ const mostSpecific = ({ agentId, cardId }: LevelIds) =>
  */
 const selectHolds: PreparedStatement = {
   name: 'select-holds',
-  text: `select t.* from ${GIVEN_IDS}
+  text: `select t.* from ${GIVEN_IDS_SQL}
     cross join lateral (
       select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted, coalesce((
-          select ceiling from intents where bucket = ${bucketOfJoined('transactions.bucket')} and id = intent_id and status = 'matched'
+          select ceiling from intents where bucket = ${joinedBucketSql('transactions.bucket')} and id = intent_id and status = 'matched'
         ), (
           select (declared ->> 'maxAmount')::bigint from subscriptions
-          where bucket = ${bucketOfJoined('transactions.bucket')} and id = subscription_id
+          where bucket = ${joinedBucketSql('transactions.bucket')} and id = subscription_id
         )) as ceiling from transactions
       where bucket = given.bucket and customer_id = given.id and status = 'pending'
         and authorized_amount > settled_amount
@@ -81,11 +81,11 @@ interface CommitmentRow extends LoadedSubscriptionRow {
 }
 
 /** Reads the active subscriptions of these customers' cards that are not closed. */
-export async function readCommitments(
+export async function readSubscriptionCommitments(
   connection: Connection,
   customerIds: ReadonlySet<string>,
 ): Promise<SubscriptionCommitment[]> {
-  const rows = await connection.rows<CommitmentRow>(selectCommitments, idParameters([...customerIds]))
+  const rows = await connection.rows<CommitmentRow>(selectCommitments, givenIdsParameters([...customerIds]))
   return rows.map((row) => ({
     customerId: row.customer_id,
     agentId: row.agent_id,
@@ -96,11 +96,11 @@ export async function readCommitments(
 
 const selectCommitments: PreparedStatement = {
   name: 'select-commitments',
-  text: `select s.* from ${GIVEN_IDS}
+  text: `select s.* from ${GIVEN_IDS_SQL}
     cross join lateral (
       select customer_id, agent_id, card_id, ${loadedSubscriptionColumns.join(', ')} from subscriptions
       where bucket = given.bucket and customer_id = given.id and status = 'active' and exists (
-        select from cards where bucket = ${bucketOfJoined('subscriptions.bucket')} and id = card_id and status <> 'closed')
+        select from cards where bucket = ${joinedBucketSql('subscriptions.bucket')} and id = card_id and status <> 'closed')
       order by subscriptions.id) s`,
 }
 
@@ -132,7 +132,7 @@ const cardsOfCustomer = cardsOf('customer')
 
 const countWaiting = (of: PolicyLevel): PreparedStatement => ({
   name: `count-waiting-of-${of}s`,
-  text: `select given.id, count(t.expires_at) as waiting from ${GIVEN_IDS}
+  text: `select given.id, count(t.expires_at) as waiting from ${GIVEN_IDS_SQL}
     cross join lateral (
       select expires_at from intents
       where bucket = given.bucket and ${of}_id = given.id and status = 'pending_approval' and expires_at > $4

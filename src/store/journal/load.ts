@@ -1,28 +1,28 @@
 import type { Command } from '../../domain/batch/commands/commands.ts'
-import { decidesIntent, isFact, isStep } from '../../domain/batch/commands/commands.ts'
+import { isIntentDecision, isFact, isStepCommand } from '../../domain/batch/commands/commands.ts'
 import type { LevelIds, WaitingIntent, WorkingSet } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { BucketGroups } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
-import { type EventSubscriber, SUBSCRIBERS } from '../outbox/outbox.ts'
+import { type EventSubscriber, SUBSCRIBERS_SQL } from '../outbox/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
-import { BOUND_OF_SUBSCRIPTION } from '../subscriptions/open-subscriptions.ts'
+import { SUBSCRIPTION_BOUND_SQL } from '../subscriptions/open-subscriptions.ts'
 import { storedTransactionColumns, transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { GIVEN_IDS } from '../statements/given-rows.ts'
-import { readByIds, selectByIds } from './by-ids.ts'
+import { GIVEN_IDS_SQL } from '../statements/given-rows.ts'
+import { readRowsByIds, selectByIdsStatement } from './by-ids.ts'
 import type { JournalCache } from './cache/cache.ts'
 import type { Fold } from './cache/cached-customer.ts'
 import { type LoadedFacts, loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels/load-levels.ts'
 import { readMemories } from './memories/read-memories.ts'
-import { readReferences, referencesOf } from './references.ts'
+import { readReferences, transactionsByReference } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
 /** A command with the ids of the levels that it is about. Null: no such card, transaction or intent exists. */
-export interface Located {
+export interface LocatedCommand {
   readonly command: Command
   readonly levels: LevelIds | null
 }
@@ -46,15 +46,15 @@ export interface LoadedBatch {
  */
 export async function loadBatch(
   connection: Connection,
-  located: readonly Located[],
+  located: readonly LocatedCommand[],
   { now, cache, groups }: { now: number; cache: JournalCache; groups: BucketGroups },
 ): Promise<LoadedBatch> {
   const commands = located.map(({ command }) => command)
-  const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
+  const stepIds = commands.filter(isStepCommand).map(({ transactionId }) => transactionId)
   const [levels, transactions, repeated, matched, intents, waitingForPeople, loadedFacts, subscribers] =
     await Promise.all([
       loadLevels(connection, distinct(located), { cache, isLocked: true }),
-      readByIds<StoredTransaction>(connection, selectTransactions, stepIds),
+      readRowsByIds<StoredTransaction>(connection, selectTransactions, stepIds),
       readReferences(connection, commands, groups),
       readMatchedIntents(connection, stepIds),
       commands.some(isAboutIntent) ? readIntentStates(connection, commands) : noIntents(),
@@ -77,12 +77,12 @@ export async function loadBatch(
     facts,
     advisedAsOf,
     transactions: new Map(known.map((transaction) => [transaction.id, transaction])),
-    references: referencesOf(known),
+    references: transactionsByReference(known),
   }
   return { set, folds, versions, subscribers }
 }
 
-const isAboutIntent = (command: Command): boolean => command.kind === 'declare_intent' || decidesIntent(command)
+const isAboutIntent = (command: Command): boolean => command.kind === 'declare_intent' || isIntentDecision(command)
 
 /** Made for each batch, which adds its own intents to the maps. */
 const noIntents = (): Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse' | 'tries'> => ({
@@ -95,7 +95,7 @@ const noIntents = (): Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse' | '
 const noFacts = (): LoadedFacts => ({ facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] })
 
 /** The levels of all commands, with each card only once. */
-const distinct = (located: readonly Located[]): LevelIds[] => [
+const distinct = (located: readonly LocatedCommand[]): LevelIds[] => [
   ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
 ]
 
@@ -104,17 +104,17 @@ const distinct = (located: readonly Located[]): LevelIds[] => [
  * about.
  */
 async function readMatchedIntents(connection: Connection, stepIds: readonly string[]): Promise<LoadedIntent[]> {
-  const rows = await readByIds<IntentStateRow>(connection, selectMatchedIntents, stepIds)
+  const rows = await readRowsByIds<IntentStateRow>(connection, selectMatchedIntents, stepIds)
   return rows.map(loadedIntent)
 }
 
 /** Reads the intents that wait for a person, by agent. It reads those of agents whose cards declare an intent in the batch. */
 async function readWaitingForPeople(
   connection: Connection,
-  located: readonly Located[],
+  located: readonly LocatedCommand[],
 ): Promise<WorkingSet['waitingForPeople']> {
   const agents = located.flatMap(({ command, levels }) => (command.kind === 'declare_intent' && levels?.agentId) || [])
-  const rows = await readByIds<WaitingIntent & { agentId: string }>(connection, selectWaitingForPeople, [
+  const rows = await readRowsByIds<WaitingIntent & { agentId: string }>(connection, selectWaitingForPeople, [
     ...new Set(agents),
   ])
   return Map.groupBy(rows, ({ agentId }) => agentId)
@@ -125,7 +125,7 @@ async function readSubscribers(connection: Connection, commands: readonly Comman
   return connection.rows<EventSubscriber>(selectSubscribers, [accountIds])
 }
 
-const selectTransactions = selectByIds(
+const selectTransactions = selectByIdsStatement(
   'select-transactions',
   'transactions',
   columnNames(storedTransactionColumns, 'stored'),
@@ -133,18 +133,18 @@ const selectTransactions = selectByIds(
 const selectMatchedIntents: PreparedStatement = {
   name: 'select-matched-intents',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at, i.decided_by
-    from ${GIVEN_IDS}
+    from ${GIVEN_IDS_SQL}
     join transactions t on t.bucket = given.bucket and t.id = given.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id
-    union all select ${BOUND_OF_SUBSCRIPTION}
-    from ${GIVEN_IDS}
+    union all select ${SUBSCRIPTION_BOUND_SQL}
+    from ${GIVEN_IDS_SQL}
     join transactions t on t.bucket = given.bucket and t.id = given.id
     join subscriptions s on s.bucket = t.bucket and s.id = t.subscription_id`,
 }
 const selectWaitingForPeople: PreparedStatement = {
   name: 'select-waiting-for-people',
   text: `select i.agent_id as "agentId", i.id, i.expires_at as "expiresAt"
-    from ${GIVEN_IDS}
+    from ${GIVEN_IDS_SQL}
     join intents i on i.bucket = given.bucket and i.agent_id = given.id and i.status = 'pending_approval'`,
 }
-const selectSubscribers: PreparedStatement = { name: 'select-subscribers', text: SUBSCRIBERS }
+const selectSubscribers: PreparedStatement = { name: 'select-subscribers', text: SUBSCRIBERS_SQL }

@@ -1,9 +1,9 @@
-import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
+import { GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { ServerPool } from '../connection/server-pools.ts'
 
 /** An object that a caller names by its id. A transaction and an intent have the same levels as their card. */
-export interface NamedObject {
+export interface LocatableObject {
   readonly kind: 'card' | 'transaction' | 'intent' | 'agent'
   readonly id: string
 }
@@ -12,12 +12,12 @@ export interface NamedObject {
  * Looks up the ids of the levels to which objects belong, which never change. Resolves with null for an object that does not exist. Rejects
  * with the database's error.
  */
-export async function locate(pool: ServerPool, named: readonly NamedObject[]): Promise<(LevelIds | null)[]> {
+export async function locateLevels(pool: ServerPool, named: readonly LocatableObject[]): Promise<(LevelIds | null)[]> {
   const rows = await Promise.all(
     (['card', 'transaction', 'intent', 'agent'] as const).map(async (kind) => {
       const ids = named.flatMap((one) => (one.kind === kind ? [one.id] : []))
       if (ids.length === 0) return []
-      const located = await pool.query<Row>({ ...statements[kind], values: idParameters(ids) })
+      const located = await pool.query<Row>({ ...statements[kind], values: givenIdsParameters(ids) })
       return located.rows
     }),
   )
@@ -35,9 +35,9 @@ interface Row {
   card_id: string | null
 }
 
-const statement = (kind: NamedObject['kind'], columns: string, more = '') => ({
+const statement = (kind: LocatableObject['kind'], columns: string, more = '') => ({
   name: `locate-${kind}`,
-  text: `select given.id, ${columns} from ${GIVEN_IDS}
+  text: `select given.id, ${columns} from ${GIVEN_IDS_SQL}
     join ${kind}s stored on stored.bucket = given.bucket and stored.id = given.id ${more}`,
 })
 const statements = {

@@ -1,14 +1,14 @@
-import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
-import { eachGroup, type BucketGroups } from '../sharding/groups.ts'
+import { GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
+import { askEachBucketGroup, type BucketGroups } from '../sharding/groups.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 
 /** Finds out which of these customers another transaction has locked now. Waits for no lock. Rejects with the database's error. */
-export async function lockedElsewhere(
+export async function customersLockedElsewhere(
   { pools, groups }: { pools: ServerPools; groups: BucketGroups },
   customerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const answers = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {
-    const { rows } = await pools.of(group).query<{ id: string }>({ ...selectFree, values: idParameters(ids) })
+  const answers = await askEachBucketGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {
+    const { rows } = await pools.of(group).query<{ id: string }>({ ...selectFree, values: givenIdsParameters(ids) })
     const free = new Set(rows.map(({ id }) => id))
     return ids.map((id) => free.has(id))
   })
@@ -18,6 +18,6 @@ export async function lockedElsewhere(
 
 const selectFree = {
   name: 'select-free-customers',
-  text: `select c.id from ${GIVEN_IDS}
+  text: `select c.id from ${GIVEN_IDS_SQL}
     join customers c on c.bucket = given.bucket and c.id = given.id for update of c skip locked`,
 }

@@ -1,39 +1,45 @@
-import { type LevelIds, subjectOf } from '../../domain/batch/working-set.ts'
-import type { Subject } from '../../domain/entities.ts'
-import { noMemories } from '../../domain/memories/memories.ts'
+import { type LevelIds, spendingSubjectOf } from '../../domain/batch/working-set.ts'
+import type { SpendingSubject } from '../../domain/entities.ts'
+import { noBatchMemories } from '../../domain/memories/memories.ts'
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
 import type { SubscriptionCommitment } from '../../domain/subscriptions/committed.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
-import { eachGroup, type BucketGroups } from '../sharding/groups.ts'
+import { askEachBucketGroup, type BucketGroups } from '../sharding/groups.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 import type { JournalCache } from './cache/cache.ts'
-import { type CardBeneath, readCardsBeneath, readCommitments, readHolds, readWaitingForPeople } from './holds.ts'
+import {
+  type CardBeneath,
+  readCardsBeneath,
+  readSubscriptionCommitments,
+  readHolds,
+  countIntentsWaitingForPeople,
+} from './holds.ts'
 import { loadLevels } from './levels/load-levels.ts'
 import { readMemories } from './memories/read-memories.ts'
 import type { RequestedPurchase } from './memories/reader.ts'
-import { type Connection, READ_SNAPSHOT, runTransaction } from '../connection/transaction.ts'
+import { type Connection, BEGIN_SNAPSHOT, runDatabaseTransaction } from '../connection/transaction.ts'
 
 /**
  * The dependencies of the functions that read the journal: the pools of the database's servers, the groups of buckets and the node's cache.
  */
-export interface ReadDeps {
+export interface JournalReadDeps {
   readonly pools: ServerPools
   readonly groups: BucketGroups
   readonly cache: JournalCache
 }
 
 /** The customer, agent and card, with purchases, about which an evaluation reads what a decision would know now. It takes no lock. */
-export interface SubjectQuestion extends LevelIds {
+export interface EvaluationQuestion extends LevelIds {
   /** The purchases that the question is about. Earlier purchases, which they may duplicate, are also read. */
   readonly purchases: readonly RequestedPurchase[]
 }
 
 /** All inputs of a decision that would be made at this moment. */
-export interface SubjectNow {
-  readonly subject: Subject
+export interface SpendingSubjectNow {
+  readonly subject: SpendingSubject
   /** The time of the read, or of the journal's last entry if that is later, in Unix milliseconds. */
   readonly now: number
 }
@@ -45,17 +51,17 @@ export interface SubjectNow {
  */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 
-const SNAPSHOT = { begin: READ_SNAPSHOT, timeoutMs: answerDeadlines.batch }
+const SNAPSHOT = { begin: BEGIN_SNAPSHOT, timeoutMs: answerDeadlines.batch }
 
 /**
  * Reads what evaluations and summaries are made from, in one round trip for all questions. The answer is null if the customer does not
  * exist. `now`: Unix milliseconds.
  */
-export const readSubjects = (
-  { cache, ...from }: ReadDeps,
-  questions: readonly SubjectQuestion[],
+export const readSpendingSubjects = (
+  { cache, ...from }: JournalReadDeps,
+  questions: readonly EvaluationQuestion[],
   now: number,
-): Answers<SubjectNow | null> =>
+): Answers<SpendingSubjectNow | null> =>
   snapshot(from, questions, async (connection, own) => {
     const { folds, ...levels } = await loadLevels(connection, own, { cache, isLocked: false })
     const requested = own.flatMap(({ cardId, purchases: each }) => each.map((purchase) => ({ cardId, ...purchase })))
@@ -68,12 +74,12 @@ export const readSubjects = (
     return own.map((question) => {
       const customer = levels.customers.get(question.customerId)
       if (customer === undefined) return null
-      return { subject: subjectOf(set, question), now: Math.max(now, customer.last.at) }
+      return { subject: spendingSubjectOf(set, question), now: Math.max(now, customer.last.at) }
     })
   })
 
 /** All data from which a budget is computed. */
-export interface BudgetNow extends SubjectNow {
+export interface BudgetNow extends SpendingSubjectNow {
   /** The holds of all pending transactions beneath the customer. */
   readonly holds: readonly Hold[]
   /** The active subscriptions of all cards beneath the customer. */
@@ -87,7 +93,7 @@ export interface BudgetNow extends SubjectNow {
  * milliseconds.
  */
 export const readBudgets = (
-  { cache, ...from }: ReadDeps,
+  { cache, ...from }: JournalReadDeps,
   questions: readonly LevelIds[],
   now: number,
 ): Answers<BudgetNow | null> =>
@@ -96,8 +102,8 @@ export const readBudgets = (
     const [{ folds, ...levels }, holds, commitments, waiting] = await Promise.all([
       loadLevels(connection, own, { cache, isLocked: false }),
       readHolds(connection, customerIds),
-      readCommitments(connection, customerIds),
-      readWaitingForPeople(connection, own, now),
+      readSubscriptionCommitments(connection, customerIds),
+      countIntentsWaitingForPeople(connection, own, now),
     ])
     const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
     const byCustomer = Map.groupBy(holds, ({ customerId }) => customerId)
@@ -106,7 +112,7 @@ export const readBudgets = (
       const customer = levels.customers.get(customerId)
       if (customer === undefined) return null
       return {
-        subject: subjectOf({ ...levels, memories: noMemories, spend }, question),
+        subject: spendingSubjectOf({ ...levels, memories: noBatchMemories, spend }, question),
         now: Math.max(now, customer.last.at),
         holds: byCustomer.get(customerId) ?? [],
         commitments: commitments.filter((each) => each.customerId === customerId),
@@ -120,7 +126,7 @@ export const readBudgets = (
  * exist. `now`: Unix milliseconds.
  */
 export const readExposures = (
-  { cache, ...from }: ReadDeps,
+  { cache, ...from }: JournalReadDeps,
   questions: readonly LevelIds[],
   now: number,
 ): Answers<ExposureFacts | null> =>
@@ -145,10 +151,10 @@ async function readExposure(
   const customer = levels.customers.get(question.customerId)
   if (customer === undefined) return null
   const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
-  const set = { ...levels, memories: noMemories, spend }
+  const set = { ...levels, memories: noBatchMemories, spend }
   return {
-    subject: subjectOf(set, question),
-    cards: cards.map((card) => subjectOf(set, card)),
+    subject: spendingSubjectOf(set, question),
+    cards: cards.map((card) => spendingSubjectOf(set, card)),
     isPartial: open.length > MOST_EXPOSED_CARDS,
     holds,
     now: Math.max(now, customer.last.at),
@@ -168,23 +174,23 @@ function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readon
 }
 
 /** Reads the spend of the most specific of the levels in each question, in one round trip for all questions. */
-export const readSpend = ({ cache, ...from }: ReadDeps, questions: readonly LevelIds[]): Answers<LevelSpend> =>
+export const readSpend = ({ cache, ...from }: JournalReadDeps, questions: readonly LevelIds[]): Answers<LevelSpend> =>
   snapshot(from, questions, async (connection, own) => {
     const { folds } = await loadLevels(connection, own, { cache, isLocked: false, foldsOnly: true })
     return own.map(({ customerId, agentId, cardId }) => {
       const fold = folds.get(cardId ?? agentId ?? customerId)
-      return present(fold, 'every requested level is folded').spend
+      return assertPresent(fold, 'every requested level is folded').spend
     })
   })
 
 /** Answers the questions of each group of buckets in one snapshot. */
 const snapshot = <Question extends LevelIds, Answer>(
-  { pools, groups }: Omit<ReadDeps, 'cache'>,
+  { pools, groups }: Omit<JournalReadDeps, 'cache'>,
   questions: readonly Question[],
   work: (connection: Connection, own: readonly Question[]) => Promise<readonly Answer[]>,
 ): Answers<Answer> =>
-  eachGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own, group) =>
-    runTransaction(pools.of(group), SNAPSHOT, async (connection) => ({
+  askEachBucketGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own, group) =>
+    runDatabaseTransaction(pools.of(group), SNAPSHOT, async (connection) => ({
       result: await work(connection, own),
       written: Promise.resolve(),
     })),

@@ -1,8 +1,8 @@
-import { type Command, isFact, type ReferenceNames } from '../../domain/batch/commands/commands.ts'
-import { type References, rememberReference } from '../../domain/batch/references.ts'
+import { type Command, isFact, type HashedNetworkReference } from '../../domain/batch/commands/commands.ts'
+import { type TransactionsByReference, indexNetworkReference } from '../../domain/batch/references.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
-import { givenParameters, givenRows } from '../statements/given-rows.ts'
-import { type BucketGroups, singleGroup } from '../sharding/groups.ts'
+import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { type BucketGroups, singleBucketGroup } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
@@ -19,7 +19,9 @@ export async function readReferences(
   commands: readonly Command[],
   groups: BucketGroups,
 ): Promise<StoredTransaction[]> {
-  const named = commands.filter((command) => command.kind === 'authorize' || isFact(command)).filter(isNamed)
+  const named = commands
+    .filter((command) => command.kind === 'authorize' || isFact(command))
+    .filter(hasNetworkReference)
   if (named.length === 0) return []
   const cardIds = named.map(({ cardId }) => cardId)
   const columns = [
@@ -27,17 +29,17 @@ export async function readReferences(
     named.map(({ cardReferenceHash }) => cardReferenceHash),
     cardIds,
   ]
-  return groups === singleGroup
+  return groups === singleBucketGroup
     ? connection.rows(selectReferences, columns)
-    : connection.rows(selectReferencesOfBucket, givenParameters(cardIds, columns))
+    : connection.rows(selectReferencesOfBucket, givenRowsParameters(cardIds, columns))
 }
 
-export const isNamed = (names: ReferenceNames): boolean => names.referenceHash !== null
+export const hasNetworkReference = (names: HashedNetworkReference): boolean => names.referenceHash !== null
 
 /** Indexes transactions by the hashes of their network references. */
-export function referencesOf(transactions: readonly TransactionState[]): References {
-  const references: References = new Map()
-  for (const transaction of transactions) rememberReference(references, transaction)
+export function transactionsByReference(transactions: readonly TransactionState[]): TransactionsByReference {
+  const references: TransactionsByReference = new Map()
+  for (const transaction of transactions) indexNetworkReference(references, transaction)
   return references
 }
 
@@ -58,5 +60,5 @@ const selectReferences: PreparedStatement = {
 }
 const selectReferencesOfBucket: PreparedStatement = {
   name: 'select-references-of-bucket',
-  text: selecting(givenRows({ hash: 'text', card_hash: 'text', card_id: 'text' }), 'bucket = given.bucket and '),
+  text: selecting(givenRowsSql({ hash: 'text', card_hash: 'text', card_id: 'text' }), 'bucket = given.bucket and '),
 }

@@ -4,23 +4,23 @@ import { someCard } from '../../../test/support/records/some-card.ts'
 import { someCustomer } from '../../../test/support/records/some-customer.ts'
 import type { Batch } from '../../domain/batch/batch.ts'
 import { changeCard } from '../../domain/batch/commands/change-card.ts'
-import { noChanges } from '../../domain/batch/changes.ts'
-import { type CardChange, movedCard } from '../../domain/changes/card.ts'
+import { noBatchChanges } from '../../domain/batch/changes.ts'
+import { type CardChange, cardStatusChange } from '../../domain/changes/card.ts'
 import type { Command } from '../../domain/batch/commands/commands.ts'
-import { noReference } from '../../domain/batch/references.ts'
+import { noNetworkReference } from '../../domain/batch/references.ts'
 import type { LoadedCard } from '../../domain/loaded-levels.ts'
-import { noCredentials } from '../../domain/credentials.ts'
-import { present } from '../../lib/assert.ts'
+import { noSentCredentials } from '../../domain/credentials.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { singleGroup } from '../sharding/groups.ts'
+import { singleBucketGroup } from '../sharding/groups.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { insertCard } from '../cards/cards.ts'
-import { closedWithNumber } from '../numbers/destroyed-numbers.ts'
+import { closedCardsWithNumber } from '../numbers/destroyed-numbers.ts'
 import { PolicyVersions } from '../customers/policy-versions.ts'
 import { JournalCache } from './cache/cache.ts'
 import { loadBatch } from './load.ts'
 import { saveBatch } from './save.ts'
-import { lockingFor, sendAll, runTransaction } from '../connection/transaction.ts'
+import { beginWithLockTimeout, sendQueries, runDatabaseTransaction } from '../connection/transaction.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 let test: TestDatabase
@@ -39,17 +39,26 @@ async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> 
   await customer.locked((locked) => insertCard(locked, someCard({ id: cardId, customer_id: customer.id })))
   const levels = { customerId: customer.id, agentId: null, cardId }
   for (const [now, ...acts] of batches) {
-    await runTransaction(test.database.pool, { begin: lockingFor(5000), timeoutMs: 5000 }, async (connection) => {
-      const located = [{ command: purchase(cardId), levels }]
-      const loaded = await loadBatch(connection, located, { now, cache: new JournalCache(), groups: singleGroup })
-      const batch = batchOf(loaded.set, now)
-      for (const act of acts) changeCard(batch, act(present(loaded.set.cards.get(cardId), 'the card is loaded')), 1)
-      const { queries } = saveBatch(
-        { ids, policyVersions: new PolicyVersions() },
-        { ...loaded, changes: batch.changes },
-      )
-      return { result: null, written: sendAll(connection, queries) }
-    })
+    await runDatabaseTransaction(
+      test.database.pool,
+      { begin: beginWithLockTimeout(5000), timeoutMs: 5000 },
+      async (connection) => {
+        const located = [{ command: purchase(cardId), levels }]
+        const loaded = await loadBatch(connection, located, {
+          now,
+          cache: new JournalCache(),
+          groups: singleBucketGroup,
+        })
+        const batch = batchOf(loaded.set, now)
+        for (const act of acts)
+          changeCard(batch, act(assertPresent(loaded.set.cards.get(cardId), 'the card is loaded')), 1)
+        const { queries } = saveBatch(
+          { ids, policyVersions: new PolicyVersions() },
+          { ...loaded, changes: batch.changes },
+        )
+        return { result: null, written: sendQueries(connection, queries) }
+      },
+    )
   }
   return cardId
 }
@@ -61,22 +70,24 @@ const purchase = (cardId: string): Command => ({
   amount: 1000,
   currency: 'USD',
   merchant: {},
-  ...noReference,
-  credentials: noCredentials,
+  ...noNetworkReference,
+  credentials: noSentCredentials,
 })
 
 const batchOf = (set: Batch['set'], now: number): Batch => ({
   set,
   now,
-  changes: noChanges(),
+  changes: noBatchChanges(),
   command: 0,
   holdMs: 0,
   newId: () => '',
   newEntryId: () => '',
 })
 
-const close: Act = (card) => present(movedCard(card, { to: 'closed', reason: 'single_use' }), 'an open card is closed')
-const freeze: Act = (card) => present(movedCard(card, { to: 'frozen', reason: 'intent_missing' }), 'it is active')
+const close: Act = (card) =>
+  assertPresent(cardStatusChange(card, { to: 'closed', reason: 'single_use' }), 'an open card is closed')
+const freeze: Act = (card) =>
+  assertPresent(cardStatusChange(card, { to: 'frozen', reason: 'intent_missing' }), 'it is active')
 const countFailure: Act = (card) => ({ before: card, after: { ...card, failedCredentials: [1] }, move: null })
 
 it.each<[string, readonly ChangesOfBatch[], number]>([
@@ -101,7 +112,7 @@ it.each<[string, readonly ChangesOfBatch[], number]>([
 ])('the number of a card that batches leave %s falls due for destruction', async (_, batches, closedAt) => {
   const cardId = await changedCard(batches)
   const dueAt = async (until: number) => {
-    const due = await closedWithNumber(test.database.db, { until, limit: 100 })
+    const due = await closedCardsWithNumber(test.database.db, { until, limit: 100 })
     return due.map(({ id }) => id).includes(cardId)
   }
   expect([await dueAt(closedAt - 1), await dueAt(closedAt)]).toEqual([false, true])

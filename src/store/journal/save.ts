@@ -1,11 +1,11 @@
-import type { Changes } from '../../domain/batch/changes.ts'
-import { flagsAtDecision } from '../../domain/transactions/at-authorization.ts'
+import type { BatchChanges } from '../../domain/batch/changes.ts'
+import { transactionFlagsAtDecision } from '../../domain/transactions/at-authorization.ts'
 import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Ids } from '../../lib/ids.ts'
-import type { Columns } from '../statements/columns.ts'
+import type { IdMaker } from '../../lib/ids.ts'
+import type { TableColumns } from '../statements/columns.ts'
 import {
   deliveriesOf,
   deliveryColumns,
@@ -16,10 +16,10 @@ import {
   type EventSubscriber,
 } from '../outbox/outbox.ts'
 import { addCards, cardsOfEvents } from '../outbox/event-cards.ts'
-import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
+import { type PolicyVersions, policyVersionColumns, type StoredPolicyVersion } from '../customers/policy-versions.ts'
 import { withSeenOrigins, markSeenOrigins } from '../outbox/event-origins.ts'
 import {
-  isWithoutRareColumns,
+  isTransactionWithoutRareColumns,
   storedTransactionColumns,
   transactionRow,
   usualTransactionColumns,
@@ -27,35 +27,35 @@ import {
 import { merchantKeyOf } from '../transactions/merchant-key.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { cardQueries } from '../cards/card-queries.ts'
-import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
-import { decisionRows, stepColumns } from './decision-rows.ts'
+import { entriesAppendedBy, type AppendedEntries, checkpointQueries } from './checkpoint.ts'
+import { decisionRows, transactionStepColumns } from './decision-rows.ts'
 import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import { subscriptionQueries } from './subscriptions.ts'
 import type { LoadedBatch } from './load.ts'
-import type { Query } from '../statements/query.ts'
-import { withBucketColumn, withCustomerBucket, insertInto, updateRows } from '../statements/write.ts'
+import type { SqlQuery } from '../statements/query.ts'
+import { withBucketColumn, withCustomerBucket, insertRows, updateRows } from '../statements/write.ts'
 
 /** A loaded batch with the changes that its commands make. */
 export interface ChangedBatch extends LoadedBatch {
-  readonly changes: Changes
+  readonly changes: BatchChanges
 }
 
 /** The statements that save a batch, and what the node has to remember once they are committed. */
 export interface SavedBatch {
-  readonly appended: readonly Appended[]
+  readonly appended: readonly AppendedEntries[]
   /** The statements that save the batch. They are sent together. */
-  readonly queries: readonly Query[]
+  readonly queries: readonly SqlQuery[]
   /** The next version of each customer whose cards or intents the batch has changed. */
   readonly versions: ReadonlyMap<string, string>
   /** How many webhook deliveries the statements insert. */
   readonly deliveries: number
   /** The policy versions that the batch's statements insert. They are only stored once the batch is committed. */
-  readonly policyVersions: readonly VersionRow[]
+  readonly policyVersions: readonly StoredPolicyVersion[]
 }
 
-export interface SaveDeps {
-  readonly ids: Ids
+export interface BatchSaveDeps {
+  readonly ids: IdMaker
   readonly policyVersions: PolicyVersions
 }
 
@@ -63,7 +63,7 @@ export interface SaveDeps {
  * Makes the statements that save all changes of a batch, one statement for each table and kind of write. Most batches decide purchases
  * alone, and the rest is only looked at where there is some of it.
  */
-export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch): SavedBatch {
+export function saveBatch({ ids, policyVersions }: BatchSaveDeps, batch: ChangedBatch): SavedBatch {
   const { set, changes, subscribers } = batch
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
@@ -71,7 +71,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
   const versions = nextVersions(ids, batch)
   const outbox = outboxRows(ids, eventsOf(changes), subscribers)
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
-  const appended = appendedBy(batch)
+  const appended = entriesAppendedBy(batch)
   const queries = [
     ...insertVersions(decisions.versions),
     ...insertTransactions(
@@ -98,7 +98,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
 }
 
 /** Makes the statements that store events, with what only the database knows about their origins and cards. */
-function eventQueries(events: OutboxRows['events']): Query[] {
+function eventQueries(events: OutboxRows['events']): SqlQuery[] {
   const marked = withSeenOrigins(events)
   return [
     ...insertEvents(marked.events),
@@ -107,11 +107,11 @@ function eventQueries(events: OutboxRows['events']): Query[] {
   ]
 }
 
-const changeIntents = ({ intents, newIntents, changedIntents, newApprovals }: Changes): boolean =>
+const changeIntents = ({ intents, newIntents, changedIntents, newApprovals }: BatchChanges): boolean =>
   intents.length + newIntents.length + changedIntents.size + newApprovals.length > 0
 
 /** Lists the batch's events. An event about a journal entry gets the entry's id. */
-function eventsOf({ entries, events }: Changes): NewEvent[] {
+function eventsOf({ entries, events }: BatchChanges): NewEvent[] {
   const ids = new Map(entries.map(({ customerId, sequence, id }) => [`${customerId} ${sequence}`, id]))
   return events.map((event) => {
     const entryId = event.sequence === undefined ? undefined : ids.get(`${event.customerId} ${event.sequence}`)
@@ -120,13 +120,13 @@ function eventsOf({ entries, events }: Changes): NewEvent[] {
 }
 
 /** Makes the deliveries of the decisions' own events, which are not stored: see `decision-event.ts`. */
-function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscribers: readonly EventSubscriber[]) {
+function decisionDeliveries(ids: IdMaker, added: readonly TransactionState[], subscribers: readonly EventSubscriber[]) {
   if (subscribers.length === 0) return []
   return added
     .filter(({ type }) => type === 'authorization')
     .flatMap((transaction) => {
       const { id, accountId, createdAt } = transaction
-      const data = { flags: flagsAtDecision(transaction) }
+      const data = { flags: transactionFlagsAtDecision(transaction) }
       const event = { id: decisionEventId(id), accountId, type: decisionEventType(transaction), at: createdAt, data }
       return deliveriesOf(ids, event, subscribers)
     })
@@ -135,19 +135,19 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
 /**
  * Makes a new version for each customer whose cards or intents the batch changes, so that every other node reads the configuration again.
  */
-function nextVersions(ids: Ids, { set, changes }: ChangedBatch): Map<string, string> {
+function nextVersions(ids: IdMaker, { set, changes }: ChangedBatch): Map<string, string> {
   const cards = rowsOf(new Set([...changes.cards.keys(), ...changes.intentCards]), set.cards)
   const customers = new Set(cards.map(({ customerId }) => customerId))
   return new Map([...customers].map((id) => [id, ids('ver', bucketOf(id))]))
 }
 
 const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
-  [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
+  [...ids].map((id) => assertPresent(items.get(id), 'what changed is in the working set'))
 
-const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
-const keyed: Columns<{ merchant_key: string }> = { merchant_key: 'text' }
-const insertUsual = insertInto('transactions', withBucketColumn({ ...usualTransactionColumns, ...keyed }))
-const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key: string }>(
+const insertVersions = insertRows('policy_versions', policyVersionColumns, 'on conflict (hash, bucket) do nothing')
+const keyed: TableColumns<{ merchant_key: string }> = { merchant_key: 'text' }
+const insertUsual = insertRows('transactions', withBucketColumn({ ...usualTransactionColumns, ...keyed }))
+const insertAny = insertRows<StoredTransaction & { bucket: number; merchant_key: string }>(
   'transactions',
   withBucketColumn<StoredTransaction & { merchant_key: string }>({ ...storedTransactionColumns, ...keyed }),
   '',
@@ -159,10 +159,10 @@ const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key:
  * time.
  */
 const insertTransactions = (rows: Parameters<typeof insertAny>[0]) =>
-  rows.every(isWithoutRareColumns) ? insertUsual(rows) : insertAny(rows)
-const insertSteps = insertInto('transaction_steps', withBucketColumn(stepColumns))
-const insertEvents = insertInto('events', eventColumns)
-const insertDeliveries = insertInto('deliveries', deliveryColumns)
+  rows.every(isTransactionWithoutRareColumns) ? insertUsual(rows) : insertAny(rows)
+const insertSteps = insertRows('transaction_steps', withBucketColumn(transactionStepColumns))
+const insertEvents = insertRows('events', eventColumns)
+const insertDeliveries = insertRows('deliveries', deliveryColumns)
 
 const changedRow = (transaction: TransactionState) => {
   const row = transactionRow(transaction)
@@ -170,7 +170,7 @@ const changedRow = (transaction: TransactionState) => {
   const steps = { status, authorized_amount, settled_amount, refunded_amount, counted, flags, updated_at, settled_at }
   return { bucket: bucketOf(id), id, ...steps }
 }
-const changedColumns: Columns<ReturnType<typeof changedRow>> = {
+const changedColumns: TableColumns<ReturnType<typeof changedRow>> = {
   bucket: 'smallint',
   id: 'word',
   status: 'word',

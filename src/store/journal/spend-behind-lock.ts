@@ -1,5 +1,5 @@
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'
 import { rowReaderIn } from '../connection/in-transaction.ts'
 import { readLevels } from './checkpoint.ts'
@@ -8,7 +8,7 @@ import { readLevels } from './checkpoint.ts'
  * Reads the spend of a card in an open transaction that has the lock of the card's customer, so that no purchase changes the spend until
  * the commit.
  */
-export async function cardSpendBehindLock(tx: Tx, cardId: string): Promise<LevelSpend> {
+export async function readCardSpendUnderLock(tx: Tx, cardId: string): Promise<LevelSpend> {
   const levels = await readLevels({ rows: rowReaderIn(tx) }, 'card', [cardId])
-  return present(levels.get(cardId), 'every requested level is read').fold.spend
+  return assertPresent(levels.get(cardId), 'every requested level is read').fold.spend
 }

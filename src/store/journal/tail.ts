@@ -1,7 +1,13 @@
 import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
-import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
-import { givenParameters, givenRows } from '../statements/given-rows.ts'
-import { arrayOf, binaryArray } from '../statements/binary-array.ts'
+import {
+  byJournalSequence,
+  type JournalEntryRow,
+  journalEntry,
+  STEP_ENTRY_SQL,
+  TRANSACTION_ENTRY_SQL,
+} from './entry-rows.ts'
+import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { arrayParameter, binaryArrayParameter } from '../statements/binary-array.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
@@ -15,7 +21,7 @@ const MOST_ENTRIES = 512
  * Reads the entries that follow the heads of customers in their journals. Undefined for a customer with too many such entries. Undefined
  * also for a customer whose journal has no entry with the head's number, or another one: the database was put back to an earlier state.
  */
-export async function readTails(
+export async function readJournalTails(
   connection: Connection,
   heads: ReadonlyMap<string, JournalHead>,
 ): Promise<Map<string, readonly JournalEntry[] | undefined>> {
@@ -29,13 +35,13 @@ export async function readTails(
 }
 
 /** A row about the journal entries after the head of a customer: one such entry, or nothing but `customer` if the table lacks the head. */
-type TailRow = { customer: string } & (EntryRow | { id: null })
+type TailRow = { customer: string } & (JournalEntryRow | { id: null })
 
 function tailOf(head: JournalHead, rows: readonly TailRow[]): JournalEntry[] | undefined {
   if (rows.length >= MOST_ENTRIES) return undefined
   const entries = rows.flatMap((row) => (row.id === null ? [] : journalEntry(row)))
   const isContinued = entries.length === rows.length && entries.every(({ sequence }) => sequence > head.sequence)
-  return isContinued ? entries.toSorted(bySequence) : undefined
+  return isContinued ? entries.toSorted(byJournalSequence) : undefined
 }
 
 /**
@@ -45,10 +51,10 @@ function tailOf(head: JournalHead, rows: readonly TailRow[]): JournalEntry[] | u
 function tailParameters(heads: ReadonlyMap<string, JournalHead>, prefix: 'txn' | 'stp'): unknown[] {
   const ids = [...heads.keys()]
   const known = [...heads.values()]
-  return givenParameters(ids, [
-    arrayOf('word', ids),
-    binaryArray('bigint', known.length, (index) => known[index]?.sequence ?? null),
-    binaryArray('word', known.length, (index) => headIn(prefix, known[index])),
+  return givenRowsParameters(ids, [
+    arrayParameter('word', ids),
+    binaryArrayParameter('bigint', known.length, (index) => known[index]?.sequence ?? null),
+    binaryArrayParameter('word', known.length, (index) => headIn(prefix, known[index])),
   ])
 }
 
@@ -61,11 +67,11 @@ const headIn = (prefix: string, head: JournalHead | undefined): string | null =>
  */
 const tails = (name: string, table: string, entry: string): PreparedStatement => ({
   name,
-  text: `select given.customer, entry.* from ${givenRows({ customer: 'text', sequence: 'bigint', head: 'text' })}
+  text: `select given.customer, entry.* from ${givenRowsSql({ customer: 'text', sequence: 'bigint', head: 'text' })}
     left join lateral (select ${entry} from ${table}
       where ${table}.bucket = given.bucket and customer_id = given.customer and ${table}.sequence >= given.sequence
       order by sequence limit ${MOST_ENTRIES + 1}) entry on true
     where entry.id is distinct from given.head`,
 })
-const transactionTails = tails('transaction-tails', 'transactions', TRANSACTION_ENTRY)
-const stepTails = tails('step-tails', 'transaction_steps', STEP_ENTRY)
+const transactionTails = tails('transaction-tails', 'transactions', TRANSACTION_ENTRY_SQL)
+const stepTails = tails('step-tails', 'transaction_steps', STEP_ENTRY_SQL)

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { someCard } from '../../../test/support/records/some-card.ts'
 import { type SomeCustomer, someCustomer } from '../../../test/support/records/some-customer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
-import { movedCard } from '../../domain/changes/card.ts'
-import { present } from '../../lib/assert.ts'
+import { cardStatusChange } from '../../domain/changes/card.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { type StoredCard, findCard, insertCard } from '../cards/cards.ts'
 import { saveChanges } from '../changes/save-changes.ts'
-import { customerSaving } from '../customers/customer-queries.ts'
-import { cardSaving } from '../cards/card-saving.ts'
+import { customerSaveStatements } from '../customers/customer-queries.ts'
+import { cardSaveStatements } from '../cards/card-saving.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
-import { cards as cardTable } from '../rows/cards.ts'
+import { cardsTable as cardTable } from '../rows/cards.ts'
 import type { Tx } from '../connection/db.ts'
 import { asTestActor } from '../../../test/support/records/acts.ts'
 
@@ -29,7 +29,10 @@ afterAll(() => test.drop())
 
 const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customer_id: id })
 const frozen = (card: StoredCard) =>
-  present(movedCard(cardTable.state(card), { to: 'frozen', reason: 'requested' }), 'an active card can be frozen')
+  assertPresent(
+    cardStatusChange(cardTable.state(card), { to: 'frozen', reason: 'requested' }),
+    'an active card can be frozen',
+  )
 const versionOf = async ({ id }: SomeCustomer) => {
   const found = test.database.db.selectFrom('customers').select('version').where('id', '=', id)
   return (await found.executeTakeFirst())?.version
@@ -50,13 +53,16 @@ describe('the lock of a customer', () => {
     ['a new card', (locked: LockedCustomer): Promise<unknown> => insertCard(locked, cardOf(other))],
     [
       'a changed card',
-      (locked: LockedCustomer): Promise<unknown> => saveChanges(locked, [cardSaving([frozen(cardOf(other))], 1)]),
+      (locked: LockedCustomer): Promise<unknown> =>
+        saveChanges(locked, [cardSaveStatements([frozen(cardOf(other))], 1)]),
     ],
     [
       'the customer itself',
       (locked: LockedCustomer): Promise<unknown> => {
         const { customer } = locked
-        return saveChanges(locked, [customerSaving([{ before: customer, after: { ...customer, id: other.id } }], 1)])
+        return saveChanges(locked, [
+          customerSaveStatements([{ before: customer, after: { ...customer, id: other.id } }], 1),
+        ])
       },
     ],
   ])('does not allow a change of another customer: %s', async (_what, change) => {
@@ -66,7 +72,7 @@ describe('the lock of a customer', () => {
   it("does not allow a change of another customer's card, whatever its id", async () => {
     const card = cardOf(other)
     await other.locked((locked) => insertCard(locked, card))
-    await expect(own.locked((locked) => saveChanges(locked, [cardSaving([frozen(card)], 1)]))).rejects.toThrow(
+    await expect(own.locked((locked) => saveChanges(locked, [cardSaveStatements([frozen(card)], 1)]))).rejects.toThrow(
       'locked customer',
     )
     const found = await findCard(test.database.db, { accountId: 'acct_1', agentId: null }, card.id)

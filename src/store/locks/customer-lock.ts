@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { assert, present } from '../../lib/assert.ts'
-import type { Ids } from '../../lib/ids.ts'
-import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
+import { assert, assertPresent } from '../../lib/assert.ts'
+import type { IdMaker } from '../../lib/ids.ts'
+import type { AuditTrail, AuditedTx } from '../audit/trail.ts'
 import { rowById } from '../sharding/by-id.ts'
-import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
+import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { visibleInAccount } from '../statements/scope.ts'
-import { customers as customerTable } from '../rows/customers.ts'
+import { isInAccountSql } from '../statements/scope.ts'
+import { customersTable as customerTable } from '../rows/customers.ts'
 
 /**
  * The customers that a transaction has locked until it ends. Only the functions below make such an object. Every function that changes a
  * card, an agent, an intent, an approval or a customer takes it as an argument, so a change without the lock does not compile.
  */
-class LockedCustomers implements AuditedWriting {
+class LockedCustomers implements AuditedTx {
   readonly tx: Tx
-  readonly ids: Ids
+  readonly ids: IdMaker
   readonly audit: AuditTrail
   readonly #customerIds: ReadonlySet<string>
 
-  constructor({ tx, ids, audit }: AuditedWriting, customerIds: Iterable<string>) {
+  constructor({ tx, ids, audit }: AuditedTx, customerIds: Iterable<string>) {
     this.tx = tx
     this.ids = ids
     this.audit = audit
@@ -41,7 +41,7 @@ class LockedCustomers implements AuditedWriting {
 class LockedCustomer extends LockedCustomers {
   readonly customer: WholeCustomer
 
-  constructor(writing: AuditedWriting, customer: WholeCustomer) {
+  constructor(writing: AuditedTx, customer: WholeCustomer) {
     super(writing, [customer.id])
     this.customer = customer
   }
@@ -58,7 +58,7 @@ export type { LockedCustomer, LockedCustomers }
  * Rejects with `CustomerLockedError` if another transaction keeps the customer locked for too long.
  */
 export async function lockCustomer(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   accountId: string,
   id: string,
 ): Promise<LockedCustomer | undefined> {
@@ -66,7 +66,7 @@ export async function lockCustomer(
     .updateTable('customers')
     .set(nextVersion(writing))
     .where(rowById(id))
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .returningAll()
     .executeTakeFirst()
     .catch(lockedElsewhere)
@@ -78,18 +78,18 @@ export async function lockCustomer(
  * Undefined: `find` finds no row. Rejects like `lockCustomer`.
  */
 export async function lockWithCustomer<Found extends { readonly accountId: string; readonly customerId: string }>(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   find: (db: Db) => Promise<Found | undefined>,
 ): Promise<{ locked: LockedCustomer; found: Found } | undefined> {
   const unlocked = await find(writing.tx)
   if (unlocked === undefined) return undefined
   const locked = await lockCustomer(writing, unlocked.accountId, unlocked.customerId)
   const found = await find(writing.tx)
-  return found && { locked: present(locked, 'what is beneath a customer has one'), found }
+  return found && { locked: assertPresent(locked, 'what is beneath a customer has one'), found }
 }
 
 /** Locks a customer whose id was read from a row beneath it. Rejects like `lockCustomer`. */
-export async function lockCustomerById(writing: AuditedWriting, id: string): Promise<LockedCustomers> {
+export async function lockCustomerById(writing: AuditedTx, id: string): Promise<LockedCustomers> {
   await writing.tx
     .updateTable('customers')
     .set(nextVersion(writing))
@@ -100,7 +100,7 @@ export async function lockCustomerById(writing: AuditedWriting, id: string): Pro
 }
 
 /** Locks those of the given customers that no other transaction has locked, without waiting. */
-export async function lockFreeCustomers(writing: AuditedWriting, ids: readonly string[]): Promise<LockedCustomers> {
+export async function lockUnlockedCustomers(writing: AuditedTx, ids: readonly string[]): Promise<LockedCustomers> {
   const { version } = nextVersion(writing)
   const { rows } = await sql<{ id: string }>`
     with free as (
@@ -109,7 +109,7 @@ export async function lockFreeCustomers(writing: AuditedWriting, ids: readonly s
       order by customers.id for update of customers skip locked
     )
     update customers set version = ${version} from free
-    where customers.bucket = ${bucketOfJoinedBy(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
+    where customers.bucket = ${joinedBucketOfIds(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
     writing.tx,
   )
   return new LockedCustomers(
@@ -122,4 +122,4 @@ function lockedElsewhere(error: unknown): never {
   throw isLockTimeout(error) ? new CustomerLockedError({ cause: error }) : error
 }
 
-const nextVersion = ({ ids }: Pick<AuditedWriting, 'ids'>) => ({ version: ids('ver') })
+const nextVersion = ({ ids }: Pick<AuditedTx, 'ids'>) => ({ version: ids('ver') })

@@ -6,7 +6,7 @@ import { openTestVault } from '../../../test/support/test-vault.ts'
 import { startNode } from '../../../test/support/processes/start-node.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { underLocks } from './under-locks.ts'
+import { underCustomerLocks } from './under-locks.ts'
 import { testAct } from '../../../test/support/records/acts.ts'
 
 const ids = monotonicIds(systemClock)
@@ -31,7 +31,7 @@ async function free(): Promise<string[]> {
 
 async function workOnAll() {
   const worked: string[][] = []
-  const changed = await underLocks(
+  const changed = await underCustomerLocks(
     test.database,
     { ids, vault: await openTestVault(test.database), act: testAct },
     {

@@ -1,6 +1,6 @@
-import { askGroups } from '../sharding/groups.ts'
-import { type ChangeOrigin, inAuditedTransaction } from '../audit/trail.ts'
-import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from './customer-lock.ts'
+import { divideByBucketGroup } from '../sharding/groups.ts'
+import { type AuditDeps, inAuditedTransaction } from '../audit/trail.ts'
+import { lockCustomerById, lockUnlockedCustomers, type LockedCustomers } from './customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 
@@ -17,9 +17,13 @@ export interface CustomerWork<Row> {
  * customer gets a transaction, which waits for the lock of that customer and has no other lock. If a customer stays locked, the rest of its
  * group of buckets is left for the next call. Resolves with how many rows were changed.
  */
-export async function underLocks<Row>(database: Database, by: ChangeOrigin, work: CustomerWork<Row>): Promise<number> {
+export async function underCustomerLocks<Row>(
+  database: Database,
+  by: AuditDeps,
+  work: CustomerWork<Row>,
+): Promise<number> {
   let changed = 0
-  for (const rows of askGroups(await database.groups(), work.rows, work.customerOf)) {
+  for (const rows of divideByBucketGroup(await database.groups(), work.rows, work.customerOf)) {
     changed += await ofGroup(database, by, { ...work, rows })
   }
   return changed
@@ -27,12 +31,12 @@ export async function underLocks<Row>(database: Database, by: ChangeOrigin, work
 
 async function ofGroup<Row>(
   database: Database,
-  by: ChangeOrigin,
+  by: AuditDeps,
   { rows, customerOf, run }: CustomerWork<Row>,
 ): Promise<number> {
   let left: readonly Row[] = []
   let changed = await inAuditedTransaction(database, by, async (writing) => {
-    const locked = await lockFreeCustomers(writing, rows.map(customerOf))
+    const locked = await lockUnlockedCustomers(writing, rows.map(customerOf))
     left = rows.filter((row) => !locked.has(customerOf(row)))
     const free = rows.filter((row) => locked.has(customerOf(row)))
     return free.length === 0 ? 0 : await run(locked, free)

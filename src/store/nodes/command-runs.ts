@@ -7,7 +7,7 @@ import type { CommandRunRow } from '../rows/operation-tables.ts'
 export type CommandRun = Selectable<CommandRunRow>
 
 /** Stores the run of a command that has ended, in place of the command's earlier run. */
-export async function recordRun(
+export async function recordCommandRun(
   database: Pick<Database, 'transaction'>,
   { command, result, ...run }: CommandRun,
 ): Promise<void> {
@@ -22,5 +22,5 @@ export async function recordRun(
 }
 
 /** Reads the last run of a command. Null: it has never run on this database. */
-export const lastRun = async (db: Db, command: CommandRun['command']): Promise<CommandRun | null> =>
+export const lastCommandRun = async (db: Db, command: CommandRun['command']): Promise<CommandRun | null> =>
   (await db.selectFrom('command_runs').selectAll().where('command', '=', command).executeTakeFirst()) ?? null

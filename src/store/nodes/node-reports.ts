@@ -3,7 +3,7 @@ import type { Db } from '../connection/db.ts'
 import type { NodeRow } from '../rows/operation-tables.ts'
 
 /** Stores what is known of a running node, in place of what the same node has stored before. */
-export async function writeReport(database: Pick<Database, 'transaction'>, report: NodeRow): Promise<void> {
+export async function writeNodeReport(database: Pick<Database, 'transaction'>, report: NodeRow): Promise<void> {
   const { node: _node, ...changed } = report
   await database.transaction((tx) =>
     tx
@@ -15,7 +15,7 @@ export async function writeReport(database: Pick<Database, 'transaction'>, repor
 }
 
 /** Deletes what is known of a node, and of all nodes that have written nothing since `until`, in Unix milliseconds. */
-export async function deleteReports(
+export async function deleteNodeReports(
   database: Pick<Database, 'transaction'>,
   { node, until }: { node: string; until: number },
 ): Promise<void> {

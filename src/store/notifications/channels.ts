@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { channelChange } from '../audit/audited-rows.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { newestEventAt } from '../events/events.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 
 /** The owner of a notification channel. `personId` null: the channel is the account's own, in Slack. */
@@ -20,7 +20,7 @@ export const findChannel = (
   db
     .selectFrom('notification_channels')
     .selectAll()
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .where(sql<SqlBool>`coalesce(person_id, '') = ${personId ?? ''}`)
     .executeTakeFirst()
 
@@ -32,7 +32,7 @@ export async function countChannels(db: Db, accountId: string): Promise<number> 
 
 /** Saves a notification channel. `before`: the row that the transaction has read after it locked the account. */
 export async function saveChannel(
-  { tx, audit }: AuditedWriting,
+  { tx, audit }: AuditedTx,
   before: NotificationChannelRow | null,
   channel: NotificationChannelRow,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
-import { columnArrays } from '../statements/columns.ts'
+import type { AuditedTx } from '../audit/trail.ts'
+import { columnArrayParameters } from '../statements/columns.ts'
 import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../outbox/outbox.ts'
 import type { MailRow } from '../rows/notification-tables.ts'
 
@@ -11,7 +11,7 @@ import type { MailRow } from '../rows/notification-tables.ts'
  * delivered like an event, so it cannot be lost.
  */
 export async function insertMail(
-  { tx, ids }: Pick<AuditedWriting, 'tx' | 'ids'>,
+  { tx, ids }: Pick<AuditedTx, 'tx' | 'ids'>,
   mail: Omit<MailRow, 'created_at'>,
 ): Promise<void> {
   const at = timeOfId(mail.id)
@@ -27,5 +27,5 @@ export async function insertMail(
     type: 'letter',
     at,
   })
-  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, [delivery])))
+  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrayParameters(deliveryColumns, [delivery])))
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import {
   type MessageHour,
   type MessageKind,
-  type MessageTurn,
+  type MessageDecision,
   type NewMessage,
-  nextTurn,
+  decideMessage,
 } from '../../domain/events/message-hour.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Tx } from '../connection/db.ts'
 import type { MessageHourRow } from '../rows/notification-tables.ts'
-import { bucketOfJoinedBy } from '../statements/given-rows.ts'
-import { stillDue } from './still-due.ts'
+import { joinedBucketOfIds } from '../statements/given-rows.ts'
+import { stillToNotify } from './still-due.ts'
 
 /** A notification about an agent or a card that is about to be sent to a receiver. */
 export interface DueMessage extends NewMessage {
@@ -24,22 +24,22 @@ export interface DueMessage extends NewMessage {
  * Decides which of these messages about agents and cards are sent now, and counts them. The counts are locked until the transaction ends,
  * so that nodes which send to one receiver at the same time send no more together. Returns the turns by the id of the delivery.
  */
-export async function takeTurns(
+export async function decideMessages(
   tx: Tx,
   messages: readonly DueMessage[],
   now: number,
-): Promise<Map<string, MessageTurn>> {
-  const turns = new Map<string, MessageTurn>()
+): Promise<Map<string, MessageDecision>> {
+  const turns = new Map<string, MessageDecision>()
   if (messages.length === 0) return turns
   const keys = new Map(messages.map((message) => [keyOf(message), message]))
   const rows = await lockHours(tx, [...keys.values()])
   const ids = [...messages.map(({ aboutId }) => aboutId), ...rows.flatMap(({ kept }) => kept)]
-  const due = await stillDue(tx, ids, now)
+  const due = await stillToNotify(tx, ids, now)
   const isDue = (id: string) => due.has(id)
   const hours = new Map(rows.map((row) => [keyOf(ofRow(row)), hourOf(row)]))
   for (const message of messages.toSorted((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1))) {
     const key = keyOf(message)
-    const { hour, turn } = nextTurn(hours.get(key) ?? NONE, message, { now, isDue })
+    const { hour, turn } = decideMessage(hours.get(key) ?? NONE, message, { now, isDue })
     hours.set(key, hour)
     turns.set(message.deliveryId, turn)
   }
@@ -105,7 +105,7 @@ async function putHours(
   const given = JSON.stringify(rows.map((row) => ({ ...row, bucket: bucketOf(row.subject_id) })))
   const { rows: put } = await sql<MessageHourRow>`
     insert into message_hours (bucket, receiver_id, subject_id, kind, started_at, sent, kept, counting_id, counted_from)
-    select ${bucketOfJoinedBy(subjects, 'given.bucket')}, receiver_id, subject_id, kind, started_at, sent, kept, counting_id, counted_from
+    select ${joinedBucketOfIds(subjects, 'given.bucket')}, receiver_id, subject_id, kind, started_at, sent, kept, counting_id, counted_from
     from json_to_recordset(${given}::json) as given (bucket smallint, receiver_id text, subject_id text, kind text, started_at bigint,
       sent int, kept json, counting_id text, counted_from bigint)
     order by receiver_id, subject_id, kind

@@ -2,12 +2,12 @@ import type { DeclaredSubscription } from '../../domain/subscription.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { messageKindOf } from '../../domain/events/message-hour.ts'
-import { isNotified } from '../../domain/events/notified.ts'
+import { isRoleNotified } from '../../domain/events/notified.ts'
 import type { AmountAndCeiling } from '../../domain/amount-in-words.ts'
 import type { Tx } from '../connection/db.ts'
 import type { MailKind } from '../rows/notification-tables.ts'
 import { ALWAYS_NOTIFIED } from './always-notified.ts'
-import { type DueMessage, takeTurns } from './message-turns.ts'
+import { type DueMessage, decideMessages } from './message-turns.ts'
 
 /** The names of the customer, agent, card and other resources that an event is about, for the text of a notification. */
 export interface EventNames {
@@ -71,7 +71,7 @@ export type OutgoingMessage = NotifiedParty | OutgoingMail | PutOffDelivery
  * the intent, subscription, change request or challenge no longer waits for a decision, or another message counts the delivery. `now`: Unix
  * milliseconds.
  */
-export async function readOutgoing(
+export async function readMessages(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
   now: number,
@@ -106,7 +106,7 @@ async function readParties(
   const others = claimed.filter(({ id, event_id: eventId }) => !storedIds.has(id) && eventId.startsWith('evt_'))
   const parties = [...stored, ...(await partiesOf(tx, others, DECIDED))]
   const byId = new Map(claimed.map((each) => [each.id, each]))
-  const turns = await takeTurns(
+  const turns = await decideMessages(
     tx,
     parties.flatMap(({ row }) => dueMessageOf(row, byId.get(row.id))),
     now,
@@ -189,7 +189,9 @@ async function partiesOf(
 function partyOf(row: PartyRow): NotifiedParty | null {
   const { id: _id, type, person_id, email, role, sealed_url, subject_id: _subject, about_id: _about, ...names } = row
   if (person_id === null) return sealed_url && { kind: 'slack', sealedUrl: sealed_url, names, counts: null }
-  return email !== null && role !== null && isNotified(role, type) ? { kind: 'mail', email, names, counts: null } : null
+  return email !== null && role !== null && isRoleNotified(role, type)
+    ? { kind: 'mail', email, names, counts: null }
+    : null
 }
 
 interface OutgoingMailRow extends Omit<OutgoingMail, 'kind'> {

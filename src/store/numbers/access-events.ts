@@ -1,22 +1,22 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { assert } from '../../lib/assert.ts'
-import { firstId } from '../../lib/ids.ts'
+import { leastIdAt } from '../../lib/ids.ts'
 import { accessChange } from '../audit/audited-rows.ts'
-import { rowById, inBucketOf } from '../sharding/by-id.ts'
+import { rowById, withBucketOfId } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { jsonText } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleTo, type VisibleScope } from '../statements/scope.ts'
+import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
 import type { AccessEventRow } from '../rows/access-tables.ts'
-import type { cards } from '../rows/cards.ts'
+import type { cardsTable } from '../rows/cards.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 
 export type StoredAccessEvent = Selectable<AccessEventRow>
 
 export const findAccessEvent = (db: Db, scope: VisibleScope, id: string): Promise<StoredAccessEvent | undefined> =>
-  db.selectFrom('access_events').selectAll().where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
+  db.selectFrom('access_events').selectAll().where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
 
 export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Promise<StoredAccessEvent[]> =>
   newestFirst(
@@ -27,7 +27,7 @@ export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Pro
 
 export async function insertAccessEvent(locked: LockedCustomer, event: StoredAccessEvent): Promise<void> {
   const row = { ...locked.own(event), reasons: jsonText(event.reasons) }
-  await locked.tx.insertInto('access_events').values(inBucketOf(event.id, row)).execute()
+  await locked.tx.insertInto('access_events').values(withBucketOfId(event.id, row)).execute()
   locked.audit.record(accessChange(null, event))
 }
 
@@ -91,9 +91,9 @@ export async function consumeGrant(locked: LockedCustomer, event: StoredAccessEv
 }
 
 /** Records when an agent last confirmed an intent for the card. Authorizations read this time. */
-export async function markAttested(
+export async function markCardAttested(
   locked: LockedCustomer,
-  card: SelectedRow<typeof cards>,
+  card: SelectedRow<typeof cardsTable>,
   now: number,
 ): Promise<void> {
   await locked.tx
@@ -104,14 +104,14 @@ export async function markAttested(
 }
 
 /** Lists when the card's number was read after `since`, oldest first. Times are Unix milliseconds. */
-export async function readsSince(db: Db, cardId: string, since: number): Promise<number[]> {
+export async function numberReadsSince(db: Db, cardId: string, since: number): Promise<number[]> {
   const reads = await db
     .selectFrom('access_events')
     .select('created_at')
     .where(rowById(cardId, 'card_id'))
     .where('kind', '=', 'read')
     .where('decision', '=', 'granted')
-    .where('id', '>=', firstId('acc', since + 1))
+    .where('id', '>=', leastIdAt('acc', since + 1))
     .orderBy('id')
     .execute()
   return reads.map((read) => read.created_at)

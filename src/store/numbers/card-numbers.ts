@@ -30,12 +30,12 @@ export async function claimNumber(tx: Tx, hash: Buffer, cardId: string): Promise
 }
 
 /** Replaces the hashes of cards' numbers by hashes of the same numbers under another key, after a rotation of keys. */
-export async function renameNumbers(
+export async function replaceNumberHashes(
   tx: Tx,
   cards: readonly { readonly numberHash: Buffer; readonly formerHash: Buffer; readonly cardId: string }[],
 ): Promise<void> {
   const renamed = cards.filter(({ numberHash, formerHash }) => !numberHash.equals(formerHash))
-  await freeNumbers(
+  await deleteNumberClaims(
     tx,
     renamed.map(({ formerHash }) => formerHash),
   )
@@ -47,7 +47,7 @@ export async function renameNumbers(
 }
 
 /** Deletes the claims of these card numbers. */
-export async function freeNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<void> {
+export async function deleteNumberClaims(tx: Tx, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     delete from card_numbers using ${givenHashes(hashes)}
     where card_numbers.bucket = given.bucket and card_numbers.number_hash = given.hash`.execute(tx)

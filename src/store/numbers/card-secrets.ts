@@ -1,9 +1,9 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import { inBucketOf } from '../sharding/by-id.ts'
-import { cardOfNumber, claimNumber, freeNumbers, renameNumbers } from './card-numbers.ts'
+import { withBucketOfId } from '../sharding/by-id.ts'
+import { cardOfNumber, claimNumber, deleteNumberClaims, replaceNumberHashes } from './card-numbers.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { isRetired } from './master-key-use.ts'
+import { isMasterKeyRetired } from './master-key-use.ts'
 import type { CardSecretRow } from '../rows/tables.ts'
 
 export type CardSecret = Selectable<CardSecretRow>
@@ -80,39 +80,39 @@ export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Pro
 /**
  * The reason why a card number was not stored: another card has the number, or the master key that the number was sealed under is retired.
  */
-export type NotStored = 'number_taken' | 'key_retired'
+export type NumberNotStored = 'number_taken' | 'key_retired'
 
 /**
  * Stores a card's sealed number, unless another card has the same number, under this hash key or an older one. A BIN leaves nine random
  * digits, so two equal draws among 30,000 cards are to be expected. The number is claimed before the transaction checks whether the master
- * key is retired, because retiring a key waits for earlier claims (`retireKeys`). Resolves with null once the number is stored.
+ * key is retired, because retiring a key waits for earlier claims (`markMasterKeysRetired`). Resolves with null once the number is stored.
  */
 export async function insertCardNumber(
   tx: Tx,
   secret: CardSecret & { number_hash: Buffer },
   olderHashes: readonly Buffer[],
-): Promise<NotStored | null> {
+): Promise<NumberNotStored | null> {
   if (olderHashes.length > 0 && (await cardOfNumber(tx, olderHashes)) !== undefined) return 'number_taken'
   if (!(await claimNumber(tx, secret.number_hash, secret.card_id))) return 'number_taken'
-  if (await isRetired(tx, secret.master_key_id)) {
-    await freeNumbers(tx, [secret.number_hash])
+  if (await isMasterKeyRetired(tx, secret.master_key_id)) {
+    await deleteNumberClaims(tx, [secret.number_hash])
     return 'key_retired'
   }
-  await tx.insertInto('card_secrets').values(inBucketOf(secret.card_id, secret)).execute()
+  await tx.insertInto('card_secrets').values(withBucketOfId(secret.card_id, secret)).execute()
   return null
 }
 
-export interface RenewedSecret extends SealedNumber {
+export interface RenewedCardSecret extends SealedNumber {
   readonly cardId: string
   /** The hash by which the card number was found before the rotation of keys. */
   readonly formerHash: Buffer
 }
 
 /** Stores the numbers of cards that were sealed again under new keys, and their new hashes. */
-export async function saveRenewed(tx: Tx, cards: readonly RenewedSecret[]): Promise<void> {
+export async function saveRenewedCardSecrets(tx: Tx, cards: readonly RenewedCardSecret[]): Promise<void> {
   if (cards.length === 0) return
-  await renameNumbers(tx, cards)
-  const column = <K extends keyof RenewedSecret>(name: K) => cards.map((card) => card[name])
+  await replaceNumberHashes(tx, cards)
+  const column = <K extends keyof RenewedCardSecret>(name: K) => cards.map((card) => card[name])
   await sql`
     update card_secrets as secret
     set master_key_id = renewed.master_key_id, hash_key_id = renewed.hash_key_id,

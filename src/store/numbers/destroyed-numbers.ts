@@ -1,22 +1,22 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ResourceChange } from '../../domain/audit/audited-act.ts'
-import { bucketOfJoined, bucketOfJoinedBy, GIVEN_IDS, givenIds } from '../statements/given-rows.ts'
-import { freeNumbers } from './card-numbers.ts'
+import { joinedBucketSql, joinedBucketOfIds, GIVEN_IDS_SQL, givenIds } from '../statements/given-rows.ts'
+import { deleteNumberClaims } from './card-numbers.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 
 /**
  * Destroys the CVVs of closed cards, with which nobody can buy any more. The rows are locked in the order in which a rotation of keys locks
- * them, so that this statement and a rotation cannot deadlock. The statement reads `GIVEN_IDS`.
+ * them, so that this statement and a rotation cannot deadlock. The statement reads `GIVEN_IDS_SQL`.
  */
-export const DESTROY_CVVS = `
+export const DESTROY_CVVS_SQL = `
   with closed as (
-    select secret.bucket, secret.card_id from ${GIVEN_IDS}
+    select secret.bucket, secret.card_id from ${GIVEN_IDS_SQL}
     join card_secrets secret on secret.bucket = given.bucket and secret.card_id = given.id
     order by secret.card_id for update of secret
   )
   update card_secrets secret set sealed_cvv = null from closed
-  where secret.bucket = ${bucketOfJoined('closed.bucket')} and secret.card_id = closed.card_id`
+  where secret.bucket = ${joinedBucketSql('closed.bucket')} and secret.card_id = closed.card_id`
 
 /** A closed card whose number still exists. */
 export interface ClosedCard {
@@ -25,7 +25,7 @@ export interface ClosedCard {
 }
 
 /** Finds cards that were closed until a time (Unix milliseconds) and still have their number. The longest closed come first. */
-export const closedWithNumber = (db: Db, closed: { until: number; limit: number }): Promise<ClosedCard[]> =>
+export const closedCardsWithNumber = (db: Db, closed: { until: number; limit: number }): Promise<ClosedCard[]> =>
   db
     .selectFrom('cards')
     .select(['id', 'customer_id as customerId'])
@@ -63,10 +63,10 @@ export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly 
     )
     update card_secrets as secret
     set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea, destroyed_at = ${now}
-    from had where secret.bucket = ${bucketOfJoinedBy(cardIds, 'had.bucket')} and secret.card_id = had.card_id
+    from had where secret.bucket = ${joinedBucketOfIds(cardIds, 'had.bucket')} and secret.card_id = had.card_id
     returning secret.card_id, secret.account_id, secret.customer_id, had.number_hash`.execute(locked.tx)
   for (const row of rows) locked.audit.record(destroyedChange(locked.own(row)))
-  await freeNumbers(
+  await deleteNumberClaims(
     locked.tx,
     rows.map((row) => row.number_hash),
   )

@@ -2,7 +2,7 @@ import type { Db } from '../connection/db.ts'
 import { type CardSecret, type SealedNumber, sealedNumber } from './card-secrets.ts'
 
 /** A stored card number, sealed, and the card that it belongs to. */
-export interface OneNumber {
+export interface SealedNumberOfCard {
   readonly accountId: string
   readonly cardId: string
   readonly sealed: SealedNumber
@@ -11,7 +11,7 @@ export interface OneNumber {
 const FEW = 20
 
 /** Reads one of the newest card numbers. Null: the newest ones are all destroyed, or no card has a number. */
-export async function newestNumber(db: Db): Promise<OneNumber | null> {
+export async function newestCardNumber(db: Db): Promise<SealedNumberOfCard | null> {
   const rows: CardSecret[] = await db
     .selectFrom('card_secrets')
     .selectAll()

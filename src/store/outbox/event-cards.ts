@@ -1,7 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { updatingGivenRows } from '../statements/write.ts'
-import { givenRows } from '../statements/given-rows.ts'
-import type { Columns } from '../statements/columns.ts'
+import { updateGivenRows } from '../statements/write.ts'
+import { givenRowsSql } from '../statements/given-rows.ts'
+import type { TableColumns } from '../statements/columns.ts'
 
 interface EventCard {
   readonly bucket: number
@@ -17,18 +17,18 @@ export const cardsOfEvents = (
     .filter(({ type }) => type.startsWith('card.'))
     .map(({ id, data }) => ({ bucket: bucketOf(id), id, card_id: (data as { cardId: string }).cardId }))
 
-const columns: Columns<EventCard> = { bucket: 'smallint', id: 'word', card_id: 'word' }
+const columns: TableColumns<EventCard> = { bucket: 'smallint', id: 'word', card_id: 'word' }
 
 /**
  * Adds to stored events about cards the row of the card. The statement must be sent after the statements that save the cards and insert the
  * events; an event about a card that is not stored stays as it is. The engine does not load all fields of a card for a decision, so only
  * the database has them all.
  */
-export const addCards = updatingGivenRows<EventCard>(
+export const addCards = updateGivenRows<EventCard>(
   'add-cards-to-events',
   `update events stored set data = (left(stored.data::text, -1) || ',"card":' || (
       select row_to_json(card)::text from cards card where card.bucket = given.bucket and card.id = given.card_id) || '}')::json
-  from ${givenRows({ id: 'text', card_id: 'text' })}
+  from ${givenRowsSql({ id: 'text', card_id: 'text' })}
   where stored.bucket = given.bucket and stored.id = given.id and (
     select true from cards card where card.bucket = given.bucket and card.id = given.card_id)`,
   columns,

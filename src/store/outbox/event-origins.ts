@@ -1,8 +1,8 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Columns } from '../statements/columns.ts'
-import { updatingGivenRows } from '../statements/write.ts'
-import { givenRows } from '../statements/given-rows.ts'
-import { AT_ORIGIN } from './seen-origins.ts'
+import type { TableColumns } from '../statements/columns.ts'
+import { updateGivenRows } from '../statements/write.ts'
+import { givenRowsSql } from '../statements/given-rows.ts'
+import { MATCHED_AT_ORIGIN_SQL } from './seen-origins.ts'
 
 /** An event that is about to be stored. */
 interface EventRow {
@@ -50,18 +50,18 @@ export function withSeenOrigins<Row extends EventRow>(
   return { events: marked, unresolved }
 }
 
-const originColumns: Columns<EventOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'text' }
+const originColumns: TableColumns<EventOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'text' }
 
 /**
  * Sets `originSeen` of stored events: whether a purchase of the customer has matched another intent with the same origin before. The
  * statement must be sent after the events are inserted, and before the statements that save the intents.
  */
-export const markSeenOrigins = updatingGivenRows<EventOrigin>(
+export const markSeenOrigins = updateGivenRows<EventOrigin>(
   'tell-origins',
   `update events stored set data = (left(stored.data::text, -1) || ',"originSeen":' || (exists (
       select from intents seen where seen.bucket = stored.bucket and seen.id <> given.intent_id
-        and ${AT_ORIGIN} stored.customer_id || ' ' || given.origin))::text || '}')::json
-  from ${givenRows({ id: 'text', intent_id: 'text', origin: 'text' })}
+        and ${MATCHED_AT_ORIGIN_SQL} stored.customer_id || ' ' || given.origin))::text || '}')::json
+  from ${givenRowsSql({ id: 'text', intent_id: 'text', origin: 'text' })}
   where stored.bucket = given.bucket and stored.id = given.id`,
   originColumns,
 )

@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
-import { isNews } from '../../domain/events/notified.ts'
-import type { StoredData } from '../../domain/events/stored-data.ts'
+import { isNotifiableEvent } from '../../domain/events/notified.ts'
+import type { StoredEventData } from '../../domain/events/stored-data.ts'
 import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { noteEvent } from '../../lib/tracing.ts'
-import { timeOfId, type Ids } from '../../lib/ids.ts'
-import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
+import { keepEventSpan } from '../../lib/tracing.ts'
+import { timeOfId, type IdMaker } from '../../lib/ids.ts'
+import { columnArrayParameters, insertSql, type TableColumns } from '../statements/columns.ts'
 import type { Tx } from '../connection/db.ts'
 import { runStatement } from '../connection/in-transaction.ts'
 import { addCards, cardsOfEvents } from './event-cards.ts'
@@ -25,7 +25,7 @@ export type NewEvent = {
     /** The person whom the event is about, if it is about a person. */
     personId?: string
     type: T
-    data: StoredData<T>
+    data: StoredEventData<T>
     at: number
     /** The sequence of the journal entry (a decision or a step) that the event is about. */
     sequence?: number
@@ -39,12 +39,12 @@ export interface EventSubscriber {
   readonly id: string
   readonly accountId: string
   readonly events: readonly string[]
-  /** True: a notification channel, which gets only some of the events that it subscribes to (see `isNews`). False: a webhook. */
+  /** True: a notification channel, which gets only some of the events that it subscribes to (see `isNotifiableEvent`). False: a webhook. */
   readonly isChannel: boolean
 }
 
 /** Selects the webhooks and the notification channels of accounts that may get an event, in one statement. */
-export const SUBSCRIBERS = `select subscriber.id, subscriber.account_id as "accountId", subscriber.events, subscriber.is_channel as "isChannel"
+export const SUBSCRIBERS_SQL = `select subscriber.id, subscriber.account_id as "accountId", subscriber.events, subscriber.is_channel as "isChannel"
   from unnest($1::text[]) as account (id) cross join lateral (
     select id, account_id, events, false as is_channel from webhooks where account_id = account.id and status = 'active'
     union all select id, account_id, events, true from notification_channels where account_id = account.id and events <> '{}') subscriber`
@@ -56,7 +56,11 @@ export interface OutboxRows {
 }
 
 /** Makes one row for each event, and one pending delivery for each of its subscribers. */
-export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly EventSubscriber[]): OutboxRows {
+export function outboxRows(
+  ids: IdMaker,
+  events: readonly NewEvent[],
+  subscribers: readonly EventSubscriber[],
+): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
   for (const event of events) {
     const id = eventId(ids, event)
@@ -66,7 +70,7 @@ export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: r
   return rows
 }
 
-function eventId(ids: Ids, { accountId, customerId, webhookId, personId, entryId }: NewEvent): string {
+function eventId(ids: IdMaker, { accountId, customerId, webhookId, personId, entryId }: NewEvent): string {
   const bucket = bucketOf(customerId ?? webhookId ?? personId ?? accountId)
   if (entryId === undefined) return ids('evt', bucket)
   return ids.following('evt', { ms: timeOfId(entryId), bucket, after: entryId })
@@ -85,14 +89,14 @@ const eventRow = (id: string, { accountId, customerId, type, data, sequence }: N
 
 /** Makes one pending delivery of an event for each of its subscribers. */
 export function deliveriesOf(
-  ids: Ids,
+  ids: IdMaker,
   { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
   subscribers: readonly EventSubscriber[],
 ): NewDelivery[] {
   const receivers = subscribers
     .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
-    .filter(({ isChannel }) => !isChannel || isNews(type, data))
-  if (receivers.length > 0) noteEvent(id)
+    .filter(({ isChannel }) => !isChannel || isNotifiableEvent(type, data))
+  if (receivers.length > 0) keepEventSpan(id)
   return receivers.map((receiver) =>
     pendingDelivery({ id: ids('dlv', bucketOf(id)), accountId, webhookId: receiver.id, eventId: id, type, at }),
   )
@@ -126,7 +130,7 @@ export function pendingDelivery(delivery: {
 
 type NewEventRow = ReturnType<typeof eventRow>
 
-export const eventColumns: Columns<NewEventRow> = {
+export const eventColumns: TableColumns<NewEventRow> = {
   bucket: 'smallint',
   id: 'word',
   account_id: 'word',
@@ -140,7 +144,7 @@ export const insertEventsSql = insertSql('events', eventColumns)
 
 export type NewDelivery = ReturnType<typeof pendingDelivery>
 
-export const deliveryColumns: Columns<NewDelivery> = {
+export const deliveryColumns: TableColumns<NewDelivery> = {
   bucket: 'smallint',
   id: 'word',
   account_id: 'word',
@@ -161,18 +165,18 @@ export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
  * beside the subscribers.
  */
 export async function recordEvents(
-  { tx, ids }: { readonly tx: Tx; readonly ids: Ids },
+  { tx, ids }: { readonly tx: Tx; readonly ids: IdMaker },
   events: readonly NewEvent[],
   others: readonly EventSubscriber[] = [],
 ): Promise<void> {
   if (events.length === 0) return
   const accounts = [...new Set(events.map((event) => event.accountId))]
-  const { rows: subscribers } = await tx.executeQuery<EventSubscriber>(CompiledQuery.raw(SUBSCRIBERS, [accounts]))
+  const { rows: subscribers } = await tx.executeQuery<EventSubscriber>(CompiledQuery.raw(SUBSCRIBERS_SQL, [accounts]))
   const rows = outboxRows(ids, events, [...subscribers, ...others])
   const marked = withSeenOrigins(rows.events)
-  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, marked.events)))
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrayParameters(eventColumns, marked.events)))
   const completing = [...markSeenOrigins(marked.unresolved), ...addCards(cardsOfEvents(marked.events))]
   for (const query of completing) await runStatement(tx, query)
   if (rows.deliveries.length === 0) return
-  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
+  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrayParameters(deliveryColumns, rows.deliveries)))
 }

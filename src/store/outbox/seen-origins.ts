@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
 
-export const AT_ORIGIN = `seen.status = 'matched' and seen.declared ->> 'expectedOrigin' is not null
+export const MATCHED_AT_ORIGIN_SQL = `seen.status = 'matched' and seen.declared ->> 'expectedOrigin' is not null
   and seen.customer_id || ' ' || (seen.declared ->> 'expectedOrigin') =`
 
 /**
  * SQL condition: a purchase of the customer has matched another intent with the origin that the approval names. False if the approval names
  * no origin.
  */
-export const originSeen = sql.raw<boolean>(
+export const originSeenSql = sql.raw<boolean>(
   `exists (select from intents seen where seen.bucket = approvals.bucket and seen.id <> approvals.intent_id
-      and ${AT_ORIGIN} approvals.customer_id || ' ' || (approvals.subject ->> 'expectedOrigin'))`,
+      and ${MATCHED_AT_ORIGIN_SQL} approvals.customer_id || ' ' || (approvals.subject ->> 'expectedOrigin'))`,
 )
 
 /** Whether a purchase of the customer has matched an intent with this origin. */
@@ -20,7 +20,7 @@ export async function isOriginSeen(db: Db, customerId: string, origin: string): 
     .selectFrom('intents as seen')
     .select('seen.id')
     .where('seen.bucket', '=', bucketOf(customerId))
-    .where(sql<boolean>`${sql.raw(AT_ORIGIN)} ${`${customerId} ${origin}`}`)
+    .where(sql<boolean>`${sql.raw(MATCHED_AT_ORIGIN_SQL)} ${`${customerId} ${origin}`}`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

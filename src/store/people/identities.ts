@@ -1,11 +1,11 @@
 import type { ResourceChange } from '../../domain/audit/audited-act.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { PersonIdentityRow } from '../rows/people-tables.ts'
 
 /** An identity at a sign-in provider. A subject is only unique within its issuer. */
-export interface SubjectAt {
+export interface ProviderSubject {
   readonly accountId: string
   readonly issuer: string
   readonly subject: string
@@ -17,28 +17,28 @@ export interface SubjectAt {
  */
 export const lockIdentity = (
   tx: Tx,
-  { accountId, issuer, subject }: SubjectAt,
+  { accountId, issuer, subject }: ProviderSubject,
 ): Promise<PersonIdentityRow | undefined> =>
   tx
     .selectFrom('person_identities')
     .selectAll()
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .forUpdate()
     .executeTakeFirst()
 
-export const findIdentityOf = (db: Db, personId: string): Promise<PersonIdentityRow | undefined> =>
+export const findIdentityOfPerson = (db: Db, personId: string): Promise<PersonIdentityRow | undefined> =>
   db.selectFrom('person_identities').selectAll().where('person_id', '=', personId).executeTakeFirst()
 
-export const lockIdentityOf = (tx: Tx, personId: string): Promise<PersonIdentityRow | undefined> =>
+export const lockIdentityOfPerson = (tx: Tx, personId: string): Promise<PersonIdentityRow | undefined> =>
   tx.selectFrom('person_identities').selectAll().where('person_id', '=', personId).forUpdate().executeTakeFirst()
 
 /**
  * Inserts a person's identity at a sign-in provider. Resolves with false if the person has another identity already, or another person has
  * this one.
  */
-export async function insertIdentity({ tx, audit }: AuditedWriting, identity: PersonIdentityRow): Promise<boolean> {
+export async function insertIdentity({ tx, audit }: AuditedTx, identity: PersonIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('person_identities')
     .values(identity)
@@ -53,7 +53,7 @@ export async function insertIdentity({ tx, audit }: AuditedWriting, identity: Pe
  * Stores whether the groups of the sign-in provider have disabled the person. The audit trail records the change, so that the check of the
  * trail notices if somebody puts an earlier value back.
  */
-export async function updateDisabledHere({ tx, audit }: AuditedWriting, identity: PersonIdentityRow): Promise<void> {
+export async function updateDisabledByGroups({ tx, audit }: AuditedTx, identity: PersonIdentityRow): Promise<void> {
   const { account_id: accountId, person_id, disabled_here, mac } = identity
   await tx.updateTable('person_identities').set({ disabled_here, mac }).where('person_id', '=', person_id).execute()
   const change = { path: 'disabledByProvider', before: !disabled_here, after: disabled_here }

@@ -1,9 +1,9 @@
 import { invitationChange } from '../audit/audited-rows.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { InvitationRow } from '../rows/people-tables.ts'
 
 export const listInvitations = (db: Db, accountId: string, page: PageRequest): Promise<InvitationRow[]> =>
@@ -18,7 +18,7 @@ export const lockInvitation = (tx: Tx, accountId: string, id: string): Promise<I
     .selectFrom('invitations')
     .selectAll()
     .where('id', '=', id)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .forUpdate()
     .executeTakeFirst()
 
@@ -29,7 +29,7 @@ export const findInvitationBySecret = (db: Db, secretHash: Buffer): Promise<Invi
 export const lockInvitationBySecret = (tx: Tx, secretHash: Buffer): Promise<InvitationRow | undefined> =>
   tx.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()
 
-export async function insertInvitation({ tx, audit }: AuditedWriting, invitation: InvitationRow): Promise<void> {
+export async function insertInvitation({ tx, audit }: AuditedTx, invitation: InvitationRow): Promise<void> {
   await tx.insertInto('invitations').values(invitation).execute()
   audit.record(invitationChange(null, invitation))
 }
@@ -38,11 +38,11 @@ export async function insertInvitation({ tx, audit }: AuditedWriting, invitation
  * Locks the open invitations of an account's first owner, in the order of their ids. Such an invitation names no address, because nobody
  * has invited the person who joins with it.
  */
-export const lockFirstOwnerLinks = (tx: Tx, accountId: string): Promise<InvitationRow[]> =>
+export const lockFirstOwnerInvitations = (tx: Tx, accountId: string): Promise<InvitationRow[]> =>
   tx
     .selectFrom('invitations')
     .selectAll()
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .where('email', 'is', null)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
@@ -52,7 +52,7 @@ export const lockFirstOwnerLinks = (tx: Tx, accountId: string): Promise<Invitati
 
 /** Ends an invitation because it was accepted or revoked, and returns its new row. */
 export async function endInvitation(
-  { tx, audit }: AuditedWriting,
+  { tx, audit }: AuditedTx,
   before: InvitationRow,
   end: Pick<InvitationRow, 'accepted_at' | 'accepted_by'> | Pick<InvitationRow, 'revoked_at'>,
 ): Promise<InvitationRow> {

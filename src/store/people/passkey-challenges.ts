@@ -6,7 +6,7 @@ export async function insertChallenge(tx: Tx, challenge: PasskeyChallengeRow): P
 }
 
 /** Deletes the challenge that a passkey is to sign and returns it, so that it can be used only once. */
-export const takeChallenge = (tx: Tx, challenge: Buffer): Promise<PasskeyChallengeRow | undefined> =>
+export const takePasskeyChallenge = (tx: Tx, challenge: Buffer): Promise<PasskeyChallengeRow | undefined> =>
   tx.deleteFrom('passkey_challenges').where('challenge', '=', challenge).returningAll().executeTakeFirst()
 
 export async function deleteChallengesUntil(tx: Tx, until: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FieldChange } from '../../domain/audit/audited-act.ts'
-import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
+import type { AuditTrail, AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, onlyOfOwner, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { newestFirst, isOfOwnerSql, type PageRequest } from '../statements/keyset.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { PasskeyRow, PersonRow } from '../rows/people-tables.ts'
 
 export interface PasskeyWithPerson {
@@ -36,7 +36,7 @@ export const passkeysOf = (db: Db, personId: string, limit: number): Promise<Pas
   db
     .selectFrom('passkeys')
     .selectAll()
-    .where(onlyOfOwner(sql.ref('person_id'), personId))
+    .where(isOfOwnerSql(sql.ref('person_id'), personId))
     .orderBy('person_id', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -50,12 +50,12 @@ export const lockPasskey = (tx: Tx, accountId: string, id: string): Promise<Pass
     .selectFrom('passkeys')
     .selectAll()
     .where('id', '=', id)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .forUpdate()
     .executeTakeFirst()
 
 /** Inserts a passkey. Resolves with false if the credential is stored already. */
-export async function insertPasskey({ tx, audit }: AuditedWriting, passkey: PasskeyRow): Promise<boolean> {
+export async function insertPasskey({ tx, audit }: AuditedTx, passkey: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
     .values(passkey)
@@ -70,7 +70,7 @@ export async function insertPasskey({ tx, audit }: AuditedWriting, passkey: Pass
 }
 
 export async function deletePasskey(
-  { tx, audit }: Pick<AuditedWriting, 'tx' | 'audit'>,
+  { tx, audit }: Pick<AuditedTx, 'tx' | 'audit'>,
   passkey: PasskeyRow,
 ): Promise<void> {
   await tx.deleteFrom('passkeys').where('id', '=', passkey.id).execute()
@@ -79,7 +79,7 @@ export async function deletePasskey(
 
 /** Deletes all passkeys of a person except those with ids in `but`, and returns the deleted ones. */
 export async function deletePasskeysOf(
-  { tx, audit }: AuditedWriting,
+  { tx, audit }: AuditedTx,
   personId: string,
   but: ReadonlySet<string>,
 ): Promise<PasskeyRow[]> {
@@ -89,11 +89,7 @@ export async function deletePasskeysOf(
   return deleted
 }
 
-export async function renamePasskey(
-  { tx, audit }: AuditedWriting,
-  before: PasskeyRow,
-  after: PasskeyRow,
-): Promise<void> {
+export async function renamePasskey({ tx, audit }: AuditedTx, before: PasskeyRow, after: PasskeyRow): Promise<void> {
   await tx.updateTable('passkeys').set({ name: after.name }).where('id', '=', before.id).execute()
   // The audit entry also has the passkey's id, because a person may have many passkeys.
   tell(audit, before, [
@@ -103,7 +99,7 @@ export async function renamePasskey(
 }
 
 /** Saves a passkey that an owner has confirmed, so that it no longer has to wait until `waits_until`. */
-export async function confirmPasskey({ tx, audit }: AuditedWriting, passkey: PasskeyRow): Promise<void> {
+export async function confirmPasskey({ tx, audit }: AuditedTx, passkey: PasskeyRow): Promise<void> {
   const { waits_until, mac } = passkey
   await tx.updateTable('passkeys').set({ waits_until, mac }).where('id', '=', passkey.id).execute()
   tell(audit, passkey, [{ path: 'passkeyConfirmed', before: null, after: passkey.id }])

@@ -1,9 +1,9 @@
 import { type AuditedAct, systemAct } from '../../domain/audit/audited-act.ts'
-import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
+import type { AuditTrail, AuditedTx } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import type { PasswordResetRow } from '../rows/people-tables.ts'
 
-export async function insertPasswordReset({ tx, audit }: AuditedWriting, reset: PasswordResetRow): Promise<void> {
+export async function insertPasswordReset({ tx, audit }: AuditedTx, reset: PasswordResetRow): Promise<void> {
   await tx.insertInto('password_resets').values(reset).execute()
   tell(audit, reset, { before: null, after: reset.id })
 }
@@ -15,7 +15,7 @@ export const findPasswordResetBySecret = (db: Db, secretHash: Buffer): Promise<P
  * Deletes a person's links for a new password, and returns their ids. It is called when a new password is set, so that no older link can
  * set another.
  */
-export async function deletePasswordResetsOf({ tx, audit }: AuditedWriting, personId: string): Promise<string[]> {
+export async function deletePasswordResetsOf({ tx, audit }: AuditedTx, personId: string): Promise<string[]> {
   const deleted = await tx.deleteFrom('password_resets').where('person_id', '=', personId).returningAll().execute()
   for (const reset of deleted) tell(audit, reset, { before: reset.id, after: null })
   return deleted.map(({ id }) => id)
@@ -26,11 +26,7 @@ const EXPIRY = systemAct('expirePasswordReset')
 /**
  * Deletes links for a new password that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted.
  */
-export async function expirePasswordResets(
-  { tx, audit }: AuditedWriting,
-  until: number,
-  most: number,
-): Promise<number> {
+export async function expirePasswordResets({ tx, audit }: AuditedTx, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('password_resets').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
   const ended = await tx.deleteFrom('password_resets').where('id', 'in', over).returningAll().execute()
   for (const reset of ended) tell(audit, reset, { before: reset.id, after: null }, EXPIRY)

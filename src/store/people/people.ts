@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { PersonStatus } from '../../contract/resources/people.ts'
 import { personChange } from '../audit/audited-rows.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import type { LoadedPage, PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import type { LoadedListPage, PageRequest } from '../statements/keyset.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import { searchedRows } from '../statements/text-search.ts'
 import type { PersonRow } from '../rows/people-tables.ts'
 
@@ -20,7 +20,7 @@ export const listPeople = (
     /** The words of a search for people. The person's name or email must contain each word. */
     readonly search?: string | undefined
   },
-): Promise<LoadedPage<PersonRow>> =>
+): Promise<LoadedListPage<PersonRow>> =>
   searchedRows(
     db.selectFrom('people').selectAll(),
     matchingFilters<PersonRow>([['account_id']], { account_id: accountId, status }),
@@ -28,7 +28,7 @@ export const listPeople = (
   )
 
 export const findPerson = (db: Db, accountId: string, id: string): Promise<PersonRow | undefined> =>
-  db.selectFrom('people').selectAll().where('id', '=', id).where(visibleInAccount(accountId)).executeTakeFirst()
+  db.selectFrom('people').selectAll().where('id', '=', id).where(isInAccountSql(accountId)).executeTakeFirst()
 
 /** Reads a person and locks them, so that the second of two changes sees the first. */
 export const lockPerson = (tx: Tx, accountId: string, id: string): Promise<PersonRow | undefined> =>
@@ -36,7 +36,7 @@ export const lockPerson = (tx: Tx, accountId: string, id: string): Promise<Perso
     .selectFrom('people')
     .selectAll()
     .where('id', '=', id)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .forUpdate()
     .executeTakeFirst()
 
@@ -47,12 +47,12 @@ const MAX_ACCOUNTS = 5
 export const peopleWithEmail = (db: Db, email: string): Promise<PersonRow[]> =>
   db.selectFrom('people').selectAll().where('email', '=', email).orderBy('account_id').limit(MAX_ACCOUNTS).execute()
 
-export const hasEmail = async (db: Db, accountId: string, email: string): Promise<boolean> => {
+export const isEmailTaken = async (db: Db, accountId: string, email: string): Promise<boolean> => {
   const row = await db
     .selectFrom('people')
     .select('id')
     .where('email', '=', email)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -65,7 +65,7 @@ export const activeOwners = (db: Db, accountId: string): Promise<Pick<PersonRow,
   db
     .selectFrom('people')
     .select(['id', 'name', 'email'])
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .where('role', '=', 'owner')
     .where('status', '=', 'active')
     .orderBy('id')
@@ -88,7 +88,7 @@ export const lockOwners = (tx: Tx, accountId: string): Promise<Pick<PersonRow, '
     .execute()
 
 /** Inserts a person. Resolves with false if the account has a person with this email already. */
-export async function insertPerson({ tx, audit }: AuditedWriting, person: PersonRow): Promise<boolean> {
+export async function insertPerson({ tx, audit }: AuditedTx, person: PersonRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('people')
     .values(person)
@@ -99,7 +99,7 @@ export async function insertPerson({ tx, audit }: AuditedWriting, person: Person
   return true
 }
 
-export async function updatePerson({ tx, audit }: AuditedWriting, before: PersonRow, after: PersonRow): Promise<void> {
+export async function updatePerson({ tx, audit }: AuditedTx, before: PersonRow, after: PersonRow): Promise<void> {
   const { email, name, role, status, password, mac } = after
   await tx.updateTable('people').set({ email, name, role, status, password, mac }).where('id', '=', after.id).execute()
   audit.record(personChange(before, after))

@@ -109,7 +109,7 @@ export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'm
   )
 
 /** Whether the service itself wrote a row: the row's MAC is the expected one. */
-export const hasOwnMac = (expected: Buffer, { mac }: { readonly mac: Buffer }): boolean =>
+export const hasExpectedMac = (expected: Buffer, { mac }: { readonly mac: Buffer }): boolean =>
   mac.length === expected.length && timingSafeEqual(mac, expected)
 
 export const withMac = <Row>(row: Row, mac: Buffer): Row & { mac: Buffer } => ({ ...row, mac })

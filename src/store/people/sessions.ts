@@ -1,9 +1,9 @@
 import { type AuditedAct, systemAct } from '../../domain/audit/audited-act.ts'
-import type { AuditTrail, AuditedWriting } from '../audit/trail.ts'
+import type { AuditTrail, AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { PersonRow, SessionRow } from '../rows/people-tables.ts'
 
 export interface SessionWithPerson {
@@ -26,7 +26,7 @@ export const listSessions = (db: Db, personId: string, page: PageRequest): Promi
     page,
   ).execute()
 
-export async function insertSession({ tx, audit }: AuditedWriting, session: SessionRow): Promise<void> {
+export async function insertSession({ tx, audit }: AuditedTx, session: SessionRow): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
   tell(audit, session, { before: null, after: session.id })
 }
@@ -36,18 +36,18 @@ export const lockSession = (tx: Tx, accountId: string, id: string): Promise<Sess
     .selectFrom('sessions')
     .selectAll()
     .where('id', '=', id)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .forUpdate()
     .executeTakeFirst()
 
-export async function endSession({ tx, audit }: AuditedWriting, session: SessionRow): Promise<void> {
+export async function endSession({ tx, audit }: AuditedTx, session: SessionRow): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
   tell(audit, session, { before: session.id, after: null })
 }
 
 /** Ends the sessions of a person, except the one with the id `but`. */
-export async function endSessionsOf(
-  { tx, audit }: AuditedWriting,
+export async function endSessionsOfPerson(
+  { tx, audit }: AuditedTx,
   personId: string,
   but: string | null,
 ): Promise<void> {
@@ -74,7 +74,7 @@ const EXPIRY = systemAct('expireSession')
  * Deletes sessions that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted. The audit trail
  * records the deletions, so that a session that somebody else deletes is noticed.
  */
-export async function expireSessions({ tx, audit }: AuditedWriting, until: number, most: number): Promise<number> {
+export async function expireSessions({ tx, audit }: AuditedTx, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('sessions').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
   const ended = await tx.deleteFrom('sessions').where('id', 'in', over).returningAll().execute()
   for (const session of ended) tell(audit, session, { before: session.id, after: null }, EXPIRY)

@@ -6,7 +6,7 @@ import type { SignInFailureRow } from '../rows/people-tables.ts'
  * A keyed hash (`subject`) of an email address or an IP network whose tries to sign in are counted, with the rule that says how long the
  * next try must wait.
  */
-export interface TrySubject {
+export interface SignInTrySubject {
   readonly subject: Buffer
   /**
    * How many failed tries need no wait. After them the next try must wait for a second, and each further try twice as long as the try
@@ -32,7 +32,7 @@ const MAX_DOUBLINGS = 20
 const waitOf = sql`case when f.failures < a.free then 0
   else least(1000 * power(2, least(f.failures - a.free, ${MAX_DOUBLINGS}::int)), a.longest) end`
 
-const subjectRows = (subjects: readonly TrySubject[]) =>
+const subjectRows = (subjects: readonly SignInTrySubject[]) =>
   sql`select * from unnest(${subjects.map(({ subject }) => subject)}::bytea[], ${subjects.map(({ free }) => free)}::int[],
     ${subjects.map(({ longestMs }) => longestMs)}::bigint[]) as tries (subject, free, longest)`
 
@@ -43,7 +43,7 @@ const subjectRows = (subjects: readonly TrySubject[]) =>
  */
 export async function countSignInTry(
   tx: Tx,
-  subjects: readonly TrySubject[],
+  subjects: readonly SignInTrySubject[],
   { now, forgottenBefore }: Times,
 ): Promise<boolean> {
   const isHasty = sql`f.last_at >= ${forgottenBefore} and f.last_at + ${waitOf} > ${now}`
@@ -66,11 +66,11 @@ export interface SignInFailure {
   readonly apartMs: number
 }
 
-export const waitMsOf = ({ lastAt, apartMs }: SignInFailure, now: number): number => lastAt + apartMs - now
+export const signInWaitMs = ({ lastAt, apartMs }: SignInFailure, now: number): number => lastAt + apartMs - now
 
-export async function failuresOf(
+export async function readSignInFailures(
   tx: Tx,
-  subjects: readonly TrySubject[],
+  subjects: readonly SignInTrySubject[],
   { forgottenBefore }: Times,
 ): Promise<SignInFailure[]> {
   const { rows } = await sql<SignInFailure>`
@@ -94,6 +94,6 @@ export async function forgetSignInFailures(tx: Tx, subjects: readonly SignInFail
   await tx.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
 }
 
-export async function deleteFailuresBefore(tx: Tx, before: number): Promise<void> {
+export async function deleteSignInFailuresBefore(tx: Tx, before: number): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('last_at', '<', before).execute()
 }

@@ -3,10 +3,10 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { waitingForLocks } from '../../../test/support/postgres/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { singleGroup } from '../sharding/groups.ts'
-import { lockingFor, READ_SNAPSHOT, sendAll, runTransaction } from '../connection/transaction.ts'
-import { loadReplies, replyQueries } from './batch-replies.ts'
-import { claimKey, IDEMPOTENCY_LIFE_MS } from './idempotency.ts'
+import { singleBucketGroup } from '../sharding/groups.ts'
+import { beginWithLockTimeout, BEGIN_SNAPSHOT, sendQueries, runDatabaseTransaction } from '../connection/transaction.ts'
+import { loadStoredReplies, insertReplyQueries } from './batch-replies.ts'
+import { idempotencyClaimKey, IDEMPOTENCY_LIFE_MS } from './idempotency.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -29,11 +29,11 @@ const claimOf = (key: string) => ({
 /** Stores a reply under each key in one transaction. Resolves with null, or with the SQLSTATE of its failure. */
 async function store(keys: readonly string[], now = NOW, body = 'stored'): Promise<string | null> {
   const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, reply: Buffer.from(body) }))
-  const options = { begin: lockingFor(5000), timeoutMs: 5000 }
-  const stored = runTransaction(test.database.pool, options, (connection) =>
+  const options = { begin: beginWithLockTimeout(5000), timeoutMs: 5000 }
+  const stored = runDatabaseTransaction(test.database.pool, options, (connection) =>
     Promise.resolve({
       result: null,
-      written: sendAll(connection, replyQueries(replies, { groups: singleGroup, now })),
+      written: sendQueries(connection, insertReplyQueries(replies, { groups: singleBucketGroup, now })),
     }),
   )
   return stored.catch((error: { code: string }) => error.code)
@@ -72,12 +72,12 @@ it.each([
 it('a reply is kept until its life is over, and is then replaced', async () => {
   const claim = claimOf('kept')
   const read = async (now: number) => {
-    const options = { begin: READ_SNAPSHOT, timeoutMs: 5000 }
-    const replies = await runTransaction(test.database.pool, options, async (connection) => ({
-      result: await loadReplies(connection, [claim], { groups: singleGroup, now }),
+    const options = { begin: BEGIN_SNAPSHOT, timeoutMs: 5000 }
+    const replies = await runDatabaseTransaction(test.database.pool, options, async (connection) => ({
+      result: await loadStoredReplies(connection, [claim], { groups: singleBucketGroup, now }),
       written: Promise.resolve(),
     }))
-    return replies.get(claimKey(claim))?.reply.toString()
+    return replies.get(idempotencyClaimKey(claim))?.reply.toString()
   }
   await store(['kept'], 0)
   expect([await store(['kept'], NOW - 1), await read(NOW - 1)]).toEqual(['23505', 'stored'])

@@ -1,20 +1,20 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { bucketOfJoined, givenParameters, givenRows } from '../statements/given-rows.ts'
-import { type BucketGroups, askGroups } from '../sharding/groups.ts'
+import { joinedBucketSql, givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { type BucketGroups, divideByBucketGroup } from '../sharding/groups.ts'
 import type { IdempotencyKeyRow } from '../rows/tables.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { Query, PreparedStatement } from '../statements/query.ts'
-import { claimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
+import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
+import { idempotencyClaimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
 
-/** Reads the replies that were stored in the last 24 hours under the idempotency keys of a batch's commands, by `claimKey`. */
-export async function loadReplies(
+/** Reads the replies that were stored in the last 24 hours under the idempotency keys of a batch's commands, by `idempotencyClaimKey`. */
+export async function loadStoredReplies(
   connection: Connection,
   claims: readonly IdempotencyClaim[],
   { groups, now }: Storing,
 ): Promise<Map<string, StoredReply>> {
   if (claims.length === 0) return new Map()
   const rows = await Promise.all(
-    askGroups(groups, claims, ({ keyId }) => keyId).map((own) =>
+    divideByBucketGroup(groups, claims, ({ keyId }) => keyId).map((own) =>
       connection.rows<ReplyRow>(selectReplies, [...keyParameters(own), now - IDEMPOTENCY_LIFE_MS]),
     ),
   )
@@ -22,7 +22,7 @@ export async function loadReplies(
     rows
       .flat()
       .map((row) => [
-        claimKey({ accountId: row.account_id, key: row.key, operation: row.operation }),
+        idempotencyClaimKey({ accountId: row.account_id, key: row.key, operation: row.operation }),
         { bodyHash: row.body_hash, status: row.status, reply: row.reply, sealed: row.sealed },
       ]),
   )
@@ -42,11 +42,13 @@ interface NewReply extends Pick<StoredReply, 'status' | 'reply'> {
  * has used an idempotency key meanwhile, the insert violates the primary key, which rolls the batch back: the batch then runs again, and
  * finds that node's reply. Keys are inserted in one order, so that two nodes with the same keys cannot deadlock.
  */
-export function replyQueries(unordered: readonly NewReply[], { groups, now }: Storing): Query[] {
-  return askGroups(groups, unordered.toSorted(byKey), ({ claim }) => claim.keyId).flatMap((own) => storing(own, now))
+export function insertReplyQueries(unordered: readonly NewReply[], { groups, now }: Storing): SqlQuery[] {
+  return divideByBucketGroup(groups, unordered.toSorted(byKey), ({ claim }) => claim.keyId).flatMap((own) =>
+    storing(own, now),
+  )
 }
 
-function storing(replies: readonly NewReply[], now: number): Query[] {
+function storing(replies: readonly NewReply[], now: number): SqlQuery[] {
   const keys = keyParameters(replies.map(({ claim }) => claim))
   const values = [
     replies.map(({ claim }) => claim.bodyHash),
@@ -60,7 +62,7 @@ function storing(replies: readonly NewReply[], now: number): Query[] {
 }
 
 const keyParameters = (claims: readonly IdempotencyClaim[]) =>
-  givenParameters(
+  givenRowsParameters(
     claims.map(({ keyId }) => keyId),
     [claims.map(({ accountId }) => accountId), claims.map(({ key }) => key), claims.map(({ operation }) => operation)],
   )
@@ -78,7 +80,7 @@ const compare = <T extends string | number>(one: T, other: T): number => Number(
 
 type ReplyRow = Omit<IdempotencyKeyRow, 'created_at'>
 
-const keys = givenRows({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
+const keys = givenRowsSql({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
 const isGiven = `stored.bucket = given.bucket and stored.account_id = given.account_id and stored.key = given.key
   and stored.operation = given.operation`
 /**
@@ -98,7 +100,7 @@ const deleteExpired: PreparedStatement = {
       join idempotency_keys stored on ${isGiven}
       where created_at <= $6 order by given.position for update of stored)
     delete from idempotency_keys stored using expired
-    where stored.bucket = ${bucketOfJoined('expired.bucket')} and stored.account_id = expired.account_id and stored.key = expired.key
+    where stored.bucket = ${joinedBucketSql('expired.bucket')} and stored.account_id = expired.account_id and stored.key = expired.key
       and stored.operation = expired.operation`,
 }
 const insertReplies: PreparedStatement = {

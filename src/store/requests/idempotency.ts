@@ -24,11 +24,11 @@ export interface IdempotencyClaim {
 }
 
 /** Makes a text that identifies the claim of an idempotency key. */
-export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
+export const idempotencyClaimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
   JSON.stringify([claim.accountId, claim.key, claim.operation])
 
 /** Whether a stored reply belongs to the same request, and not to another one with the same key. */
-export const isOfSameRequest = (claim: IdempotencyClaim, { bodyHash }: Pick<StoredReply, 'bodyHash'>): boolean =>
+export const isReplyToSameRequest = (claim: IdempotencyClaim, { bodyHash }: Pick<StoredReply, 'bodyHash'>): boolean =>
   bodyHash.equals(claim.bodyHash)
 
 export interface FinishedReply {
@@ -43,7 +43,7 @@ export interface StoredReply extends FinishedReply {
   readonly bodyHash: Buffer
 }
 
-export type ClaimOutcome =
+export type IdempotencyClaimOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'stored'; readonly stored: StoredReply }
   /**
@@ -68,7 +68,11 @@ const LOCK_TIMEOUT = sql.lit(`${answerDeadlines.lock}ms`)
  * of requests on any number of nodes only one runs, and the others get its reply. The shorter lock timeout applies only to this statement.
  * `now`: Unix milliseconds.
  */
-export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): Promise<ClaimOutcome> {
+export async function claimIdempotencyKey(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  now: number,
+): Promise<IdempotencyClaimOutcome> {
   try {
     const { rows } = await sql`
       insert into idempotency_keys as earlier
@@ -89,7 +93,7 @@ export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): P
   }
 }
 
-async function readStored(tx: Tx, claim: IdempotencyClaim): Promise<ClaimOutcome> {
+async function readStored(tx: Tx, claim: IdempotencyClaim): Promise<IdempotencyClaimOutcome> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash as bodyHash', 'status', 'reply', 'sealed'])
@@ -100,7 +104,7 @@ async function readStored(tx: Tx, claim: IdempotencyClaim): Promise<ClaimOutcome
 }
 
 /** Finds the stored reply of a claim that is finished and not too old. `now`: Unix milliseconds. */
-export const findReply = (db: Db, claim: IdempotencyClaim, now: number): Promise<StoredReply | undefined> =>
+export const findStoredReply = (db: Db, claim: IdempotencyClaim, now: number): Promise<StoredReply | undefined> =>
   db
     .selectFrom('idempotency_keys')
     .select(['body_hash as bodyHash', 'status', 'reply', 'sealed'])
@@ -109,12 +113,12 @@ export const findReply = (db: Db, claim: IdempotencyClaim, now: number): Promise
     .executeTakeFirst()
 
 /** Stores the reply of a request whose idempotency key this transaction has claimed. */
-export async function saveReply(tx: Tx, claim: IdempotencyClaim, reply: FinishedReply): Promise<void> {
+export async function saveIdempotentReply(tx: Tx, claim: IdempotencyClaim, reply: FinishedReply): Promise<void> {
   await tx.updateTable('idempotency_keys').set(reply).where(ofClaim(claim)).execute()
 }
 
 /** Frees the idempotency key of a claim, after a committed request whose reply is not stored. */
-export async function dropClaim(tx: Tx, claim: IdempotencyClaim): Promise<void> {
+export async function freeIdempotencyKey(tx: Tx, claim: IdempotencyClaim): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where(ofClaim(claim)).execute()
 }
 

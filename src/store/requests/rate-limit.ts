@@ -1,8 +1,8 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Database } from '../connection/database.ts'
 
-export interface LeaseRequest {
+export interface RateLeaseRequest {
   readonly keyId: string
   /** The present time, in Unix milliseconds. */
   readonly now: number
@@ -13,7 +13,7 @@ export interface LeaseRequest {
   readonly limit: number
 }
 
-export interface WindowLease {
+export interface RateWindowLease {
   /** When the window of the API key's rate limit began, in Unix milliseconds. */
   readonly startedAt: number
   /**
@@ -38,14 +38,14 @@ on conflict (bucket, key_id) do update set
 returning started_at, leased`
 
 /** Leases requests in the current window of an API key, or begins a new window. The lock of the row makes nodes take turns. */
-export async function leaseRequests(database: Database, request: LeaseRequest): Promise<WindowLease> {
+export async function leaseRateWindow(database: Database, request: RateLeaseRequest): Promise<RateWindowLease> {
   const { keyId, now, windowMs, requested, limit } = request
   const { rows } = await database.pool.query<{ started_at: number; leased: number }>({
     name: 'lease-requests',
     text: LEASE,
     values: [keyId, now, requested, windowMs, bucketOf(keyId)],
   })
-  const { started_at: startedAt, leased } = present(rows[0], 'the statement writes one row')
+  const { started_at: startedAt, leased } = assertPresent(rows[0], 'the statement writes one row')
   const before = leased - requested
   return {
     startedAt,

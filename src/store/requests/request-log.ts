@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 import type { ApiKeyRequestRow } from '../rows/key-tables.ts'
-import { onlyOfOwner } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isOfOwnerSql } from '../statements/keyset.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 
 /** How many requests that succeeded, and how many that failed, are kept of an API key. */
-export const KEPT_OF_AN_OUTCOME = 50
+export const KEPT_REQUESTS_PER_OUTCOME = 50
 
 const INSERT = `
 insert into api_key_requests (key_id, failed, id, account_id, request_id, method, path, operation, status, error_code, duration_ms,
@@ -29,9 +29,9 @@ delete from api_key_requests where (key_id, failed, id) in (
   for update of older skip locked)`
 
 /**
- * Stores requests of API keys, and deletes older requests of the same keys. `KEPT_OF_AN_OUTCOME` says how many requests of a key are kept.
+ * Stores requests of API keys, and deletes older requests of the same keys. `KEPT_REQUESTS_PER_OUTCOME` says how many requests of a key are kept.
  */
-export async function writeRequests({ pool }: Database, rows: readonly ApiKeyRequestRow[]): Promise<void> {
+export async function writeRequestLog({ pool }: Database, rows: readonly ApiKeyRequestRow[]): Promise<void> {
   const column = <N extends keyof ApiKeyRequestRow>(name: N) => rows.map((row) => row[name])
   await pool.query({
     name: 'write-requests',
@@ -53,25 +53,25 @@ export async function writeRequests({ pool }: Database, rows: readonly ApiKeyReq
     ],
   })
   const keyIds = [...new Set(column('key_id'))]
-  await pool.query({ name: 'delete-older-requests', text: DELETE_OLDER, values: [keyIds, KEPT_OF_AN_OUTCOME] })
+  await pool.query({ name: 'delete-older-requests', text: DELETE_OLDER, values: [keyIds, KEPT_REQUESTS_PER_OUTCOME] })
 }
 
 /**
  * Lists the newest requests of an API key that failed, or that succeeded (`failed`), newest first. `after`: only requests whose id is
  * greater.
  */
-export const newestRequests = (
+export const newestLoggedRequests = (
   db: Db,
   { accountId, keyId, failed, after }: { accountId: string; keyId: string; failed: boolean; after: string },
 ): Promise<ApiKeyRequestRow[]> =>
   db
     .selectFrom('api_key_requests')
     .selectAll()
-    .where(onlyOfOwner(sql.ref('key_id'), keyId))
+    .where(isOfOwnerSql(sql.ref('key_id'), keyId))
     .where('failed', '=', failed)
     .where('id', '>', after)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .orderBy('key_id', 'desc')
     .orderBy('id', 'desc')
-    .limit(KEPT_OF_AN_OUTCOME)
+    .limit(KEPT_REQUESTS_PER_OUTCOME)
     .execute()

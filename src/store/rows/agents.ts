@@ -1,17 +1,17 @@
 import type { Policy } from '../../contract/policy.ts'
 import { agentSheet } from '../../contract/sheets/agent.ts'
-import { bigint, json, made, text } from '../statements/column.ts'
-import { table } from '../statements/table.ts'
+import { bigintColumn, jsonColumn, asciiColumn, textColumn } from '../statements/column.ts'
+import { defineTable } from '../statements/table.ts'
 import { settingColumns } from './setting-columns.ts'
 
-export const agents = table('agents', {
-  id: made,
-  accountId: made,
-  customerId: made,
-  externalId: text,
+export const agentsTable = defineTable('agents', {
+  id: asciiColumn,
+  accountId: asciiColumn,
+  customerId: asciiColumn,
+  externalId: textColumn,
   ...settingColumns(agentSheet),
-  shadowPolicy: json<Policy>().optional.mutable,
-  shadowSince: bigint.nullable.mutable,
-  createdAt: bigint,
-  deletedAt: bigint.nullable.mutable,
+  shadowPolicy: jsonColumn<Policy>().optional.mutable,
+  shadowSince: bigintColumn.nullable.mutable,
+  createdAt: bigintColumn,
+  deletedAt: bigintColumn.nullable.mutable,
 })

@@ -1,20 +1,20 @@
 import type { Policy } from '../../contract/policy.ts'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
-import { bigint, json, made, text, word } from '../statements/column.ts'
-import { table } from '../statements/table.ts'
+import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
+import { defineTable } from '../statements/table.ts'
 
-export const approvals = table('approvals', {
-  id: made,
-  accountId: made,
-  customerId: made,
-  agentId: made.nullable,
-  cardId: made,
-  intentId: made,
-  status: word<ApprovalStatus>(),
-  subject: json<DeclaredIntent & { ceiling?: number; policy: Policy }>(),
-  decidedBy: made.nullable,
-  decidedAt: bigint.nullable,
-  note: text.nullable,
-  createdAt: bigint,
+export const approvalsTable = defineTable('approvals', {
+  id: asciiColumn,
+  accountId: asciiColumn,
+  customerId: asciiColumn,
+  agentId: asciiColumn.nullable,
+  cardId: asciiColumn,
+  intentId: asciiColumn,
+  status: enumColumn<ApprovalStatus>(),
+  subject: jsonColumn<DeclaredIntent & { ceiling?: number; policy: Policy }>(),
+  decidedBy: asciiColumn.nullable,
+  decidedAt: bigintColumn.nullable,
+  note: textColumn.nullable,
+  createdAt: bigintColumn,
 })

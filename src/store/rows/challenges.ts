@@ -1,29 +1,29 @@
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
 import type { Merchant } from '../../domain/entities.ts'
-import { bigint, json, made, text, word } from '../statements/column.ts'
-import { table } from '../statements/table.ts'
+import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
+import { defineTable } from '../statements/table.ts'
 
-export const challenges = table('challenges', {
-  id: made,
-  accountId: made,
-  customerId: made,
-  agentId: made.nullable,
-  cardId: made,
-  issuer: made,
-  reference: text,
-  status: word<ChallengeStatus>().mutable,
-  amount: bigint.nullable,
-  currency: made.nullable,
-  merchantAmount: bigint.nullable,
-  merchantCurrency: made.nullable,
-  merchant: json<Merchant>(),
-  intentId: made.nullable,
-  decidedBy: made.nullable.mutable,
-  decidedAt: bigint.nullable.mutable,
-  note: text.nullable.mutable,
-  expiresAt: bigint.mutable,
-  answerUntil: bigint.nullable.mutable,
-  answeredAt: bigint.nullable.mutable,
-  answerError: text.nullable,
-  createdAt: bigint,
+export const challengesTable = defineTable('challenges', {
+  id: asciiColumn,
+  accountId: asciiColumn,
+  customerId: asciiColumn,
+  agentId: asciiColumn.nullable,
+  cardId: asciiColumn,
+  issuer: asciiColumn,
+  reference: textColumn,
+  status: enumColumn<ChallengeStatus>().mutable,
+  amount: bigintColumn.nullable,
+  currency: asciiColumn.nullable,
+  merchantAmount: bigintColumn.nullable,
+  merchantCurrency: asciiColumn.nullable,
+  merchant: jsonColumn<Merchant>(),
+  intentId: asciiColumn.nullable,
+  decidedBy: asciiColumn.nullable.mutable,
+  decidedAt: bigintColumn.nullable.mutable,
+  note: textColumn.nullable.mutable,
+  expiresAt: bigintColumn.mutable,
+  answerUntil: bigintColumn.nullable.mutable,
+  answeredAt: bigintColumn.nullable.mutable,
+  answerError: textColumn.nullable,
+  createdAt: bigintColumn,
 })

@@ -4,26 +4,26 @@ import type {
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
 import type { FieldChange } from '../../domain/audit/audited-act.ts'
-import { bigint, json, made, text, word } from '../statements/column.ts'
-import { table } from '../statements/table.ts'
+import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
+import { defineTable } from '../statements/table.ts'
 
-export const changeRequests = table('change_requests', {
-  id: made,
-  accountId: made,
-  customerId: made,
-  agentId: made.nullable,
-  cardId: made.nullable,
-  status: word<ChangeRequestStatus>().mutable,
-  wanted: json<WantedChange>(),
-  fingerprint: made,
-  why: text,
-  transactionId: made.nullable,
-  purchase: json<NonNullable<CreateChangeRequestBody['purchase']>>().nullable,
-  changes: json<readonly FieldChange[]>().mutable,
-  requestedBy: made,
-  decidedBy: made.nullable.mutable,
-  decidedAt: bigint.nullable.mutable,
-  note: text.nullable.mutable,
-  expiresAt: bigint,
-  createdAt: bigint,
+export const changeRequestsTable = defineTable('change_requests', {
+  id: asciiColumn,
+  accountId: asciiColumn,
+  customerId: asciiColumn,
+  agentId: asciiColumn.nullable,
+  cardId: asciiColumn.nullable,
+  status: enumColumn<ChangeRequestStatus>().mutable,
+  wanted: jsonColumn<WantedChange>(),
+  fingerprint: asciiColumn,
+  why: textColumn,
+  transactionId: asciiColumn.nullable,
+  purchase: jsonColumn<NonNullable<CreateChangeRequestBody['purchase']>>().nullable,
+  changes: jsonColumn<readonly FieldChange[]>().mutable,
+  requestedBy: asciiColumn,
+  decidedBy: asciiColumn.nullable.mutable,
+  decidedAt: bigintColumn.nullable.mutable,
+  note: textColumn.nullable.mutable,
+  expiresAt: bigintColumn,
+  createdAt: bigintColumn,
 })

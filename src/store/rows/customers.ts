@@ -1,21 +1,21 @@
 import type { Policy } from '../../contract/policy.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
-import { bigint, json, made } from '../statements/column.ts'
-import { table } from '../statements/table.ts'
+import { bigintColumn, jsonColumn, asciiColumn } from '../statements/column.ts'
+import { defineTable } from '../statements/table.ts'
 import { settingColumns } from './setting-columns.ts'
 
 interface Versioned {
   readonly version: string
 }
 
-export const customers = table('customers', {
-  id: made,
-  accountId: made,
-  currency: made,
+export const customersTable = defineTable('customers', {
+  id: asciiColumn,
+  accountId: asciiColumn,
+  currency: asciiColumn,
   ...settingColumns(customerSheet),
-  shadowPolicy: json<Policy>().optional.mutable,
-  shadowSince: bigint.nullable.mutable,
+  shadowPolicy: jsonColumn<Policy>().optional.mutable,
+  shadowSince: bigintColumn.nullable.mutable,
   /** The version of the customer. It gets a new value with every change beneath the customer: see `lockCustomer`. */
-  version: made.from(({ version }: Versioned) => version),
-  createdAt: bigint,
+  version: asciiColumn.from(({ version }: Versioned) => version),
+  createdAt: bigintColumn,
 })

@@ -7,7 +7,7 @@ const KEPT_CHARACTERS = 20_000_000
  * the domain recognises a policy that it has compiled before. Nobody may change the objects.
  */
 // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the type of the column, JSON.parse does not
-export function parsedOnce<T extends object>(): (text: string) => T {
+export function cachedJsonParser<T extends object>(): (text: string) => T {
   const parsed = new LRUCache<string, T>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (_, text) => text.length })
   return (text) => {
     const known = parsed.get(text)

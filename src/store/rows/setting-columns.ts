@@ -8,18 +8,18 @@ import {
 } from '../../contract/sheets/row.ts'
 import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/schemas.ts'
 import { assert } from '../../lib/assert.ts'
-import { literalMaker } from '../../lib/literal-maker.ts'
-import { type ColumnMark, type DefinedColumn, json, made, text } from '../statements/column.ts'
+import { objectLiteralMaker } from '../../lib/literal-maker.ts'
+import { type ColumnMark, type DefinedColumn, jsonColumn, asciiColumn, textColumn } from '../statements/column.ts'
 import { snakeCase } from '../statements/table.ts'
-import type { JsonColumn, Snake } from '../statements/table-types.ts'
+import type { JsonColumn, SnakeCased } from '../statements/table-types.ts'
 
 /** The columns of the settings of a resource, as Kysely knows them. */
 export type SettingColumns<S extends Sheet> = {
-  [F in SettingOf<S> as Snake<F>]: S[F]['stored'] extends 'json' ? JsonColumn<FieldValue<S[F]>> : FieldValue<S[F]>
+  [F in SettingOf<S> as SnakeCased<F>]: S[F]['stored'] extends 'json' ? JsonColumn<FieldValue<S[F]>> : FieldValue<S[F]>
 }
 
 /** The columns of the settings of a resource, as statements read them. */
-export type StoredSettings<S extends Sheet> = { [F in SettingOf<S> as Snake<F>]: FieldValue<S[F]> }
+export type StoredSettings<S extends Sheet> = { [F in SettingOf<S> as SnakeCased<F>]: FieldValue<S[F]> }
 
 interface SettingColumn {
   readonly field: string
@@ -38,7 +38,7 @@ const columnsOf = (sheet: Sheet): SettingColumn[] =>
 
 /** Makes the function that reads the settings of a row. */
 export function settingsReader<S extends Sheet>(sheet: S): (row: StoredSettings<S>) => SettingsOf<S> {
-  const read = literalMaker(
+  const read = objectLiteralMaker(
     columnsOf(sheet).map(({ field, name }) => `${field}: given.${name}`),
     {},
   )
@@ -47,7 +47,7 @@ export function settingsReader<S extends Sheet>(sheet: S): (row: StoredSettings<
 
 /** Makes the function that makes the columns of a row of settings. */
 export function settingsWriter<S extends Sheet>(sheet: S): (settings: SettingsOf<S>) => StoredSettings<S> {
-  const write = literalMaker(
+  const write = objectLiteralMaker(
     columnsOf(sheet).map(({ field, name }) => `${name}: given.${field}`),
     {},
   )
@@ -59,7 +59,7 @@ type ChangedSetting<S extends Sheet> = {
 }[SettingOf<S>]
 
 /** The settings that a PATCH changes. */
-export const changedSettings = <S extends Sheet>(sheet: S): ChangedSetting<S>[] =>
+export const changeableSettings = <S extends Sheet>(sheet: S): ChangedSetting<S>[] =>
   columnsOf(sheet)
     .filter(({ set: { update } }) => update !== 'never')
     .map(({ field }) => field as ChangedSetting<S>)
@@ -81,7 +81,7 @@ type MarkOfSetting<R extends SheetRow> = Extract<
 export const settingColumns = <S extends Sheet>(sheet: S): SettingDefinition<S> =>
   Object.fromEntries(
     columnsOf(sheet).map(({ field, set, row }) => {
-      const column = { word: made, text, json: json() }[elementType(row.stored)]
+      const column = { word: asciiColumn, text: textColumn, json: jsonColumn() }[elementType(row.stored)]
       const stored = isNullable(row, set) ? column.nullable : column
       return [field, set.update === 'never' ? stored : stored.mutable]
     }),

@@ -4,16 +4,16 @@ import type { IntentStatus } from '../../contract/resources/intents/intent-field
 import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { type LoadedIntent, loadedIntentOf } from '../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../domain/loaded-levels.ts'
-import type { AccessState } from '../../domain/access.ts'
+import type { AccessEventState } from '../../domain/access.ts'
 import type { EventCard } from '../../domain/events/events.ts'
-import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
-import type { EarlierDeclaration } from '../../domain/intents/intent-declaration.ts'
+import type { IntentVersion } from '../../domain/batch/decision-inputs.ts'
+import type { EarlierIntentDeclaration } from '../../domain/intents/intent-declaration.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import type { AgentState, CustomerState } from '../../domain/entities.ts'
 import { customerName } from '../../domain/names.ts'
-import { recentEntries } from '../../domain/spend/recent-entries.ts'
-import { decodeEntries, type LevelSpend } from '../../domain/spend/spend-windows.ts'
-import { parsedOnce } from './parsed-once.ts'
+import { recentSpendEntries } from '../../domain/spend/recent-entries.ts'
+import { decodeSpendEntries, type LevelSpend } from '../../domain/spend/spend-windows.ts'
+import { cachedJsonParser } from './parsed-once.ts'
 import { loadedSubscription, type LoadedSubscriptionRow } from './subscriptions.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
@@ -79,8 +79,8 @@ export interface IntentStateRow {
   authenticated?: boolean
 }
 
-const policyOf = parsedOnce<Policy>()
-const limitsOf = parsedOnce<Limits>()
+const policyOf = cachedJsonParser<Policy>()
+const limitsOf = cachedJsonParser<Limits>()
 
 const shadowOf = ({ shadow_policy: shadow }: { shadow_policy: string | null }): { shadowPolicy?: Policy } =>
   shadow === null ? {} : { shadowPolicy: policyOf(shadow) }
@@ -147,12 +147,12 @@ export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentSt
 })
 
 /** The row of an intent with what it was before each of its corrections. */
-export interface IntentPastRow extends IntentStateRow {
-  corrections: readonly EarlierDeclaration[] | null
+export interface IntentRowWithCorrections extends IntentStateRow {
+  corrections: readonly EarlierIntentDeclaration[] | null
 }
 
 /** Makes the intent as an earlier decision read it, before later corrections, from the intent's row. */
-export function intentThen(row: IntentPastRow, read: IntentThen): LoadedIntent {
+export function intentAtVersion(row: IntentRowWithCorrections, read: IntentVersion): LoadedIntent {
   const corrections = typeof read === 'string' ? 0 : read[1]
   const then = row.corrections?.[corrections]
   if (then === undefined) return { ...loadedIntent(row), ...(corrections === 0 ? {} : { corrections }) }
@@ -160,9 +160,9 @@ export function intentThen(row: IntentPastRow, read: IntentThen): LoadedIntent {
   return loadedIntent({ ...row, declared, ceiling, expires_at: expiresAt, decided_by: null, corrected: corrections })
 }
 
-export const idThen = (read: IntentThen): string => (typeof read === 'string' ? read : read[0])
+export const intentIdOfVersion = (read: IntentVersion): string => (typeof read === 'string' ? read : read[0])
 
-export const accessState = (row: Selectable<AccessEventRow>): AccessState => ({
+export const accessEventState = (row: Selectable<AccessEventRow>): AccessEventState => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -189,6 +189,6 @@ export const checkpointedSpend = (row: SpendCheckpointRow): LevelSpend => ({
   month: row.month,
   monthTotal: row.month_total,
   lastApprovedAt: row.last_approved_at,
-  older: decodeEntries(row.older),
-  recent: recentEntries(decodeEntries(row.recent)),
+  older: decodeSpendEntries(row.older),
+  recent: recentSpendEntries(decodeSpendEntries(row.recent)),
 })

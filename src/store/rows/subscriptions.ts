@@ -3,10 +3,10 @@ import type {
   DeclaredSubscription,
   LoadedSubscription,
   SubscriptionState,
-  TakenPeriod,
+  TakenSubscriptionPeriod,
 } from '../../domain/subscription.ts'
-import { bigint, boolean, json, made, text, word } from '../statements/column.ts'
-import { table } from '../statements/table.ts'
+import { bigintColumn, booleanColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
+import { defineTable } from '../statements/table.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 
 type Taken = Pick<SubscriptionState, 'taken'>
@@ -17,32 +17,32 @@ const takenPeriod = ({
 }: {
   taken_from: number | null
   taken_by: string | null
-}): TakenPeriod | null => (startsAt === null || transactionId === null ? null : { startsAt, transactionId })
+}): TakenSubscriptionPeriod | null => (startsAt === null || transactionId === null ? null : { startsAt, transactionId })
 
-export const subscriptions = table(
+export const subscriptionsTable = defineTable(
   'subscriptions',
   {
-    id: made,
-    accountId: made,
-    customerId: made,
-    agentId: made.nullable,
-    cardId: made,
-    status: word<SubscriptionStatus>().mutable,
-    declared: json<DeclaredSubscription>(),
-    requiresApproval: boolean,
-    requestedBy: made,
-    decidedBy: made.nullable.mutable,
-    decidedAt: bigint.nullable.mutable,
-    decisionNote: text.nullable.mutable,
-    activatedAt: bigint.nullable.mutable,
-    pausedAt: bigint.nullable.mutable,
-    canceledAt: bigint.nullable.mutable,
-    until: bigint.nullable,
-    expiresAt: bigint.nullable.mutable,
-    takenFrom: bigint.nullable.mutableByName.from(({ taken }: Taken) => taken?.startsAt ?? null),
-    takenBy: made.nullable.mutableByName.from(({ taken }: Taken) => taken?.transactionId ?? null),
-    exceeded: json<ExceededPurchase>().nullable.mutableByName,
-    createdAt: bigint,
+    id: asciiColumn,
+    accountId: asciiColumn,
+    customerId: asciiColumn,
+    agentId: asciiColumn.nullable,
+    cardId: asciiColumn,
+    status: enumColumn<SubscriptionStatus>().mutable,
+    declared: jsonColumn<DeclaredSubscription>(),
+    requiresApproval: booleanColumn,
+    requestedBy: asciiColumn,
+    decidedBy: asciiColumn.nullable.mutable,
+    decidedAt: bigintColumn.nullable.mutable,
+    decisionNote: textColumn.nullable.mutable,
+    activatedAt: bigintColumn.nullable.mutable,
+    pausedAt: bigintColumn.nullable.mutable,
+    canceledAt: bigintColumn.nullable.mutable,
+    until: bigintColumn.nullable,
+    expiresAt: bigintColumn.nullable.mutable,
+    takenFrom: bigintColumn.nullable.mutableByName.from(({ taken }: Taken) => taken?.startsAt ?? null),
+    takenBy: asciiColumn.nullable.mutableByName.from(({ taken }: Taken) => taken?.transactionId ?? null),
+    exceeded: jsonColumn<ExceededPurchase>().nullable.mutableByName,
+    createdAt: bigintColumn,
   },
   { taken: takenPeriod },
 )
@@ -58,7 +58,10 @@ export const loadedSubscriptionColumns = [
   'taken_from',
   'taken_by',
 ] as const
-export type LoadedSubscriptionRow = Pick<SelectedRow<typeof subscriptions>, (typeof loadedSubscriptionColumns)[number]>
+export type LoadedSubscriptionRow = Pick<
+  SelectedRow<typeof subscriptionsTable>,
+  (typeof loadedSubscriptionColumns)[number]
+>
 
 /** Makes the domain's subscription, with the fields that decisions read, from its row. */
 export function loadedSubscription(row: LoadedSubscriptionRow): LoadedSubscription {

@@ -8,22 +8,22 @@ import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { PackedMemories } from '../../domain/memories/memories.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
-import type { challenges } from './challenges.ts'
+import type { challengesTable } from './challenges.ts'
 import type { TableRow } from '../statements/table-types.ts'
-import type { subscriptions } from './subscriptions.ts'
-import type { agents } from './agents.ts'
-import type { cards } from './cards.ts'
-import type { customers } from './customers.ts'
-import type { approvals } from './approvals.ts'
-import type { intents } from './intents.ts'
-import type { changeRequests } from './change-requests.ts'
+import type { subscriptionsTable } from './subscriptions.ts'
+import type { agentsTable } from './agents.ts'
+import type { cardsTable } from './cards.ts'
+import type { customersTable } from './customers.ts'
+import type { approvalsTable } from './approvals.ts'
+import type { intentsTable } from './intents.ts'
+import type { changeRequestsTable } from './change-requests.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit-tables.ts'
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
-import type { CountedPart } from '../../domain/spend/counted-part.ts'
-import type { Credentials } from '../../domain/credentials.ts'
-import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
+import type { CountedAmount } from '../../domain/spend/counted-part.ts'
+import type { SentCredentials } from '../../domain/credentials.ts'
+import type { IntentVersion } from '../../domain/batch/decision-inputs.ts'
 import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
@@ -70,9 +70,9 @@ export interface ApiKeyRow {
   made_by: string[] | null
 }
 
-export type CustomerRow = TableRow<typeof customers>
-export type AgentRow = TableRow<typeof agents>
-export type CardRow = TableRow<typeof cards>
+export type CustomerRow = TableRow<typeof customersTable>
+export type AgentRow = TableRow<typeof agentsTable>
+export type CardRow = TableRow<typeof cardsTable>
 
 /** The agent that has an external id. A deleted agent has no such row, so its external id can be used again. */
 export interface AgentExternalIdRow {
@@ -122,7 +122,7 @@ export interface TransactionRow {
   merchant_currency: string | null
   merchant: JsonColumn<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
   decision: 'approve' | 'decline'
-  counted: JsonColumn<CountedPart[]>
+  counted: JsonColumn<CountedAmount[]>
   reasons: JsonColumn<unknown[]>
   flags: number
   trace: JsonColumn<unknown[]>
@@ -136,19 +136,19 @@ export interface TransactionRow {
   settled_at: number | null
   expires_at: number
   policy_version: string | null
-  decision_inputs: NullableJson<StoredInputs>
+  decision_inputs: NullableJson<StoredDecisionInputs>
 }
 
 /** The inputs of a decision that are stored with it, beside the policies and the journal. Memories add members of their own (`forms`). */
-export interface StoredInputs extends PackedMemories {
+export interface StoredDecisionInputs extends PackedMemories {
   /** The card's pending intents, as the decision read them. */
-  intents?: IntentThen[]
+  intents?: IntentVersion[]
   /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
   subscriptions?: (readonly [id: string, takenFrom: number | null])[]
   /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
   attestedAt?: number
   /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
-  credentials?: Credentials
+  credentials?: SentCredentials
   /** The times at which the card was used with wrong credentials since the last right ones, before the decision, in Unix milliseconds. */
   failedCredentials?: readonly number[]
 }
@@ -175,9 +175,9 @@ export interface TransactionStepRow {
   decision: 'approve' | 'decline' | null
   reasons: NullableJson<unknown[]>
   /** The amounts that the step adds to the spend or subtracts from it, each with its time. */
-  counted: NullableJson<CountedPart[]>
+  counted: NullableJson<CountedAmount[]>
   policy_version: string | null
-  decision_inputs: NullableJson<StoredInputs>
+  decision_inputs: NullableJson<StoredDecisionInputs>
   at: number
 }
 
@@ -242,7 +242,7 @@ export interface SettingRow {
 /** A row of a table that can be distributed. The bucket is part of the table's key, and never changes. */
 type InBucket<Row> = Row & { bucket: ColumnType<number, number, never> }
 
-export interface Tables extends PeopleTables, OperationTables {
+export interface DatabaseTables extends PeopleTables, OperationTables {
   accounts: AccountRow
   api_keys: ApiKeyRow
   api_key_secrets: ApiKeySecretRow
@@ -270,11 +270,11 @@ export interface Tables extends PeopleTables, OperationTables {
   spend_sums: InBucket<SpendSumRow>
   spend_folds: InBucket<SpendRollupRow>
   policy_versions: InBucket<PolicyVersionRow>
-  intents: TableRow<typeof intents>
-  approvals: TableRow<typeof approvals>
-  change_requests: TableRow<typeof changeRequests>
-  challenges: TableRow<typeof challenges>
-  subscriptions: TableRow<typeof subscriptions>
+  intents: TableRow<typeof intentsTable>
+  approvals: TableRow<typeof approvalsTable>
+  change_requests: TableRow<typeof changeRequestsTable>
+  challenges: TableRow<typeof challengesTable>
+  subscriptions: TableRow<typeof subscriptionsTable>
   access_events: InBucket<AccessEventRow>
   fillers: InBucket<FillerRow>
   events: InBucket<EventRow>

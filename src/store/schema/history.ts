@@ -46,7 +46,10 @@ const ANOTHER_DATABASE = `take another database: an empty PURSER_DATA_DIR or DAT
  * Says in one line why this version of Purser cannot work on a database with these migrations, and what to do about it. Null: this version
  * can work on it.
  */
-export function historyProblem(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): string | null {
+export function migrationHistoryProblem(
+  applied: readonly AppliedMigration[],
+  files: readonly MigrationFile[],
+): string | null {
   const own = new Map(files.map((file) => [file.name, file]))
   const changed = applied.find(({ name, hash }) => hash !== null && own.has(name) && own.get(name)?.hash !== hash)
   if (changed !== undefined) {
@@ -80,7 +83,7 @@ const short = (hash: string | null | undefined): string => hash?.slice(0, 12) ??
  * Makes the message for a database that was migrated before fingerprints were stored. `difference`: how its catalog differs from the
  * expected one.
  */
-export const unknownOrigin = (difference: string): string =>
+export const unknownBuildMessage = (difference: string): string =>
   `The database was made by a build from before 0.1.0 (${difference}), and there is no upgrade from it. ` +
   `Use the version that made it, or ${ANOTHER_DATABASE}.`
 
@@ -88,7 +91,7 @@ export const unknownOrigin = (difference: string): string =>
  * Makes the table of migrations, or adds its newer columns. Table and columns have the names that Kysely's migrator gave them, because it
  * ran the migrations before version 0.1.0.
  */
-export async function prepareHistory(client: pg.ClientBase): Promise<void> {
+export async function prepareMigrationTable(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists kysely_migration (
     name varchar(255) primary key,
     timestamp varchar(255) not null)`)
@@ -111,6 +114,6 @@ export async function recordMigration(
 }
 
 /** Stores the fingerprint of a migration that ran before fingerprints were stored. */
-export async function recordFingerprint(client: pg.ClientBase, { name, hash }: MigrationFile): Promise<void> {
+export async function recordMigrationFingerprint(client: pg.ClientBase, { name, hash }: MigrationFile): Promise<void> {
   await client.query('update kysely_migration set hash = $2 where name = $1', [name, hash])
 }

@@ -3,8 +3,8 @@ import type { PostgresSocketConnection } from '../../app/postgres/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { createDatabase, dropDatabase } from '../connection/create-database.ts'
 import { openDatabase } from '../connection/database.ts'
-import { isMigrated, migrateDatabase, pendingMigrations } from './migrations.ts'
-import { onConnection } from '../connection/one-connection.ts'
+import { isDatabaseMigrated, migrateDatabase, pendingMigrations } from './migrations.ts'
+import { onOwnConnection } from '../connection/one-connection.ts'
 import { migrationFile, migrationFiles } from './migration-files.ts'
 
 const FIRST = '0001_first'
@@ -17,7 +17,7 @@ describe('migrate', () => {
     const connection = await createDatabase(inject('postgres'), name)
     const database = openDatabase({ connection, maxConnections: 2 })
     try {
-      expect(await isMigrated(database)).toBe(false)
+      expect(await isDatabaseMigrated(database)).toBe(false)
       expect(await pendingMigrations(connection)).toEqual(own)
       const ran = await Promise.all([
         migrateDatabase(connection),
@@ -25,7 +25,7 @@ describe('migrate', () => {
         migrateDatabase(connection),
       ])
       expect(ran.flat()).toEqual(own)
-      expect(await isMigrated(database)).toBe(true)
+      expect(await isDatabaseMigrated(database)).toBe(true)
       expect(await pendingMigrations(connection)).toEqual([])
     } finally {
       await database.close()
@@ -55,7 +55,7 @@ describe('the fingerprint of a database', () => {
   })
   afterAll(() => migrated.drop())
 
-  const run = (text: string) => onConnection(migrated.connection, (client) => client.query(text))
+  const run = (text: string) => onOwnConnection(migrated.connection, (client) => client.query(text))
   const again = () => migrateDatabase(migrated.connection)
   const history = async () =>
     (await run('select name, hash, compatible_since from kysely_migration order by name')).rows as unknown[]
@@ -75,10 +75,10 @@ describe('the fingerprint of a database', () => {
     await expect(again()).rejects.toThrow(
       `The database was made by another text of the migration ${FIRST} (fingerprint 000000000000, here `,
     )
-    expect(await isMigrated(migrated.database)).toBe(false)
+    expect(await isDatabaseMigrated(migrated.database)).toBe(false)
     await expect(pendingMigrations(migrated.connection)).rejects.toThrow('another text')
     await run(`update kysely_migration set hash = '${migrationFiles()[0]?.hash}' where name = '${FIRST}'`)
-    expect(await isMigrated(migrated.database)).toBe(true)
+    expect(await isDatabaseMigrated(migrated.database)).toBe(true)
   })
 
   it.each([
@@ -91,7 +91,7 @@ describe('the fingerprint of a database', () => {
     try {
       if (works) expect(await again()).toEqual([])
       else await expect(again()).rejects.toThrow('The database was migrated by a newer version (0099_later), and')
-      expect(await isMigrated(migrated.database)).toBe(works)
+      expect(await isDatabaseMigrated(migrated.database)).toBe(works)
     } finally {
       await run(`delete from kysely_migration where name = '0099_later'`)
     }
@@ -117,7 +117,7 @@ describe('a database from before fingerprints', () => {
     await run('alter table kysely_migration drop column hash, drop column compatible_since')
     return () => dropDatabase(inject('postgres'), name)
   })
-  const run = (text: string) => onConnection(connection, (client) => client.query(text))
+  const run = (text: string) => onOwnConnection(connection, (client) => client.query(text))
   const takeOver = () => migrateDatabase(connection, first)
 
   it('is taken over where it is as the first migration makes it', async () => {

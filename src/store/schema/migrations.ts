@@ -1,24 +1,24 @@
 import type pg from 'pg'
-import { BEGIN } from '../connection/own-defaults.ts'
-import { systemClock, timestamp } from '../../lib/clock.ts'
+import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
+import { systemClock, timestampColumn } from '../../lib/clock.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { distributeAdded } from '../distribution/distribute.ts'
 import type { Database, DatabaseOptions } from '../connection/database.ts'
-import { onConnection } from '../connection/one-connection.ts'
+import { onOwnConnection } from '../connection/one-connection.ts'
 import { catalogDifference } from './catalog.ts'
 import {
   type AppliedMigration,
   appliedMigrations,
-  historyProblem,
+  migrationHistoryProblem,
   MIGRATION_LOCK,
-  prepareHistory,
-  recordFingerprint,
+  prepareMigrationTable,
+  recordMigrationFingerprint,
   recordMigration,
-  unknownOrigin,
+  unknownBuildMessage,
 } from './history.ts'
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
 import { unfinishedRestore } from './restore-mark.ts'
-import { statementsOf } from './statements.ts'
+import { migrationStatements } from './statements.ts'
 
 /** Thrown if this version cannot work on the database. The message says in one line why, and what to do. */
 export class SchemaMismatchError extends Error {
@@ -36,7 +36,7 @@ export async function migrateDatabase(
   connection: DatabaseOptions['connection'],
   files: readonly MigrationFile[] = migrationFiles(),
 ): Promise<string[]> {
-  const names = await onConnection(
+  const names = await onOwnConnection(
     connection,
     (client) => inTransaction(client, () => migrateOn(client, files)),
     CONNECTION,
@@ -54,11 +54,11 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
   const pending = pendingOf(applied, files)
   const unproven = applied.filter(({ hash }) => hash === null)
   // If no migration is pending or lacks its fingerprint, nothing is written, so that nodes whose role may not change tables can start.
-  if (pending.length > 0 || unproven.length > 0) await prepareHistory(client)
+  if (pending.length > 0 || unproven.length > 0) await prepareMigrationTable(client)
   for (const { name } of unproven) await takeOver(client, files, name)
   for (const file of pending) {
-    for (const statement of statementsOf(file.text)) await client.query(statement)
-    await recordMigration(client, file, timestamp(systemClock.now()))
+    for (const statement of migrationStatements(file.text)) await client.query(statement)
+    await recordMigration(client, file, timestampColumn(systemClock.now()))
   }
   return pending.map(({ name }) => name)
 }
@@ -70,21 +70,21 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
 async function takeOver(client: pg.ClientBase, files: readonly MigrationFile[], name: string): Promise<void> {
   const [first] = files
   if (first === undefined || name !== first.name)
-    throw new SchemaMismatchError(unknownOrigin(`${name} has no fingerprint`))
+    throw new SchemaMismatchError(unknownBuildMessage(`${name} has no fingerprint`))
   const difference = await catalogDifference(client, first.text)
-  if (difference !== null) throw new SchemaMismatchError(unknownOrigin(difference))
-  await recordFingerprint(client, first)
+  if (difference !== null) throw new SchemaMismatchError(unknownBuildMessage(difference))
+  await recordMigrationFingerprint(client, first)
 }
 
 /** Whether the database has the schema that this version needs. Rejects if the database is not reachable. */
-export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+export async function isDatabaseMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const applied = await appliedMigrations(pool)
-  return applied !== null && isUpToDate(applied)
+  return applied !== null && areMigrationsUpToDate(applied)
 }
 
 /** Whether all migrations of this version have run, and none with which this version cannot work. */
-export function isUpToDate(applied: readonly AppliedMigration[], files = migrationFiles()): boolean {
-  return historyProblem(applied, files) === null && pendingOf(applied, files).length === 0
+export function areMigrationsUpToDate(applied: readonly AppliedMigration[], files = migrationFiles()): boolean {
+  return migrationHistoryProblem(applied, files) === null && pendingOf(applied, files).length === 0
 }
 
 /** How the migrations of a database and those of this version differ. */
@@ -107,7 +107,7 @@ export async function readMigrationState({ pool }: Pick<Database, 'pool'>): Prom
   const own = new Set(files.map(({ name }) => name))
   return {
     last: applied.at(-1)?.name ?? null,
-    problem: historyProblem(applied, files),
+    problem: migrationHistoryProblem(applied, files),
     pending: pendingOf(applied, files).map(({ name }) => name),
     unproven: applied.filter(({ hash }) => hash === null).map(({ name }) => name),
     newer: applied.filter(({ name }) => !own.has(name)).map(({ name }) => name),
@@ -119,7 +119,7 @@ export async function readMigrationState({ pool }: Pick<Database, 'pool'>): Prom
  * database. If migrations ran before there were fingerprints, the tables are compared with them only when the database is migrated.
  */
 export const pendingMigrations = (connection: DatabaseOptions['connection']): Promise<string[]> =>
-  onConnection(connection, async (client) => {
+  onOwnConnection(connection, async (client) => {
     const [applied, files] = [await historyOn(client), migrationFiles()]
     assertUsable(applied, files)
     return pendingOf(applied, files).map(({ name }) => name)
@@ -134,7 +134,7 @@ const historyOn = async (client: pg.ClientBase): Promise<AppliedMigration[]> => 
 }
 
 function assertUsable(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): void {
-  const problem = historyProblem(applied, files)
+  const problem = migrationHistoryProblem(applied, files)
   if (problem !== null) throw new SchemaMismatchError(problem)
 }
 
@@ -144,7 +144,7 @@ function pendingOf(applied: readonly AppliedMigration[], files: readonly Migrati
 }
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query(BEGIN)
+  await client.query(BEGIN_TRANSACTION_SQL)
   const result = await work() // a throw ends the connection, and the transaction with it
   await client.query('commit')
   return result

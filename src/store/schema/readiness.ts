@@ -1,5 +1,5 @@
 import type { Database } from '../connection/database.ts'
-import { isUpToDate } from './migrations.ts'
+import { areMigrationsUpToDate } from './migrations.ts'
 import { type AppliedMigration, APPLIED_MIGRATIONS, UNDEFINED_TABLE } from './history.ts'
 
 /** The reason why the service cannot work on a reachable database. */
@@ -24,11 +24,11 @@ const QUESTION = `
  * Finds out why the service cannot work on the database. Null: the service can work, because the database is migrated and accepts writes.
  * Rejects if the database does not answer.
  */
-export async function whyNotReady({ pool }: Pick<Database, 'pool'>): Promise<NotReady | null> {
+export async function dbNotReady({ pool }: Pick<Database, 'pool'>): Promise<NotReady | null> {
   try {
     const { rows } = await pool.query<{ isReadOnly: boolean; applied: AppliedMigration[] }>(QUESTION)
     const [state] = rows
-    if (state === undefined || !isUpToDate(state.applied)) return 'not_migrated'
+    if (state === undefined || !areMigrationsUpToDate(state.applied)) return 'not_migrated'
     return state.isReadOnly ? 'database_read_only' : null
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return 'not_migrated'

@@ -1,24 +1,24 @@
 import type pg from 'pg'
-import { BEGIN } from '../connection/own-defaults.ts'
+import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { changedHeadColumns } from '../audit/chain.ts'
 import { changedTransactionColumns } from '../journal/save.ts'
-import { onConnection } from '../connection/one-connection.ts'
+import { onOwnConnection } from '../connection/one-connection.ts'
 import { MIGRATION_LOCK } from './history.ts'
 
-export type TableRight = 'insert' | 'update' | 'delete' | 'truncate'
+export type TablePrivilege = 'insert' | 'update' | 'delete' | 'truncate'
 
-export interface LimitedTable {
+export interface RestrictedTable {
   readonly name: string
-  /** The rights on the table that the service never uses. `limitService` takes them from the service's database role. */
-  readonly never: readonly TableRight[]
+  /** The rights on the table that the service never uses. `restrictServiceRole` takes them from the service's database role. */
+  readonly never: readonly TablePrivilege[]
   /** The only columns of the table that the service updates. Undefined: the right to update is not limited to columns. */
   readonly updates?: readonly string[]
 }
 
-/** Lists the tables of which the service never uses all rights. `deletesEntries`: see `limitService`. */
-export const limitedTables = (deletesEntries: boolean): readonly LimitedTable[] => {
-  const trail: readonly TableRight[] = deletesEntries ? ['update', 'truncate'] : ['update', 'delete', 'truncate']
+/** Lists the tables of which the service never uses all rights. `deletesEntries`: see `restrictServiceRole`. */
+export const restrictedTables = (deletesEntries: boolean): readonly RestrictedTable[] => {
+  const trail: readonly TablePrivilege[] = deletesEntries ? ['update', 'truncate'] : ['update', 'delete', 'truncate']
   return [
     { name: 'audit_entries', never: trail },
     { name: 'signed_heads', never: trail },
@@ -33,7 +33,7 @@ export const limitedTables = (deletesEntries: boolean): readonly LimitedTable[] 
 /** Tables whose oldest rows the service deletes if the setting `PURSER_AUDIT_DAYS` says so. */
 const DELETED_AFTER_A_WHILE = ['audit_entries', 'signed_heads']
 
-export interface LimitedRole {
+export interface RestrictedRole {
   readonly role: string
   /** The rights that were taken from the database role, in the words of SQL: `delete on transactions`. */
   readonly taken: readonly string[]
@@ -53,18 +53,18 @@ interface Connections {
  * with null if the service's role owns the tables, because an owner can grant itself what was taken. `deletesEntries`: whether the service
  * deletes the oldest entries of the audit trail.
  */
-export async function limitService(
+export async function restrictServiceRole(
   { service, owner }: Connections,
   { deletesEntries }: { readonly deletesEntries: boolean },
-): Promise<LimitedRole | null> {
-  const role = await onConnection(service, roleOf)
-  return onConnection(owner, async (client) => {
+): Promise<RestrictedRole | null> {
+  const role = await onOwnConnection(service, roleOf)
+  return onOwnConnection(owner, async (client) => {
     if ((await roleOf(client)) === role) return null
-    await client.query(BEGIN)
+    await client.query(BEGIN_TRANSACTION_SQL)
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
     const taken: string[] = []
     const kept: string[] = []
-    for (const table of limitedTables(deletesEntries)) {
+    for (const table of restrictedTables(deletesEntries)) {
       const limited = await limit(client, role, table)
       taken.push(...limited.taken)
       kept.push(...limited.kept)
@@ -82,7 +82,7 @@ const roleOf = async (client: pg.ClientBase): Promise<string> => {
   return rows[0]?.role ?? ''
 }
 
-async function limit(client: pg.ClientBase, role: string, { name, never, updates }: LimitedTable) {
+async function limit(client: pg.ClientBase, role: string, { name, never, updates }: RestrictedTable) {
   const had = await rightsOn(client, role, name, [...never, ...(updates === undefined ? [] : ['update' as const])])
   for (const right of had) await client.query(`revoke ${right} on ${name} from ${client.escapeIdentifier(role)}`)
   if (updates !== undefined && (had.includes('update') || (await updatesSome(client, role, name)))) {
@@ -100,9 +100,9 @@ async function rightsOn(
   client: pg.ClientBase,
   role: string,
   table: string,
-  rights: readonly TableRight[],
-): Promise<TableRight[]> {
-  const { rows } = await client.query<{ right: TableRight }>(
+  rights: readonly TablePrivilege[],
+): Promise<TablePrivilege[]> {
+  const { rows } = await client.query<{ right: TablePrivilege }>(
     'select distinct given.right from unnest($3::text[]) as given ("right") where has_table_privilege($1, $2, given.right)',
     [role, table, rights],
   )

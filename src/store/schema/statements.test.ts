@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { migrationFiles } from './migration-files.ts'
-import { statementsOf } from './statements.ts'
+import { migrationStatements } from './statements.ts'
 
 describe('the statements of a file', () => {
   it.each<[string, string, string[]]>([
@@ -14,13 +14,13 @@ describe('the statements of a file', () => {
     ['an apostrophe in a comment', `-- it's\nselect 1; select 2`, [`-- it's\nselect 1;`, ' select 2']],
     ['nothing', ' -- nothing\n', []],
   ])('are found: %s', (_what, text, statements) => {
-    expect(statementsOf(text)).toEqual(statements)
+    expect(migrationStatements(text)).toEqual(statements)
   })
 
   it.each(migrationFiles().map((file) => [file.name, file.text] as const))(
     'of %s are the whole file',
     (_name, text) => {
-      const statements = statementsOf(text)
+      const statements = migrationStatements(text)
       expect(text.startsWith(statements.join(''))).toBe(true)
       for (const statement of statements) expect(statement.trimEnd()).toMatch(/;$/)
     },

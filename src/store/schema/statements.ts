@@ -5,7 +5,7 @@ const OPAQUE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]
  * Splits the text of a migration into its statements, each with the comments before it. They are sent one by one, because a distributed
  * database forwards the text that it received, and cannot forward a single statement of a longer text.
  */
-export function statementsOf(text: string): string[] {
+export function migrationStatements(text: string): string[] {
   const statements: string[] = []
   let start = 0
   let at = 0

@@ -32,7 +32,7 @@ export const ofBucketScope = (bucketScope: BucketScope): RawBuilder<SqlBool> =>
  * Adds the bucket to a row before it is inserted. `id`: the id by which the row is found. Throws if the row's customer is in another bucket
  * than this id.
  */
-export function inBucketOf<Row extends object>(id: string, row: Row): Row & { bucket: number } {
+export function withBucketOfId<Row extends object>(id: string, row: Row): Row & { bucket: number } {
   const bucket = bucketOf(id)
   const { customer_id: owner = id } = row as { customer_id?: string }
   assert(bucketOf(owner) === bucket, 'an id is in the bucket of its customer')

@@ -16,12 +16,12 @@ export interface PlacedTable {
 /** The column by which tables are distributed. A table without it is small, and has a copy on every server. */
 export const DISTRIBUTION_COLUMN = 'bucket'
 /** The table with which all distributed tables are colocated, so that all rows of a bucket are on one worker. */
-export const FIRST_TABLE = 'customers'
+export const COLOCATION_TABLE = 'customers'
 /** The tables that say which migrations have run. They stay on the coordinator, because only the coordinator is asked for them. */
 const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
-/** Lists the service's tables in a database with Citus, `FIRST_TABLE` first. */
-export async function listTables(client: pg.ClientBase): Promise<PlacedTable[]> {
+/** Lists the service's tables in a database with Citus, `COLOCATION_TABLE` first. */
+export async function listPlacedTables(client: pg.ClientBase): Promise<PlacedTable[]> {
   const { rows } = await client.query<PlacedTable>(
     `select c.relname as name,
       case when exists (select from pg_attribute where attrelid = c.oid and attname = $1 and not attisdropped)
@@ -31,13 +31,13 @@ export async function listTables(client: pg.ClientBase): Promise<PlacedTable[]> 
     from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($2)
     order by c.relname <> $3, expected, c.relname`,
-    [DISTRIBUTION_COLUMN, OWN_TABLES, FIRST_TABLE],
+    [DISTRIBUTION_COLUMN, OWN_TABLES, COLOCATION_TABLE],
   )
   return rows
 }
 
 /** Lists the signatures of the service's functions that are missing on the workers, where statements call them. */
-export async function localFunctions(client: pg.ClientBase): Promise<string[]> {
+export async function functionsMissingOnWorkers(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ signature: string }>(`
     select p.oid::regprocedure::text as signature from pg_proc p
     where p.pronamespace = current_schema()::regnamespace

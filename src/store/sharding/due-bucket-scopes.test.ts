@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
-import { bucketGroups, type BucketGroups, singleGroup, type BucketScope } from './groups.ts'
+import { bucketGroups, type BucketGroups, singleBucketGroup, type BucketScope } from './groups.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { DueBucketScopes } from './due-bucket-scopes.ts'
 
@@ -24,7 +24,7 @@ function rig(groups: BucketGroups, own: readonly BucketScope[] = BUCKETS.slice(0
 }
 
 it('all buckets are taken without a search where all tables are on one server', async () => {
-  const { bucketScopes, looked } = rig(singleGroup)
+  const { bucketScopes, looked } = rig(singleBucketGroup)
   expect([await bucketScopes.take(), await bucketScopes.take()]).toEqual([[null], [null]])
   expect(looked).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bucketGroups, eachGroup, singleGroup } from './groups.ts'
+import { bucketGroups, askEachBucketGroup, singleBucketGroup } from './groups.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 
@@ -9,7 +9,7 @@ const asked = { questions, idOf: (id: string) => id }
 
 it('each group is asked once for all of its questions, and a failed group does not delay the answers of the others', async () => {
   const trips: (readonly string[])[] = []
-  const answers = await eachGroup(bucketGroups, asked, (own, group) => {
+  const answers = await askEachBucketGroup(bucketGroups, asked, (own, group) => {
     trips.push(own)
     return group === 2 ? Promise.reject(new Error('away')) : Promise.resolve(own.map(bucketOf))
   })
@@ -22,6 +22,6 @@ it('each group is asked once for all of its questions, and a failed group does n
 })
 
 it('a single group is asked with the questions as they are', async () => {
-  const answers = await eachGroup(singleGroup, asked, (own) => Promise.resolve(own))
+  const answers = await askEachBucketGroup(singleBucketGroup, asked, (own) => Promise.resolve(own))
   expect(answers).toEqual(questions)
 })

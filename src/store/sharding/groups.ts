@@ -16,7 +16,7 @@ export interface BucketGroups {
 export type BucketScope = number | null
 
 /** The groups of buckets of a database whose tables are all on one server: one group, and one scope with all buckets. */
-export const singleGroup: BucketGroups = { of: () => 0, atOnce: 1, bucketScopes: [null] }
+export const singleBucketGroup: BucketGroups = { of: () => 0, atOnce: 1, bucketScopes: [null] }
 
 /**
  * The groups of buckets of a database whose tables are distributed: each bucket is a group and a scope, because a transaction over several
@@ -25,7 +25,7 @@ export const singleGroup: BucketGroups = { of: () => 0, atOnce: 1, bucketScopes:
 export const bucketGroups: BucketGroups = { of: bucketOf, atOnce: 8, bucketScopes: BUCKETS }
 
 /** Divides items by the group of buckets that their ids are in. Within a group they stay in their order. */
-export const askGroups = <Item>(
+export const divideByBucketGroup = <Item>(
   groups: BucketGroups,
   items: readonly Item[],
   idOf: (item: Item) => string,
@@ -35,7 +35,7 @@ export const askGroups = <Item>(
  * Calls `ask` once for each group of questions. Resolves with the answers in the order of the questions. If there are several groups, each
  * answer is a promise, so that a group whose server is down does not delay the answers of the others.
  */
-export async function eachGroup<Question, Answer>(
+export async function askEachBucketGroup<Question, Answer>(
   groups: BucketGroups,
   { questions, idOf }: { questions: readonly Question[]; idOf: (question: Question) => string },
   ask: (questions: readonly Question[], group: number) => Promise<readonly Answer[]>,

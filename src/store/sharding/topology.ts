@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { BUCKETS } from '../../lib/buckets.ts'
-import { bucketGroups, type BucketGroups, singleGroup } from './groups.ts'
-import { isDistributedOn } from './placement.ts'
-import { FIRST_TABLE } from './distributed-tables.ts'
+import { bucketGroups, type BucketGroups, singleBucketGroup } from './groups.ts'
+import { isDatabaseDistributed } from './placement.ts'
+import { COLOCATION_TABLE } from './distributed-tables.ts'
 
 /** The address by which other servers reach a worker. */
 export interface WorkerAddress {
@@ -14,8 +14,8 @@ export interface WorkerAddress {
 export type BucketAddresses = ReadonlyMap<number, WorkerAddress>
 
 /** Reads how ids are grouped: by bucket if the tables are distributed, otherwise all in one group. */
-export const readGroups = async (pool: pg.Pool): Promise<BucketGroups> =>
-  (await isDistributedOn(pool)) ? bucketGroups : singleGroup
+export const readBucketGroups = async (pool: pg.Pool): Promise<BucketGroups> =>
+  (await isDatabaseDistributed(pool)) ? bucketGroups : singleBucketGroup
 
 /** Reads the worker of each bucket. The statement does not read `citus_shards`, which measures the size of every shard. */
 export async function readBucketAddresses(pool: pg.ClientBase | pg.Pool): Promise<BucketAddresses> {
@@ -25,7 +25,7 @@ export async function readBucketAddresses(pool: pg.ClientBase | pg.Pool): Promis
     join pg_dist_placement placed on placed.shardid = get_shard_id_for_distribution_column($2::regclass, bucket)
     join pg_dist_node server on server.groupid = placed.groupid
     where server.groupid <> 0 and server.noderole = 'primary' and server.isactive and server.hasmetadata`,
-    [BUCKETS, FIRST_TABLE],
+    [BUCKETS, COLOCATION_TABLE],
   )
   return new Map(rows.map(({ bucket, host, port }) => [bucket, { host, port }]))
 }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { sharesOf, type SpendFact, type SpendShare } from '../../domain/rollups/spend-shares.ts'
+import { spendSharesOf, type SpendFact, type SpendShare } from '../../domain/rollups/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Tx } from '../connection/db.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
-import { boundedSum, boundedSql } from '../statements/bounded-sum.ts'
-import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
+import { boundedSum, boundedSumSql } from '../statements/bounded-sum.ts'
+import { columnArrayParameters, type TableColumns, insertSql } from '../statements/columns.ts'
 
 /**
  * The most rows of `spend_sums` that one statement writes. A purchase that is decided meanwhile waits for a processor of the database no longer
@@ -17,7 +17,7 @@ const FACTS_IN_A_TURN = 20
 
 type SumRow = SpendSumRow & { bucket: number }
 
-const sumColumns: Columns<SumRow> = {
+const sumColumns: TableColumns<SumRow> = {
   bucket: 'smallint',
   scope_id: 'word',
   account_id: 'word',
@@ -33,7 +33,7 @@ const sumColumns: Columns<SumRow> = {
 
 const added = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
 const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
-  do update set ${added.map((name) => `${name} = ${boundedSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
+  do update set ${added.map((name) => `${name} = ${boundedSumSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
 
 /** Rows to add to `spend_sums`: by the id of their scope, and then by the rest of their primary key. */
 type Sums = Map<string, Map<string, SumRow>>
@@ -53,7 +53,7 @@ export async function addToSums(tx: Tx, facts: Iterable<SpendFact>): Promise<voi
 }
 
 const write = (tx: Tx, rows: readonly SumRow[]) =>
-  tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, rows)))
+  tx.executeQuery(CompiledQuery.raw(addSql, columnArrayParameters(sumColumns, rows)))
 
 /**
  * Lists sums of spend in the order of their keys. A scope is sorted when its turn has come: to sort thousands of sums at once takes some
@@ -71,7 +71,7 @@ async function sumsOf(facts: Iterable<SpendFact>): Promise<Sums> {
   const sums: Sums = new Map()
   let inTurn = 0
   for (const fact of facts) {
-    for (const share of sharesOf(fact)) addShare(sums, fact, share)
+    for (const share of spendSharesOf(fact)) addShare(sums, fact, share)
     inTurn += 1
     if (inTurn % FACTS_IN_A_TURN === 0) await nextTurn()
   }

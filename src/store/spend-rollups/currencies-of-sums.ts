@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { currencyCodes } from '../../domain/currencies.ts'
-import { accountScope } from '../../domain/rollups/spend-shares.ts'
+import { rollupScopeOfAccount } from '../../domain/rollups/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
@@ -14,7 +14,7 @@ export async function currenciesOfSums(db: Db, accountId: string, first: string)
   const rows = await readSql(
     db,
     sql<{ currency: string }>`select other.currency
-      from unnest(${others}::text[], ${others.map((code) => accountScope(accountId, code))}::text[]) as other (currency, scope_id)
+      from unnest(${others}::text[], ${others.map((code) => rollupScopeOfAccount(accountId, code))}::text[]) as other (currency, scope_id)
         cross join lateral (select from spend_sums s where s.bucket = ${bucketOf(accountId)} and s.scope_id = other.scope_id
           and s.grouped_by = 'none' and s.length = 'day' limit 1) s
       order by other.currency`,

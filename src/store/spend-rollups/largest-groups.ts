@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SpendGroup } from '../../contract/resources/stats.ts'
-import { partsOf, shareIn } from '../../domain/rollups/spend-parts.ts'
-import { startsIn, type SumLength } from '../../domain/rollups/spend-shares.ts'
+import { rollupPartsOf, shareOfPeriodInRange } from '../../domain/rollups/spend-parts.ts'
+import { rollupStartsIn, type RollupLength } from '../../domain/rollups/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
@@ -10,7 +10,7 @@ export interface SpendSumsQuery {
   /** The id of the account, customer, agent or card whose spend is summed. */
   readonly scopeId: string
   readonly groupBy: SpendGroup
-  readonly bucket: Exclude<SumLength, 'period'>
+  readonly bucket: Exclude<RollupLength, 'period'>
   /** The range of time whose spend is summed, in Unix milliseconds. `to` is exclusive. */
   readonly from: number
   readonly to: number
@@ -40,9 +40,9 @@ const ADDED_UP = 2500
  * largest of a day of the range, or of a 30-day period of the range (if such rollups are stored). All other groups were small on each day
  * and in each period. Each sum is read by its whole key: because of `limit 1` PostgreSQL does not read all sums to compare them.
  */
-export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<string[]> {
+export async function largestOfManySpendGroups(db: Db, query: SpendSumsQuery): Promise<string[]> {
   const searched = slicesToSearch(query)
-  const slices = partsOf(query, { hasPeriods: query.hasPeriods })
+  const slices = rollupPartsOf(query, { hasPeriods: query.hasPeriods })
   const own = sql`s.bucket = ${bucketOf(query.scopeId)} and s.scope_id = ${query.scopeId} and s.grouped_by = ${query.groupBy}`
   const rows = await readSql(
     db,
@@ -71,11 +71,11 @@ export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<stri
 }
 
 function slicesToSearch(query: SpendSumsQuery) {
-  const days = startsIn('day', query)
-  const periods = query.hasPeriods ? startsIn('period', query) : []
+  const days = rollupStartsIn('day', query)
+  const periods = query.hasPeriods ? rollupStartsIn('period', query) : []
   return [
     ...periods.map((start) => {
-      return { length: 'period', start, share: shareIn(query, start), most: OF_A_PERIOD }
+      return { length: 'period', start, share: shareOfPeriodInRange(query, start), most: OF_A_PERIOD }
     }),
     ...days.map((start) => ({ length: 'day', start, share: 1, most: Math.floor(OF_ALL_DAYS / days.length) })),
   ]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { CountedPart } from '../../domain/spend/counted-part.ts'
-import { noSpend, type SpendFact, sumStart, type SpendTally } from '../../domain/rollups/spend-shares.ts'
-import { present } from '../../lib/assert.ts'
+import type { CountedAmount } from '../../domain/spend/counted-part.ts'
+import { noSpend, type SpendFact, rollupStart, type SpendTally } from '../../domain/rollups/spend-shares.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'
-import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
+import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
 import { boundedSum } from '../statements/bounded-sum.ts'
 
 /** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */
@@ -38,7 +38,7 @@ export interface NextJournalEntries {
  * Reads the journal entries of customers that the rollups do not include yet, page by page, at least one page and at most until `isOver`
  * returns true.
  */
-export async function nextEntries(
+export async function nextRollupEntries(
   tx: Tx,
   sequences: ReadonlyMap<string, RollupPosition>,
   isOver: () => boolean,
@@ -72,11 +72,12 @@ async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, RollupPositio
     select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, currency, merchant, reasons
       from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
   const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
-      where t.bucket = ${bucketOfJoinedBy(ids, 'entry.bucket')} and t.id = entry.transaction_id) as merchant
+      where t.bucket = ${joinedBucketOfIds(ids, 'entry.bucket')} and t.id = entry.transaction_id) as merchant
     from ${heads} cross join lateral (
     select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
       from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
-  const currencyOf = ({ customer_id: id }: EntryRow) => present(sequences.get(id), 'its customer is locked').currency
+  const currencyOf = ({ customer_id: id }: EntryRow) =>
+    assertPresent(sequences.get(id), 'its customer is locked').currency
   return [
     ...transactions.rows.map((row) => ofTransaction(row, currencyOf(row))),
     ...steps.rows.map((row) => ofStep(row, currencyOf(row))),
@@ -102,7 +103,7 @@ interface TransactionEntry extends EntryRow {
 }
 
 interface StepEntry extends EntryRow {
-  counted: CountedPart[] | null
+  counted: CountedAmount[] | null
 }
 
 const ofEntry = ({ merchant, ...row }: EntryRow, currency: string) => ({
@@ -157,7 +158,7 @@ function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
 function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
   if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) return
   const { cardId, agentId, at, mcc, reasons, merchant } = entry
-  const key = [cardId, agentId, sumStart('hour', at), mcc, reasons.join(','), merchant].join(' ')
+  const key = [cardId, agentId, rollupStart('hour', at), mcc, reasons.join(','), merchant].join(' ')
   const fact = facts.get(key)
   facts.set(
     key,

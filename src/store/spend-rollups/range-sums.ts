@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { startsIn } from '../../domain/rollups/spend-shares.ts'
+import { rollupStartsIn } from '../../domain/rollups/spend-shares.ts'
 import type { DayRange } from '../../domain/rollups/spend-parts.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { boundedSql } from '../statements/bounded-sum.ts'
+import { boundedSumSql } from '../statements/bounded-sum.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import type { SpendSumsQuery } from './largest-groups.ts'
-import { largestGroups } from './spend-sums.ts'
+import { largestSpendGroups } from './spend-sums.ts'
 
 interface Tallies {
   readonly approved_count: number
@@ -16,7 +16,7 @@ interface Tallies {
 }
 
 /** The sums of one group of spend over a whole range, and over the earlier range with which it is compared. */
-export interface RangeSums extends Tallies {
+export interface SpendRangeSums extends Tallies {
   readonly group_key: string
   /** True: these are the sums of all groups of spend that are not among the largest, taken together. */
   readonly is_rest: boolean
@@ -33,10 +33,14 @@ const EVERY_REASON = 200
  * Reads the sums of the largest groups of spend in a range, the largest first, and one sum of all other groups together. That sum is the
  * sum of all groups minus the sums of the largest groups.
  */
-export async function rangeSums(db: Db, query: SpendSumsQuery, compared: DayRange | null): Promise<RangeSums[]> {
+export async function spendRangeSums(
+  db: Db,
+  query: SpendSumsQuery,
+  compared: DayRange | null,
+): Promise<SpendRangeSums[]> {
   const groups = await groupsOf(db, query, compared)
   const hasRest = query.only === undefined && query.groupBy !== 'none' && query.groupBy !== 'reason'
-  const [now, before] = [startsIn('day', query), compared === null ? [] : startsIn('day', compared)]
+  const [now, before] = [rollupStartsIn('day', query), compared === null ? [] : rollupStartsIn('day', compared)]
   const sumsOf = (groupedBy: string, keys: readonly string[]) => sql`select group_key, ${addedUp}
     from unnest(${keys}::text[]) as group_key
       cross join (select unnest(${now}::bigint[]), true union all select unnest(${before}::bigint[]), false)
@@ -66,9 +70,9 @@ export async function rangeSums(db: Db, query: SpendSumsQuery, compared: DayRang
  */
 async function groupsOf(db: Db, query: SpendSumsQuery, compared: DayRange | null): Promise<string[]> {
   const most = query.groupBy === 'reason' ? EVERY_REASON : query.most
-  const groups = await largestGroups(db, { ...query, most })
+  const groups = await largestSpendGroups(db, { ...query, most })
   if (compared === null || groups.length >= most) return groups
-  const earlier = await largestGroups(db, { ...query, ...compared, most })
+  const earlier = await largestSpendGroups(db, { ...query, ...compared, most })
   return [...new Set([...groups, ...earlier])].slice(0, most)
 }
 
@@ -83,12 +87,12 @@ const names = listOf(({ name }) => name)
 const addedUp = listOf(({ name, of, when }) => `coalesce(sum(${of}) filter (where ${when}), 0) as ${name}`)
 const total = listOf(({ name }) => `coalesce(sum(${name}), 0) as ${name}`)
 const left = listOf(({ name }) => `whole.${name} - together.${name} as ${name}`)
-const bounded = listOf(({ name }) => `${boundedSql(name)}::bigint as ${name}`)
+const bounded = listOf(({ name }) => `${boundedSumSql(name)}::bigint as ${name}`)
 
 type FlatRow = Tallies &
   Readonly<Record<`compared_${(typeof SUMS)[number]}`, number>> & { group_key: string; is_rest: boolean }
 
-const nested = (row: FlatRow): RangeSums => ({
+const nested = (row: FlatRow): SpendRangeSums => ({
   ...row,
   compared: {
     approved_count: row.compared_approved_count,

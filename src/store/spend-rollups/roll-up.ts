@@ -3,9 +3,9 @@ import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import { type BucketScope, askGroups } from '../sharding/groups.ts'
+import { type BucketScope, divideByBucketGroup } from '../sharding/groups.ts'
 import { addToSums } from './add-to-sums.ts'
-import { nextEntries, type RollupPosition } from './next-entries.ts'
+import { nextRollupEntries, type RollupPosition } from './next-entries.ts'
 
 export interface RollupProgress {
   /** The ids of customers whose journals may have more entries. */
@@ -27,7 +27,7 @@ export async function rollUpSpend(
   customerIds: readonly string[],
   isOver: () => boolean,
 ): Promise<RollupProgress> {
-  const groups = askGroups(await database.groups(), customerIds, (id) => id)
+  const groups = divideByBucketGroup(await database.groups(), customerIds, (id) => id)
   const rolledUp: RollupProgress[] = []
   for (const own of groups) {
     rolledUp.push(isOver() ? { left: own, isFurther: false } : await rollUpGroup(database, own, isOver))
@@ -45,7 +45,7 @@ const rollUpGroup = (
     const sequences = await lockSequences(tx, ids)
     const busy = ids.filter((id) => !sequences.has(id))
     if (sequences.size === 0) return { left: busy, isFurther: false }
-    const { facts, reached, more } = await nextEntries(tx, sequences, isOver)
+    const { facts, reached, more } = await nextRollupEntries(tx, sequences, isOver)
     if (reached.size > 0) {
       await addToSums(tx, facts)
       await saveSequences(tx, reached)

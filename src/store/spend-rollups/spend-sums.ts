@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { hasManyGroups, startsIn } from '../../domain/rollups/spend-shares.ts'
+import { hasManySpendGroups, rollupStartsIn } from '../../domain/rollups/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { boundedSql } from '../statements/bounded-sum.ts'
+import { boundedSumSql } from '../statements/bounded-sum.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { largestOfMany, type SpendSumsQuery } from './largest-groups.ts'
+import { largestOfManySpendGroups, type SpendSumsQuery } from './largest-groups.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
 /** The sums of one group of spend in one hour, day or 30-day period. Amounts are in cents. */
@@ -22,11 +22,11 @@ export async function spendSums(db: Db, query: SpendSumsQuery): Promise<SpendSum
 }
 
 /** Finds the groups of spend that get sums of their own, the largest first. */
-export const largestGroups = async (db: Db, query: SpendSumsQuery): Promise<string[]> =>
-  (await areMany(db, query)) ? largestOfMany(db, query) : largestOfFew(db, query)
+export const largestSpendGroups = async (db: Db, query: SpendSumsQuery): Promise<string[]> =>
+  (await areMany(db, query)) ? largestOfManySpendGroups(db, query) : largestOfFew(db, query)
 
 const areMany = async (db: Db, query: SpendSumsQuery): Promise<boolean> =>
-  query.only === undefined && hasManyGroups(query.groupBy) && (await hasMore(db, query))
+  query.only === undefined && hasManySpendGroups(query.groupBy) && (await hasMore(db, query))
 
 /**
  * How many stored sums of spend a query reads at most in whole, which takes some hundredths of a second. If a range has more sums, the
@@ -61,9 +61,9 @@ async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
       sql<string>`case when group_key = any(${largest}) then group_key else '' end`.as('group_key'),
       sql<boolean>`not group_key = any(${largest})`.as('is_rest'),
       sql<number>`sum(approved_count)`.as('approved_count'),
-      sql<number>`${sql.raw(boundedSql('sum(approved_amount)'))}::bigint`.as('approved_amount'),
+      sql<number>`${sql.raw(boundedSumSql('sum(approved_amount)'))}::bigint`.as('approved_amount'),
       sql<number>`sum(declined_count)`.as('declined_count'),
-      sql<number>`${sql.raw(boundedSql('sum(declined_amount)'))}::bigint`.as('declined_amount'),
+      sql<number>`${sql.raw(boundedSumSql('sum(declined_amount)'))}::bigint`.as('declined_amount'),
     ])
     .groupBy(['start', sql`2`, sql`3`])
     .orderBy('start')
@@ -105,7 +105,7 @@ const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_a
 const names = sql.raw(SUMS.join(', '))
 const addedUp = sql.raw(SUMS.map((name) => `sum(${name}) as ${name}`).join(', '))
 const left = sql.raw(
-  SUMS.map((name) => `${boundedSql(`w.${name} - coalesce(t.${name}, 0)`)}::bigint as ${name}`).join(', '),
+  SUMS.map((name) => `${boundedSumSql(`w.${name} - coalesce(t.${name}, 0)`)}::bigint as ${name}`).join(', '),
 )
 
 /**
@@ -113,13 +113,13 @@ const left = sql.raw(
  * for a hundred. All sums are read by one statement, so that they are of the same moment.
  */
 async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
-  const largest = await largestOfMany(db, query)
+  const largest = await largestOfManySpendGroups(db, query)
   const { scopeId, groupBy, bucket, most } = query
   const rows = await readSql(
     db,
     sql<SpendSums>`with named as materialized (
       select s.start, s.group_key, ${names}
-      from unnest(${largest}::text[]) as group_name (name) cross join unnest(${startsIn(bucket, query)}::bigint[]) as slice (start)
+      from unnest(${largest}::text[]) as group_name (name) cross join unnest(${rollupStartsIn(bucket, query)}::bigint[]) as slice (start)
         cross join lateral (select * from spend_sums s where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId}
           and s.grouped_by = ${groupBy} and s.length = ${bucket} and s.start = slice.start and s.group_key = group_name.name limit 1) s),
     together as materialized (select start, ${addedUp} from named group by start),

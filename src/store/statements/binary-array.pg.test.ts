@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
-import { binaryArray, type ElementType } from './binary-array.ts'
+import { binaryArrayParameter, type ElementType } from './binary-array.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it.each<[ElementType, string, fc.Arbitrary<string | number | boolean>]>([
     fc.asyncProperty(elements(arbitrary), async (written) => {
       const { rows } = await test.database.pool.query<{ element: string | null }>(
         `select element::text from unnest($1::${sqlType}[]) with ordinality as read(element, n) order by n`,
-        [binaryArray(type, written.length, (index) => written[index] ?? null)],
+        [binaryArrayParameter(type, written.length, (index) => written[index] ?? null)],
       )
       expect(rows.map(({ element }) => element)).toEqual(
         written.map((element) => (element === null ? null : String(element))),

@@ -86,7 +86,11 @@ function reserve(bytes: number): void {
  * An iterator or an array is not used, because a batch writes thousands of elements, and these objects were a tenth of the memory that a
  * node allocated.
  */
-export function binaryArray(type: ElementType, count: number, elementAt: (index: number) => ArrayElement): Buffer {
+export function binaryArrayParameter(
+  type: ElementType,
+  count: number,
+  elementAt: (index: number) => ArrayElement,
+): Buffer {
   const { oid, most, write } = forms[type]
   let hasNull = 0
   let at = HEADER_BYTES
@@ -103,6 +107,6 @@ export function binaryArray(type: ElementType, count: number, elementAt: (index:
   return Buffer.from(scratch.subarray(0, at))
 }
 
-/** Makes an array parameter of values that are in an array already: see `binaryArray`. */
-export const arrayOf = (type: ElementType, values: readonly ArrayElement[]): Buffer =>
-  binaryArray(type, values.length, (index) => values[index] ?? null)
+/** Makes an array parameter of values that are in an array already: see `binaryArrayParameter`. */
+export const arrayParameter = (type: ElementType, values: readonly ArrayElement[]): Buffer =>
+  binaryArrayParameter(type, values.length, (index) => values[index] ?? null)

@@ -5,4 +5,4 @@
 const MOST = Number.MAX_SAFE_INTEGER
 
 export const boundedSum = (sum: number): number => Math.max(-MOST, Math.min(MOST, sum))
-export const boundedSql = (sum: string): string => `greatest(-${MOST}, least(${MOST}, ${sum}))`
+export const boundedSumSql = (sum: string): string => `greatest(-${MOST}, least(${MOST}, ${sum}))`

@@ -74,14 +74,14 @@ const plain = {
 } as const
 
 /** A text that only has ASCII characters because the service has made or checked it: an id, a hash, the code of a currency. */
-export const made = column<string>({ ...plain, type: 'word' })
+export const asciiColumn = column<string>({ ...plain, type: 'word' })
 /** A text of a caller or an issuer, which may have any characters. */
-export const text = column<string>({ ...plain, type: 'text' })
-export const bigint = column<number>({ ...plain, type: 'bigint' })
-export const boolean = column<boolean>({ ...plain, type: 'boolean' })
+export const textColumn = column<string>({ ...plain, type: 'text' })
+export const bigintColumn = column<number>({ ...plain, type: 'bigint' })
+export const booleanColumn = column<boolean>({ ...plain, type: 'boolean' })
 /** A word of a union. */
-export const word = <Word extends string>(): string extends Word ? never : DefinedColumn<Word, Word, never> =>
+export const enumColumn = <Word extends string>(): string extends Word ? never : DefinedColumn<Word, Word, never> =>
   column<Word>({ ...plain, type: 'word' }) as string extends Word ? never : DefinedColumn<Word, Word, never>
 /** JSON. Kysely writes it as text, so that an array is not sent as a PostgreSQL array. */
-export const json = <Value extends object>(): DefinedColumn<Value, Value, 'json'> =>
+export const jsonColumn = <Value extends object>(): DefinedColumn<Value, Value, 'json'> =>
   column<Value, 'json'>({ ...plain, type: 'json' })

@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest'
 import type { ElementType } from './binary-array.ts'
-import type { Columns } from './columns.ts'
+import type { TableColumns } from './columns.ts'
 
 interface Row {
   readonly id: string
@@ -11,9 +11,9 @@ interface Row {
   readonly external_id: string
   readonly amount: number
 }
-type WithWord = { [Column in keyof Row]: 'word' extends Columns<Row>[Column] ? Column : never }[keyof Row]
+type WithWord = { [Column in keyof Row]: 'word' extends TableColumns<Row>[Column] ? Column : never }[keyof Row]
 
 it('a word is no type of a column that may hold what a caller has written', () => {
   expectTypeOf<Exclude<WithWord, 'amount'>>().toEqualTypeOf<'id' | 'agent_id' | 'status'>()
-  expectTypeOf<Columns<Row>['note']>().toEqualTypeOf<Exclude<ElementType, 'word'>>()
+  expectTypeOf<TableColumns<Row>['note']>().toEqualTypeOf<Exclude<ElementType, 'word'>>()
 })

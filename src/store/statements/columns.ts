@@ -1,11 +1,11 @@
-import { givenRows } from './given-rows.ts'
-import { binaryArray, type ArrayElement, type ElementType } from './binary-array.ts'
+import { givenRowsSql } from './given-rows.ts'
+import { binaryArrayParameter, type ArrayElement, type ElementType } from './binary-array.ts'
 
 /**
  * The columns of rows that are read or written together, with the type of each. A `word` is written as ASCII, so it is only for columns
  * that hold nothing else: the words of a union, and what the service makes. PostgreSQL would refuse the whole batch for a caller's text.
  */
-export type Columns<Row> = { readonly [Column in keyof Row]-?: ElementTypeOf<Column, Row[Column]> }
+export type TableColumns<Row> = { readonly [Column in keyof Row]-?: ElementTypeOf<Column, Row[Column]> }
 
 type ElementTypeOf<Column, Value> = Column extends MadeColumn
   ? ElementType
@@ -61,7 +61,7 @@ type MadeColumn =
  * Lists the names of the columns for a statement. `*` would have more columns after a migration: a prepared query would then fail on every
  * open connection (SQLSTATE 0A000), and an insert would set the new column to null instead of its default.
  */
-export const columnNames = <Row>(columns: Columns<Row>, table?: string): string =>
+export const columnNames = <Row>(columns: TableColumns<Row>, table?: string): string =>
   Object.keys(columns)
     .map((name) => (table === undefined ? name : `${table}.${name}`))
     .join(', ')
@@ -71,13 +71,13 @@ export const columnNames = <Row>(columns: Columns<Row>, table?: string): string 
  * JSON, which names every value. Each array is unnested in the select list: in FROM, PostgreSQL would first store every array's elements in
  * a tuple store of its own.
  */
-export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
+export const insertSql = <Row>(table: string, columns: TableColumns<Row>): string =>
   `insert into ${table} (${columnNames(columns)}) select ${Object.values(columns)
     .map((type, index) => `unnest($${index + 1}::${sqlTypeOf(type as ElementType)}[])`)
     .join(', ')}`
 
 /**
- * Makes a statement that updates many rows by bucket and id. It reads `givenRows`. `lasting`: columns that keep their first value that is
+ * Makes a statement that updates many rows by bucket and id. It reads `givenRowsSql`. `lasting`: columns that keep their first value that is
  * not null.
  */
 export function updateSql(
@@ -90,14 +90,14 @@ export function updateSql(
   const valueOf = (name: string) =>
     lasting.includes(name) ? `coalesce(stored.${name}, given.${name})` : `given.${name}`
   return `update ${table} stored set ${changed.map((name) => `${name} = ${valueOf(name)}`).join(', ')}
-    from ${givenRows(Object.fromEntries(given.map(([name, type]) => [name, sqlTypeOf(type)])))}
+    from ${givenRowsSql(Object.fromEntries(given.map(([name, type]) => [name, sqlTypeOf(type)])))}
     where stored.bucket = given.bucket and stored.id = given.id`
 }
 
 /** Makes the parameters of `insertSql` and `updateSql`. A column that a row does not have is null. */
-export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: readonly Row[]): Buffer[] =>
+export const columnArrayParameters = <Row extends object>(columns: TableColumns<Row>, rows: readonly Row[]): Buffer[] =>
   (Object.entries(columns) as [keyof Row, ElementType][]).map(([column, type]) =>
-    binaryArray(type, rows.length, (index) => elementOf(type, rows[index]?.[column])),
+    binaryArrayParameter(type, rows.length, (index) => elementOf(type, rows[index]?.[column])),
   )
 
 function elementOf(type: ElementType, value: unknown): ArrayElement {

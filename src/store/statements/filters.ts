@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 
 /** The filters of a list: columns, and the value that each must have. Undefined or null: any value. */
 type Filters<Row> = { readonly [Column in keyof Row & string]?: string | null | undefined }
@@ -27,12 +27,12 @@ export function matchingFilters<Row>(
   ...filters: readonly Filters<Row>[]
 ): IndexedFilter {
   const given = filters.flatMap((filter) => Object.entries(filter)).filter(isGiven)
-  const index = present(
+  const index = assertPresent(
     indexes.find((columns) => columns.every((column) => given.some(([name]) => name === column))),
     'a list has an index for its filters',
   )
   const indexed = index.map((column) =>
-    present(
+    assertPresent(
       given.find(([name]) => name === column),
       'the column is given',
     ),

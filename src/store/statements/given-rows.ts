@@ -1,6 +1,6 @@
 import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import { arrayOf } from './binary-array.ts'
+import { arrayParameter } from './binary-array.ts'
 
 /**
  * A statement that is about many rows gets them as parameters (arrays), and joins them like a table with the name `given`: `from <given
@@ -16,34 +16,34 @@ type GivenColumns = Readonly<Record<string, string>>
  * or null; `$2` has the buckets of the rows, as smallint[]; `$3` and the following have one array for each column, in their order. The
  * statement's own parameters follow. `isNumbered` adds a column `position`: the row's number, from 1.
  */
-export function givenRows(columns: GivenColumns, { isNumbered = false } = {}): string {
+export function givenRowsSql(columns: GivenColumns, { isNumbered = false } = {}): string {
   const names = Object.keys(columns)
   const arrays = Object.values(columns).map((type, index) => `$${index + 3}::${type}[]`)
   const position = isNumbered ? ['position'] : []
-  return `(select ${bucketOfJoined('each.bucket')} as bucket${[...names, ...position].map((name) => `, each.${name}`).join('')}
+  return `(select ${joinedBucketSql('each.bucket')} as bucket${[...names, ...position].map((name) => `, each.${name}`).join('')}
     from unnest($2::smallint[], ${arrays.join(', ')})${isNumbered ? ' with ordinality' : ''}
       as each (${['bucket', ...names, ...position].join(', ')})) as given`
 }
 
 /** SQL for the bucket of rows that the same statement has joined with given rows. `column`: the bucket column of these rows. */
-export const bucketOfJoined = (column: string): string => `coalesce($1::smallint, ${column})`
+export const joinedBucketSql = (column: string): string => `coalesce($1::smallint, ${column})`
 
-/** SQL for given rows that only have ids: see `givenRows`. */
-export const GIVEN_IDS = givenRows({ id: 'text' })
+/** SQL for given rows that only have ids: see `givenRowsSql`. */
+export const GIVEN_IDS_SQL = givenRowsSql({ id: 'text' })
 
 /**
- * Makes the parameters of `givenRows`. `ids`: one for each row, from which the row's bucket follows. `columns`: an array for each column.
+ * Makes the parameters of `givenRowsSql`. `ids`: one for each row, from which the row's bucket follows. `columns`: an array for each column.
  */
-export const givenParameters = <Column>(
+export const givenRowsParameters = <Column>(
   ids: readonly string[],
   columns: readonly Column[],
 ): [common: number | null, buckets: Buffer, ...columns: Column[]] => {
   const buckets = ids.map(bucketOf)
-  return [commonBucket(buckets), arrayOf('smallint', buckets), ...columns]
+  return [commonBucket(buckets), arrayParameter('smallint', buckets), ...columns]
 }
 
-/** Makes the parameters of `GIVEN_IDS`. */
-export const idParameters = (ids: readonly string[]) => givenParameters(ids, [arrayOf('text', ids)])
+/** Makes the parameters of `GIVEN_IDS_SQL`. */
+export const givenIdsParameters = (ids: readonly string[]) => givenRowsParameters(ids, [arrayParameter('text', ids)])
 
 /**
  * Makes ids into rows of a query, as a table called `given`. `more`: further columns of the rows, each an array with one value for each id.
@@ -67,7 +67,7 @@ export function givenRowsIn<Row extends object>(
 }
 
 /** SQL for the bucket of rows that a query has joined with given ids. `column`: the bucket column of these rows. */
-export const bucketOfJoinedBy = (ids: readonly string[], column: string): RawBuilder<number> =>
+export const joinedBucketOfIds = (ids: readonly string[], column: string): RawBuilder<number> =>
   bucketAmong(ids.map(bucketOf), column)
 
 const bucketAmong = (buckets: readonly number[], column: string): RawBuilder<number> =>

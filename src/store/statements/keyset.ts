@@ -9,13 +9,13 @@ export interface PageRequest {
 }
 
 /** The rows of a list. If a search stopped before the list's end, `stoppedAt` is the id of the last row that it compared. */
-export type LoadedPage<Row> = Row[] | { readonly rows: Row[]; readonly stoppedAt: string | null }
+export type LoadedListPage<Row> = Row[] | { readonly rows: Row[]; readonly stoppedAt: string | null }
 
 /** Replaces the loaded rows of a list by what `read` makes of all of them together, such as rows with further fields. */
-export async function withReadRows<Row, Whole>(
-  loaded: LoadedPage<Row>,
+export async function mapLoadedRows<Row, Whole>(
+  loaded: LoadedListPage<Row>,
   read: (rows: readonly Row[]) => Promise<Whole[]>,
-): Promise<LoadedPage<Whole>> {
+): Promise<LoadedListPage<Whole>> {
   if (Array.isArray(loaded)) return read(loaded)
   return { rows: await read(loaded.rows), stoppedAt: loaded.stoppedAt }
 }
@@ -34,7 +34,7 @@ const AFTER_ALL = '~'
  * of one element, so that only the index by these two gives the rows without sorting. With an equality instead, PostgreSQL could read the
  * primary key in its order, with the rows of all other owners, if its statistics say that one owner has nearly all rows.
  */
-export const onlyOfOwner = (indexed: RawBuilder<string>, value: string | RawBuilder<string>): RawBuilder<SqlBool> =>
+export const isOfOwnerSql = (indexed: RawBuilder<string>, value: string | RawBuilder<string>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${indexed} = any(array[${value}])`
 
 /**
@@ -49,7 +49,7 @@ export function newestFirst<DB, TB extends keyof DB, O>(
   const first = page.from ?? BEFORE_ALL
   const end = lesser(page.after ?? AFTER_ALL, page.before ?? AFTER_ALL)
   return query
-    .where(sql<SqlBool>`${onlyOfOwner(indexed, value)} and id >= ${first} and id < ${end}`)
+    .where(sql<SqlBool>`${isOfOwnerSql(indexed, value)} and id >= ${first} and id < ${end}`)
     .$if(check !== null, (all) => all.where(check as RawBuilder<SqlBool>))
     .orderBy(indexed, 'desc')
     .orderBy(sql`id`, 'desc')

@@ -3,7 +3,7 @@ import { customerName, type LevelNames } from '../../domain/names.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 
 /** The columns with the names of a row's customer, agent and card. */
-export interface NameColumns {
+export interface LevelNameColumns {
   readonly customer_name: CustomerName | null
   readonly agent_name: string | null
   readonly card_label: string | null
@@ -11,7 +11,7 @@ export interface NameColumns {
 }
 
 /** Selects the names of a row's customer, agent and card by subqueries, because the plan of a join could read the names of other rows. */
-export const nameColumns = (
+export const levelNameColumns = (
   table: 'intents' | 'approvals' | 'change_requests' | 'challenges' | 'subscriptions' | 'transactions',
 ) => {
   const lookup = (column: string, from: string, id: string) =>
@@ -24,7 +24,7 @@ export const nameColumns = (
   ] as const
 }
 
-export const namesIn = (row: NameColumns): LevelNames => ({
+export const levelNamesOf = (row: LevelNameColumns): LevelNames => ({
   customerName: customerName(row.customer_name),
   agentName: row.agent_name,
   cardLabel: row.card_label,

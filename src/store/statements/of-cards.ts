@@ -6,7 +6,7 @@ import { type VisibleScope, scopeFilters } from './scope.ts'
  * The query for a page of resources that belong to cards, such as intents: those of one customer, agent, card or status, or of several of
  * them together.
  */
-export interface OfCardsQuery<Status extends string> extends PageRequest {
+export interface CardResourcesQuery<Status extends string> extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly cardId?: string | undefined
@@ -25,9 +25,9 @@ interface OfCards {
 const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
 /** Makes the filter for a page of resources that belong to cards. */
-export const ofCards = (
+export const cardResourcesFilter = (
   scope: VisibleScope,
-  { customerId, agentId, cardId, status }: Omit<OfCardsQuery<string>, keyof PageRequest>,
+  { customerId, agentId, cardId, status }: Omit<CardResourcesQuery<string>, keyof PageRequest>,
 ): IndexedFilter =>
   matchingFilters<OfCards>(indexes, scopeFilters(scope), {
     customer_id: customerId,

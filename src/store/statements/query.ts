@@ -5,7 +5,7 @@ export interface PreparedStatement {
 }
 
 /** An SQL statement with its parameters, ready to be sent. */
-export interface Query {
+export interface SqlQuery {
   readonly statement: PreparedStatement
   readonly values: readonly unknown[]
 }

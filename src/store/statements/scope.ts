@@ -12,13 +12,13 @@ export interface VisibleScope {
  * checks rows that another condition has found by a key. It is written so that no index fits it: for an empty table PostgreSQL would think
  * that an index by account is as good as a key, and would keep that plan.
  */
-export function visibleTo(scope: VisibleScope, agentColumn: 'agent_id' | 'id' = 'agent_id'): RawBuilder<SqlBool> {
-  const own = visibleInAccount(scope.accountId)
+export function isVisibleSql(scope: VisibleScope, agentColumn: 'agent_id' | 'id' = 'agent_id'): RawBuilder<SqlBool> {
+  const own = isInAccountSql(scope.accountId)
   return scope.agentId === null ? own : sql<SqlBool>`${own} and (${sql.ref(agentColumn)} = ${scope.agentId}) is true`
 }
 
 /** The SQL condition for rows that callers may see who can see all of their account. */
-export const visibleInAccount = (accountId: string): RawBuilder<SqlBool> =>
+export const isInAccountSql = (accountId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(account_id = ${accountId}) is true`
 
 /** Makes the filters of a list from the part of the data that a caller can see. */

@@ -5,32 +5,34 @@ import type { DefinedColumn, ColumnMark } from './column.ts'
 type AnyColumn = DefinedColumn<any, any, ColumnMark>
 
 /** The columns of a table, each by the field that the state has for it. */
-export type Definition = { readonly id: DefinedColumn<string, string, never> } & Readonly<Record<string, AnyColumn>>
+export type TableDefinition = { readonly id: DefinedColumn<string, string, never> } & Readonly<
+  Record<string, AnyColumn>
+>
 
 /** Fields that a state has for several columns, each with the function that makes it of the row. */
-export type Composed<D extends Definition> = Readonly<Record<string, (row: Selected<D>) => unknown>>
+export type ComposedFields<D extends TableDefinition> = Readonly<Record<string, (row: DefinedRow<D>) => unknown>>
 
 /** A row as a statement reads it. */
-export type Selected<D extends Definition> = { [Field in keyof D as Snake<Field>]: StoredOf<D[Field]> }
+export type DefinedRow<D extends TableDefinition> = { [Field in keyof D as SnakeCased<Field>]: StoredOf<D[Field]> }
 
 /** The columns of which a state is made: all but the derived ones, and what composed fields read. */
-export type ReadRow<D extends Definition, C> = Flat<
-  Selected<Omit<D, Marked<D, 'derived'>> & Pick<D, 'id'>> & Readers<C>
+export type StateSourceRow<D extends TableDefinition, C> = Flat<
+  DefinedRow<Omit<D, Marked<D, 'derived'>> & Pick<D, 'id'>> & Readers<C>
 >
 type Readers<C> = [C[keyof C]] extends [(row: infer Row) => unknown] ? Row : unknown
 
 /** A row as Kysely knows the table. The bucket is part of the table's key, and never changes. */
-type RowBy<D extends Definition> = { bucket: ColumnType<number, number, never> } & {
-  [Field in keyof D as Snake<Field>]: 'json' extends MarkOf<D[Field]>
+type RowBy<D extends TableDefinition> = { bucket: ColumnType<number, number, never> } & {
+  [Field in keyof D as SnakeCased<Field>]: 'json' extends MarkOf<D[Field]>
     ? JsonColumn<StoredOf<D[Field]>>
     : StoredOf<D[Field]>
 }
 interface Defined {
-  readonly definition: Definition
+  readonly definition: TableDefinition
 }
 export type TableRow<T extends Defined> = RowBy<T['definition']>
-export type SelectedRow<T extends Defined> = Selected<T['definition']>
-export type Inserted<D extends Definition> = Insertable<RowBy<D>>
+export type SelectedRow<T extends Defined> = DefinedRow<T['definition']>
+export type InsertedRow<D extends TableDefinition> = Insertable<RowBy<D>>
 
 /** JSON is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
 export type JsonColumn<Value> = null extends Value
@@ -38,25 +40,25 @@ export type JsonColumn<Value> = null extends Value
   : ColumnType<Value, string, string>
 
 /** The state that is made of a row. */
-export type State<D extends Definition, C> = Flat<
+export type RowState<D extends TableDefinition, C> = Flat<
   Own<D> & { readonly [Field in keyof C]: C[Field] extends (...row: never) => infer Value ? Value : never }
 >
 
 /** The state of which a row is made: it also has the fields from which derived columns follow. */
-export type WrittenState<D extends Definition> = Flat<Own<D> & Source<D, keyof D>>
+export type WrittenRowState<D extends TableDefinition> = Flat<Own<D> & Source<D, keyof D>>
 /** The fields of a state from which the columns of some fields follow. */
-export type ChangedState<D extends Definition, Field extends keyof D> = Flat<
+export type ChangedRowState<D extends TableDefinition, Field extends keyof D> = Flat<
   Pick<Own<D>, Extract<keyof Own<D>, Field | 'id'>> & Source<D, Field>
 >
 
-export type Mutable<D extends Definition> = Marked<D, 'mutable'> & string
+export type Mutable<D extends TableDefinition> = Marked<D, 'mutable'> & string
 
-type Own<D extends Definition> = {
+type Own<D extends TableDefinition> = {
   readonly [Field in Exclude<keyof D, Marked<D, 'derived' | 'optional'>>]: FieldOf<D[Field]>
 } & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> | undefined }
 
 /** The intersection of what the functions of those of the columns take that are derived. */
-type Source<D extends Definition, Field extends keyof D> = [
+type Source<D extends TableDefinition, Field extends keyof D> = [
   { [Key in keyof D]: (state: FieldOf<D[Key]>) => void }[Extract<Field, Marked<D, 'derived'>>],
 ] extends [(state: infer Needed) => void]
   ? Needed
@@ -69,6 +71,6 @@ type MarkOf<C> = C extends DefinedColumn<infer _Field, infer _Stored, infer Mark
 type Flat<T> = { [Key in keyof T]: T[Key] }
 
 /** The name of a column: `accountId` is `account_id`. */
-export type Snake<Field> = Field extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+export type SnakeCased<Field> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCased<Rest>}`
   : Field

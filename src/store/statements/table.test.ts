@@ -1,23 +1,23 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import { bigint, json, made, text, word } from './column.ts'
-import { table } from './table.ts'
+import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from './column.ts'
+import { defineTable } from './table.ts'
 import type { SelectedRow } from './table-types.ts'
 
 type Taken = Readonly<Record<'taken_from' | 'taken_to', number | null>>
-const notes = table(
+const notes = defineTable(
   'notes',
   {
-    id: made,
-    customerId: made,
-    last4: text.nullable,
-    status: word<'open' | 'done'>().mutable,
-    tags: json<readonly string[]>().nullable.as(
+    id: asciiColumn,
+    customerId: asciiColumn,
+    last4: textColumn.nullable,
+    status: enumColumn<'open' | 'done'>().mutable,
+    tags: jsonColumn<readonly string[]>().nullable.as(
       (stored) => stored ?? [],
       (tags) => (tags.length === 0 ? null : tags),
     ).mutable,
-    limits: json<{ perDay: number }>().optional,
-    takenFrom: bigint.nullable.mutableByName.from(({ taken }: { taken: readonly number[] }) => taken[0] ?? null),
-    takenTo: bigint.nullable.mutableByName.from(({ taken }: { taken: readonly number[] }) => taken[1] ?? null),
+    limits: jsonColumn<{ perDay: number }>().optional,
+    takenFrom: bigintColumn.nullable.mutableByName.from(({ taken }: { taken: readonly number[] }) => taken[0] ?? null),
+    takenTo: bigintColumn.nullable.mutableByName.from(({ taken }: { taken: readonly number[] }) => taken[1] ?? null),
   },
   {
     taken: ({ taken_from: from, taken_to: to }: Taken): readonly number[] =>
@@ -88,7 +88,7 @@ it('types follow from the definition, and a field that is wrong or forgotten doe
     // @ts-expect-error -- the column follows from a field that is missing
     notes.updating(['takenFrom'])([{ id: 'not_00', taken: undefined }])
     // @ts-expect-error -- a text that may have any characters
-    void word<string>().nullable
+    void enumColumn<string>().nullable
   }
   expectTypeOf(mistakes).returns.toBeVoid()
 })

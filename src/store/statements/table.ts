@@ -1,65 +1,65 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { jsonText } from './json.ts'
 import type { ColumnFacts } from './column.ts'
-import { type Columns, columnNames } from './columns.ts'
-import { literalMaker } from '../../lib/literal-maker.ts'
+import { type TableColumns, columnNames } from './columns.ts'
+import { objectLiteralMaker } from '../../lib/literal-maker.ts'
 import type {
-  ChangedState,
-  Composed,
-  Definition,
-  Inserted,
+  ChangedRowState,
+  ComposedFields,
+  TableDefinition,
+  InsertedRow,
   Mutable,
-  ReadRow,
-  State,
-  WrittenState,
+  StateSourceRow,
+  RowState,
+  WrittenRowState,
 } from './table-types.ts'
-import { insertInto, updateRows, type WriteRows } from './write.ts'
+import { insertRows, updateRows, type RowWriter } from './write.ts'
 
 /**
  * A table whose rows are in the bucket of their id. The definition says each column once, by the field that the state has for it: the column
  * of `accountId` is `account_id`.
  */
-export interface Table<D extends Definition, C> {
+export interface DefinedTable<D extends TableDefinition, C> {
   readonly tableName: string
   readonly definition: D
   /** The names of all columns, for a statement that calls the table by an alias. */
   columnsOf(this: void, alias: string): string
-  state(this: void, row: ReadRow<D, C>): State<D, C>
+  state(this: void, row: StateSourceRow<D, C>): RowState<D, C>
   /** Makes the row that Kysely inserts. */
-  row(this: void, state: WrittenState<D>): Inserted<D>
+  row(this: void, state: WrittenRowState<D>): InsertedRow<D>
   /** Makes the statement that inserts rows. `onConflict`: its `on conflict` clause. */
-  inserting(this: void, onConflict?: string): WriteRows<WrittenState<D>>
+  inserting(this: void, onConflict?: string): RowWriter<WrittenRowState<D>>
   /** Makes the statement that changes the columns of the given fields in rows, or all mutable columns. */
   updating<Field extends Mutable<D> = Mutable<D>>(
     this: void,
     fields?: readonly Field[],
     statementName?: string,
-  ): WriteRows<ChangedState<D, Field>>
+  ): RowWriter<ChangedRowState<D, Field>>
 }
 
 type NamedColumn = ColumnFacts & { readonly field: string; readonly name: string }
 
 /** `composed` has the fields that the state has for several columns, which are `derived`. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- most states have no composed field
-export function table<D extends Definition, C extends Composed<D> = Record<never, never>>(
+export function defineTable<D extends TableDefinition, C extends ComposedFields<D> = Record<never, never>>(
   tableName: string,
   definition: D,
   composed?: C,
-): Table<D, C> {
+): DefinedTable<D, C> {
   const columns = Object.entries(definition).map(([field, facts]) => ({ ...facts, field, name: snakeCase(field) }))
   const toRow = rowMaker(columns)
   return {
     tableName,
     definition,
     columnsOf: (alias) => columnNames(typesOf(columns), alias),
-    state: stateMaker(columns, composed ?? {}) as Table<D, C>['state'],
+    state: stateMaker(columns, composed ?? {}) as DefinedTable<D, C>['state'],
     row(state) {
       const row = toRow(state)
       for (const { type, name } of columns) if (type === 'json') row[name] = jsonText(row[name] ?? null)
-      return row as Inserted<D>
+      return row as InsertedRow<D>
     },
     inserting(onConflict = '') {
-      const insert = insertInto(tableName, typesOf(columns), onConflict)
+      const insert = insertRows(tableName, typesOf(columns), onConflict)
       return (states) => insert(states.map(toRow))
     },
     updating(fields, statementName = tableName) {
@@ -76,10 +76,10 @@ export function table<D extends Definition, C extends Composed<D> = Record<never
 type AnyRow = { bucket: number; id: string } & Record<string, unknown>
 
 const typesOf = (columns: readonly NamedColumn[]) =>
-  Object.fromEntries([['bucket', 'smallint'], ...columns.map(({ name, type }) => [name, type])]) as Columns<AnyRow>
+  Object.fromEntries([['bucket', 'smallint'], ...columns.map(({ name, type }) => [name, type])]) as TableColumns<AnyRow>
 
 const stateMaker = (columns: readonly NamedColumn[], composed: object) =>
-  literalMaker(
+  objectLiteralMaker(
     [
       ...columns.filter(({ isDerived }) => !isDerived).map(fieldSource),
       ...Object.keys(composed).map((field) => `${field}: composed.${field}(given)`),
@@ -93,7 +93,7 @@ function fieldSource({ field, name, read, isOptional }: NamedColumn): string {
 }
 
 const rowMaker = (columns: readonly NamedColumn[]) =>
-  literalMaker(['bucket: bucketOf(given.id)', ...columns.map(columnSource)], {
+  objectLiteralMaker(['bucket: bucketOf(given.id)', ...columns.map(columnSource)], {
     write: Object.fromEntries(columns.map(({ field, write }) => [field, write])),
     bucketOf,
   }) as (state: object) => AnyRow

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { IndexedFilter } from './filters.ts'
-import { newestFirst, type IdRange, type LoadedPage, type PageRequest } from './keyset.ts'
+import { newestFirst, type IdRange, type LoadedListPage, type PageRequest } from './keyset.ts'
 
 /**
  * The most customers, agents, cards or people that one search compares. These are all rows of most accounts. It takes some hundredths of a
@@ -12,7 +12,7 @@ export const MOST_SEARCHED_ROWS = 10_000
  * Splits a search into its words. A row matches if it contains each of them. Only ASCII characters are compared without case, because
  * databases differ in the case of others.
  */
-export const wordsOf = (text: string): string[] =>
+export const searchWords = (text: string): string[] =>
   asciiLower(text)
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -28,7 +28,7 @@ export async function searchedRows<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   filter: IndexedFilter,
   { search, searchText, ...page }: PageRequest & { search?: string | undefined; searchText: RawBuilder<string> },
-): Promise<LoadedPage<Row>> {
+): Promise<LoadedListPage<Row>> {
   if (search === undefined) return newestFirst(query, filter, page).execute()
   const ids = query.clearSelect().select(sql<string>`id`.as('id'))
   const last = newestFirst(ids, { ...filter, check: null }, { ...page, limit: 0 }).offset(MOST_SEARCHED_ROWS - 1)
@@ -39,7 +39,7 @@ export async function searchedRows<DB, Table extends keyof DB, Row>(
 }
 
 function containing(filter: IndexedFilter, searchText: RawBuilder<string>, search: string): IndexedFilter {
-  const patterns = wordsOf(search).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const patterns = searchWords(search).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
   const condition = sql<SqlBool>`lower((${searchText}) collate "C") like all (${patterns}::text[])`
   return { ...filter, check: filter.check === null ? condition : sql<SqlBool>`${filter.check} and ${condition}` }
 }

@@ -1,32 +1,32 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from './given-rows.ts'
-import { columnArrays, type Columns, insertSql, updateSql } from './columns.ts'
-import type { Query } from './query.ts'
+import { columnArrayParameters, type TableColumns, insertSql, updateSql } from './columns.ts'
+import type { SqlQuery } from './query.ts'
 
 /** Makes the one statement that writes the given rows of one table, or none if there are no rows. */
-export type WriteRows<Row> = (rows: readonly Row[]) => Query[]
+export type RowWriter<Row> = (rows: readonly Row[]) => SqlQuery[]
 
 /**
- * Makes a `WriteRows` that inserts rows into a table. `onConflict`: the statement's `on conflict` clause. `name`: the name of the statement,
+ * Makes a `RowWriter` that inserts rows into a table. `onConflict`: the statement's `on conflict` clause. `name`: the name of the statement,
  * for a table with several.
  */
-export const insertInto = <Row extends object>(
+export const insertRows = <Row extends object>(
   table: string,
-  columns: Columns<Row>,
+  columns: TableColumns<Row>,
   onConflict = '',
   name: string = table,
-): WriteRows<Row> => writing(`insert-${name}`, `${insertSql(table, columns)} ${onConflict}`, columns)
+): RowWriter<Row> => writing(`insert-${name}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
 /**
- * Makes a `WriteRows` that updates rows of a table by bucket and id. `lasting`: columns that keep their first value that is not null. `name`:
+ * Makes a `RowWriter` that updates rows of a table by bucket and id. `lasting`: columns that keep their first value that is not null. `name`:
  * the name of the statement, for a table with several.
  */
 export const updateRows = <Row extends Keyed>(
   table: string,
-  columns: Columns<Row>,
+  columns: TableColumns<Row>,
   lasting: readonly (keyof Row & string)[] = [],
   name: string = table,
-): WriteRows<Row> => updatingGivenRows(`update-${name}`, updateSql(table, columns, lasting), columns)
+): RowWriter<Row> => updateGivenRows(`update-${name}`, updateSql(table, columns, lasting), columns)
 
 interface Bucketed {
   readonly bucket: number
@@ -36,27 +36,27 @@ interface Keyed extends Bucketed {
   readonly id: string
 }
 
-/** Makes a statement, which reads `givenRows`, into a `WriteRows` that changes existing rows. `columns` must begin with `bucket`. */
-export function updatingGivenRows<Row extends Bucketed>(
+/** Makes a statement, which reads `givenRowsSql`, into a `RowWriter` that changes existing rows. `columns` must begin with `bucket`. */
+export function updateGivenRows<Row extends Bucketed>(
   name: string,
   text: string,
-  columns: Columns<Row>,
-): WriteRows<Row> {
+  columns: TableColumns<Row>,
+): RowWriter<Row> {
   const statement = { name: name.replaceAll('_', '-'), text }
   return (rows) => {
     if (rows.length === 0) return []
     const common = commonBucket(rows.map(({ bucket }) => bucket))
-    return [{ statement, values: [common, ...columnArrays(columns, rows)] }]
+    return [{ statement, values: [common, ...columnArrayParameters(columns, rows)] }]
   }
 }
 
-function writing<Row extends object>(name: string, text: string, columns: Columns<Row>): WriteRows<Row> {
+function writing<Row extends object>(name: string, text: string, columns: TableColumns<Row>): RowWriter<Row> {
   const statement = { name: name.replaceAll('_', '-'), text }
-  return (rows) => (rows.length === 0 ? [] : [{ statement, values: columnArrays(columns, rows) }])
+  return (rows) => (rows.length === 0 ? [] : [{ statement, values: columnArrayParameters(columns, rows) }])
 }
 
-export const withBucketColumn = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
-  ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
+export const withBucketColumn = <Row>(columns: TableColumns<Row>): TableColumns<Row & { bucket: number }> =>
+  ({ bucket: 'smallint', ...columns }) as TableColumns<Row & { bucket: number }>
 
 /** Adds to a row the bucket of its customer. */
 export const withCustomerBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({

@@ -3,30 +3,30 @@ import type { SubscriptionStatus } from '../../contract/resources/subscriptions/
 import type { LevelNames } from '../../domain/names.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
-import { subscriptions } from '../rows/subscriptions.ts'
+import { subscriptionsTable } from '../rows/subscriptions.ts'
 import { rowById } from '../sharding/by-id.ts'
 import { newestFirst } from '../statements/keyset.ts'
-import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
-import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
+import { cardResourcesFilter, type CardResourcesQuery } from '../statements/of-cards.ts'
+import { levelNameColumns, type LevelNameColumns, levelNamesOf } from '../statements/names.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
-import { visibleTo, type VisibleScope } from '../statements/scope.ts'
+import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
 
 /** A subscription with the names of its customer, agent and card. */
 export interface NamedSubscription extends SubscriptionState {
   readonly names: LevelNames
 }
 
-export type SubscriptionQuery = OfCardsQuery<SubscriptionStatus>
+export type SubscriptionQuery = CardResourcesQuery<SubscriptionStatus>
 
 export async function findSubscription(
   db: Db,
   scope: VisibleScope,
   id: string,
 ): Promise<NamedSubscription | undefined> {
-  const row = await named(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
+  const row = await named(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
   return row && withNames(row)
 }
 
@@ -35,7 +35,7 @@ export async function findSubscription(
  * subscription.
  */
 export async function lockSubscription(
-  writing: AuditedWriting,
+  writing: AuditedTx,
   scope: VisibleScope,
   id: string,
 ): Promise<{ locked: LockedCustomer; subscription: NamedSubscription } | undefined> {
@@ -48,7 +48,7 @@ export async function listSubscriptions(
   scope: VisibleScope,
   query: SubscriptionQuery,
 ): Promise<NamedSubscription[]> {
-  const rows = await newestFirst(named(db), ofCards(scope, query), query).execute()
+  const rows = await newestFirst(named(db), cardResourcesFilter(scope, query), query).execute()
   return rows.map(withNames)
 }
 
@@ -82,9 +82,9 @@ export async function countOpenSubscriptions(db: Db, cardId: string, most: numbe
   return rows.length
 }
 
-const named = (db: Db) => db.selectFrom('subscriptions').selectAll().select(nameColumns('subscriptions'))
+const named = (db: Db) => db.selectFrom('subscriptions').selectAll().select(levelNameColumns('subscriptions'))
 
-const withNames = (row: SelectedRow<typeof subscriptions> & NameColumns): NamedSubscription => ({
-  ...subscriptions.state(row),
-  names: namesIn(row),
+const withNames = (row: SelectedRow<typeof subscriptionsTable> & LevelNameColumns): NamedSubscription => ({
+  ...subscriptionsTable.state(row),
+  names: levelNamesOf(row),
 })

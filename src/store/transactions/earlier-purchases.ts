@@ -1,11 +1,11 @@
 import type { Merchant, RecentPurchase } from '../../domain/entities.ts'
-import { soughtKeys, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
-import { MOST_COMPARED, recentPurchase } from '../../domain/transactions/recent-purchase.ts'
-import { givenParameters, givenRows } from '../statements/given-rows.ts'
-import { KEY_VERSION, NEXT_KEY_VERSION, storedKey } from './merchant-key.ts'
+import { soughtMerchantKeys, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
+import { MOST_COMPARED_PURCHASES, recentPurchase } from '../../domain/transactions/recent-purchase.ts'
+import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { KEY_VERSION, NEXT_KEY_VERSION, storedMerchantKey } from './merchant-key.ts'
 
 /** A purchase that may be a duplicate of earlier ones. */
-export interface LookBack {
+export interface PossibleDuplicate {
   readonly cardId: string
   readonly amount: number
   readonly merchant: Merchant
@@ -15,7 +15,7 @@ export interface LookBack {
 }
 
 /** A text that sorts after the ids of all transactions. */
-export const NO_END = 'txn_~'
+export const AFTER_ALL_TRANSACTION_IDS = 'txn_~'
 
 /** Sends the statement, and answers its rows. */
 export type SendStatement = <Row extends object>(
@@ -35,7 +35,7 @@ interface Row {
  */
 export async function earlierPurchases(
   send: SendStatement,
-  lookBacks: readonly LookBack[],
+  lookBacks: readonly PossibleDuplicate[],
 ): Promise<RecentPurchase[][]> {
   const probes = lookBacks.flatMap((lookBack, index) =>
     probesOf(lookBack).map((probe) => ({ ...lookBack, ...probe, index })),
@@ -44,7 +44,7 @@ export async function earlierPurchases(
   const cards = probes.map(({ cardId }) => cardId)
   const rows = await send<Row>(
     selectEarlier,
-    givenParameters(cards, [
+    givenRowsParameters(cards, [
       cards,
       probes.map(({ after }) => after),
       probes.map(({ before }) => before),
@@ -72,10 +72,10 @@ interface Probe {
   readonly high: string
 }
 
-function probesOf({ merchant }: LookBack): Probe[] {
-  const { keys, beginnings } = soughtKeys(merchant.name, whereaboutsOf(merchant))
-  const withKey = [...keys].map((key): Probe => ({ kind: 'with_key', low: storedKey(key), high: '' }))
-  const recent: Probe = { kind: 'recent', low: beginnings.map(storedKey).join(' '), high: '' }
+function probesOf({ merchant }: PossibleDuplicate): Probe[] {
+  const { keys, beginnings } = soughtMerchantKeys(merchant.name, merchantWhereabouts(merchant))
+  const withKey = [...keys].map((key): Probe => ({ kind: 'with_key', low: storedMerchantKey(key), high: '' }))
+  const recent: Probe = { kind: 'recent', low: beginnings.map(storedMerchantKey).join(' '), high: '' }
   return [
     ...withKey,
     ...(beginnings.length === 0 ? [] : [recent]),
@@ -89,7 +89,7 @@ const LAST = '\u{10ffff}'
 
 /**
  * How many of a card's newest purchases are searched for a recognized key of which only the beginning is known: see
- * `SoughtKeys.beginnings`.
+ * `SoughtMerchantKeys.beginnings`.
  */
 const MOST_RECENT = 500
 
@@ -103,14 +103,14 @@ const EARLIER = `bucket = given.bucket and card_id = given.id and id >= given.af
 const selectEarlier = {
   name: 'select-earlier-purchases',
   text: `select given.position::integer as position, t.created_at, t.merchant_name
-    from ${givenRows(
+    from ${givenRowsSql(
       { id: 'text', after: 'text', before: 'text', amount: 'bigint', kind: 'text', low: 'text', high: 'text' },
       { isNumbered: true },
     )}
     cross join lateral (
       (select created_at, merchant->>'name' as merchant_name from transactions
         where given.kind = 'with_key' and ${EARLIER} and amount = given.amount and merchant_key = given.low
-        order by card_id, amount, merchant_key, id desc limit ${MOST_COMPARED})
+        order by card_id, amount, merchant_key, id desc limit ${MOST_COMPARED_PURCHASES})
       union all
       (select created_at, merchant_name from (
           select created_at, amount, merchant->>'name' as merchant_name, merchant_key from transactions

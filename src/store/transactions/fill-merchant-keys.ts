@@ -3,7 +3,7 @@ import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
 import type { Database } from '../connection/database.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import { KEY_VERSION, storedKey } from './merchant-key.ts'
+import { KEY_VERSION, storedMerchantKey } from './merchant-key.ts'
 
 /** How many merchants' names are read, and their recognized keys stored, at a time. It takes the thread some ten milliseconds. */
 const BATCH = 200
@@ -24,7 +24,7 @@ export async function fillMerchantKeys(database: Database, isOver: () => boolean
           where ${inBucketScope(bucketScope)} and decision = 'approve' and type = 'authorization' and merchant_key < ${sql.lit(KEY_VERSION)}
           order by id limit ${BATCH} for update skip locked`.execute(tx)
         if (rows.length === 0) return 0
-        const keys = rows.map(({ name }) => storedKey(recognizedKey(name)))
+        const keys = rows.map(({ name }) => storedMerchantKey(recognizedKey(name)))
         const given = givenIds(
           rows.map(({ id }) => id),
           { key: sql`${keys}::text[]` },

@@ -10,10 +10,10 @@ export const KEY_VERSION = 'a'
 export const NEXT_KEY_VERSION = 'b'
 
 /** Makes the text that is stored for the recognized key of a merchant's name. */
-export const storedKey = (key: string): string => KEY_VERSION + key
+export const storedMerchantKey = (key: string): string => KEY_VERSION + key
 
 /** The recognized key in a stored text. Undefined: the stored key is of other rules, or is not filled in yet. */
-export const knownKey = (stored: string | undefined): string | undefined =>
+export const merchantKeyOfStored = (stored: string | undefined): string | undefined =>
   stored?.startsWith(KEY_VERSION) === true ? stored.slice(KEY_VERSION.length) : undefined
 
 interface Named {
@@ -24,4 +24,4 @@ interface Named {
 
 /** The value of the column `merchant_key`. Only approved authorizations are looked for by it; for others it is empty. */
 export const merchantKeyOf = ({ type, decision, merchant }: Named): string =>
-  type === 'authorization' && decision === 'approve' ? storedKey(recognizedKey(merchant.name)) : ''
+  type === 'authorization' && decision === 'approve' ? storedMerchantKey(recognizedKey(merchant.name)) : ''

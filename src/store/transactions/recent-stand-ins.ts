@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import { unpackFlags } from './transaction-state.ts'
+import { unpackTransactionFlags } from './transaction-state.ts'
 
 /** The stand-ins (purchases that an issuer approved without asking Purser) among the newest facts. */
 export interface RecentStandIns {
@@ -33,7 +33,9 @@ export async function readStandIns(db: Db, since: number): Promise<RecentStandIn
     select transactions.id, transactions.flags from ${givenIds([...new Set(facts.map(({ id }) => id))])}
     join transactions on transactions.bucket = given.bucket and transactions.id = given.id`,
   )
-  const standIns = new Set(flagged.filter(({ flags }) => unpackFlags(flags).standIn === true).map(({ id }) => id))
+  const standIns = new Set(
+    flagged.filter(({ flags }) => unpackTransactionFlags(flags).standIn === true).map(({ id }) => id),
+  )
   return {
     facts: facts.length,
     standIns: standIns.size,

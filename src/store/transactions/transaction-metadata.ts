@@ -1,7 +1,7 @@
-import { present } from '../../lib/assert.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { transactionChange } from '../audit/audited-rows.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
-import { rowById, inBucketOf } from '../sharding/by-id.ts'
+import type { AuditedTx } from '../audit/trail.ts'
+import { rowById, withBucketOfId } from '../sharding/by-id.ts'
 import { jsonText } from '../statements/json.ts'
 import type { Metadata } from './metadata-column.ts'
 import type { TransactionMetadataRow } from '../rows/tables.ts'
@@ -13,11 +13,11 @@ type MetadataOwner = Pick<TransactionMetadataRow, 'id' | 'account_id' | 'custome
  * wait for it.
  */
 export async function changeMetadata(
-  { tx, audit }: AuditedWriting,
+  { tx, audit }: AuditedTx,
   { id, account_id, customer_id }: MetadataOwner,
   change: (before: Metadata) => Metadata,
 ): Promise<Metadata> {
-  const empty = inBucketOf(id, { id, account_id, customer_id, metadata: null })
+  const empty = withBucketOfId(id, { id, account_id, customer_id, metadata: null })
   await tx
     .insertInto('transaction_metadata')
     .values(empty)
@@ -29,7 +29,7 @@ export async function changeMetadata(
     .where(rowById(id))
     .forUpdate()
     .executeTakeFirst()
-  const before = present(stored, 'nothing deletes notes')
+  const before = assertPresent(stored, 'nothing deletes notes')
   const after = { ...before, metadata: change(before.metadata) }
   const { metadata } = after
   await tx

@@ -9,7 +9,7 @@ import type { TimeRange } from '../statements/time-range.ts'
  * Filters of a search for transactions that have no index. Each of them is compared with every transaction that another filter or the
  * account finds.
  */
-export interface SearchFilters {
+export interface TransactionSearchFilters {
   /** A part of the merchant's name. Its ASCII characters are compared without case. */
   readonly merchant?: string | undefined
   /**
@@ -41,7 +41,7 @@ export const MOST_SEARCHED_TRANSACTIONS = 2000
  * further transactions may follow; else null. The range is bounded by an id and not by a count, so that transactions that are added
  * meanwhile are compared, too.
  */
-export async function searchRange(
+export async function transactionSearchRange(
   db: Db,
   filter: IndexedFilter,
   { most = MOST_SEARCHED_TRANSACTIONS, ...range }: Pick<PageRequest, 'after'> & IdRange & { most?: number },
@@ -54,16 +54,19 @@ export async function searchRange(
 }
 
 /** Whether a query has to search row by row. A filter by status has no index either, so a rare status needs a search. */
-export const isRowSearch = ({ status, ...search }: SearchFilters & { status?: string | undefined }): boolean =>
+export const isTransactionRowSearch = ({
+  status,
+  ...search
+}: TransactionSearchFilters & { status?: string | undefined }): boolean =>
   status !== undefined || checksOf(search).length > 0
 
 /** Adds the filters of a search for transactions to the condition by which an index finds them. */
-export function withSearch(filter: IndexedFilter, search: SearchFilters): IndexedFilter {
+export function withTransactionSearch(filter: IndexedFilter, search: TransactionSearchFilters): IndexedFilter {
   const checks = [...(filter.check === null ? [] : [filter.check]), ...checksOf(search)]
   return { ...filter, check: checks.length === 0 ? null : sql<SqlBool>`${sql.join(checks, sql` and `)}` }
 }
 
-const checksOf = (search: SearchFilters): RawBuilder<SqlBool>[] => [
+const checksOf = (search: TransactionSearchFilters): RawBuilder<SqlBool>[] => [
   ...(search.currency === undefined ? [] : [inCurrency(search.currency, search)]),
   ...(search.minAmount === undefined ? [] : [sql<SqlBool>`amount >= ${search.minAmount}`]),
   ...(search.maxAmount === undefined ? [] : [sql<SqlBool>`amount <= ${search.maxAmount}`]),
@@ -82,7 +85,7 @@ const checksOf = (search: SearchFilters): RawBuilder<SqlBool>[] => [
  * customer's currency, without its amount. So declines that sums count are found by their customer's currency, unless the search compares
  * amounts, which are in the transaction's own currency.
  */
-const inCurrency = (currency: string, { summed, minAmount, maxAmount }: SearchFilters) =>
+const inCurrency = (currency: string, { summed, minAmount, maxAmount }: TransactionSearchFilters) =>
   summed === 'declined' && minAmount === undefined && maxAmount === undefined
     ? sql<SqlBool>`exists (select from customers c
         where c.bucket = transactions.bucket and c.id = transactions.customer_id and c.currency = ${currency})`
@@ -93,14 +96,14 @@ const BLANKS =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 const trimmedName = sql<string>`coalesce(btrim(merchant ->> 'name', ${BLANKS}), '')`
 
-const lacks: Readonly<Record<NonNullable<SearchFilters['without']>, RawBuilder<SqlBool>>> = {
+const lacks: Readonly<Record<NonNullable<TransactionSearchFilters['without']>, RawBuilder<SqlBool>>> = {
   agent: sql<SqlBool>`agent_id is null`,
   merchant: sql<SqlBool>`${trimmedName} = ''`,
   category: sql<SqlBool>`coalesce(merchant ->> 'mcc', '') = ''`,
 }
 
 /** SQL conditions for the transactions that the sums of spend count. No sum counts a credit. */
-const counted: Readonly<Record<NonNullable<SearchFilters['summed']>, RawBuilder<SqlBool>>> = {
+const counted: Readonly<Record<NonNullable<TransactionSearchFilters['summed']>, RawBuilder<SqlBool>>> = {
   approved: sql<SqlBool>`decision = 'approve' and type <> 'credit'`,
   declined: sql<SqlBool>`decision = 'decline' and type <> 'credit'`,
 }

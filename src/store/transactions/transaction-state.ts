@@ -1,13 +1,13 @@
 import { factFlagNames, flagNames, type Flags, type Reason } from '../../contract/decisions.ts'
 import { packTrace, unpackTrace, type PackedTrace } from '../../domain/decision/trace.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
-import { present } from '../../lib/assert.ts'
-import type { Columns } from '../statements/columns.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import type { TableColumns } from '../statements/columns.ts'
 import type { ListedTransaction, StoredTransaction } from './transactions.ts'
 
 /** Makes the domain's transaction from a stored row. */
 export const transactionState = (row: StoredTransaction): TransactionState => ({
-  ...listedState(row),
+  ...listedTransactionState(row),
   trace: unpackTrace(row.trace as PackedTrace),
   shadow: row.shadow,
   referenceHash: row.reference_hash,
@@ -15,7 +15,7 @@ export const transactionState = (row: StoredTransaction): TransactionState => ({
 })
 
 /** Makes the domain's transaction from the columns that lists show. */
-export const listedState = (
+export const listedTransactionState = (
   row: ListedTransaction,
 ): Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'> => ({
   id: row.id,
@@ -37,8 +37,8 @@ export const listedState = (
   merchant: row.merchant,
   decision: row.decision,
   reasons: row.reasons as Reason[],
-  flags: unpackFlags(row.flags),
-  ...(isAuthenticated(row.flags) ? { authenticated: true } : {}),
+  flags: unpackTransactionFlags(row.flags),
+  ...(isCardholderAuthenticated(row.flags) ? { authenticated: true } : {}),
   attestation: row.attestation,
   networkReference: row.network_reference,
   createdAt: row.created_at,
@@ -63,10 +63,10 @@ const rareColumns = {
   shadow: 'json',
   settled_at: 'bigint',
   decision_inputs: 'json',
-} as const satisfies Partial<Columns<StoredTransaction>>
+} as const satisfies Partial<TableColumns<StoredTransaction>>
 
 /** The columns of `transactions` without those that are null for most purchases (`rareColumns`). */
-export const usualTransactionColumns: Columns<Omit<StoredTransaction, keyof typeof rareColumns>> = {
+export const usualTransactionColumns: TableColumns<Omit<StoredTransaction, keyof typeof rareColumns>> = {
   id: 'word',
   account_id: 'word',
   customer_id: 'word',
@@ -96,12 +96,13 @@ export const usualTransactionColumns: Columns<Omit<StoredTransaction, keyof type
 }
 
 /** All columns of a transaction. */
-export const storedTransactionColumns: Columns<StoredTransaction> = { ...usualTransactionColumns, ...rareColumns }
+export const storedTransactionColumns: TableColumns<StoredTransaction> = { ...usualTransactionColumns, ...rareColumns }
 
 const rareNames = Object.keys(rareColumns) as (keyof typeof rareColumns)[]
 
 /** Whether all of the rare columns are null in a row of `transactions`. */
-export const isWithoutRareColumns = (row: StoredTransaction): boolean => rareNames.every((name) => row[name] === null)
+export const isTransactionWithoutRareColumns = (row: StoredTransaction): boolean =>
+  rareNames.every((name) => row[name] === null)
 
 /** Makes the row of a transaction, without the columns that say what its decision was made from. */
 export const transactionRow = (
@@ -128,7 +129,7 @@ export const transactionRow = (
   decision: transaction.decision,
   counted: [...transaction.counted],
   reasons: transaction.reasons as Reason[],
-  flags: packFlags(transaction.flags) | (transaction.authenticated ? AUTHENTICATED_BIT : 0),
+  flags: packTransactionFlags(transaction.flags) | (transaction.authenticated ? AUTHENTICATED_BIT : 0),
   trace: packTrace(transaction.trace) as unknown[],
   shadow: transaction.shadow,
   attestation: transaction.attestation,
@@ -152,7 +153,7 @@ const HIGHEST_BIT = 30
 const AUTHENTICATED_BIT = 1 << 24
 
 /** Whether the bits of a stored transaction say that the cardholder was authenticated. */
-export const isAuthenticated = (bits: number): boolean => (bits & AUTHENTICATED_BIT) !== 0
+export const isCardholderAuthenticated = (bits: number): boolean => (bits & AUTHENTICATED_BIT) !== 0
 
 const bitsOfFlags = new Map<keyof Flags, number>([
   ...flagNames.map((name, index) => [name, 1 << index] as const),
@@ -162,13 +163,13 @@ const bitsOfFlags = new Map<keyof Flags, number>([
 const flagBits = [...bitsOfFlags]
 
 /** Makes the flags of a transaction into bits of an integer. */
-export const packFlags = (flags: Flags): number =>
+export const packTransactionFlags = (flags: Flags): number =>
   flagBits.reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
 
-export function unpackFlags(bits: number): Flags {
+export function unpackTransactionFlags(bits: number): Flags {
   const known = unpacked.get(bits)
   if (known !== undefined) return known
-  const isRaised = (name: keyof Flags) => (bits & present(bitsOfFlags.get(name), 'a flag has a bit')) !== 0
+  const isRaised = (name: keyof Flags) => (bits & assertPresent(bitsOfFlags.get(name), 'a flag has a bit')) !== 0
   const flags = Object.fromEntries([
     ...flagNames.map((name) => [name, isRaised(name)] as const),
     ...factFlagNames.filter(isRaised).map((name) => [name, true] as const),

@@ -3,12 +3,17 @@ import type { Db } from '../connection/db.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { type IndexedFilter, matchingFilters } from '../statements/filters.ts'
 import { rowById } from '../sharding/by-id.ts'
-import { type IdRange, type LoadedPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { scopeFilters, type VisibleScope, visibleTo } from '../statements/scope.ts'
-import { nameColumns, type NameColumns } from '../statements/names.ts'
+import { type IdRange, type LoadedListPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { scopeFilters, type VisibleScope, isVisibleSql } from '../statements/scope.ts'
+import { levelNameColumns, type LevelNameColumns } from '../statements/names.ts'
 import type { TransactionRow } from '../rows/tables.ts'
-import { idsIn, type TimeRange } from '../statements/time-range.ts'
-import { isRowSearch, searchRange, withSearch, type SearchFilters } from './transaction-search.ts'
+import { idRangeOfTimes, type TimeRange } from '../statements/time-range.ts'
+import {
+  isTransactionRowSearch,
+  transactionSearchRange,
+  withTransactionSearch,
+  type TransactionSearchFilters,
+} from './transaction-search.ts'
 import { type Metadata, transactionMetadata } from './metadata-column.ts'
 
 export type StoredTransaction = Selectable<TransactionRow>
@@ -24,9 +29,9 @@ export type ListedTransaction = Omit<
 
 /** A transaction with the current names of its customer, agent and card. */
 export type NamedTransaction = WithMetadata<ListedTransaction> &
-  NameColumns & { readonly customer_email: string | null; readonly last4: string | null }
+  LevelNameColumns & { readonly customer_email: string | null; readonly last4: string | null }
 
-/** The columns of a transaction from which `listedState` makes the domain's transaction. */
+/** The columns of a transaction from which `listedTransactionState` makes the domain's transaction. */
 export const listedTransactionColumns = [
   'id',
   'account_id',
@@ -75,7 +80,7 @@ export async function transactionOfReference(
   return rows.find((transaction) => transaction.card_id === cardId)
 }
 
-export interface TransactionQuery extends PageRequest, SearchFilters {
+export interface TransactionQuery extends PageRequest, TransactionSearchFilters {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly cardId?: string | undefined
@@ -102,7 +107,7 @@ export async function listTransactions(
   db: Db,
   scope: VisibleScope,
   query: TransactionQuery,
-): Promise<LoadedPage<WithMetadata<ListedTransaction>>> {
+): Promise<LoadedListPage<WithMetadata<ListedTransaction>>> {
   const { filter, range, stop } = await rangeOf(db, scope, query)
   const rows = await newestFirst(listed(db), filter, { limit: query.limit, ...range }).execute()
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
@@ -113,7 +118,7 @@ export async function listNamedTransactions(
   db: Db,
   scope: VisibleScope,
   query: TransactionQuery,
-): Promise<LoadedPage<NamedTransaction>> {
+): Promise<LoadedListPage<NamedTransaction>> {
   const { filter, range, stop } = await rangeOf(db, scope, query)
   const rows = await newestFirst(named(db), filter, { limit: query.limit, ...range }).execute()
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
@@ -130,19 +135,19 @@ async function rangeOf(
 ): Promise<{ filter: IndexedFilter; range: IdRange & { after: string | null }; stop?: string | null }> {
   const filter = filterOf(scope, query)
   const range = { after: query.after, ...idsOf(query) }
-  if (!isRowSearch(query)) return { filter, range }
-  const { stop, ...searched } = await searchRange(db, filter, range)
-  return { filter: withSearch(filter, query), range: { after: query.after, ...searched }, stop }
+  if (!isTransactionRowSearch(query)) return { filter, range }
+  const { stop, ...searched } = await transactionSearchRange(db, filter, range)
+  return { filter: withTransactionSearch(filter, query), range: { after: query.after, ...searched }, stop }
 }
 
 /** Finds the id of the last transaction of a list of `most` transactions. Null: the list has fewer transactions. */
-export async function listedUpTo(
+export async function lastListedTransactionId(
   db: Db,
   scope: VisibleScope,
   query: Omit<TransactionQuery, 'limit'> & { most: number },
 ): Promise<string | null> {
   const { after, most } = query
-  return (await searchRange(db, filterOf(scope, query), { after, most, ...idsOf(query) })).stop
+  return (await transactionSearchRange(db, filterOf(scope, query), { after, most, ...idsOf(query) })).stop
 }
 
 const filterOf = (scope: VisibleScope, query: Omit<TransactionQuery, 'limit'>): IndexedFilter =>
@@ -156,9 +161,9 @@ const filterOf = (scope: VisibleScope, query: Omit<TransactionQuery, 'limit'>): 
   })
 
 function idsOf({ created = {}, settled = {}, upTo = '' }: Omit<TransactionQuery, 'limit'>): IdRange {
-  const { from = '', before } = idsIn('txn', created)
+  const { from = '', before } = idRangeOfTimes('txn', created)
   // No transaction is settled before it is made, so transactions that were made after the range of settlement need not be read.
-  const last = idsIn('txn', { before: settled.before }).before
+  const last = idRangeOfTimes('txn', { before: settled.before }).before
   const end = before === undefined || (last !== undefined && last < before) ? last : before
   return { from: from > upTo ? from : upTo, before: end }
 }
@@ -168,14 +173,14 @@ export const findTransaction = (
   scope: VisibleScope,
   id: string,
 ): Promise<WithMetadata<ListedTransaction> | undefined> =>
-  listed(db).where(rowById(id)).where(visibleTo(scope)).executeTakeFirst()
+  listed(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
 
 const listed = (db: Db) =>
   db.selectFrom('transactions').select(listedTransactionColumns).select(transactionMetadata.as('metadata'))
 
 const named = (db: Db) =>
   listed(db)
-    .select(nameColumns('transactions'))
+    .select(levelNameColumns('transactions'))
     .select([
       ofOwner('customers', 'email', 'customer_id').as('customer_email'),
       ofOwner('cards', 'last4', 'card_id').as('last4'),

@@ -1,13 +1,13 @@
 import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
-import { firstId } from '../../lib/ids.ts'
+import { leastIdAt } from '../../lib/ids.ts'
 import { rowById } from '../sharding/by-id.ts'
-import { bucketOfJoinedBy } from '../statements/given-rows.ts'
-import { columnArrays } from '../statements/columns.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import { joinedBucketOfIds } from '../statements/given-rows.ts'
+import { columnArrayParameters } from '../statements/columns.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, onlyOfOwner, type PageRequest } from '../statements/keyset.ts'
+import { newestFirst, isOfOwnerSql, type PageRequest } from '../statements/keyset.ts'
 import {
   deliveryColumns,
   eventColumns,
@@ -46,7 +46,7 @@ export function listDeliveryRows(db: Db, webhookId: string, query: DeliveryQuery
 export type DeliveryOutcome = Pick<StoredDelivery, 'status' | 'manual_at' | 'created_at' | 'updated_at'>
 
 /** Lists how the newest deliveries of a webhook ended, newest first: of those that were made at `since` (Unix milliseconds) or later. */
-export const newestOutcomes = (
+export const newestDeliveryOutcomes = (
   db: Db,
   webhookId: string,
   { since, limit }: { since: number; limit: number },
@@ -54,8 +54,8 @@ export const newestOutcomes = (
   db
     .selectFrom('deliveries')
     .select(['status', 'manual_at', 'created_at', 'updated_at'])
-    .where(onlyOfOwner(sql.ref('webhook_id'), webhookId))
-    .where('id', '>=', firstId('dlv', since))
+    .where(isOfOwnerSql(sql.ref('webhook_id'), webhookId))
+    .where('id', '>=', leastIdAt('dlv', since))
     .orderBy('webhook_id', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -94,19 +94,19 @@ interface ReplayPage {
 }
 
 /** Lists deliveries of a webhook, oldest first. */
-export function deliveriesAfter(
+export function listDeliveriesAfter(
   db: Db,
   webhookId: string,
   { after, since, until, limit }: ReplayPage,
 ): Promise<Pick<StoredDelivery, 'id' | 'status'>[]> {
-  const from = since === undefined ? '' : firstId('dlv', since)
+  const from = since === undefined ? '' : leastIdAt('dlv', since)
   const deliveries = db
     .selectFrom('deliveries')
     .select(['id', 'status'])
-    .where(onlyOfOwner(sql.ref('webhook_id'), webhookId))
+    .where(isOfOwnerSql(sql.ref('webhook_id'), webhookId))
   return deliveries
     .where('id', '>', after > from ? after : from)
-    .$if(until !== undefined, (all) => all.where('id', '<', firstId('dlv', until ?? 0)))
+    .$if(until !== undefined, (all) => all.where('id', '<', leastIdAt('dlv', until ?? 0)))
     .orderBy('webhook_id')
     .orderBy('id')
     .limit(limit)
@@ -114,10 +114,10 @@ export function deliveriesAfter(
 }
 
 /** Makes failed and canceled deliveries pending again. All ids must be in one group of buckets. */
-export const sendAgain = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
+export const requeueDeliveries = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
   void (await sql`
     update deliveries set status = 'pending', next_attempt_at = ${at}, updated_at = ${at}
-    where bucket = ${bucketOfJoinedBy(ids, 'bucket')} and id = any (${ids}::text[]) and status in ('failed', 'canceled')`.execute(
+    where bucket = ${joinedBucketOfIds(ids, 'bucket')} and id = any (${ids}::text[]) and status in ('failed', 'canceled')`.execute(
     tx,
   ))
 
@@ -129,14 +129,14 @@ const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string 
 })
 
 /** Stores an event for one webhook only, whatever events that webhook subscribes to. Resolves with the id of the delivery. */
-export async function recordEventFor(
-  { tx, ids }: AuditedWriting,
+export async function recordEventForWebhook(
+  { tx, ids }: AuditedTx,
   event: NewEvent & { webhookId: string },
 ): Promise<string> {
   const rows = outboxRows(ids, [event], [webhookOf(event)])
-  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrayParameters(eventColumns, rows.events)))
   const inserted = await tx.executeQuery<{ id: string }>(
-    CompiledQuery.raw(`${insertDeliveriesSql} returning id`, columnArrays(deliveryColumns, rows.deliveries)),
+    CompiledQuery.raw(`${insertDeliveriesSql} returning id`, columnArrayParameters(deliveryColumns, rows.deliveries)),
   )
   return (inserted.rows[0] as { id: string }).id
 }

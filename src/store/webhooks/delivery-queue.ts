@@ -2,17 +2,17 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { urgentEvents } from '../../domain/events/urgent-events.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
-import { bucketOfScope, inBucketOf, inBucketScope } from '../sharding/by-id.ts'
-import { bucketOfJoinedBy } from '../statements/given-rows.ts'
+import { bucketOfScope, withBucketOfId, inBucketScope } from '../sharding/by-id.ts'
+import { joinedBucketOfIds } from '../statements/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { eventOfEntry } from '../audit/audit-deliveries.ts'
-import { dueQueue } from '../due/due-queue.ts'
+import { eventOfAuditEntry } from '../audit/audit-deliveries.ts'
+import { createDueQueue } from '../due/due-queue.ts'
 import { eventOfDecision } from '../events/events.ts'
-import { wholeDataText } from '../events/event-records.ts'
-import { type NotifiedParty, type OutgoingMessage, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
+import { wholeEventDataText } from '../events/event-records.ts'
+import { type NotifiedParty, type OutgoingMessage, type OutgoingMail, readMessages } from '../notifications/outgoing.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { EventRow } from '../rows/tables.ts'
-import type { intents } from '../rows/intents.ts'
+import type { intentsTable } from '../rows/intents.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
@@ -42,7 +42,7 @@ export interface ClaimedDelivery {
   readonly putOffUntil: number | null
 }
 
-export type SendableDelivery = ToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingMail
+export type SendableDelivery = DeliveryToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingMail
 
 export interface EventToSend {
   readonly id: string
@@ -51,7 +51,7 @@ export interface EventToSend {
   readonly createdAt: number
 }
 
-export interface ToWebhook {
+export interface DeliveryToWebhook {
   readonly kind: 'webhook'
   readonly url: string
   readonly sealedSecret: Buffer
@@ -60,7 +60,7 @@ export interface ToWebhook {
   readonly event: EventToSend
 }
 
-export interface ClaimRequest {
+export interface DeliveryClaimRequest {
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
@@ -78,7 +78,7 @@ export interface ClaimRequest {
  * A column with webhook ids, in the collation of the index of due deliveries. With the column's own collation, the index of all deliveries
  * of a webhook would fit, too, and PostgreSQL would use that index in a plan that it made for an empty table.
  */
-export const webhookIdByDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
+export const webhookIdInDueOrder = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
 
 const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urgent'`
 /**
@@ -94,12 +94,12 @@ const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'
  */
 const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
       (select webhook_id from deliveries
-       where ${inBucketScope(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${webhookIdByDue('webhook_id')} > ''
-       order by ${webhookIdByDue('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
+       where ${inBucketScope(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${webhookIdInDueOrder('webhook_id')} > ''
+       order by ${webhookIdInDueOrder('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
       union all
       select (select d.webhook_id from deliveries d
-              where ${inBucketScope(bucketScope, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${webhookIdByDue('d.webhook_id')} > receivers.webhook_id
-              order by ${webhookIdByDue('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
+              where ${inBucketScope(bucketScope, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${webhookIdInDueOrder('d.webhook_id')} > receivers.webhook_id
+              order by ${webhookIdInDueOrder('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
       from receivers where receivers.webhook_id is not null
     )`
 
@@ -110,7 +110,7 @@ const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
  * `lateral ... limit 1` or `id = any (...)`. A join would be slow: if PostgreSQL's statistics say that a table has few rows, it reads the
  * whole table first, and keeps that plan while the table grows.
  */
-export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(tx: Tx, request: DeliveryClaimRequest): Promise<ClaimedDelivery[]> {
   const { bucketScope, now, free, share, inFlight, after } = request
   const dueOf = (room: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select id from deliveries
@@ -134,7 +134,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
     ), due as (
       select id from urgent
       union all
-      (select d.id from left_over, lateral (${dueOf(sql`left_over`, sql`not ${isUrgent} and ${webhookIdByDue('webhook_id')} = left_over.webhook_id`)}) d
+      (select d.id from left_over, lateral (${dueOf(sql`left_over`, sql`not ${isUrgent} and ${webhookIdInDueOrder('webhook_id')} = left_over.webhook_id`)}) d
         limit ${free} - (select count(*) from urgent))
     ), leased as (
       update deliveries set leased_until = ${now + request.leaseMs}
@@ -166,7 +166,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       where e.id is null and leased.event_type = 'audit.recorded' and bucket = ${bucketOfLeased}
         and id = replace(leased.event_id, 'evt_', 'aud_') limit 1) a on true`.execute(tx)
   const beside = rows.filter(({ webhook_id: id }) => !id.startsWith('wh_'))
-  const outgoing = await readOutgoing(tx, beside, now)
+  const outgoing = await readMessages(tx, beside, now)
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
 }
 
@@ -188,7 +188,7 @@ const MOST_RECEIVERS = 1000
 async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<DeliveryBacklog> {
   const dueOf = (limit: number) => sql`
     select coalesce(manual_at, next_attempt_at) as due_at from deliveries
-    where ${inBucketScope(bucketScope)} and ${webhookIdByDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+    where ${inBucketScope(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
     order by coalesce(manual_at, next_attempt_at) limit ${limit}`
   const backlog = sql<DeliveryBacklog>`(
     with recursive ${receiversIn(bucketScope)}, known as (
@@ -202,7 +202,7 @@ async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promi
 }
 
 /** Adds up the backlogs of due deliveries in bucket scopes, which are read one after the other. `now`: Unix milliseconds. */
-export async function sumOfBacklogs(
+export async function sumOfDeliveryBacklogs(
   db: Db,
   bucketScopes: readonly BucketScope[],
   now: number,
@@ -216,7 +216,7 @@ export async function sumOfBacklogs(
   return sum
 }
 
-export const dueDeliveries = dueQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
+export const dueDeliveries = createDueQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
 
 /** A finished attempt to send a delivery. It is not recorded if another node has taken over the lease of the delivery meanwhile. */
 export interface AttemptRecord {
@@ -243,7 +243,7 @@ export interface AttemptRecord {
  * canceled meanwhile leaves it canceled. A success always counts. A manual request that was made while the attempt ran is kept, because
  * its own attempt is still to come.
  */
-export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
+export async function recordDeliveryAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
   const ids = records.map(({ id }) => id)
   await sql`
     with ended as (
@@ -253,7 +253,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
     ), ours as (
       select ended.* from (select * from ended order by id) ended cross join lateral (
         select d.id from deliveries d
-        where d.bucket = ${bucketOfJoinedBy(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
+        where d.bucket = ${joinedBucketOfIds(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
         limit 1 for update) d
     ), recorded as (
       update deliveries d set
@@ -265,7 +265,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
           then ours.status else d.status end,
         next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
           then ours.next_attempt_at else d.next_attempt_at end
-      from ours where d.bucket = ${bucketOfJoinedBy(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
+      from ours where d.bucket = ${joinedBucketOfIds(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
       returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
         ours.response_snippet, ours.manual_at is not null as manual
     )
@@ -291,7 +291,7 @@ export async function releaseDeliveries(
     ), ours as (
       select d.id from (select * from given order by id) given cross join lateral (
         select d.id from deliveries d
-        where d.bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
+        where d.bucket = ${joinedBucketOfIds(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
         limit 1 for update) d
     )
     update deliveries d set
@@ -300,7 +300,7 @@ export async function releaseDeliveries(
       next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
-    where d.bucket = ${bucketOfJoinedBy(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
+    where d.bucket = ${joinedBucketOfIds(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
 }
 
 /** Gives back the leases of deliveries whose messages are put off. Each falls due again at its time `until`. */
@@ -312,13 +312,13 @@ export async function putOffDeliveries(
   await sql`
     update deliveries d set leased_until = null, next_attempt_at = given.until
     from json_to_recordset(${withBuckets(leases)}::json) as given (bucket smallint, id text, lease bigint, until bigint)
-    where d.bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and d.id = given.id and d.id = any (${ids}) and d.leased_until = given.lease`.execute(
+    where d.bucket = ${joinedBucketOfIds(ids, 'given.bucket')} and d.id = given.id and d.id = any (${ids}) and d.leased_until = given.lease`.execute(
     tx,
   )
 }
 
 const withBuckets = (rows: readonly { readonly id: string }[]): string =>
-  JSON.stringify(rows.map((row) => inBucketOf(row.id, row)))
+  JSON.stringify(rows.map((row) => withBucketOfId(row.id, row)))
 
 interface ClaimedRow {
   bucket: number
@@ -344,7 +344,7 @@ interface ClaimedRow {
    */
   transaction: StoredTransaction | null
   /** The intent that the event is about. Null: the event is about no intent. */
-  intent: SelectedRow<typeof intents> | null
+  intent: SelectedRow<typeof intentsTable> | null
   /**
    * The audit entry from which the event is made, because events of audit entries are not stored. Null: the event is not that of an audit
    * entry.
@@ -355,11 +355,11 @@ interface ClaimedRow {
 function eventOf(row: ClaimedRow): EventToSend | null {
   if (row.type !== null) {
     const { event_id: id, type, data, created_at: createdAt } = row
-    const dataText = wholeDataText({ type, data, created_at: createdAt }, row)
+    const dataText = wholeEventDataText({ type, data, created_at: createdAt }, row)
     return { id, type, dataText, createdAt }
   }
   const made =
-    row.transaction === null ? row.audit_entry && eventOfEntry(row.audit_entry) : eventOfDecision(row.transaction)
+    row.transaction === null ? row.audit_entry && eventOfAuditEntry(row.audit_entry) : eventOfDecision(row.transaction)
   if (made === null) return null
   const { id, type, data, created_at: createdAt } = made
   return { id, type, dataText: JSON.stringify(data), createdAt }

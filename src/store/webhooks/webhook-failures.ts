@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BucketScope } from '../sharding/groups.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { webhookIdByDue } from './delivery-queue.ts'
+import { webhookIdInDueOrder } from './delivery-queue.ts'
 
 /** A webhook whose attempts fail. */
 export interface FailingWebhook {
@@ -28,7 +28,7 @@ type Ends = readonly [AttemptEnd, ...AttemptEnd[]]
  * nothing. A delivery that was claimed before a failure was recorded does not end the failure when it succeeds. The next success ends the
  * failure. It comes with a retry at the latest.
  */
-export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promise<void> {
+export async function recordFailingWebhooks(tx: Tx, ends: readonly AttemptEnd[]): Promise<void> {
   const ofWebhooks = Map.groupBy(
     ends.filter(({ webhook_id }) => webhook_id.startsWith('wh_')),
     ({ webhook_id }) => webhook_id,
@@ -62,7 +62,7 @@ export async function forgetWebhookFailures(tx: Tx, webhookIds: readonly string[
 }
 
 /** Lists active webhooks that have failed without a success since `until` (Unix milliseconds) or earlier, the longest failing first. */
-export const failingSince = (db: Db, until: number, limit: number): Promise<FailingWebhook[]> =>
+export const webhooksFailingSince = (db: Db, until: number, limit: number): Promise<FailingWebhook[]> =>
   db
     .selectFrom('webhook_failures')
     .select(['webhook_id as webhookId', 'account_id as accountId', 'since'])
@@ -73,19 +73,19 @@ export const failingSince = (db: Db, until: number, limit: number): Promise<Fail
     .execute()
 
 /** Locks a failing webhook until the transaction ends. Resolves with whether it still fails since the same time. */
-export async function lockFailure(tx: Tx, { webhookId, since }: FailingWebhook): Promise<boolean> {
+export async function lockFailingWebhook(tx: Tx, { webhookId, since }: FailingWebhook): Promise<boolean> {
   const failing = tx.selectFrom('webhook_failures').select('since').where('webhook_id', '=', webhookId)
   const row = await failing.where('disabled_at', 'is', null).where('since', '=', since).forUpdate().executeTakeFirst()
   return row !== undefined
 }
 
 /** Records that a webhook was disabled. Its waiting deliveries are canceled from then on. */
-export async function noteDisabled(tx: Tx, webhookId: string, at: number): Promise<void> {
+export async function noteWebhookDisabled(tx: Tx, webhookId: string, at: number): Promise<void> {
   await tx.updateTable('webhook_failures').set({ disabled_at: at }).where('webhook_id', '=', webhookId).execute()
 }
 
 /** Lists webhooks that were disabled because they failed, and that may still have waiting deliveries. */
-export const disabledWithDeliveries = (db: Db): Promise<{ webhookId: string; disabledAt: number }[]> =>
+export const disabledWebhooksWithDeliveries = (db: Db): Promise<{ webhookId: string; disabledAt: number }[]> =>
   db
     .selectFrom('webhook_failures')
     .select(['webhook_id as webhookId', sql<number>`disabled_at`.as('disabledAt')])
@@ -97,7 +97,7 @@ export const disabledWithDeliveries = (db: Db): Promise<{ webhookId: string; dis
  * Cancels waiting deliveries of a webhook, at most `limit`, and resolves with how many. A delivery that a node is recording at the moment
  * is skipped, because that node cancels it.
  */
-export async function cancelSome(
+export async function cancelSomeDeliveries(
   tx: Tx,
   webhookId: string,
   { bucketScope, at, limit }: { bucketScope: BucketScope; at: number; limit: number },
@@ -108,7 +108,7 @@ export async function cancelSome(
         next_attempt_at = null, manual_at = null, updated_at = ${at}
     where ${inBucketScope(bucketScope)} and id = any (array(
       select id from deliveries
-      where ${inBucketScope(bucketScope)} and ${webhookIdByDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${inBucketScope(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by coalesce(manual_at, next_attempt_at) limit ${limit}
       for update skip locked))`.execute(tx)
   return Number(numAffectedRows)

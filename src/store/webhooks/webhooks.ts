@@ -1,20 +1,20 @@
 import { sql, type Selectable } from 'kysely'
 import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
 import { webhookChange } from '../audit/audited-rows.ts'
-import type { AuditedWriting } from '../audit/trail.ts'
+import type { AuditedTx } from '../audit/trail.ts'
 import { bucketOfScope, inBucketScope } from '../sharding/by-id.ts'
-import { webhookIdByDue } from './delivery-queue.ts'
+import { webhookIdInDueOrder } from './delivery-queue.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { newestEventAt } from '../events/events.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { visibleInAccount } from '../statements/scope.ts'
+import { isInAccountSql } from '../statements/scope.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 export type StoredWebhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
 export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
-  db.selectFrom('webhooks').selectAll().where('id', '=', id).where(visibleInAccount(accountId)).executeTakeFirst()
+  db.selectFrom('webhooks').selectAll().where('id', '=', id).where(isInAccountSql(accountId)).executeTakeFirst()
 
 /** Reads a webhook and locks it until the transaction ends, so that two changes of it follow each other. */
 export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
@@ -22,7 +22,7 @@ export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<Stor
     .selectFrom('webhooks')
     .selectAll()
     .where('id', '=', id)
-    .where(visibleInAccount(accountId))
+    .where(isInAccountSql(accountId))
     .forUpdate()
     .executeTakeFirst()
 
@@ -37,7 +37,7 @@ export async function countWebhooks(db: Db, accountId: string): Promise<number> 
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
 }
 
-export async function insertWebhook({ tx, audit }: AuditedWriting, webhook: StoredWebhook): Promise<void> {
+export async function insertWebhook({ tx, audit }: AuditedTx, webhook: StoredWebhook): Promise<void> {
   const newest_event_at = await newestEventAt(tx, webhook.account_id)
   await tx
     .insertInto('webhooks')
@@ -48,7 +48,7 @@ export async function insertWebhook({ tx, audit }: AuditedWriting, webhook: Stor
 
 /** Saves a webhook that this transaction has locked and changed. */
 export async function saveWebhook(
-  { tx, audit }: AuditedWriting,
+  { tx, audit }: AuditedTx,
   before: StoredWebhook,
   webhook: StoredWebhook,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function saveWebhook(
 }
 
 /** Deletes a webhook with its secret. Its deliveries stay until retention deletes them, but nobody can read them. */
-export async function deleteWebhook({ tx, audit }: AuditedWriting, webhook: StoredWebhook): Promise<void> {
+export async function deleteWebhook({ tx, audit }: AuditedTx, webhook: StoredWebhook): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
   audit.record(webhookChange(webhook, null))
 }
@@ -85,7 +85,7 @@ async function cancelIn(
   await sql`
     with waiting as (
       select bucket, id from deliveries
-      where ${inBucketScope(bucketScope)} and ${webhookIdByDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${inBucketScope(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by id for update
     )
     update deliveries

@@ -10,12 +10,12 @@ import {
   isProvenSignedHead,
   isHeadSigned,
 } from '../../store/audit/audit-macs.ts'
-import { keptHead } from '../../store/audit/signed-head.ts'
+import { signedHeadOfRow } from '../../store/audit/signed-head.ts'
 import type { StoredEntry } from '../../store/history/audit-rows.ts'
-import type { Difference } from '../difference.ts'
+import type { ReplayDifference } from '../difference.ts'
 
 /** How far the audit trail of an account goes back, as its own entries say. Moments are Unix milliseconds. */
-export interface TrailFacts {
+export interface AuditTrailExtent {
   /** The moment of the first audit entry that is kept, where older ones were deleted after their retention time. Null: none was deleted. */
   readonly keptSince: number | null
   /** The number of the first audit entry that has a MAC, and its moment. */
@@ -34,14 +34,14 @@ interface Checking {
   /** The stored head of the account's audit chain. Undefined: the chain has none. */
   readonly head: AuditHeadRow | undefined
   readonly vault: AuditKeys
-  readonly report: (difference: Difference) => void
+  readonly report: (difference: ReplayDifference) => void
 }
 
 /**
  * Checks the audit trail of one account. The caller passes the entries in their order, and each signed head after the entry that it signs.
  * Somebody who can only write to the database can compute hashes, but neither MACs nor signatures.
  */
-export class AccountTrail {
+export class AccountTrailCheck {
   readonly #about: Checking
   readonly #chain: AuditChainCheck
   readonly #isProven: boolean
@@ -65,7 +65,7 @@ export class AccountTrail {
     this.#macsFrom = this.#isProven ? (head?.macs_from ?? 1) : null
   }
 
-  get facts(): TrailFacts {
+  get facts(): AuditTrailExtent {
     const keptSince = this.#chain.isShortened ? this.#first : null
     return { keptSince, macsFrom: this.#macsFrom ?? Number.POSITIVE_INFINITY, macsSince: this.#macsSince }
   }
@@ -94,7 +94,7 @@ export class AccountTrail {
   }
 
   signed(row: SignedHeadRow): void {
-    const head = keptHead(row)
+    const head = signedHeadOfRow(row)
     this.#chain.head(head)
     if (!isHeadSigned(this.#about.vault, head)) {
       const what = 'a signed head does not have the signature of this service'

@@ -1,14 +1,14 @@
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
 import type { Snapshot } from '../../store/connection/snapshot.ts'
-import type { Difference } from '../difference.ts'
-import { AccountTrail, type TrailFacts } from './account-trail.ts'
+import type { ReplayDifference } from '../difference.ts'
+import { AccountTrailCheck, type AuditTrailExtent } from './account-trail.ts'
 import { compareResources } from './compare-resources.ts'
 import { compareSignIns } from './compare-sign-ins.ts'
 
 export interface AuditComparison {
   readonly vault: AuditKeys
-  readonly report: (difference: Difference) => void
+  readonly report: (difference: ReplayDifference) => void
 }
 
 /**
@@ -26,12 +26,13 @@ export async function compareAudit(snapshot: Snapshot, comparison: AuditComparis
 async function compareTrails(
   snapshot: Snapshot,
   { vault, report }: AuditComparison,
-): Promise<ReadonlyMap<string, TrailFacts>> {
+): Promise<ReadonlyMap<string, AuditTrailExtent>> {
   const signed = Map.groupBy(await signedHeads(snapshot), ({ account_id }) => account_id)
   const heads = new Map((await auditHeads(snapshot)).map((head) => [head.account_id, head]))
-  const trails = new Map<string, AccountTrail>()
-  const trailOf = (accountId: string): AccountTrail => {
-    const trail = trails.get(accountId) ?? new AccountTrail({ accountId, head: heads.get(accountId), vault, report })
+  const trails = new Map<string, AccountTrailCheck>()
+  const trailOf = (accountId: string): AccountTrailCheck => {
+    const trail =
+      trails.get(accountId) ?? new AccountTrailCheck({ accountId, head: heads.get(accountId), vault, report })
     trails.set(accountId, trail)
     return trail
   }

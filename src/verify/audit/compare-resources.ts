@@ -1,33 +1,33 @@
 import {
   applyFieldChanges,
-  type FieldValues,
+  type AuditedFieldValues,
   auditedFieldValues,
   isSameJson,
 } from '../../domain/audit/field-changes.ts'
-import { impossibleChanges } from '../../domain/audit/impossible-changes.ts'
+import { impossibleAuditChanges } from '../../domain/audit/impossible-changes.ts'
 import type { ResourceType } from '../../domain/audit/audited-act.ts'
-import { KEPT_FROM, MACS_FROM } from '../../lib/audit-check.ts'
+import { AUDIT_KEPT_FROM, AUDIT_MACS_FROM } from '../../lib/audit-check.ts'
 import {
-  type AuditedRow,
+  type AuditedResource,
   auditedRows,
   auditedTypes,
   changesOfType,
-  type StoredChanges,
+  type StoredAuditChanges,
 } from '../../store/history/audit-rows.ts'
 import type { Snapshot } from '../../store/connection/snapshot.ts'
-import type { Difference } from '../difference.ts'
+import type { ReplayDifference } from '../difference.ts'
 import { Peekable } from '../peekable.ts'
 
 interface Comparison {
   /** Accounts whose oldest audit entries are deleted, so the state before the remaining entries is unknown. */
   readonly shortened: ReadonlySet<string>
-  readonly report: (difference: Difference) => void
+  readonly report: (difference: ReplayDifference) => void
 }
 
 /** Fields that only audit entries contain and no row stores. */
 const AUDIT_ONLY = new Set([
-  KEPT_FROM,
-  MACS_FROM,
+  AUDIT_KEPT_FROM,
+  AUDIT_MACS_FROM,
   'secretValidUntil',
   'session',
   'passkey',
@@ -64,7 +64,7 @@ async function compareType(snapshot: Snapshot, type: ResourceType, comparison: C
 
 /** Checks resources that no longer exist: after the last audit entry about one of them no field of it may be set. */
 async function compareRemoved(
-  changes: Peekable<StoredChanges>,
+  changes: Peekable<StoredAuditChanges>,
   { type, isRemoved }: { type: ResourceType; isRemoved: (id: string) => boolean },
   comparison: Comparison,
 ): Promise<void> {
@@ -78,7 +78,11 @@ async function compareRemoved(
   }
 }
 
-function compareOne(entries: readonly StoredChanges[], row: AuditedRow & OfType, comparison: Comparison): void {
+function compareOne(
+  entries: readonly StoredAuditChanges[],
+  row: AuditedResource & OfType,
+  comparison: Comparison,
+): void {
   const { fields, known, say } = historyOf(entries, row, comparison)
   const isWhole = !comparison.shortened.has(row.accountId)
   if (isWhole && fields.size === 0)
@@ -92,7 +96,7 @@ function compareOne(entries: readonly StoredChanges[], row: AuditedRow & OfType,
   }
 }
 
-type ReportOne = (sequence: number | null, difference: Pick<Difference, 'what' | 'stored' | 'replayed'>) => void
+type ReportOne = (sequence: number | null, difference: Pick<ReplayDifference, 'what' | 'stored' | 'replayed'>) => void
 
 interface OfType {
   readonly type: ResourceType
@@ -100,7 +104,7 @@ interface OfType {
 
 interface AuditedHistory {
   /** The fields of the resource after its last audit entry. */
-  readonly fields: FieldValues
+  readonly fields: AuditedFieldValues
   /** The paths of the resource's fields that its audit entries name. */
   readonly known: ReadonlySet<string>
   readonly say: ReportOne
@@ -111,14 +115,14 @@ interface AuditedHistory {
  * with, or that changes a field which cannot change in that state.
  */
 function historyOf(
-  entries: readonly StoredChanges[],
-  { type, id, accountId }: OfType & Pick<AuditedRow, 'id' | 'accountId'>,
+  entries: readonly StoredAuditChanges[],
+  { type, id, accountId }: OfType & Pick<AuditedResource, 'id' | 'accountId'>,
   { shortened, report }: Comparison,
 ): AuditedHistory {
   const say: ReportOne = (sequence, difference) =>
     report({ customerId: accountId, sequence, subject: id, ...difference })
   const isWhole = !shortened.has(accountId)
-  let fields: FieldValues = new Map()
+  let fields: AuditedFieldValues = new Map()
   const known = new Set<string>()
   for (const { sequence, changes } of entries) {
     const kept = changes.filter(({ path }) => !AUDIT_ONLY.has(path))
@@ -129,7 +133,11 @@ function historyOf(
       }
       known.add(path)
     }
-    for (const { path, before, after } of impossibleChanges(type, fields.get('status') as string | undefined, kept)) {
+    for (const { path, before, after } of impossibleAuditChanges(
+      type,
+      fields.get('status') as string | undefined,
+      kept,
+    )) {
       say(sequence, { what: `nobody can have changed ${path}`, stored: after, replayed: before })
     }
     fields = applyFieldChanges(fields, kept)

@@ -1,13 +1,13 @@
-import { changesOfType, type StoredChanges } from '../../store/history/audit-rows.ts'
+import { changesOfType, type StoredAuditChanges } from '../../store/history/audit-rows.ts'
 import { type SignInKind, type SignInRow, signInRows } from '../../store/history/sign-in-rows.ts'
 import type { Snapshot } from '../../store/connection/snapshot.ts'
 import { Peekable } from '../peekable.ts'
-import type { TrailFacts } from './account-trail.ts'
+import type { AuditTrailExtent } from './account-trail.ts'
 import type { AuditComparison } from './compare-audit.ts'
-import { SignInsByEntries } from './sign-ins-by-entries.ts'
+import { SignInsOfAuditEntries } from './sign-ins-by-entries.ts'
 
 interface Comparison extends AuditComparison {
-  readonly trails: ReadonlyMap<string, TrailFacts>
+  readonly trails: ReadonlyMap<string, AuditTrailExtent>
 }
 
 const kinds = ['session', 'passkey', 'passwordReset', 'identity'] as const satisfies readonly SignInKind[]
@@ -37,14 +37,14 @@ const endedByTime: ReadonlySet<SignInKind> = new Set(['session', 'passwordReset'
 
 interface OfPerson {
   readonly personId: string
-  readonly entries: readonly StoredChanges[]
+  readonly entries: readonly StoredAuditChanges[]
   readonly own: readonly SignInRow[]
 }
 
 function comparePerson(kind: SignInKind, { personId, entries, own }: OfPerson, comparison: Comparison): void {
   const { vault, trails, report } = comparison
   const macsFrom = (accountId: string) => trails.get(accountId)?.macsFrom ?? 0
-  const left = new SignInsByEntries(kind, entries, macsFrom)
+  const left = new SignInsOfAuditEntries(kind, entries, macsFrom)
   for (const row of own) {
     const say = (what: string, stored: unknown, replayed: unknown) =>
       report({ customerId: row.accountId, sequence: null, subject: row.id, what, stored, replayed })
@@ -68,7 +68,11 @@ function comparePerson(kind: SignInKind, { personId, entries, own }: OfPerson, c
  * Whether a stored session, passkey, link or identity may lack its audit entry: the entry was deleted after its retention time, or an
  * earlier version wrote it without an id.
  */
-function isOlderThanEntries(row: SignInRow, byEntries: SignInsByEntries, trail: TrailFacts | undefined): boolean {
+function isOlderThanEntries(
+  row: SignInRow,
+  byEntries: SignInsOfAuditEntries,
+  trail: AuditTrailExtent | undefined,
+): boolean {
   if (trail === undefined || byEntries.hasEnded(row.id)) return false
   const isDeleted = trail.keptSince !== null && row.madeAt < trail.keptSince
   return isDeleted || (byEntries.hasUnnamed(trail.macsFrom) && row.madeAt < trail.macsSince)

@@ -1,5 +1,5 @@
-import type { StoredChanges } from '../../store/history/audit-rows.ts'
-import { type SignInKind, subjectAt } from '../../store/history/sign-in-rows.ts'
+import type { StoredAuditChanges } from '../../store/history/audit-rows.ts'
+import { type SignInKind, identityText } from '../../store/history/sign-in-rows.ts'
 
 interface OpenSignIn {
   readonly id: string
@@ -12,14 +12,14 @@ interface OpenSignIn {
 const UNNAMED = 'offered'
 
 /** The sign-ins of one kind (such as sessions) that the audit entries of a person have made and not ended. */
-export class SignInsByEntries {
+export class SignInsOfAuditEntries {
   readonly #open = new Map<string, OpenSignIn>()
   readonly #ended = new Set<string>()
   readonly #fields = new Map<string, Map<string, unknown>>()
   #firstUnnamed: number | null = null
 
   /** `macsFrom`: the number from which on the audit entries of an account have MACs. */
-  constructor(kind: SignInKind, entries: readonly StoredChanges[], macsFrom: (accountId: string) => number) {
+  constructor(kind: SignInKind, entries: readonly StoredAuditChanges[], macsFrom: (accountId: string) => number) {
     for (const entry of entries) {
       const own = entry.changes.find(({ path }) => path === kind)
       if (kind === 'identity') this.#identify(own?.after, entry, macsFrom(entry.accountId))
@@ -28,7 +28,7 @@ export class SignInsByEntries {
     }
   }
 
-  #follow({ before, after }: { before: unknown; after: unknown }, { accountId, sequence }: StoredChanges): void {
+  #follow({ before, after }: { before: unknown; after: unknown }, { accountId, sequence }: StoredAuditChanges): void {
     if (after === UNNAMED) this.#firstUnnamed ??= sequence
     else if (typeof after === 'string' && before === null) this.#open.set(after, { id: after, accountId, sequence })
     if (typeof before !== 'string' || after !== null) return
@@ -36,7 +36,7 @@ export class SignInsByEntries {
     this.#ended.add(before)
   }
 
-  #name(id: unknown, { changes }: StoredChanges): void {
+  #name(id: unknown, { changes }: StoredAuditChanges): void {
     const named = changes.find(({ path }) => path === 'passkeyName')
     if (named === undefined) return
     // Older audit entries do not say which passkey was renamed, so after one of them every stored name may be outdated.
@@ -48,10 +48,14 @@ export class SignInsByEntries {
    * Applies an entry about a person's identity at the sign-in provider. A person has at most one identity: a later entry replaces it, and
    * no entry ends it.
    */
-  #identify(after: unknown, { accountId, sequence, changes, resourceId: id }: StoredChanges, macsFrom: number): void {
+  #identify(
+    after: unknown,
+    { accountId, sequence, changes, resourceId: id }: StoredAuditChanges,
+    macsFrom: number,
+  ): void {
     if (isIdentity(after)) {
       this.#open.set(id, { id, accountId, sequence })
-      this.#setField(id, 'identity', subjectAt(after))
+      this.#setField(id, 'identity', identityText(after))
       // Audit entries without MACs, which an earlier version wrote, do not say whether the provider's groups had disabled the person.
       if (sequence >= macsFrom) this.#setField(id, 'disabledByProvider', false)
     }

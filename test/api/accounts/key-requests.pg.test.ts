@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/lib/clock.ts'
 import { createRequestLog, type LoggedRequest } from '../../../src/services/request/request-log.ts'
-import { deleteRequests, REQUEST_LIFE_MS } from '../../../src/store/due/retention.ts'
+import { deleteLoggedRequests, REQUEST_LOG_LIFE_MS } from '../../../src/store/due/retention.ts'
 import { sender } from '../http-rig.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
@@ -116,9 +116,9 @@ describe('the requests of a key', () => {
     await api.caller(secret)('listCards')
     await requestsOf(id)
     const now = api.clock.time
-    await deleteRequests(api.rig.test.database, now + DAY_MS - REQUEST_LIFE_MS)
+    await deleteLoggedRequests(api.rig.test.database, now + DAY_MS - REQUEST_LOG_LIFE_MS)
     expect((await requestsOf(id)).data).toHaveLength(1)
-    await deleteRequests(api.rig.test.database, now)
+    await deleteLoggedRequests(api.rig.test.database, now)
     expect(await storedOf(id)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 import { migrationFiles } from '../../../src/store/schema/migration-files.ts'
-import { statementsOf } from '../../../src/store/schema/statements.ts'
+import { migrationStatements } from '../../../src/store/schema/statements.ts'
 import { differencesIn } from '../../support/differences.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
@@ -36,7 +36,8 @@ it('a database with rows from before currencies is in USD, and its decisions rep
   const named = await versions()
 
   for (const statement of BEFORE) await database.pool.query(statement)
-  for (const statement of statementsOf(present(MIGRATION, 'it is there').text)) await database.pool.query(statement)
+  for (const statement of migrationStatements(assertPresent(MIGRATION, 'it is there').text))
+    await database.pool.query(statement)
 
   expect((await purser.customers.get(customerId)).currency).toBe('USD')
   expect((await purser.cards.get(cardId)).currency).toBe('USD')

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { ErrorBody } from '../../../src/contract/errors.ts'
-import { singleGroup } from '../../../src/store/sharding/groups.ts'
+import { singleBucketGroup } from '../../../src/store/sharding/groups.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { ephemeralVault } from '../../../src/vault/create-vault.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -26,7 +26,7 @@ const post = (url: string, payload: string) =>
 
 it('503 with Retry-After and its reason while the database is away; the log has a line with the id of the request', async () => {
   const nowhere = openDatabase({ connection: { ...rig.test.connection, host: '/nonexistent' }, maxConnections: 1 })
-  const node = await startNode(nowhere, { vault: ephemeralVault(), groups: singleGroup })
+  const node = await startNode(nowhere, { vault: ephemeralVault(), groups: singleBucketGroup })
   const reply = await node.app.inject({ url: '/v1/cards', headers: admin })
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
   const { error, requestId } = reply.json<ErrorBody>()
@@ -40,7 +40,7 @@ it('503 with Retry-After and its reason while the database is away; the log has 
 it('/metrics is shown while the database is away, to keys that were valid when they were last read', async () => {
   const proxy = await openPostgresProxy(rig.test.connection)
   const behind = openDatabase({ connection: proxy.connection, maxConnections: 2 })
-  const node = await startNode(behind, { vault: rig.deps.vault, groups: singleGroup })
+  const node = await startNode(behind, { vault: rig.deps.vault, groups: singleBucketGroup })
   const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
   const status = async (url: string, headers: Record<string, string>) =>
     (await node.app.inject({ url, headers })).statusCode

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/contract/policy.ts'
-import { describeDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 import { openTestVault } from '../../support/test-vault.ts'
@@ -210,7 +210,7 @@ it('every one of these decisions can be made again', async () => {
   const differences: string[] = []
   const { entries } = await verifyDatabase(api.rig.deps.database, {
     vault: await openTestVault(api.rig.deps.database),
-    onDifference: (difference) => differences.push(describeDifference(difference)),
+    onDifference: (difference) => differences.push(describeReplayDifference(difference)),
   })
   expect(differences).toEqual([])
   expect(entries).toBeGreaterThan(10)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/contract/policy.ts'
 import { MINUTE_MS } from '../../../src/lib/clock.ts'
-import { describeDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
@@ -276,7 +276,7 @@ it('the journal with all of this is replayed without a difference', async () => 
   const differences: string[] = []
   const { entries } = await verifyDatabase(api.rig.deps.database, {
     vault: await openTestVault(api.rig.deps.database),
-    onDifference: (difference) => differences.push(describeDifference(difference)),
+    onDifference: (difference) => differences.push(describeReplayDifference(difference)),
   })
   expect(differences).toEqual([])
   expect(entries).toBeGreaterThan(10)

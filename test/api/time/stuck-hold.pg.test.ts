@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Command } from '../../../src/domain/batch/commands/commands.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
 import { DAY_MS } from '../../../src/lib/clock.ts'
-import { onePool } from '../../../src/store/connection/server-pools.ts'
+import { singleServerPools } from '../../../src/store/connection/server-pools.ts'
 import type { SweeperDeps } from '../../../src/sweeps/sweeper.ts'
 import { testAct } from '../../support/records/acts.ts'
 import { someAuthorization } from '../../support/records/network.ts'
@@ -43,7 +43,7 @@ it('gives every hold its turn when one cannot be ended and the queue is full, an
     {
       ...api.rig.deps,
       groups: await api.rig.deps.database.groups(),
-      pools: onePool(pool),
+      pools: singleServerPools(pool),
       machineClock: api.rig.deps.database.clock,
       holdMs: 7 * DAY_MS,
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { keyUse } from '../../../src/store/numbers/master-key-use.ts'
+import { countMasterKeyUses } from '../../../src/store/numbers/master-key-use.ts'
 import { differencesIn } from '../../support/differences.ts'
 import { type Api, startApi } from '../typed-api.ts'
 import { NUMBER_LIFE_MS, sweepsOf } from './sweeps-rig.ts'
@@ -152,7 +152,7 @@ describe('what is kept for a time', () => {
     ])
     api.clock.time += DAY_MS
     await sweeper().runDue()
-    const kept = (await keyUse(api.rig.test.database.db)).reduce((sum, use) => sum + use.cards, 0)
+    const kept = (await countMasterKeyUses(api.rig.test.database.db)).reduce((sum, use) => sum + use.cards, 0)
     expect(kept).toBe(await count('card_secrets', 'destroyed_at is null'))
     expect(await count('card_secrets', `card_id = '${later}' and sealed_pan is not null`)).toBe(0)
     expect((await card(closed)).last4).toMatch(/^\d{4}$/)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AuditEntry } from '../../../src/contract/resources/audit.ts'
-import { entryHash } from '../../../src/lib/audit-chain.ts'
+import { auditEntryHash } from '../../../src/lib/audit-chain.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 /** Path and query of a webhook's URL often hold a secret of its receiver: they are for the role `admin`. */
@@ -57,7 +57,7 @@ it('shows the role read its audit entries by the origin, and says which changes 
   expect(shown.body.data.map(({ redacted }) => redacted)).toEqual([undefined, ['url'], ['url']])
   expect(whole.body.data.map(({ redacted }) => redacted)).toEqual([undefined, undefined, undefined])
   for (const entry of whole.body.data) {
-    expect(entryHash(entry)).toBe(entry.hash)
+    expect(auditEntryHash(entry)).toBe(entry.hash)
     const one = await reader('getAuditEntry', { params: { auditId: entry.id } })
     expect(one.body).toEqual(shown.body.data.find(({ id }) => id === entry.id))
     expect(one.body).toMatchObject({ hash: entry.hash, previousHash: entry.previousHash })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 import { violationsAtEachWidth } from '../axe.ts'
 import { describeInBrowser, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
 import { settled } from '../settled.ts'
@@ -26,7 +26,7 @@ describeInBrowser('what is pressed elsewhere in the dashboard', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByRole('row', { name: /Newer/ }).waitFor()
     await page.clock.pauseAt(Date.now() + 3_600_000)
-    const { x, y } = present(await checkboxes(page).first().boundingBox(), 'there are rows')
+    const { x, y } = assertPresent(await checkboxes(page).first().boundingBox(), 'there are rows')
     await page.mouse.move(x + 5, y + 5)
     await newCard('Newest')
     for (;;) {

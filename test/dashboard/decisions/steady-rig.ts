@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 import { startDashboard, type Visit } from '../dashboard-rig.ts'
 
 /** A company whose purchases all wait for a person, and an inbox in front of that person. */
@@ -20,7 +20,7 @@ export async function startInbox() {
   /** Another purchase waits. Answers the ids of the approval and of the intent, and how it was declared. */
   const ask = async (expectedMerchant: string, expectedAmount: number) => {
     count += 1
-    const { id: cardId } = present(cards[count % cards.length], 'there are cards')
+    const { id: cardId } = assertPresent(cards[count % cards.length], 'there are cards')
     const order = { intentId: `order ${count}`, purpose: 'A room', expectedMerchant, expectedAmount }
     const { id } = await purser.intents.declare(cardId, order)
     return { id: id.replace('int_', 'apr_'), intentId: id, cardId, order }
@@ -69,6 +69,9 @@ export async function startInbox() {
 export type InboxRig = Awaited<ReturnType<typeof startInbox>>
 
 export const centreOf = async (page: Page, name: RegExp | string) => {
-  const { x, y, width, height } = present(await page.getByRole('button', { name }).boundingBox(), 'the button is shown')
+  const { x, y, width, height } = assertPresent(
+    await page.getByRole('button', { name }).boundingBox(),
+    'the button is shown',
+  )
   return [x + width / 2, y + height / 2] as const
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 import { violationsAtEachWidth } from '../axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
@@ -49,7 +49,7 @@ describeInBrowser('the bar of the selected rows', () => {
     await bar(page).getByText(note).waitFor()
     const isInside = async () => {
       for (const part of [bar(page), ...(await bar(page).getByRole('button').all())]) {
-        const box = present(await part.boundingBox(), 'it is on the page')
+        const box = assertPresent(await part.boundingBox(), 'it is on the page')
         expect(box.x).toBeGreaterThanOrEqual(0)
         expect(box.y).toBeGreaterThanOrEqual(0)
         expect(box.x + box.width).toBeLessThanOrEqual(width)
@@ -62,8 +62,8 @@ describeInBrowser('the bar of the selected rows', () => {
     // The last row is not below it.
     await page.keyboard.press('End')
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-    const last = present(await boxes.nth(MANY - 1).boundingBox(), 'the last row is on the page')
-    expect(last.y + last.height).toBeLessThanOrEqual(present(await bar(page).boundingBox(), 'the bar is shown').y)
+    const last = assertPresent(await boxes.nth(MANY - 1).boundingBox(), 'the last row is on the page')
+    expect(last.y + last.height).toBeLessThanOrEqual(assertPresent(await bar(page).boundingBox(), 'the bar is shown').y)
     expect(await violationsAtEachWidth(page)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 
 const source = readFileSync(join(import.meta.dirname, '../../../dashboard/src/app/routes.tsx'), 'utf8')
 
@@ -87,14 +87,14 @@ export async function pathsOf(purser: Purser): Promise<string[]> {
     '/',
     '/budgets',
     '/approvals',
-    `/approvals/${present(approval, 'somebody waits').id}`,
+    `/approvals/${assertPresent(approval, 'somebody waits').id}`,
     `/approvals/${request.id}`,
     '/transactions',
     '/spend',
     `/transactions/${pays}`,
     `/transactions/${declined}`,
     '/intents',
-    `/intents/${present(intent, 'something was declared').id}`,
+    `/intents/${assertPresent(intent, 'something was declared').id}`,
     '/subscriptions',
     `/subscriptions/${subscription.id}`,
     `/subscriptions/${asked.id}`,
@@ -108,12 +108,12 @@ export async function pathsOf(purser: Purser): Promise<string[]> {
     '/connect/issuer',
     `/connect/agent?agentId=${agent.id}`,
     '/developers',
-    `/developers/keys/${present(key, 'the service has a key').id}`,
+    `/developers/keys/${assertPresent(key, 'the service has a key').id}`,
     '/developers/webhooks',
     '/developers/events',
     '/developers/reference',
     `/developers/webhooks/${webhook.id}`,
-    `/developers/webhooks/${webhook.id}/deliveries/${present(delivery, 'a test was sent').id}`,
+    `/developers/webhooks/${webhook.id}/deliveries/${assertPresent(delivery, 'a test was sent').id}`,
     '/changes',
     ...['people', 'invitations', 'you', 'notifications', 'account'].map((tab) => `/settings?tab=${tab}`),
   ]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountError, amountText, parseAmount, plainAmount, readMoney } from '../../../dashboard/src/lib/amount.ts'
 import { decimalsOf, formatMoney, formatMoneyShort } from '../../../dashboard/src/lib/format.ts'
-import { currencyCodes, decimalsOf as decimalsOfService } from '../../../src/domain/currencies.ts'
+import { currencyCodes, currencyDecimals as decimalsOfService } from '../../../src/domain/currencies.ts'
 import { decimalAmount } from '../../../src/domain/money.ts'
 
 describe('money in the dashboard', () => {

@@ -11,7 +11,7 @@ import { systemClock } from '../../../src/lib/clock.ts'
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
-import { keysFromValue } from '../../../src/vault/key-provider.ts'
+import { masterKeysFromValue } from '../../../src/vault/key-provider.ts'
 import { LithicApi } from '../../support/issuers/lithic-api.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
 import { openWebhookSink, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
@@ -73,7 +73,7 @@ export async function openLeakRig(): Promise<LeakRig> {
       PURSER_RATE_LIMIT: 'off',
     }),
     database,
-    masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+    masterKeys: masterKeysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
     logger,
     telemetry: createTelemetry(),
   })

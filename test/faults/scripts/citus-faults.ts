@@ -7,7 +7,7 @@ import { distributeTables, MOST_SHARDS } from '../../../src/store/distribution/d
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
-import { describeDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
 import { API_KEY, startNode } from '../../support/processes/start-node.ts'
@@ -81,7 +81,7 @@ const wrong = await notAsStored(load.answered)
 const differences: string[] = []
 const { entries } = await verifyDatabase(patient, {
   vault: await openTestVault(patient),
-  onDifference: (one) => differences.push(describeDifference(one)),
+  onDifference: (one) => differences.push(describeReplayDifference(one)),
 })
 console.log({
   answered: load.answered.length,

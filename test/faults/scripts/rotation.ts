@@ -7,7 +7,7 @@ import { withMigratedDatabase } from '../../../src/app/administration/borrowed-d
 import { createLogger } from '../../../src/app/telemetry/logger.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
 import { Purser } from '../../../clients/typescript/src/client.ts'
-import { keyUse } from '../../../src/store/numbers/master-key-use.ts'
+import { countMasterKeyUses } from '../../../src/store/numbers/master-key-use.ts'
 import { type NodeProcess, startEmbeddedNode } from '../../support/processes/node-process.ts'
 import { API_KEY } from '../../support/processes/start-node.ts'
 import { PURSER } from '../../support/processes/purser-bundle.ts'
@@ -72,7 +72,7 @@ const newMasterKey = () =>
 
 const cardsByKey = () =>
   withMigratedDatabase(settings, createLogger('error'), async ({ db }) => {
-    const use = await keyUse(db)
+    const use = await countMasterKeyUses(db)
     return use.map(({ masterKeyId, hashKeyId, cards }) => `${cards} under ${masterKeyId}, found by ${hashKeyId}`)
   })
 

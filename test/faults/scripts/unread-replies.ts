@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { API_KEY, openStack } from '../../../bench/support/stack.ts'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 
 /**
  * So many readers that never read, each asking so often for the largest pages there are:
@@ -24,7 +24,7 @@ try {
   for (let n = 0; n < ROWS; n += 1) {
     await node.purser.agents.create({ customerId, externalId: `a${n}`, policy, metadata })
   }
-  const memory = async () => present((await stack.memory(node)).node, 'the system tells the memory of a process')
+  const memory = async () => assertPresent((await stack.memory(node)).node, 'the system tells the memory of a process')
   for (let n = 0; n < ROWS; n += 1) await statusOfPage(node.baseUrl)
   const before = await memory()
   const sockets = Array.from({ length: READERS }, () => reader(new URL(node.baseUrl)))

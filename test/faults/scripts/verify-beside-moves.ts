@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 import { BusyError } from '../../../src/lib/traffic/busy-error.ts'
 import { distributeTables } from '../../../src/store/distribution/distribute.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
-import { describeDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { API_KEY, startNode } from '../../support/processes/start-node.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
@@ -47,7 +47,7 @@ for (let run = 1; run <= Number(values.runs); run += 1) {
   const told: string[] = []
   const ended = await verifyDatabase(patient, {
     vault: await openTestVault(patient),
-    onDifference: (one) => told.push(describeDifference(one)),
+    onDifference: (one) => told.push(describeReplayDifference(one)),
   }).catch(busy)
   differences.push(...told)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
@@ -62,7 +62,7 @@ await load.end()
 const told: string[] = []
 const { entries } = await verifyDatabase(patient, {
   vault: await openTestVault(patient),
-  onDifference: (one) => told.push(describeDifference(one)),
+  onDifference: (one) => told.push(describeReplayDifference(one)),
 })
 console.table(runs)
 console.log({ moves, answered: load.answered.length, differences, quiet: { entries, differences: told } })
@@ -73,7 +73,7 @@ if (differences.length + told.length > 0) process.exitCode = 1
 
 /** The shard of the first buyer. A move that meets a busy shard fails, and is tried again. */
 async function moveOn(): Promise<void> {
-  const bucket = present(load.buckets[0], 'there is a buyer')
+  const bucket = assertPresent(load.buckets[0], 'there is a buyer')
   while (!over.signal.aborted) {
     await moveShard(patient.pool, bucket, 'force_logical').then(
       () => (moves.done += 1),

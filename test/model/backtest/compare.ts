@@ -1,6 +1,6 @@
 import { BacktestRun } from '../../../src/domain/backtest/backtest.ts'
-import type { TestedChange } from '../../../src/domain/backtest/past.ts'
-import { whyChanged } from '../../../src/domain/backtest/findings.ts'
+import type { BacktestRulesChange } from '../../../src/domain/backtest/past.ts'
+import { backtestDifferenceReasons } from '../../../src/domain/backtest/findings.ts'
 import { policyOf } from '../engine/world.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { ACCOUNT, AGENTS, begun, CARDS, CUSTOMER, Market } from './market.ts'
@@ -44,7 +44,7 @@ export function compareUnchanged(seed: number, purchases: number): Compared {
   return { ...told, differences }
 }
 
-function runBacktest({ past }: History, change: TestedChange) {
+function runBacktest({ past }: History, change: BacktestRulesChange) {
   const backtest = new BacktestRun({ accountId: ACCOUNT, customerId: CUSTOMER, change, mostExamples: 1000 })
   for (const id of CARDS) backtest.meetCard({ id, createdAt: begun, merchantLock: null, consumedAt: null })
   const verdicts = new Map<number, 'approve' | 'decline'>()
@@ -54,11 +54,11 @@ function runBacktest({ past }: History, change: TestedChange) {
   }
   const { decisions, wouldDecline, wouldApprove, examples } = backtest.findings
   const elsewhere = backtest.elsewhere.wouldDecline + backtest.elsewhere.wouldApprove
-  const codes = examples.flatMap((example) => whyChanged(example).map(({ code }) => code))
+  const codes = examples.flatMap((example) => backtestDifferenceReasons(example).map(({ code }) => code))
   return { verdicts, decisions, wouldDecline, wouldApprove, elsewhere, codes, examples }
 }
 
-function randomChange(random: Random): TestedChange {
+function randomChange(random: Random): BacktestRulesChange {
   const holder = random.pick([
     { level: 'customer' as const, id: CUSTOMER },
     { level: 'agent' as const, id: random.pick(AGENTS) },

@@ -1,11 +1,11 @@
 import type { BatchResult } from '../../../src/domain/batch/decide-batch.ts'
-import type { StepRecord } from '../../../src/domain/batch/decision-inputs.ts'
+import type { JournalStep } from '../../../src/domain/batch/decision-inputs.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
-import type { PastJournalEntry, PastRules } from '../../../src/domain/backtest/past.ts'
-import { noCredentials } from '../../../src/domain/credentials.ts'
-import { openAmount, type TransactionState } from '../../../src/domain/transactions/transaction.ts'
+import type { PastJournalEntry, PastDecisionRules } from '../../../src/domain/backtest/past.ts'
+import { noSentCredentials } from '../../../src/domain/credentials.ts'
+import { heldAmount, type TransactionState } from '../../../src/domain/transactions/transaction.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 import { defined } from '../defined.ts'
 import { capsOf, countries, mccs, policyOf } from '../engine/world.ts'
 import { merchantNames } from '../merchants.ts'
@@ -61,7 +61,7 @@ export function randomHistory(random: Random, purchases: number): History {
       ...(random.chance(0.05) ? [DAY_MS, 8 * DAY_MS] : []),
     ])
     const cardId = random.pick(CARDS)
-    const card = present(market.set.cards.get(cardId), 'a card')
+    const card = assertPresent(market.set.cards.get(cardId), 'a card')
     const held = [...market.set.transactions.values()].filter(({ status }) => status === 'pending').slice(-12)
     const chosen = held.length === 0 ? undefined : random.pick(held)
     if (chosen && random.chance(0.4)) take(step(random, { at, transaction: chosen, id: `stp_${acts.length}` }))
@@ -99,13 +99,13 @@ const purchase = (random: Random, place: Place): Act => ({
   }),
   credentials: random.chance(0.08)
     ? { byNumber: true, expiry: random.pick(['right', 'wrong']), cvv: random.pick(['none', 'right', 'wrong']) }
-    : noCredentials,
+    : noSentCredentials,
 })
 
 function step(random: Random, { at, transaction, id }: { at: number; transaction: TransactionState; id: string }): Act {
   const of = transaction.id
   if (at >= transaction.expiresAt) return { kind: 'expire', at, of }
-  const open = openAmount(transaction)
+  const open = heldAmount(transaction)
   const part = open > 1 ? random.maybe(0.4, () => random.between(1, open - 1)) : undefined
   return random.pick<() => Act>([
     () => ({ kind: 'increment', at, id, of, amount: random.between(1, 60) }),
@@ -174,9 +174,9 @@ function pastOf(
     const { merchant } = transaction
     return [{ ...place, kind: 'force_capture', transactionId: act.id, amount: act.amount, merchant }]
   }
-  const inputs = present(changes.inputs.get(transaction.id), 'what a decision was made from')
+  const inputs = assertPresent(changes.inputs.get(transaction.id), 'what a decision was made from')
   const { id: transactionId, amount, currency, merchant, decision: was, reasons, intentId, expiresAt } = transaction
-  const waited = inputs.intents.map((intent) => present(intents.get(String(intent)), 'it was declared'))
+  const waited = inputs.intents.map((intent) => assertPresent(intents.get(String(intent)), 'it was declared'))
   return [
     {
       ...place,
@@ -200,11 +200,11 @@ function pastOf(
 
 type EntryPlace = Pick<PastJournalEntry, 'sequence' | 'at' | 'cardId' | 'agentId'>
 
-function stepOf(place: EntryPlace, record: StepRecord): PastJournalEntry[] {
+function stepOf(place: EntryPlace, record: JournalStep): PastJournalEntry[] {
   const { transactionId, amount, kind, decision, reasons, inputs, final, counted } = record
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...place, kind, transactionId, amount, final: final ?? true, counted }]
-  const { lastAttestedAt: attestedAt, ...of } = present(inputs, 'an increment is decided')
+  const { lastAttestedAt: attestedAt, ...of } = assertPresent(inputs, 'an increment is decided')
   return [
     {
       ...place,
@@ -212,7 +212,7 @@ function stepOf(place: EntryPlace, record: StepRecord): PastJournalEntry[] {
       transactionId,
       amount,
       counted,
-      was: present(decision, 'it is decided'),
+      was: assertPresent(decision, 'it is decided'),
       reasons,
       rules: rulesOf(of),
       attestedAt,
@@ -220,4 +220,4 @@ function stepOf(place: EntryPlace, record: StepRecord): PastJournalEntry[] {
   ]
 }
 
-const rulesOf = ({ customer, agent, card }: PastRules): PastRules => ({ customer, agent, card })
+const rulesOf = ({ customer, agent, card }: PastDecisionRules): PastDecisionRules => ({ customer, agent, card })

@@ -2,15 +2,15 @@ import type { Limits, Policy, PolicyLevel } from '../../../src/contract/policy.t
 import type { Command } from '../../../src/domain/batch/commands/commands.ts'
 import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
-import { noReference } from '../../../src/domain/batch/references.ts'
+import { noNetworkReference } from '../../../src/domain/batch/references.ts'
 import { emptySet } from '../../../src/domain/batch/working-set.ts'
 import { recentPurchases } from '../../../src/domain/memories/recent-purchases.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
-import type { TestedChange } from '../../../src/domain/backtest/past.ts'
-import type { Credentials } from '../../../src/domain/credentials.ts'
-import { openAmount } from '../../../src/domain/transactions/transaction.ts'
-import { present } from '../../../src/lib/assert.ts'
+import type { BacktestRulesChange } from '../../../src/domain/backtest/past.ts'
+import type { SentCredentials } from '../../../src/domain/credentials.ts'
+import { heldAmount } from '../../../src/domain/transactions/transaction.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 import type { Random } from '../random.ts'
 
 export const ACCOUNT = 'acct_1'
@@ -28,7 +28,7 @@ export type Act = { readonly at: number } & (
       readonly cardId: string
       readonly amount: number
       readonly merchant: { readonly name?: string; readonly mcc?: string; readonly country?: string }
-      readonly credentials: Credentials
+      readonly credentials: SentCredentials
     }
   | { readonly kind: 'capture'; readonly id: string; readonly cardId: string; readonly amount: number }
   | { readonly kind: 'increment'; readonly id: string; readonly of: string; readonly amount: number }
@@ -57,13 +57,13 @@ export type Act = { readonly at: number } & (
 /** An engine without a database: one customer with two agents and four cards. With a change, its rules hold from the beginning. */
 export class Market {
   readonly set = { ...emptySet(), memories: new Map([[recentPurchases, new Map(CARDS.map((id) => [id, []]))]]) }
-  readonly #change: TestedChange | null
+  readonly #change: BacktestRulesChange | null
   #id = ''
 
   constructor(
     random: Random,
     rules: { policy: (random: Random) => Policy; limits: (random: Random) => Limits },
-    change: TestedChange | null,
+    change: BacktestRulesChange | null,
   ) {
     this.#change = change
     const own = () => ({ policy: rules.policy(random), limits: rules.limits(random) })
@@ -130,7 +130,7 @@ export class Market {
         merchant,
         credentials,
         currency,
-        ...noReference,
+        ...noNetworkReference,
       }
     }
     if (act.kind === 'capture')
@@ -138,7 +138,7 @@ export class Market {
     const transaction = this.set.transactions.get(act.of)
     if (transaction?.decision !== 'approve') return undefined
     const of = { accountId, transactionId: act.of }
-    const open = openAmount(transaction)
+    const open = heldAmount(transaction)
     if (act.kind === 'increment') return { ...of, kind: 'increment', amount: act.amount }
     if (act.kind === 'expire') return { ...of, kind: 'expire' }
     const amount = act.part === undefined ? open : Math.min(act.part, open)
@@ -147,7 +147,7 @@ export class Market {
   }
 
   #move({ cardId, status }: Extract<Act, { kind: 'card status' }>): undefined {
-    const card = present(this.set.cards.get(cardId), 'a card')
+    const card = assertPresent(this.set.cards.get(cardId), 'a card')
     if (card.status !== 'closed') this.set.cards.set(cardId, { ...card, status })
   }
 
@@ -159,7 +159,7 @@ export class Market {
     if (level === 'agent' && agent) this.set.agents.set(id, { ...agent, status: isActive ? 'active' : 'paused' })
   }
 
-  #withoutChanged({ policy, limits, ...act }: Extract<Act, { kind: 'rules' }>): TestedChange {
+  #withoutChanged({ policy, limits, ...act }: Extract<Act, { kind: 'rules' }>): BacktestRulesChange {
     const own = this.#change?.level === act.level && this.#change.id === act.id ? this.#change : {}
     return {
       ...act,
@@ -168,12 +168,12 @@ export class Market {
     }
   }
 
-  #rule({ level, id, policy, limits }: TestedChange): undefined {
+  #rule({ level, id, policy, limits }: BacktestRulesChange): undefined {
     const changed = { ...(policy && { policy }), ...(limits && { limits }) }
     const { customers, agents, cards } = this.set
-    if (level === 'customer') customers.set(id, { ...present(customers.get(id), 'a customer'), ...changed })
-    else if (level === 'agent') agents.set(id, { ...present(agents.get(id), 'an agent'), ...changed })
-    else cards.set(id, { ...present(cards.get(id), 'a card'), ...changed })
+    if (level === 'customer') customers.set(id, { ...assertPresent(customers.get(id), 'a customer'), ...changed })
+    else if (level === 'agent') agents.set(id, { ...assertPresent(agents.get(id), 'an agent'), ...changed })
+    else cards.set(id, { ...assertPresent(cards.get(id), 'a card'), ...changed })
   }
 }
 

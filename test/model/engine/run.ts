@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts'
-import { describeDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { backtestAll } from './backtest-all.ts'
@@ -152,7 +152,7 @@ async function verified(connection: ModelRun['connection']): Promise<Verified> {
   try {
     const { entries } = await verifyDatabase(database, {
       vault: await openTestVault(database),
-      onDifference: (difference) => differences.push(describeDifference(difference)),
+      onDifference: (difference) => differences.push(describeReplayDifference(difference)),
     })
     return { entries, differences }
   } finally {

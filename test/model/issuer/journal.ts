@@ -1,8 +1,8 @@
 import { trailingWindowMs } from '../../../src/domain/spend/spend-windows.ts'
 import { utcMonth } from '../../../src/domain/spend/utc-month.ts'
-import type { CountedPart } from '../../../src/domain/spend/counted-part.ts'
+import type { CountedAmount } from '../../../src/domain/spend/counted-part.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
-import { unpackFlags } from '../../../src/store/transactions/transaction-state.ts'
+import { unpackTransactionFlags } from '../../../src/store/transactions/transaction-state.ts'
 import type { World } from './world.ts'
 
 interface Entry {
@@ -13,7 +13,7 @@ interface Entry {
   readonly at: number
   /** By the rules: it was approved. */
   readonly is_approval: boolean
-  readonly counted: readonly CountedPart[] | null
+  readonly counted: readonly CountedAmount[] | null
   /** Of its transaction, in the end. */
   readonly flags: number
 }
@@ -42,7 +42,7 @@ export interface Walked {
 /** Spends again, entry by entry, what the journals say: limits hold at each approval, and nothing passes them but facts. */
 export async function walkJournals({ pool }: Database, { limits }: World): Promise<Walked> {
   const { rows } = await pool.query<Entry>(ENTRIES)
-  const levels = new Map<string, CountedPart[]>()
+  const levels = new Map<string, CountedAmount[]>()
   const wrong: string[] = []
   let exceeded = 0
   for (const entry of rows) {
@@ -56,7 +56,7 @@ export async function walkJournals({ pool }: Database, { limits }: World): Promi
       const passed = added > 0 ? passedWindow(limits.get(id) ?? {}, spent, entry.at) : undefined
       if (passed === undefined) continue
       exceeded += 1
-      const { standIn, forcedCapture, settlementOverAuthorized } = unpackFlags(entry.flags)
+      const { standIn, forcedCapture, settlementOverAuthorized } = unpackTransactionFlags(entry.flags)
       if (entry.is_approval || !(standIn || forcedCapture || settlementOverAuthorized))
         wrong.push(`${entry.transaction_id} at ${entry.sequence}: ${passed} of ${id} is passed`)
     }
@@ -67,7 +67,7 @@ export async function walkJournals({ pool }: Database, { limits }: World): Promi
 
 type Limits = World['limits'] extends ReadonlyMap<string, infer L> ? L : never
 
-function passedWindow(limits: Limits, spent: readonly CountedPart[], now: number): string | undefined {
+function passedWindow(limits: Limits, spent: readonly CountedAmount[], now: number): string | undefined {
   const since = (from: number) => spent.reduce((sum, [at, cents]) => sum + (at > from ? cents : 0), 0)
   const month = utcMonth(now)
   const windows = {

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../../src/store/connection/datab
 import { migrationFiles } from '../../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { fillMerchantKeys } from '../../../src/store/transactions/fill-merchant-keys.ts'
-import { keysFromValue } from '../../../src/vault/key-provider.ts'
+import { masterKeysFromValue } from '../../../src/vault/key-provider.ts'
 import { differencesIn } from '../../support/differences.ts'
 import { needingTests, singlePostgres } from '../../support/needs.ts'
 import { everyKind, kindsOfSteps } from './kept-steps.ts'
@@ -36,7 +36,7 @@ needingTests(singlePostgres).describe('what an earlier version has written', () 
     await writeRecorded(database.pool, version)
     await migrateDatabase(connection)
     await openDatabaseVault(database, {
-      masterKeys: keysFromValue(MASTER_KEY, 'test key'),
+      masterKeys: masterKeysFromValue(MASTER_KEY, 'test key'),
       settings: readSettings({}),
       logger: createLogger('error'),
     })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
-import { distributeTables, keepSettings } from '../../../src/store/distribution/distribute.ts'
+import { distributeTables, storeConnectionSettings } from '../../../src/store/distribution/distribute.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { connectionOf } from './served-database.ts'
 
@@ -65,7 +65,7 @@ export async function copyOnAll(
 ): Promise<PostgresSocketConnection> {
   const [connection] = await Promise.all(servers.map((server) => createDatabase(server, name, template)))
   if (connection === undefined) throw new Error('There is a coordinator.')
-  await on(connection, keepSettings)
+  await on(connection, storeConnectionSettings)
   return connection
 }
 

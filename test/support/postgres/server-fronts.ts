@@ -4,9 +4,9 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
-import { isDistributedOn } from '../../../src/store/sharding/placement.ts'
+import { isDatabaseDistributed } from '../../../src/store/sharding/placement.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
-import { onConnection } from '../../../src/store/connection/one-connection.ts'
+import { onOwnConnection } from '../../../src/store/connection/one-connection.ts'
 
 /** Proxies in front of a database's servers: the server of the node's settings, and the workers of a Citus. The node connects to them. */
 export interface ServerFronts {
@@ -67,8 +67,8 @@ const WORKER_HOST = '127.0.0.1'
 const HOSTS = Array.from({ length: 8 }, (_, n) => `127.0.0.${n + 2}`)
 
 async function workersOf(server: PostgresSocketConnection): Promise<{ host: string; port: number }[]> {
-  const named = await onConnection(server, async (client) =>
-    (await isDistributedOn(client)) ? [...(await readBucketAddresses(client)).values()] : [],
+  const named = await onOwnConnection(server, async (client) =>
+    (await isDatabaseDistributed(client)) ? [...(await readBucketAddresses(client)).values()] : [],
   )
   const workers = [...new Map(named.map((worker) => [`${worker.host}:${worker.port}`, worker])).values()]
   const elsewhere = workers.find(({ host }) => host !== WORKER_HOST)

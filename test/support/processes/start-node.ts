@@ -5,7 +5,7 @@ import { readSettings } from '../../../src/app/settings/read-settings.ts'
 import { createTelemetry } from '../../../src/app/telemetry/telemetry.ts'
 import { Purser } from '../../../clients/typescript/src/client.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
-import { keysFromValue } from '../../../src/vault/key-provider.ts'
+import { masterKeysFromValue } from '../../../src/vault/key-provider.ts'
 
 export interface TestNode extends Pick<Node, 'deps' | 'reconcile'> {
   readonly baseUrl: string
@@ -28,7 +28,7 @@ export async function startNode(
   const node = await composeNode({
     settings,
     database,
-    masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+    masterKeys: masterKeysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
     logger: testLogger,
     telemetry: createTelemetry(),
     ...overrides,

@@ -1,4 +1,4 @@
-import { signatureHeader } from '../../../src/lib/network/webhook-signature.ts'
+import { webhookSignatureHeader } from '../../../src/lib/network/webhook-signature.ts'
 import type { ReceivedRequest } from './webhook-sink.ts'
 
 type Signed = Pick<ReceivedRequest, 'body' | 'headers'>
@@ -7,6 +7,6 @@ type Signed = Pick<ReceivedRequest, 'body' | 'headers'>
 export function isSigned({ body, headers }: Signed, secret: string, nowMs: number, toleranceSeconds: number): boolean {
   const [time = '', ...signatures] = String(headers['service-signature']).split(',')
   const seconds = Number(time.replace(/^t=/, ''))
-  const [, expected = ''] = signatureHeader(body, [secret], seconds * 1000).split(',')
+  const [, expected = ''] = webhookSignatureHeader(body, [secret], seconds * 1000).split(',')
   return signatures.includes(expected) && Math.abs(Math.floor(nowMs / 1000) - seconds) <= toleranceSeconds
 }

@@ -1,7 +1,7 @@
 import type { AuditedAct } from '../../../src/domain/audit/audited-act.ts'
-import type { Ids } from '../../../src/lib/ids.ts'
-import { newHead } from '../../../src/store/audit/chain.ts'
-import { inAuditedTransaction, type AuditedWriting } from '../../../src/store/audit/trail.ts'
+import type { IdMaker } from '../../../src/lib/ids.ts'
+import { newAuditHead } from '../../../src/store/audit/chain.ts'
+import { inAuditedTransaction, type AuditedTx } from '../../../src/store/audit/trail.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { openTestVault } from '../test-vault.ts'
 
@@ -15,13 +15,13 @@ export const testAct: AuditedAct = {
 /** Makes changes as the actor `testAct`. */
 export const asTestActor = async <T>(
   database: Database,
-  ids: Ids,
-  work: (writing: AuditedWriting) => Promise<T>,
+  ids: IdMaker,
+  work: (writing: AuditedTx) => Promise<T>,
 ): Promise<T> => inAuditedTransaction(database, { ids, vault: await openTestVault(database), act: testAct }, work)
 
 /** Creates the audit trail of an account, of which a test has only the id. */
 export async function createAuditTrail(database: Database, accountId: string): Promise<void> {
-  const head = newHead(await openTestVault(database), accountId)
+  const head = newAuditHead(await openTestVault(database), accountId)
   await database.transaction((tx) =>
     tx
       .insertInto('audit_heads')

@@ -1,23 +1,23 @@
-import type { Outcome } from '../../../src/domain/batch/outcome.ts'
+import type { CommandOutcome } from '../../../src/domain/batch/outcome.ts'
 import type {
   AdviseCommand,
   AuthorizeCommand,
   Command,
   FactCommand,
   ForceCaptureCommand,
-  PostCommand,
-  ReferenceNames,
+  PostFactCommand,
+  HashedNetworkReference,
 } from '../../../src/domain/batch/commands/commands.ts'
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
 import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
-import { noReference } from '../../../src/domain/batch/references.ts'
+import { noNetworkReference } from '../../../src/domain/batch/references.ts'
 import { recentPurchases } from '../../../src/domain/memories/recent-purchases.ts'
-import { noCredentials } from '../../../src/domain/credentials.ts'
+import { noSentCredentials } from '../../../src/domain/credentials.ts'
 import type { WorkingSet } from '../../../src/domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
 import { issuerDeclined } from '../../../src/domain/transactions/issuer-declined.ts'
-import { present } from '../../../src/lib/assert.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
 import type { TransactionState } from '../../../src/domain/transactions/transaction.ts'
 import { NOON, someSubject, type SubjectFields } from './subject.ts'
 
@@ -38,7 +38,7 @@ export interface CardNetwork {
 export function cardNetwork(described: DescribedCard = {}): CardNetwork {
   const { customer, agent, card, spend, memories } = someSubject({ ...described, intents: [] })
   const loaded: LoadedCard = {
-    ...present(card, 'a card'),
+    ...assertPresent(card, 'a card'),
     label: null,
     lastAttestedAt: described.lastAttestedAt ?? null,
   }
@@ -75,7 +75,7 @@ export const someAuthorization = (described: Partial<AuthorizeCommand> = {}): Au
   ...atAcme,
   kind: 'authorize',
   ...namesOf(described),
-  credentials: noCredentials,
+  credentials: noSentCredentials,
   ...described,
 })
 
@@ -85,8 +85,8 @@ export const forcedCapture = (described: Partial<ForceCaptureCommand> = {}): For
   ...described,
 })
 
-function namesOf({ networkReference, cardId = atAcme.cardId }: Partial<ReferenceNames & { cardId: string }>) {
-  if (typeof networkReference !== 'string') return noReference
+function namesOf({ networkReference, cardId = atAcme.cardId }: Partial<HashedNetworkReference & { cardId: string }>) {
+  if (typeof networkReference !== 'string') return noNetworkReference
   return { networkReference, referenceHash: networkReference, cardReferenceHash: `${cardId} ${networkReference}` }
 }
 
@@ -108,7 +108,7 @@ export const someAdvice = (described: Partial<AdviseCommand> = {}): AdviseComman
 })
 
 /** A capture of 10 dollars of the authorization with the reference `ref`. */
-export const somePosting = (described: Partial<PostCommand> = {}): PostCommand => ({
+export const somePosting = (described: Partial<PostFactCommand> = {}): PostFactCommand => ({
   ...ofRef(described),
   kind: 'post',
   moved: 'capture',
@@ -117,7 +117,7 @@ export const somePosting = (described: Partial<PostCommand> = {}): PostCommand =
 })
 
 /** The transaction in the answer to an authorization. */
-export function transactionOf(outcome: Outcome | undefined): TransactionState {
+export function transactionOf(outcome: CommandOutcome | undefined): TransactionState {
   if (outcome?.kind !== 'decided') throw new Error('not decided')
   return outcome.transaction
 }

@@ -1,5 +1,5 @@
-import { present } from '../../../src/lib/assert.ts'
-import type { Ids } from '../../../src/lib/ids.ts'
+import { assertPresent } from '../../../src/lib/assert.ts'
+import type { IdMaker } from '../../../src/lib/ids.ts'
 import { lockCustomer, type LockedCustomer } from '../../../src/store/locks/customer-lock.ts'
 import { insertCustomer } from '../../../src/store/customers/customers.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
@@ -14,7 +14,7 @@ export interface SomeCustomer {
 const ACCOUNT = 'acct_1'
 
 /** Makes a customer of the account `acct_1`, for tests of the store alone. */
-export async function someCustomer(database: Database, ids: Ids, id = ids('cust')): Promise<SomeCustomer> {
+export async function someCustomer(database: Database, ids: IdMaker, id = ids('cust')): Promise<SomeCustomer> {
   const nobody = {
     accountId: ACCOUNT,
     email: null,
@@ -39,7 +39,7 @@ export async function someCustomer(database: Database, ids: Ids, id = ids('cust'
     id,
     locked: (work) =>
       asTestActor(database, ids, async (writing) =>
-        work(present(await lockCustomer(writing, ACCOUNT, id), 'the customer is there')),
+        work(assertPresent(await lockCustomer(writing, ACCOUNT, id), 'the customer is there')),
       ),
   }
 }

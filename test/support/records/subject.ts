@@ -4,7 +4,7 @@ import type {
   CustomerState,
   RecentPurchase,
   SpendRequest,
-  Subject,
+  SpendingSubject,
 } from '../../../src/domain/entities.ts'
 import { recentPurchases as recent } from '../../../src/domain/memories/recent-purchases.ts'
 import { recognizedKey } from '../../../src/domain/merchant-match/merchant-match.ts'
@@ -20,13 +20,13 @@ export interface SubjectFields {
   /** The card of the purchase. Null: an evaluation without a card. */
   readonly card?: Partial<CardState> | null
   readonly spend?: { readonly customer?: LevelSpend; readonly agent?: LevelSpend; readonly card?: LevelSpend }
-  readonly intents?: Subject['intents']
+  readonly intents?: SpendingSubject['intents']
   readonly recentPurchases?: readonly Omit<RecentPurchase, 'merchantKey'>[]
   readonly lastAttestedAt?: number | null
 }
 
 /** A card of an agent of a customer. All are active and without rules, except for what is described. */
-export function someSubject(described: SubjectFields = {}): Subject {
+export function someSubject(described: SubjectFields = {}): SpendingSubject {
   const { customer, agent, card, spend = {}, intents = [], recentPurchases = [], lastAttestedAt = null } = described
   return {
     customer: { ...aCustomer, ...customer },

@@ -15,7 +15,7 @@ import { Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
-import { isMuchMore } from '../../../../src/domain/amount-in-words.ts'
+import { isCeilingMuchHigher } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { approvalHeadline, approvalLines, ExpectedSite } from './approval-card.tsx'
 import { ApprovalRule } from './approval-rule.tsx'
@@ -54,7 +54,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: De
           <OthersText text={data.subject.purpose} />
         </p>
         {hasOrder(data.subject) && <Order of={data.subject} />}
-        {data.status === 'pending' && isMuchMore(data.subject) && (
+        {data.status === 'pending' && isCeilingMuchHigher(data.subject) && (
           <p className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
             It asks for less, but its tolerance lets the shop charge {intentCeiling(data.subject)}.
           </p>

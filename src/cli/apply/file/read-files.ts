@@ -7,7 +7,7 @@ import { unexpandableYamlNodes } from './expanded-nodes.ts'
 import { type ApplyFileFault, applyFileFaultsError } from './fault.ts'
 import { applyFileSchema } from './file-schema.ts'
 import { YamlPositions, type YamlDocumentSource } from './source.ts'
-import { isExactNumber } from '../../../lib/json/inexact-number.ts'
+import { isExactJsonNumber } from '../../../lib/json/inexact-number.ts'
 
 /** The most bytes of one file of `purser apply`: 100,000 entries of a few lines are less. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -131,5 +131,7 @@ function reasonOf(source: string, value: number): string | undefined {
   if (/^[-+]?0[0-9xob]/i.test(source))
     return `is the number ${value} in YAML. Write it in quotes, or without the zero before it.`
   if (!Number.isFinite(value)) return 'is no number that JSON has. Write it in quotes.'
-  return isExactNumber(source, value) ? undefined : 'is a number that would be sent as another one. Write it in quotes.'
+  return isExactJsonNumber(source, value)
+    ? undefined
+    : 'is a number that would be sent as another one. Write it in quotes.'
 }

@@ -1,19 +1,19 @@
 import { currencyOf } from '../working-set.ts'
-import { LEDGER_FULL } from '../../rules/ledger.ts'
-import { noFlags } from '../../decision/flags.ts'
+import { LEDGER_FULL_MESSAGE } from '../../rules/ledger.ts'
+import { noTransactionFlags } from '../../decision/flags.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import { beforeSteps, factFlag } from '../../transactions/at-authorization.ts'
+import { authorizationBeforeSteps, issuerAdviceFlag } from '../../transactions/at-authorization.ts'
 import type { Batch } from '../batch.ts'
 import type { AdviseCommand } from './commands.ts'
-import { policyInputs } from '../decision-inputs.ts'
-import { keepFact, knownFact, otherCurrency } from './facts.ts'
-import { markSpent } from './mark-spent.ts'
+import { policyDecisionInputs } from '../decision-inputs.ts'
+import { recordFact, knownFactOutcome, refusalOfOtherCurrency } from './facts.ts'
+import { markCardSpent } from './mark-spent.ts'
 import { rememberPurchase } from '../../memories/memories.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfCard, storedHash } from '../references.ts'
-import { takeStep } from './steps.ts'
-import { canCount, subjectOfCard } from '../working-set.ts'
+import { takeTransactionStep } from './steps.ts'
+import { canCountSpend, subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 type AdviceDetails = Omit<AdviseCommand, 'kind' | 'accountId' | 'factHash' | 'asOf'>
@@ -23,34 +23,36 @@ type AdviceDetails = Omit<AdviseCommand, 'kind' | 'accountId' | 'factHash' | 'as
  * issuer holds counts as spent even above limits, and what it no longer holds stops counting. An advice that is older than the latest one
  * for this reference changes nothing.
  */
-export function advise(batch: Batch, card: LoadedCard, command: AdviseCommand): Outcome {
-  const known = knownFact(batch, command)
+export function applyIssuerAdvice(batch: Batch, card: LoadedCard, command: AdviseCommand): CommandOutcome {
+  const known = knownFactOutcome(batch, command)
   if (known) return known
-  const refusal = otherCurrency(batch, card, command)
+  const refusal = refusalOfOtherCurrency(batch, card, command)
   if (refusal) return refusal
   const reference = command.cardReferenceHash ?? ''
   const latest = batch.set.advisedAsOf.get(reference)
   const asOf = command.asOf ?? Math.max(batch.now, latest ?? 0) // the node that took the latest advice may have a faster clock
   const before = transactionOfCard(batch.set, command)
   if (before !== undefined && latest !== undefined && asOf < latest) {
-    return keepFact(batch, card, { command, transaction: before, asOf })
+    return recordFact(batch, card, { command, transaction: before, asOf })
   }
   const advised =
-    before === undefined ? beginFromAdvice(batch, card, command) : applyAdvice(batch, card, { before, command })
+    before === undefined
+      ? beginTransactionFromAdvice(batch, card, command)
+      : applyAdvice(batch, card, { before, command })
   if ('code' in advised) return advised
   batch.set.advisedAsOf.set(reference, asOf)
-  return keepFact(batch, card, { command, transaction: advised, asOf })
+  return recordFact(batch, card, { command, transaction: advised, asOf })
 }
 
-type Advised = TransactionState | Extract<Outcome, { kind: 'refused' }>
+type Advised = TransactionState | Extract<CommandOutcome, { kind: 'refused' }>
 
 /** Records a new transaction from what an issuer reports: a purchase that it approved without asking Purser, or declined. */
-export function beginFromAdvice(batch: Batch, card: LoadedCard, advice: AdviceDetails): Advised {
+export function beginTransactionFromAdvice(batch: Batch, card: LoadedCard, advice: AdviceDetails): Advised {
   const { amount, merchantMoney, merchant, networkReference } = advice
   const decision = advice.approved ? ('approve' as const) : ('decline' as const)
-  const first = beforeSteps({ amount, decision }, batch.now)
-  if (!canCount(batch.set, card, first.counted))
-    return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
+  const first = authorizationBeforeSteps({ amount, decision }, batch.now)
+  if (!canCountSpend(batch.set, card, first.counted))
+    return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL_MESSAGE }
   const transaction = recordTransaction(batch, card, {
     ...first,
     type: 'authorization',
@@ -62,16 +64,16 @@ export function beginFromAdvice(batch: Batch, card: LoadedCard, advice: AdviceDe
     referenceHash: storedHash(batch.set, advice),
     decision,
     reasons: advice.reasons,
-    flags: { ...noFlags, ...factFlag({ decision }) },
+    flags: { ...noTransactionFlags, ...issuerAdviceFlag({ decision }) },
     trace: [],
     shadow: null,
     attestation: 'unattested',
     intentId: null,
   })
-  batch.changes.inputs.set(transaction.id, policyInputs(subjectOfCard(batch.set, card), card))
+  batch.changes.inputs.set(transaction.id, policyDecisionInputs(subjectOfCard(batch.set, card), card))
   if (transaction.counted.length > 0) {
     rememberPurchase(batch.set.memories, transaction)
-    markSpent(batch, card, { transaction, sequence: transaction.sequence, locksMerchant: false })
+    markCardSpent(batch, card, { transaction, sequence: transaction.sequence, locksMerchant: false })
   }
   return transaction
 }
@@ -83,6 +85,6 @@ function applyAdvice(
 ): Advised {
   const { accountId, amount, approved, captured, reasons } = command
   const step = { kind: 'advise', accountId, transactionId: before.id, amount, approved, captured, reasons } as const
-  const outcome = takeStep(batch, card, { transaction: before, command: step })
-  return 'transaction' in outcome ? outcome.transaction : (outcome as Extract<Outcome, { kind: 'refused' }>)
+  const outcome = takeTransactionStep(batch, card, { transaction: before, command: step })
+  return 'transaction' in outcome ? outcome.transaction : (outcome as Extract<CommandOutcome, { kind: 'refused' }>)
 }

@@ -7,23 +7,23 @@ import {
   type DescribedCard,
 } from '../../../../test/support/records/network.ts'
 import { NOON } from '../../../../test/support/records/subject.ts'
-import { timestamp } from '../../../lib/clock.ts'
-import { noFlags } from '../../decision/flags.ts'
-import { noChanges } from '../changes.ts'
-import { type Credentials, noCredentials } from '../../credentials.ts'
+import { timestampColumn } from '../../../lib/clock.ts'
+import { noTransactionFlags } from '../../decision/flags.ts'
+import { noBatchChanges } from '../changes.ts'
+import { type SentCredentials, noSentCredentials } from '../../credentials.ts'
 import type { JournalEntry } from '../journal-entry.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { WorkingSet } from '../working-set.ts'
-import { recallOf } from '../../memories/memories.ts'
+import { recallMemoryOfLevel } from '../../memories/memories.ts'
 import { recentPurchases } from '../../memories/recent-purchases.ts'
 
-const wrong: Credentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
+const wrong: SentCredentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
 
 const MINUTE_MS = 60_000
 
 const spentOn = ({ spend }: WorkingSet, id = 'card_1') => spend.get(id)?.total
-const codesOf = (outcome: Outcome | undefined) => transactionOf(outcome).reasons.map(({ code }) => code)
+const codesOf = (outcome: CommandOutcome | undefined) => transactionOf(outcome).reasons.map(({ code }) => code)
 
 /** The first one of the journal. */
 const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry => ({
@@ -68,7 +68,7 @@ describe('an approval', () => {
       merchant: { name: 'Acme Tools', mcc: '5251' },
       decision: 'approve',
       reasons: [],
-      flags: noFlags,
+      flags: noTransactionFlags,
       shadow: null,
       attestation: 'unattested',
       networkReference: 'ref',
@@ -82,7 +82,7 @@ describe('an approval', () => {
     expect(trace.map(({ code, passed }) => [code, passed])).toContainEqual(['card_frozen', true])
     expect(outcomes[0]).toEqual({ kind: 'decided', transaction, decision: transaction })
     expect(set.transactions.get('txn_1')).toBe(transaction)
-    expect(recallOf(recentPurchases, set.memories, 'card_1')).toEqual([
+    expect(recallMemoryOfLevel(recentPurchases, set.memories, 'card_1')).toEqual([
       { at: NOON, amount: 1000, merchantName: 'Acme Tools', merchantKey: 'acmetools' },
     ])
     for (const id of ['card_1', 'agt_1', 'cust_1']) expect(spentOn(set, id)).toBe(1000)
@@ -93,7 +93,7 @@ describe('an approval', () => {
       consumedAt: null,
     })
     expect({ ...changes, inputs: [...changes.inputs.keys()] }).toEqual({
-      ...noChanges(),
+      ...noBatchChanges(),
       newTransactions: new Set(['txn_1']),
       inputs: ['txn_1'],
       cards: new Map([
@@ -145,11 +145,11 @@ describe('an approval', () => {
     expect(set.cards.get('card_1')).toBe(card)
     expect([
       set.spend.size,
-      recallOf(recentPurchases, set.memories, 'card_1'),
+      recallMemoryOfLevel(recentPurchases, set.memories, 'card_1'),
       set.intents.get('card_1')?.length,
     ]).toEqual([0, [], 1])
     expect(changes).toEqual({
-      ...noChanges(),
+      ...noBatchChanges(),
       newTransactions: new Set(['txn_1']),
       inputs: changes.inputs,
       entries: [entry({ isApproval: false, counted: [] })],
@@ -171,7 +171,7 @@ describe('a decline', () => {
       settledAt: null,
     })
     expect(transaction.reasons.map(({ code, level }) => [code, level])).toEqual([['card_frozen', 'card']])
-    expect([set.spend.size, recallOf(recentPurchases, set.memories, 'card_1')]).toEqual([0, []])
+    expect([set.spend.size, recallMemoryOfLevel(recentPurchases, set.memories, 'card_1')]).toEqual([0, []])
     expect(set.cards.get('card_1')?.firstSpendAt).toBeNull()
     expect([changes.newTransactions.size, changes.cards.size, changes.events.length]).toEqual([1, 0, 0])
   })
@@ -334,7 +334,7 @@ describe('an intent', () => {
     const transaction = transactionOf(outcomes[0])
     expect([transaction.intentId, transaction.flags]).toEqual([
       'int_1',
-      { ...noFlags, intentMatched: status === 'matched', ...flags },
+      { ...noTransactionFlags, intentMatched: status === 'matched', ...flags },
     ])
     expect(set.intents.get('card_1')?.map(({ id }) => id)).toEqual(status === 'matched' ? ['int_2'] : [])
     expect(changes.intents).toEqual([
@@ -351,7 +351,7 @@ describe('an intent', () => {
           status,
           purpose: 'A hammer',
           ...expected,
-          expiresAt: timestamp(NOON + MINUTE_MS),
+          expiresAt: timestampColumn(NOON + MINUTE_MS),
           transactionId: 'txn_1',
           matchResult,
         },
@@ -389,6 +389,6 @@ describe('what a decision was made from', () => {
   it('without an agent is none', () => {
     const { send } = cardNetwork({ agent: null, card: { agentId: null } })
     const inputs = send([someAuthorization()]).changes.inputs.get('txn_1')
-    expect([inputs?.agent, inputs?.lastAttestedAt, inputs?.credentials]).toEqual([null, null, noCredentials])
+    expect([inputs?.agent, inputs?.lastAttestedAt, inputs?.credentials]).toEqual([null, null, noSentCredentials])
   })
 })

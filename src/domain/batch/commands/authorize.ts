@@ -4,23 +4,27 @@ import { decidePurchase } from '../../ladder/decide.ts'
 import type { Decision } from '../../ladder/decision.ts'
 import { shadowVerdict } from '../../ladder/shadow.ts'
 import type { ShadowVerdict, TransactionState } from '../../transactions/transaction.ts'
-import { atAuthorization, beforeSteps, isRuleDecision } from '../../transactions/at-authorization.ts'
+import {
+  transactionAtAuthorization,
+  authorizationBeforeSteps,
+  isRuleDecision,
+} from '../../transactions/at-authorization.ts'
 import type { MatchedIntentEnd } from '../../intents/matched-intent-end.ts'
 import { withMoreIntents } from '../../intents/intended-merchant.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
-import { matchedChange } from '../../changes/audited.ts'
-import { audit, type Batch } from '../batch.ts'
+import { auditedIntentMatch } from '../../changes/audited.ts'
+import { addAuditedChange, type Batch } from '../batch.ts'
 import { intentEvent } from '../../events/events.ts'
-import { intentLife } from '../../lifecycles/intent.ts'
-import { inputsOf } from '../decision-inputs.ts'
-import { arePresented } from '../../credentials.ts'
-import { countFailures } from './count-failures.ts'
+import { intentLifecycle } from '../../lifecycles/intent.ts'
+import { decisionInputs } from '../decision-inputs.ts'
+import { areCredentialsPresented } from '../../credentials.ts'
+import { countCredentialFailures } from './count-failures.ts'
 import { freezeAfterDecline } from './freeze-card.ts'
 import { addEvents } from '../append-entry.ts'
-import { markSpent } from './mark-spent.ts'
+import { markCardSpent } from './mark-spent.ts'
 import { rememberPurchase } from '../../memories/memories.ts'
-import { reportExceeded, takePeriod } from './take-period.ts'
+import { reportExceededSubscription, takeSubscriptionPeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
@@ -32,7 +36,7 @@ import type { LoadedCard } from '../../loaded-levels.ts'
  * Decides an authorization and applies its effects. An authorization whose network reference the account already has is not decided: see
  * `repeatedAnswer`.
  */
-export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
+export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): CommandOutcome {
   const known = transactionOfCard(batch.set, command)
   const currency = currencyOf(batch.set, card, command)
   if (known) return repeatedAnswer(known, { amount: command.amount, currency })
@@ -47,10 +51,13 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
     card,
     describe(batch, { ...command, currency }, { decision, shadow: shadowVerdict(subject, request, decision) }),
   )
-  batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
+  batch.changes.inputs.set(transaction.id, decisionInputs(subject, card, request))
   const { sequence } = transaction
-  const counted = arePresented(credentials) ? countFailures(batch, card, { credentials, sequence }) : card
-  if (decision.exceeded !== undefined) reportExceeded(batch, counted, { transaction, exceeded: decision.exceeded })
+  const counted = areCredentialsPresented(credentials)
+    ? countCredentialFailures(batch, card, { credentials, sequence })
+    : card
+  if (decision.exceeded !== undefined)
+    reportExceededSubscription(batch, counted, { transaction, exceeded: decision.exceeded })
   if (decision.decision === 'approve') {
     approve(batch, counted, { transaction, decision })
     if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount })
@@ -58,7 +65,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   return decisionOutcome(transaction)
 }
 
-const conflictWith = ({ id }: TransactionState): Outcome => ({
+const conflictWith = ({ id }: TransactionState): CommandOutcome => ({
   kind: 'refused',
   code: 'reference_conflict',
   param: 'networkReference',
@@ -73,12 +80,12 @@ const conflictWith = ({ id }: TransactionState): Outcome => ({
 function repeatedAnswer(
   first: TransactionState,
   { amount, currency }: Pick<TransactionState, 'amount' | 'currency'>,
-): Outcome {
+): CommandOutcome {
   if (isRuleDecision(first) && (first.amount !== amount || first.currency !== currency)) return conflictWith(first)
-  return decisionOutcome(atAuthorization(first))
+  return decisionOutcome(transactionAtAuthorization(first))
 }
 
-const decisionOutcome = (transaction: TransactionState): Outcome => ({
+const decisionOutcome = (transaction: TransactionState): CommandOutcome => ({
   kind: 'decided',
   transaction,
   decision: transaction,
@@ -91,7 +98,7 @@ function describe(
 ) {
   const { amount, currency, merchantMoney, merchant, networkReference } = command
   return {
-    ...beforeSteps({ amount, decision: decision.decision }, now),
+    ...authorizationBeforeSteps({ amount, decision: decision.decision }, now),
     type: 'authorization' as const,
     amount,
     currency,
@@ -136,8 +143,8 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewD
   rememberPurchase(batch.set.memories, transaction)
   closeIntent(batch, card, { transaction, decision })
   const { sequence } = transaction
-  const taken = card.subscriptions === undefined ? card : takePeriod(batch, card, { transaction, decision })
-  markSpent(batch, taken, {
+  const taken = card.subscriptions === undefined ? card : takeSubscriptionPeriod(batch, card, { transaction, decision })
+  markCardSpent(batch, taken, {
     transaction,
     sequence,
     locksMerchant: decision.flags.wouldLockMerchant,
@@ -165,7 +172,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
     withMoreIntents(pending, (other) => other !== intent),
   )
   changes.intents.push(closed)
-  audit(batch, matchedChange(card, closed))
+  addAuditedChange(batch, auditedIntentMatch(card, closed))
   changes.intentCards.add(card.id)
   const { status, transactionId, matchResult } = closed
   if (status === 'matched') set.matchedIntents.set(intent.id, intent)
@@ -175,7 +182,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   const { corrections, expiresAt } = intent
   const details = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt, corrections }
   const event = intentEvent(
-    intentLife[status].event,
+    intentLifecycle[status].event,
     { ...details, status, transactionId, matchResult, declared: intent },
     now,
   )

@@ -8,8 +8,8 @@ import {
   transactionAfterSteps,
 } from '../../../../test/support/records/steps.ts'
 import { NOON } from '../../../../test/support/records/subject.ts'
-import { present } from '../../../lib/assert.ts'
-import { noFlags } from '../../decision/flags.ts'
+import { assertPresent } from '../../../lib/assert.ts'
+import { noTransactionFlags } from '../../decision/flags.ts'
 import type { Policy } from '../../../contract/policy.ts'
 import type { StepCommand } from './commands.ts'
 
@@ -20,7 +20,7 @@ const bound = (policy: Policy, intent: object = { expectedAmount: 1000, ceiling:
 const decline: Policy = { requireIntent: true, onIntentMismatch: 'decline' }
 const answers = (steps: readonly StepCommand[], described = bound(decline)) => {
   const { results, transaction } = transactionAfterSteps(steps, described)
-  const last = present(results.at(-1)?.outcomes[0], 'an answer')
+  const last = assertPresent(results.at(-1)?.outcomes[0], 'an answer')
   return { transaction, decided: last.kind === 'decided' ? last.decision : last }
 }
 const declined = { decision: 'decline', reasons: [{ code: 'intent_mismatch', rule: 'onIntentMismatch' }] }
@@ -88,7 +88,7 @@ describe('an increment of a purchase that matched its intent', () => {
     expect(transaction).toMatchObject({
       authorizedAmount: 1102,
       intentId: 'int_1',
-      flags: { ...noFlags, intentMatched: true, intentMismatch: true },
+      flags: { ...noTransactionFlags, intentMatched: true, intentMismatch: true },
     })
   })
 

@@ -1,6 +1,6 @@
 import type { CardChange } from '../../changes/card.ts'
-import { addChange, consequencesOf } from '../../changes/card-consequences.ts'
-import { audit, type Batch } from '../batch.ts'
+import { addCardChange, cardConsequences } from '../../changes/card-consequences.ts'
+import { addAuditedChange, type Batch } from '../batch.ts'
 import { addEvents } from '../append-entry.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -10,10 +10,10 @@ import type { LoadedCard } from '../../loaded-levels.ts'
  */
 export function changeCard(batch: Batch, change: CardChange, sequence: number): LoadedCard {
   const { set, changes, now } = batch
-  const consequences = consequencesOf(change, now)
+  const consequences = cardConsequences(change, now)
   set.cards.set(change.after.id, change.after)
-  addChange(changes.cards, change, consequences)
-  audit(batch, consequences.audited)
+  addCardChange(changes.cards, change, consequences)
+  addAuditedChange(batch, consequences.audited)
   addEvents(batch, sequence, consequences.events)
   return change.after
 }

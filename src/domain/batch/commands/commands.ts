@@ -1,6 +1,6 @@
 import type { Reason } from '../../../contract/decisions.ts'
 import type { StepKind } from '../../lifecycles/transaction.ts'
-import type { Credentials } from '../../credentials.ts'
+import type { SentCredentials } from '../../credentials.ts'
 import type { Merchant, MerchantMoney } from '../../entities.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
 
@@ -21,7 +21,7 @@ interface OfAccount {
 }
 
 /** The network reference of a purchase and its hashes. All are null if the network gave none. */
-export interface ReferenceNames {
+export interface HashedNetworkReference {
   /** The network reference as the network sent it. */
   readonly networkReference: string | null
   /** The hash of the account and the network reference. It finds a purchase under any card. */
@@ -30,14 +30,14 @@ export interface ReferenceNames {
   readonly cardReferenceHash: string | null
 }
 
-export interface AuthorizeCommand extends OfAccount, ReferenceNames {
+export interface AuthorizeCommand extends OfAccount, HashedNetworkReference {
   readonly kind: 'authorize'
   readonly cardId: string
   readonly amount: number
   readonly currency: string | null
   readonly merchantMoney?: MerchantMoney | undefined
   readonly merchant: Merchant
-  readonly credentials: Credentials
+  readonly credentials: SentCredentials
   /**
    * True: a network reference belongs to one card, so the same reference under another card is another purchase. Issuers' endpoints set
    * this, the operations below `/v1/network` do not.
@@ -57,9 +57,9 @@ export interface ForceCaptureCommand extends OfAccount {
 }
 
 /** Records what has happened, as an issuer or a network reports. No rule is asked. */
-export type FactCommand = AdviseCommand | PostCommand
+export type FactCommand = AdviseCommand | PostFactCommand
 
-interface OfFact extends OfAccount, ReferenceNames {
+interface OfFact extends OfAccount, HashedNetworkReference {
   readonly cardId: string
   /** A hash that identifies a fact of an issuer or a network when it is sent again. */
   readonly factHash: string
@@ -85,7 +85,7 @@ interface Advice {
 }
 
 /** A capture or a refund that has already happened. */
-export interface PostCommand extends OfFact {
+export interface PostFactCommand extends OfFact {
   readonly kind: 'post'
   readonly moved: 'capture' | 'credit'
   readonly final: boolean
@@ -132,8 +132,8 @@ export interface DecideIntentCommand extends ByActor {
   readonly makers?: ReadonlySet<string>
 }
 
-export const isStep = (command: Command): command is StepCommand => 'transactionId' in command
+export const isStepCommand = (command: Command): command is StepCommand => 'transactionId' in command
 
 export const isFact = (command: Command): command is FactCommand => 'factHash' in command
 
-export const decidesIntent = (command: Command): command is DecideIntentCommand => 'intentId' in command
+export const isIntentDecision = (command: Command): command is DecideIntentCommand => 'intentId' in command

@@ -1,18 +1,18 @@
 import { correctedIntent } from '../../changes/intent.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import { closedObstacles } from '../../decision/obstacles.ts'
-import { whyUncorrectable } from '../../intents/intent-declaration.ts'
-import { type DeclaredIntent, type IntentState, isWaiting } from '../../intents/intent.ts'
+import { whyIntentUncorrectable } from '../../intents/intent-declaration.ts'
+import { type DeclaredIntent, type IntentState, isIntentWaiting } from '../../intents/intent.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
 import { isSameJson } from '../../audit/field-changes.ts'
 import type { Batch } from '../batch.ts'
 import { intentOutcome } from '../intent-outcome.ts'
-import { changeIntent, current } from '../intents.ts'
-import type { Outcome } from '../outcome.ts'
+import { changeIntent, batchIntent } from '../intents.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import { subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 import { firstChargeProblem } from './first-charge-problem.ts'
-import { judgedDeclaration, tooManyWaiting } from './judged-declaration.ts'
+import { judgedIntentDeclaration, tooManyWaitingIntents } from './judged-declaration.ts'
 
 interface DeclaredAgain {
   /** The card's intent that was declared before with the `intentId` of the new declaration. */
@@ -25,11 +25,11 @@ interface DeclaredAgain {
  * Answers a declaration whose `intentId` the card already has (contract, section 9): the earlier intent if nothing differs, otherwise that
  * intent corrected, or a conflict if it cannot be corrected any more.
  */
-export function declaredAgain(batch: Batch, card: LoadedCard, again: DeclaredAgain): Outcome {
-  const earlier = current(batch, again.earlier)
+export function redeclareIntent(batch: Batch, card: LoadedCard, again: DeclaredAgain): CommandOutcome {
+  const earlier = batchIntent(batch, again.earlier)
   const differing = differingFields(earlier.declared, again.declared)
   if (differing.length === 0) return intentOutcome(batch, card, earlier, { isExisting: true })
-  const why = whyUncorrectable(earlier, batch.set.inUse.has(earlier.id))
+  const why = whyIntentUncorrectable(earlier, batch.set.inUse.has(earlier.id))
   return why === null ? correct(batch, card, { ...again, earlier }) : conflict(earlier, { differing, why })
 }
 
@@ -37,7 +37,7 @@ export function declaredAgain(batch: Batch, card: LoadedCard, again: DeclaredAga
  * Corrects an earlier intent by a new declaration, which the present policy judges as it judges any declaration. Returns the corrected
  * intent or a refusal.
  */
-function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }: DeclaredAgain): Outcome {
+function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }: DeclaredAgain): CommandOutcome {
   const { set, now } = batch
   const [closed] = closedObstacles(card, now)
   if (closed) return { kind: 'refused', ...closed }
@@ -47,9 +47,9 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
   const uncovered = firstChargeProblem(card, declared, now)
   if (uncovered) return uncovered
-  const declaration = judgedDeclaration(batch, card, { declared, declaredBy: actorId, policy })
+  const declaration = judgedIntentDeclaration(batch, card, { declared, declaredBy: actorId, policy })
   const begins = declaration.requiresApproval && earlier.status === 'pending'
-  const crowd = begins ? tooManyWaiting(batch, card) : undefined
+  const crowd = begins ? tooManyWaitingIntents(batch, card) : undefined
   if (crowd) return crowd
   const intent = changeIntent(batch, correctedIntent(earlier, { declaration, policy, now }))
   return intentOutcome(batch, card, intent, { isExisting: true })
@@ -61,10 +61,13 @@ function differingFields(before: DeclaredIntent, after: DeclaredIntent): string[
   return [...names].filter((name) => !isSameJson(before[name] ?? null, after[name] ?? null))
 }
 
-function conflict(intent: IntentState, { differing, why }: { differing: readonly string[]; why: string }): Outcome {
+function conflict(
+  intent: IntentState,
+  { differing, why }: { differing: readonly string[]; why: string },
+): CommandOutcome {
   const fields = differing.map((name) => `\`${name}\``).join(', ')
   const { id, status, revokedBy } = intent
-  const cancel = isWaiting(intent)
+  const cancel = isIntentWaiting(intent)
     ? `Cancel it (\`POST /intents/${id}/cancel\`) if it is not wanted any more, and declare this purchase`
     : 'Declare this purchase'
   return {

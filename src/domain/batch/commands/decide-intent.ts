@@ -1,15 +1,15 @@
-import { timestamp } from '../../../lib/clock.ts'
+import { timestampColumn } from '../../../lib/clock.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import type { IntentState } from '../../intents/intent.ts'
 import { validMinutesOf } from '../../intents/approval.ts'
-import { movedIntent } from '../../changes/intent.ts'
-import { changedSubject, intentSubject } from '../../changes/subject.ts'
+import { intentStatusChange } from '../../changes/intent.ts'
+import { subjectChangedDetails, intentSubject } from '../../changes/subject.ts'
 import type { Batch } from '../batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
 import { intentOutcome } from '../intent-outcome.ts'
-import { changeIntent, current } from '../intents.ts'
-import type { Outcome, Refused } from '../outcome.ts'
+import { changeIntent, batchIntent } from '../intents.ts'
+import type { CommandOutcome, CommandRefusal } from '../outcome.ts'
 import { subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -18,10 +18,10 @@ interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
   kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>
   /** The obstacle to this decision about an intent whose status would allow it. Null: there is none. */
-  obstacle?(intent: IntentState): Refused | null
+  obstacle?(intent: IntentState): CommandRefusal | null
 }
 
-export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
+export const intentRulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
   /** The intent's TTL starts again at the approval, because the person may have taken a day to decide. */
   approve_intent: {
     to: 'pending',
@@ -57,20 +57,20 @@ export function decideIntent(
   batch: Batch,
   card: LoadedCard,
   { intent, command }: { intent: IntentState; command: DecideIntentCommand },
-): Outcome {
-  const { to, kept, obstacle } = rulings[command.kind]
+): CommandOutcome {
+  const { to, kept, obstacle } = intentRulings[command.kind]
   const { actorId } = command
   const { now } = batch
-  const before = current(batch, intent)
+  const before = batchIntent(batch, intent)
   const note = command.kind === 'cancel_intent' ? null : command.note
-  const change = movedIntent(before, to, {
+  const change = intentStatusChange(before, to, {
     kept: kept(before, { actorId, note: command.note, now }),
     by: { decidedBy: actorId, decidedAt: now, note },
   })
   if (change === null) return notPending(before, command)
   const refused = obstacle?.(before) ?? null
   if (refused !== null) return refused
-  const details = changedSubject(intentSubject(before), command.shown)
+  const details = subjectChangedDetails(intentSubject(before), command.shown)
   if (details !== null) return { kind: 'refused', code: 'subject_changed', details }
   if (command.kind === 'approve_intent' && isSelfApproval(batch, card, { intent: before, command })) {
     return { kind: 'refused', code: 'self_approval' }
@@ -95,14 +95,14 @@ const isSelfApproval = (
  * The refusal of a decision about an intent that is not pending. Of two people who approve at the same time, the second learns who was
  * first.
  */
-function notPending(intent: IntentState, { kind }: DecideIntentCommand): Refused {
+function notPending(intent: IntentState, { kind }: DecideIntentCommand): CommandRefusal {
   const { status, decidedBy, decidedAt } = intent
   if (kind === 'revoke_approval') return notRevocable(intent)
   const isApproved = status !== 'rejected' && decidedBy !== null && decidedAt !== null
   if (kind === 'cancel_intent' || !isApproved) {
     return { kind: 'refused', code: 'intent_not_pending', message: `The intent is ${status}.`, details: { status } }
   }
-  const approvedAt = timestamp(decidedAt)
+  const approvedAt = timestampColumn(decidedAt)
   return {
     kind: 'refused',
     code: 'intent_not_pending',
@@ -112,10 +112,10 @@ function notPending(intent: IntentState, { kind }: DecideIntentCommand): Refused
 }
 
 /** The refusal to take back the approval of an intent that has ended. Of two people who take it back, the second learns who was first. */
-function notRevocable({ status, transactionId, revokedBy, canceledAt }: IntentState): Refused {
+function notRevocable({ status, transactionId, revokedBy, canceledAt }: IntentState): CommandRefusal {
   const refused = { kind: 'refused', code: 'intent_not_pending' } as const
   if (revokedBy !== null && canceledAt !== null) {
-    const revokedAt = timestamp(canceledAt)
+    const revokedAt = timestampColumn(canceledAt)
     return {
       ...refused,
       message: `The approval was revoked at ${revokedAt} by ${revokedBy}.`,

@@ -4,34 +4,40 @@ import { currencyOf } from '../working-set.ts'
 import { MAX_WAITING_INTENTS } from '../../../contract/resources/intents.ts'
 import { effectivePolicy, type EffectivePolicy } from '../../decision/cascade.ts'
 import { intentEvent } from '../../events/events.ts'
-import { intentLife } from '../../lifecycles/intent.ts'
-import { approvalIdOf, type DeclaredIntent, type IntentState, undecidedFields } from '../../intents/intent.ts'
+import { intentLifecycle } from '../../lifecycles/intent.ts'
+import {
+  approvalIdOfIntent,
+  type DeclaredIntent,
+  type IntentState,
+  undecidedIntentFields,
+} from '../../intents/intent.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
 import { closedObstacles, holderObstacles } from '../../decision/obstacles.ts'
 import { declaredChange } from '../../changes/audited.ts'
-import { audit, type Batch } from '../batch.ts'
-import { declaredAgain } from './correct-intent.ts'
+import { addAuditedChange, type Batch } from '../batch.ts'
+import { redeclareIntent } from './correct-intent.ts'
 import { firstChargeProblem } from './first-charge-problem.ts'
-import { judgedDeclaration, tooManyWaiting } from './judged-declaration.ts'
+import { judgedIntentDeclaration, tooManyWaitingIntents } from './judged-declaration.ts'
 import type { DeclareIntentCommand } from './commands.ts'
 import { intentOutcome } from '../intent-outcome.ts'
-import { waitAgain } from '../intents.ts'
-import type { Outcome } from '../outcome.ts'
-import { clientKey, subjectOfCard } from '../working-set.ts'
+import { updateWaitingIntents } from '../intents.ts'
+import type { CommandOutcome } from '../outcome.ts'
+import { clientIntentKey, subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
  * Declares what a card is about to be used for (contract, section 9). A frozen card can have new intents, because it may be unfrozen before
  * they expire.
  */
-export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIntentCommand): Outcome {
+export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIntentCommand): CommandOutcome {
   const { set, now } = batch
   const declared = inCurrencyOf(set, card, command.declared)
   const levels = subjectOfCard(set, card)
   const [obstacle] = holderObstacles(levels)
   if (obstacle) return { kind: 'refused', ...obstacle }
-  const earlier = declared.intentId === undefined ? undefined : set.declared.get(clientKey(card.id, declared.intentId))
-  if (earlier !== undefined) return declaredAgain(batch, card, { earlier, declared, actorId: command.actorId })
+  const earlier =
+    declared.intentId === undefined ? undefined : set.declared.get(clientIntentKey(card.id, declared.intentId))
+  if (earlier !== undefined) return redeclareIntent(batch, card, { earlier, declared, actorId: command.actorId })
   const [closed] = closedObstacles(card, now)
   if (closed) return { kind: 'refused', ...closed }
   if (isFull(batch, card)) return FULL
@@ -41,7 +47,7 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   const uncovered = firstChargeProblem(card, declared, now)
   if (uncovered) return uncovered
   const intent = newIntent(batch, card, { command: { ...command, declared }, policy: effective.policy })
-  const crowd = intent.requiresApproval ? tooManyWaiting(batch, card) : undefined
+  const crowd = intent.requiresApproval ? tooManyWaitingIntents(batch, card) : undefined
   if (crowd) return crowd
   add(batch, intent, effective.policy)
   return intentOutcome(batch, card, intent, { isExisting: false })
@@ -66,7 +72,7 @@ const isFull = ({ set, now }: Batch, { id }: LoadedCard): boolean => {
   )
 }
 
-const FULL: Outcome = {
+const FULL: CommandOutcome = {
   kind: 'refused',
   code: 'intent_conflict',
   message: `This card has ${MAX_WAITING_INTENTS} intents that are pending or wait for approval: it cannot have more.`,
@@ -80,13 +86,13 @@ function newIntent(
   { command, policy }: { command: DeclareIntentCommand; policy: EffectivePolicy['policy'] },
 ): IntentState {
   const { now, newId } = batch
-  const declaration = judgedDeclaration(batch, card, {
+  const declaration = judgedIntentDeclaration(batch, card, {
     declared: command.declared,
     declaredBy: command.actorId,
     policy,
   })
   return {
-    ...undecidedFields,
+    ...undecidedIntentFields,
     id: newId('int', { at: now, customerId: card.customerId }),
     accountId: card.accountId,
     customerId: card.customerId,
@@ -102,12 +108,12 @@ function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy'
   const { set, changes, now } = batch
   set.intentStates.set(intent.id, intent)
   if (intent.declared.intentId !== undefined)
-    set.declared.set(clientKey(intent.cardId, intent.declared.intentId), intent)
-  waitAgain(batch, intent)
+    set.declared.set(clientIntentKey(intent.cardId, intent.declared.intentId), intent)
+  updateWaitingIntents(batch, intent)
   changes.newIntents.push(intent)
-  audit(batch, declaredChange(intent))
+  addAuditedChange(batch, declaredChange(intent))
   changes.events.push(intentEvent('intent.created', intent, now))
   if (!intent.requiresApproval) return
-  changes.newApprovals.push({ id: approvalIdOf(intent.id), intent, policy })
-  changes.events.push(intentEvent(intentLife.pending_approval.event, intent, now))
+  changes.newApprovals.push({ id: approvalIdOfIntent(intent.id), intent, policy })
+  changes.events.push(intentEvent(intentLifecycle.pending_approval.event, intent, now))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noReference } from '../references.ts'
+import { noNetworkReference } from '../references.ts'
 import {
   someAdvice,
   someAuthorization,
@@ -11,9 +11,9 @@ import {
 import { NOON } from '../../../../test/support/records/subject.ts'
 import { approvedCount } from '../../spend/spend-windows.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import { atAuthorization } from '../../transactions/at-authorization.ts'
+import { transactionAtAuthorization } from '../../transactions/at-authorization.ts'
 import type { Command } from './commands.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import { issuerDeclined } from '../../transactions/issuer-declined.ts'
 
 const request = (amount = 1000) => someAuthorization({ networkReference: 'ref', amount })
@@ -211,9 +211,12 @@ describe('an advice', () => {
 
   it('is no part of the first answer', () => {
     const declined = after([request(), someAdvice()], blocked).first
-    expect(atAuthorization(declined)).toMatchObject({ status: 'declined', authorizedAmount: 0 })
-    expect(atAuthorization(declined).flags).not.toHaveProperty('standIn')
-    expect(atAuthorization(after([someAdvice()]).first)).toMatchObject({ status: 'pending', flags: { standIn: true } })
+    expect(transactionAtAuthorization(declined)).toMatchObject({ status: 'declined', authorizedAmount: 0 })
+    expect(transactionAtAuthorization(declined).flags).not.toHaveProperty('standIn')
+    expect(transactionAtAuthorization(after([someAdvice()]).first)).toMatchObject({
+      status: 'pending',
+      flags: { standIn: true },
+    })
   })
 })
 
@@ -278,7 +281,7 @@ describe('a posting', () => {
     ],
     [
       'without a reference is a forced capture',
-      [somePosting({ ...noReference })],
+      [somePosting({ ...noNetworkReference })],
       { type: 'force_capture', status: 'settled', settledAmount: 1000, flags: { forcedCapture: true } },
       1000,
       [
@@ -298,7 +301,7 @@ describe('a posting', () => {
     ],
     [
       'of a credit that belongs to nothing stands alone',
-      [somePosting({ moved: 'credit', ...noReference })],
+      [somePosting({ moved: 'credit', ...noNetworkReference })],
       { type: 'credit', status: 'settled', amount: 1000, settledAmount: 0, refundedAmount: 0, counted: [] },
       0,
       [['transaction.refunded', 1000]],
@@ -382,7 +385,7 @@ describe('facts in any order', () => {
   })
 })
 
-const placesOf = (outcome: Outcome) => outcome.kind === 'posted' && [outcome.transaction.id, outcome.credit?.id]
+const placesOf = (outcome: CommandOutcome) => outcome.kind === 'posted' && [outcome.transaction.id, outcome.credit?.id]
 
 function permutations<T>(items: readonly T[]): T[][] {
   return items.length < 2

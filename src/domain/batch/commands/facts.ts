@@ -1,16 +1,16 @@
-import { present } from '../../../lib/assert.ts'
+import { assertPresent } from '../../../lib/assert.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import type { FactCommand } from './commands.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import { currencyOf, factKey } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** The outcome of a fact that was recorded before. Undefined: the fact is new. A repeated fact has no second effect. */
-export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Outcome | undefined {
+export function knownFactOutcome({ set }: Batch, { cardId, factHash }: FactCommand): CommandOutcome | undefined {
   const known = set.facts.get(factKey(cardId, factHash))
   if (known === undefined) return undefined
-  const posted = (id: string) => present(set.transactions.get(id), 'a known fact has its transactions loaded')
+  const posted = (id: string) => assertPresent(set.transactions.get(id), 'a known fact has its transactions loaded')
   return postedOutcome(posted(known.transactionId), known.creditId === null ? undefined : posted(known.creditId))
 }
 
@@ -18,7 +18,11 @@ export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Ou
  * The refusal of a fact whose amount is in another currency than the card's. Nothing is converted, so such an amount cannot be counted.
  * Undefined: the amount can be counted.
  */
-export function otherCurrency({ set }: Batch, card: LoadedCard, { currency }: FactCommand): Outcome | undefined {
+export function refusalOfOtherCurrency(
+  { set }: Batch,
+  card: LoadedCard,
+  { currency }: FactCommand,
+): CommandOutcome | undefined {
   const own = currencyOf(set, card, { currency: null })
   if (currency === null || currency === own) return undefined
   return {
@@ -36,11 +40,11 @@ interface PostedFact {
 }
 
 /** Records a fact with the transactions to which it was applied. The record and the fact's effect are committed together. */
-export function keepFact(
+export function recordFact(
   { set, changes, now }: Batch,
   card: LoadedCard,
   { command, transaction, credit, asOf }: PostedFact & { command: FactCommand },
-): Outcome {
+): CommandOutcome {
   const { factHash, cardReferenceHash } = command
   const applied = { transactionId: transaction.id, creditId: credit?.id ?? null }
   const { id: cardId, accountId, customerId } = card
@@ -58,5 +62,5 @@ export function keepFact(
   return postedOutcome(transaction, credit)
 }
 
-const postedOutcome = (transaction: TransactionState, credit: TransactionState | undefined): Outcome =>
+const postedOutcome = (transaction: TransactionState, credit: TransactionState | undefined): CommandOutcome =>
   credit === undefined ? { kind: 'posted', transaction } : { kind: 'posted', transaction, credit }

@@ -1,10 +1,10 @@
-import { compileMerchant, sameMerchant, whereaboutsOf } from '../../merchant-match/merchant-match.ts'
+import { compileMerchant, isSameMerchant, merchantWhereabouts } from '../../merchant-match/merchant-match.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
-import { freePeriod } from '../../subscriptions/first-charge.ts'
-import { periodAt } from '../../subscriptions/periods.ts'
+import { freeSubscriptionPeriod } from '../../subscriptions/first-charge.ts'
+import { subscriptionPeriodAt } from '../../subscriptions/periods.ts'
 import type { LoadedSubscription } from '../../subscription.ts'
-import { timestamp } from '../../../lib/clock.ts'
-import type { Refused } from '../outcome.ts'
+import { timestampColumn } from '../../../lib/clock.ts'
+import type { CommandRefusal } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
@@ -21,14 +21,14 @@ export const subscriptionOf = (
  * Why a declaration cannot be the first charge of the subscription that it names: the subscription is not active, has had its charge of the
  * period, or covers another purchase. Null: it can be the first charge, or names no subscription.
  */
-export function firstChargeProblem(card: LoadedCard, declared: DeclaredIntent, now: number): Refused | null {
+export function firstChargeProblem(card: LoadedCard, declared: DeclaredIntent, now: number): CommandRefusal | null {
   if (declared.subscriptionId === undefined) return null
   const subscription = subscriptionOf(card, declared)
   if (subscription?.status !== 'active')
     return conflict('The card has no active subscription with that `subscriptionId`.', {})
   const { merchant, maxAmount, activatedAt, interval } = subscription
-  if (freePeriod(subscription, now) === null) {
-    const next = timestamp(periodAt(activatedAt, interval, now).endsAt)
+  if (freeSubscriptionPeriod(subscription, now) === null) {
+    const next = timestampColumn(subscriptionPeriodAt(activatedAt, interval, now).endsAt)
     return conflict(`The subscription has had its charge of this period. The next one begins at ${next}.`, { next })
   }
   const { expectedAmount, expectedMerchant } = declared
@@ -37,19 +37,19 @@ export function firstChargeProblem(card: LoadedCard, declared: DeclaredIntent, n
     return differs('expectedAmount', `A charge of the subscription is ${most}.`)
   }
   return expectedMerchant !== undefined &&
-    sameMerchant(compileMerchant(expectedMerchant), compileMerchant(merchant), whereaboutsOf({}))
+    isSameMerchant(compileMerchant(expectedMerchant), compileMerchant(merchant), merchantWhereabouts({}))
     ? null
     : differs('expectedMerchant', 'The subscription is at another merchant.')
 }
 
-const conflict = (message: string, details: Readonly<Record<string, unknown>>): Refused => ({
+const conflict = (message: string, details: Readonly<Record<string, unknown>>): CommandRefusal => ({
   kind: 'refused',
   code: 'subscription_conflict',
   message,
   details,
 })
 
-const differs = (param: string, message: string): Refused => ({
+const differs = (param: string, message: string): CommandRefusal => ({
   kind: 'refused',
   code: 'invalid_request',
   param,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { forcedCapture, HOLD_MS, cardNetwork } from '../../../../test/support/records/network.ts'
 import { NOON } from '../../../../test/support/records/subject.ts'
-import { noFlags } from '../../decision/flags.ts'
+import { noTransactionFlags } from '../../decision/flags.ts'
 import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
-import { noChanges } from '../changes.ts'
-import { recallOf } from '../../memories/memories.ts'
+import { noBatchChanges } from '../changes.ts'
+import { recallMemoryOfLevel } from '../../memories/memories.ts'
 import { recentPurchases } from '../../memories/recent-purchases.ts'
 
-const flags = { ...noFlags, forcedCapture: true }
+const flags = { ...noTransactionFlags, forcedCapture: true }
 
 describe('a forced capture', () => {
   it('posts without a decision and counts on every level, on a frozen card too', () => {
@@ -51,7 +51,7 @@ describe('a forced capture', () => {
     }
     expect([
       set.references.size,
-      recallOf(recentPurchases, set.memories, 'card_1'),
+      recallMemoryOfLevel(recentPurchases, set.memories, 'card_1'),
       set.cards.get('card_1')?.firstSpendAt,
     ]).toEqual([0, [], null])
     const data = {
@@ -68,7 +68,7 @@ describe('a forced capture', () => {
     }
     const event = { accountId: 'acct_1', customerId: 'cust_1', at: NOON }
     expect(changes).toEqual({
-      ...noChanges(),
+      ...noBatchChanges(),
       newTransactions: new Set(['txn_1']),
       entries: [
         {
@@ -123,7 +123,7 @@ describe('a forced capture', () => {
           message: 'The total spend would be larger than can be counted in whole cents.',
         },
       ],
-      changes: noChanges(),
+      changes: noBatchChanges(),
     })
     expect(set.transactions.size).toBe(0)
     expect(send([forcedCapture({ amount: 1000 })]).outcomes).toMatchObject([{ kind: 'posted' }])

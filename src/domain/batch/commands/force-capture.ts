@@ -1,21 +1,22 @@
 import { currencyOf } from '../working-set.ts'
-import { noFlags } from '../../decision/flags.ts'
-import { LEDGER_FULL } from '../../rules/ledger.ts'
-import type { Outcome } from '../outcome.ts'
+import { noTransactionFlags } from '../../decision/flags.ts'
+import { LEDGER_FULL_MESSAGE } from '../../rules/ledger.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import type { ForceCaptureCommand } from './commands.ts'
 import type { Batch } from '../batch.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
 import { addEvents } from '../append-entry.ts'
 import { recordTransaction } from '../record-transaction.ts'
-import { canCount } from '../working-set.ts'
+import { canCountSpend } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** Records what the network captured without an authorization. No rule is asked, but the amount counts as spent (contract, section 10). */
-export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
+export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): CommandOutcome {
   const { amount, merchantMoney, merchant } = command
   const { now } = batch
   const counted = [[now, amount] as const]
-  if (!canCount(batch.set, card, counted)) return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
+  if (!canCountSpend(batch.set, card, counted))
+    return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL_MESSAGE }
   const transaction = recordTransaction(batch, card, {
     type: 'force_capture',
     status: 'settled',
@@ -29,7 +30,7 @@ export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptu
     referenceHash: null,
     decision: 'approve',
     reasons: [],
-    flags: { ...noFlags, forcedCapture: true },
+    flags: { ...noTransactionFlags, forcedCapture: true },
     trace: [],
     shadow: null,
     attestation: 'unattested',

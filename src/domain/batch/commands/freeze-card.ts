@@ -1,4 +1,4 @@
-import { movedCard } from '../../changes/card.ts'
+import { cardStatusChange } from '../../changes/card.ts'
 import type { Decision } from '../../ladder/decision.ts'
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
@@ -13,6 +13,6 @@ export function freezeAfterDecline(
   card: LoadedCard,
   { freeze, sequence }: { freeze: Decision['freeze']; sequence: number },
 ): void {
-  const change = freeze ? movedCard(card, { to: 'frozen', reason: freeze }) : null
+  const change = freeze ? cardStatusChange(card, { to: 'frozen', reason: freeze }) : null
   if (change !== null) changeCard(batch, change, sequence)
 }

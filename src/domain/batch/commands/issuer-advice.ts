@@ -1,17 +1,17 @@
-import { canBecome } from '../../lifecycles/moves.ts'
-import { transactionLife } from '../../lifecycles/transaction.ts'
+import { canReachStatus } from '../../lifecycles/moves.ts'
+import { transactionLifecycle } from '../../lifecycles/transaction.ts'
 import {
   incrementTransaction,
   recountTransaction,
   settleTransaction,
-  withCaptured,
-  type Settlement,
-  type StepTaken,
+  withCapturedAmount,
+  type CaptureRequest,
+  type TransactionStepTaken,
 } from '../../transactions/transaction-steps.ts'
-import { openAmount, type TransactionState } from '../../transactions/transaction.ts'
+import { heldAmount, type TransactionState } from '../../transactions/transaction.ts'
 
 /** An issuer's advice about an authorization: how many cents the issuer holds, or that the issuer declined. */
-export interface Advised {
+export interface IssuerAdvice {
   readonly approved: boolean
   /** The cents that the issuer holds now, captured cents included, if it approved. */
   readonly amount: number
@@ -26,7 +26,11 @@ export interface Advised {
  * because it was captured or its `expiresAt` has passed, even if no sweep has expired it yet. Unlike the steps of `transaction-steps.ts`,
  * an advice is never refused.
  */
-export function stepForAdvice(transaction: TransactionState, advised: Advised, now: number): StepTaken | null {
+export function transactionStepForAdvice(
+  transaction: TransactionState,
+  advised: IssuerAdvice,
+  now: number,
+): TransactionStepTaken | null {
   const { status, authorizedAmount, expiresAt } = transaction
   if (now >= expiresAt) return null
   const held = advised.approved ? advised.amount : 0
@@ -34,7 +38,7 @@ export function stepForAdvice(transaction: TransactionState, advised: Advised, n
     if (held > authorizedAmount) return raise(transaction, held - authorizedAmount, { ...advised, now })
     return held < authorizedAmount ? lower(transaction, { ...advised, held, now }) : null
   }
-  if (held === 0 || !canBecome(transactionLife, status, 'pending')) return null
+  if (held === 0 || !canReachStatus(transactionLifecycle, status, 'pending')) return null
   return status === 'settled' && !goesOn(transaction, advised) ? null : holdAgain(transaction, held, now)
 }
 
@@ -42,7 +46,7 @@ export function stepForAdvice(transaction: TransactionState, advised: Advised, n
  * Whether an issuer's advice says that the issuer holds more after a partial capture. `captured` are the cents that the advice knows as
  * captured. An advice that was made before the latest capture has fewer of them than the transaction, and does not count.
  */
-const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: Advised): boolean =>
+const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: IssuerAdvice): boolean =>
   settledAmount > 0 && captured >= settledAmount && amount > settledAmount
 
 /**
@@ -50,10 +54,10 @@ const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: A
  * transaction, counted at the moment of the authorization, and flagged as forced. So the spend is the same whether Purser learns first of
  * the end of the hold or of the capture.
  */
-export function capture(transaction: TransactionState, settlement: Settlement, now: number): StepTaken {
+export function capture(transaction: TransactionState, settlement: CaptureRequest, now: number): TransactionStepTaken {
   const settled = settleTransaction(transaction, settlement, now)
   if (!('refused' in settled)) return settled
-  const captured = withCaptured(transaction, settlement, now)
+  const captured = withCapturedAmount(transaction, settlement, now)
   const flags = { ...captured.flags, forcedCapture: true }
   const late = { ...captured, flags, status: 'settled' as const, settledAt: transaction.settledAt ?? now }
   return recountTransaction(late, late.settledAmount, ['transaction.settled'])
@@ -63,8 +67,8 @@ export function capture(transaction: TransactionState, settlement: Settlement, n
 function raise(
   transaction: TransactionState,
   more: number,
-  { now, intentCeiling }: Pick<Advised, 'intentCeiling'> & { now: number },
-): StepTaken {
+  { now, intentCeiling }: Pick<IssuerAdvice, 'intentCeiling'> & { now: number },
+): TransactionStepTaken {
   const { transaction: raised, spendChanges } = incrementTransaction(transaction, more, { now, intentCeiling })
   return { transaction: { ...raised, flags: { ...raised.flags, standIn: true } }, spendChanges, events: [] }
 }
@@ -72,10 +76,10 @@ function raise(
 /** Releases the cents that the issuer no longer holds. Captured amounts stay captured. */
 function lower(
   transaction: TransactionState,
-  { approved, held, now }: Pick<Advised, 'approved'> & { held: number; now: number },
-): StepTaken {
+  { approved, held, now }: Pick<IssuerAdvice, 'approved'> & { held: number; now: number },
+): TransactionStepTaken {
   const { flags, settledAmount } = transaction
-  const given = Math.min(transaction.authorizedAmount - held, openAmount(transaction))
+  const given = Math.min(transaction.authorizedAmount - held, heldAmount(transaction))
   const authorizedAmount = transaction.authorizedAmount - given
   const counted = Math.max(authorizedAmount, settledAmount)
   const reversedEvents = given > 0 ? (['transaction.reversed'] as const) : []
@@ -95,7 +99,7 @@ function lower(
 }
 
 /** Holds an amount again, because the issuer holds it again. The amount counts at the moment of the authorization. */
-function holdAgain(transaction: TransactionState, held: number, now: number): StepTaken {
+function holdAgain(transaction: TransactionState, held: number, now: number): TransactionStepTaken {
   const flags = { ...transaction.flags, standIn: true }
   const again = {
     ...transaction,

@@ -1,15 +1,15 @@
 import { MAX_INTENTS_AT_PEOPLE } from '../../../contract/resources/intents.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import type { EffectivePolicy } from '../../decision/cascade.ts'
-import { decidableUntil, needsApproval } from '../../intents/approval.ts'
+import { approvalDecidableUntil, needsApproval } from '../../intents/approval.ts'
 import type { IntentDeclaration } from '../../intents/intent-declaration.ts'
 import type { IntentState } from '../../intents/intent.ts'
 import { declaredCeiling } from '../../intents/intent-ceiling.ts'
 import type { Batch } from '../batch.ts'
-import type { Refused } from '../outcome.ts'
+import type { CommandRefusal } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
-import { boughtAt } from '../../memories/bought-at.ts'
-import { recallOf } from '../../memories/memories.ts'
+import { boughtMerchantsMemory } from '../../memories/bought-at.ts'
+import { recallMemoryOfLevel } from '../../memories/memories.ts'
 import { subscriptionOf } from './first-charge-problem.ts'
 
 interface Declaring extends Pick<IntentDeclaration, 'declared' | 'declaredBy'> {
@@ -21,7 +21,7 @@ interface Declaring extends Pick<IntentDeclaration, 'declared' | 'declaredBy'> {
  * charge of a subscription needs no person, because the subscription would cover the same charge without a declaration; its ceiling is the
  * subscription's amount.
  */
-export function judgedDeclaration(
+export function judgedIntentDeclaration(
   { set, now }: Batch,
   card: LoadedCard,
   { declared, declaredBy, policy }: Declaring,
@@ -37,7 +37,7 @@ export function judgedDeclaration(
     ceiling:
       subscription?.maxAmount ?? declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
     requiresApproval,
-    expiresAt: requiresApproval ? decidableUntil(now) : now + declared.ttlMinutes * MINUTE_MS,
+    expiresAt: requiresApproval ? approvalDecidableUntil(now) : now + declared.ttlMinutes * MINUTE_MS,
   }
 }
 
@@ -51,11 +51,13 @@ function isFirstAt(
   { policy, merchant }: { policy: EffectivePolicy['policy']; merchant: string | undefined },
 ): boolean {
   if (policy.newMerchant !== 'approve') return false
-  return merchant === undefined || recallOf(boughtAt, memories, customerId)?.has(merchant) !== true
+  return (
+    merchant === undefined || recallMemoryOfLevel(boughtMerchantsMemory, memories, customerId)?.has(merchant) !== true
+  )
 }
 
 /** The refusal of one more intent that would wait for a person. Undefined: there is room for it. */
-export function tooManyWaiting(batch: Batch, card: LoadedCard): Refused | undefined {
+export function tooManyWaitingIntents(batch: Batch, card: LoadedCard): CommandRefusal | undefined {
   const waiting = waitingForPeople(batch, card)
   if (waiting < MAX_INTENTS_AT_PEOPLE) return undefined
   return { kind: 'refused', code: 'too_many_waiting', details: { waiting, limit: MAX_INTENTS_AT_PEOPLE } }

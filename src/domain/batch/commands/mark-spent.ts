@@ -1,7 +1,7 @@
-import { type CardChange, movedCard } from '../../changes/card.ts'
-import { cardLife } from '../../lifecycles/card.ts'
+import { type CardChange, cardStatusChange } from '../../changes/card.ts'
+import { cardLifecycle } from '../../lifecycles/card.ts'
 import { isFinalStatus } from '../../lifecycles/moves.ts'
-import { present } from '../../../lib/assert.ts'
+import { assertPresent } from '../../../lib/assert.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
@@ -19,7 +19,7 @@ interface Spent {
  * Changes the card of an approved purchase: the time of the card's first purchase, its merchant lock and, for a single-use card, its
  * status.
  */
-export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void {
+export function markCardSpent(batch: Batch, card: LoadedCard, spending: Spent): void {
   const change = spentCard(card, spending, batch.now)
   if (change !== null) changeCard(batch, change, spending.sequence)
 }
@@ -29,13 +29,13 @@ export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void
  * only an issuer's advice can make a closed card spend.
  */
 function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now: number): CardChange | null {
-  if (isFinalStatus(cardLife, card.status)) return null
+  if (isFinalStatus(cardLifecycle, card.status)) return null
   const merchantLock = locksMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
   const isUnchanged = card.firstSpendAt !== null && merchantLock === card.merchantLock && card.usage === 'multi'
   if (isUnchanged) return null
   const spent = { ...card, merchantLock, firstSpendAt: card.firstSpendAt ?? now }
   const change = { before: card, after: spent, move: null }
   if (card.usage === 'multi') return change
-  const closed = movedCard({ ...spent, consumedAt: now }, { to: 'closed', reason: 'single_use' })
-  return { ...present(closed, 'a card that is not closed can be'), before: card }
+  const closed = cardStatusChange({ ...spent, consumedAt: now }, { to: 'closed', reason: 'single_use' })
+  return { ...assertPresent(closed, 'a card that is not closed can be'), before: card }
 }

@@ -1,49 +1,50 @@
 import { currencyOf } from '../working-set.ts'
-import { present } from '../../../lib/assert.ts'
+import { assertPresent } from '../../../lib/assert.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
-import { noFlags } from '../../decision/flags.ts'
+import { noTransactionFlags } from '../../decision/flags.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import { beginFromAdvice } from './advise.ts'
+import { beginTransactionFromAdvice } from './advise.ts'
 import type { Batch } from '../batch.ts'
-import type { PostCommand } from './commands.ts'
-import { keepFact, knownFact, otherCurrency } from './facts.ts'
+import type { PostFactCommand } from './commands.ts'
+import { recordFact, knownFactOutcome, refusalOfOtherCurrency } from './facts.ts'
 import { forceCapture } from './force-capture.ts'
 import { addEvents } from '../append-entry.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfCard } from '../references.ts'
-import { takeStep } from './steps.ts'
+import { takeTransactionStep } from './steps.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** Records a capture or refund that has already happened. No rule is asked, so it counts even above limits. */
-export function postFact(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
-  const known = knownFact(batch, command)
+export function postFact(batch: Batch, card: LoadedCard, command: PostFactCommand): CommandOutcome {
+  const known = knownFactOutcome(batch, command)
   if (known) return known
-  const refusal = otherCurrency(batch, card, command)
+  const refusal = refusalOfOtherCurrency(batch, card, command)
   if (refusal) return refusal
   const posted = command.moved === 'capture' ? capture(batch, card, command) : credit(batch, card, command)
-  return posted.kind === 'posted' ? keepFact(batch, card, { command, ...posted }) : posted
+  return posted.kind === 'posted' ? recordFact(batch, card, { command, ...posted }) : posted
 }
 
 /**
  * Records a capture on its authorization, whatever the status of that authorization. If the reference is unknown, an authorization that the
  * issuer approved in stand-in is recorded first. A capture without a reference is a forced capture.
  */
-function capture(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
+function capture(batch: Batch, card: LoadedCard, command: PostFactCommand): CommandOutcome {
   if (command.referenceHash === null) return forceCapture(batch, card, { ...command, kind: 'force_capture' })
   const transaction =
-    transactionOfCard(batch.set, command) ?? beginFromAdvice(batch, card, { ...command, approved: true, reasons: [] })
+    transactionOfCard(batch.set, command) ??
+    beginTransactionFromAdvice(batch, card, { ...command, approved: true, reasons: [] })
   if ('code' in transaction) return transaction
   const { accountId, amount, final } = command
   const step = { kind: 'capture', accountId, transactionId: transaction.id, amount, final } as const
-  return takeStep(batch, latest(batch, card), { transaction, command: step })
+  return takeTransactionStep(batch, latest(batch, card), { transaction, command: step })
 }
 
 /**
  * Records a refund on its transaction, up to the amount that is captured and not yet refunded. The rest, or all of it if the transaction is
  * unknown, becomes a credit: a transaction of its own that does not reduce what counts as spent.
  */
-function credit(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
+function credit(batch: Batch, card: LoadedCard, command: PostFactCommand): CommandOutcome {
   const named = transactionOfCard(batch.set, command)
   const refundable = named === undefined ? 0 : named.settledAmount - named.refundedAmount
   const amount = Math.min(refundable, command.amount)
@@ -52,7 +53,7 @@ function credit(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
     return { kind: 'posted', transaction: recordCredit(batch, card, { command, amount: rest }) }
   const { accountId } = command
   const step = { kind: 'refund', accountId, transactionId: named.id, amount } as const
-  const refunded = takeStep(batch, card, { transaction: named, command: step })
+  const refunded = takeTransactionStep(batch, card, { transaction: named, command: step })
   if (refunded.kind !== 'posted' || rest === 0) return refunded
   return { ...refunded, credit: recordCredit(batch, card, { command, amount: rest }) }
 }
@@ -60,7 +61,7 @@ function credit(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
 function recordCredit(
   batch: Batch,
   card: LoadedCard,
-  { command, amount }: { command: PostCommand; amount: number },
+  { command, amount }: { command: PostFactCommand; amount: number },
 ): TransactionState {
   const { merchantMoney, merchant, networkReference } = command
   const transaction = recordTransaction(batch, card, {
@@ -76,7 +77,7 @@ function recordCredit(
     referenceHash: null, // the reference belongs to the authorization, which has it or may still come
     decision: 'approve',
     reasons: [],
-    flags: noFlags,
+    flags: noTransactionFlags,
     trace: [],
     shadow: null,
     attestation: 'unattested',
@@ -89,4 +90,5 @@ function recordCredit(
 }
 
 /** Returns the card as it is after a stand-in was recorded, which may have closed it. */
-const latest = ({ set }: Batch, { id }: LoadedCard): LoadedCard => present(set.cards.get(id), 'the card is loaded')
+const latest = ({ set }: Batch, { id }: LoadedCard): LoadedCard =>
+  assertPresent(set.cards.get(id), 'the card is loaded')

@@ -9,19 +9,19 @@ import {
   transactionAfterSteps,
 } from '../../../../test/support/records/steps.ts'
 import { NOON } from '../../../../test/support/records/subject.ts'
-import { present } from '../../../lib/assert.ts'
-import { noFlags } from '../../decision/flags.ts'
+import { assertPresent } from '../../../lib/assert.ts'
+import { noTransactionFlags } from '../../decision/flags.ts'
 import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import { noChanges, type Changes } from '../changes.ts'
+import { noBatchChanges, type BatchChanges } from '../changes.ts'
 import type { WorkingSet } from '../working-set.ts'
 import type { StepCommand } from './commands.ts'
 
 /** A copy of a working set that does not change with it. Memories are functions, so their values alone are copied. */
 const contentOf = (set: WorkingSet) => structuredClone({ ...set, memories: [...set.memories.values()] })
 
-const recorded = ({ steps }: Changes) => steps.map(({ kind, amount, final }) => [kind, amount, final])
-const told = ({ events }: Changes) =>
+const recorded = ({ steps }: BatchChanges) => steps.map(({ kind, amount, final }) => [kind, amount, final])
+const told = ({ events }: BatchChanges) =>
   events.map(({ type, data, sequence }) => [type, 'amount' in data ? data.amount : undefined, sequence])
 
 describe('steps', () => {
@@ -43,7 +43,7 @@ describe('steps', () => {
     [
       'a settlement of less',
       [settleStep(700)],
-      { status: 'settled', settledAmount: 700, authorizedAmount: 1000, flags: noFlags },
+      { status: 'settled', settledAmount: 700, authorizedAmount: 1000, flags: noTransactionFlags },
       700,
       [['settle', 700, true]],
       [['transaction.settled', 700, 2]],
@@ -51,7 +51,7 @@ describe('steps', () => {
     [
       'a settlement of more',
       [settleStep(1200)],
-      { status: 'settled', settledAmount: 1200, flags: { ...noFlags, settlementOverAuthorized: true } },
+      { status: 'settled', settledAmount: 1200, flags: { ...noTransactionFlags, settlementOverAuthorized: true } },
       1200,
       [['settle', 1200, true]],
       [['transaction.settled', 1200, 2]],
@@ -185,7 +185,7 @@ describe('steps', () => {
       counted: [[NOON, -300]],
     }
     expect(results[0]?.changes).toEqual({
-      ...noChanges(),
+      ...noBatchChanges(),
       changedTransactions: new Set(['txn_1']),
       entries: [{ ...entry, at: NOON + 1000, isApproval: false }],
       steps: [
@@ -215,7 +215,7 @@ describe('steps', () => {
             currency: 'USD',
             status: 'settled',
             mcc: '5251',
-            flags: noFlags,
+            flags: noTransactionFlags,
             transaction: {
               authorizedAmount: 1000,
               settledAmount: 700,
@@ -248,7 +248,7 @@ describe('steps', () => {
 
   it('of a single-use card post after its close only where they are of the purchase that consumed it', () => {
     const { network } = transactionAfterSteps([])
-    network.set.cards.set('card_1', { ...present(network.set.cards.get('card_1'), 'a card'), usage: 'single' })
+    network.set.cards.set('card_1', { ...assertPresent(network.set.cards.get('card_1'), 'a card'), usage: 'single' })
     const increment = (transactionId: string) => ({ ...incrementStep(5), transactionId })
     const { outcomes } = network.send([increment('txn_1'), someAuthorization(), increment('txn_1'), increment('txn_3')])
     expect(outcomes).toMatchObject([
@@ -348,7 +348,7 @@ describe('a refused step', () => {
     const before = contentOf(network.set)
     const { outcomes, changes } = network.send(steps.slice(-1), NOON + 5000)
     expect(outcomes).toEqual([{ kind: 'refused', code, ...(message === undefined ? {} : { message }) }])
-    expect(changes).toEqual(noChanges())
+    expect(changes).toEqual(noBatchChanges())
     expect(contentOf(network.set)).toEqual(before)
   })
 
@@ -359,7 +359,7 @@ describe('a refused step', () => {
       const before = contentOf(network.set)
       const { outcomes, changes } = network.send([step], NOON + HOLD_MS)
       expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
-      expect([contentOf(network.set), changes]).toEqual([before, noChanges()])
+      expect([contentOf(network.set), changes]).toEqual([before, noBatchChanges()])
       expect(network.send([step], NOON + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
     },
   )

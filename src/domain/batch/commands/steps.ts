@@ -4,20 +4,20 @@ import { decidePurchase } from '../../ladder/decide.ts'
 import { intentCeiling } from '../../intents/intent-ceiling.ts'
 import * as facts from './issuer-advice.ts'
 import * as lifecycle from '../../transactions/transaction-steps.ts'
-import { LEDGER_FULL } from '../../rules/ledger.ts'
+import { LEDGER_FULL_MESSAGE } from '../../rules/ledger.ts'
 import { consumedCard } from '../../rules/single-use.ts'
-import { matchedIntentId, openAmount, type TransactionState } from '../../transactions/transaction.ts'
-import type { Outcome } from '../outcome.ts'
+import { matchedIntentId, heldAmount, type TransactionState } from '../../transactions/transaction.ts'
+import type { CommandOutcome } from '../outcome.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from '../batch.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
-import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from '../decision-inputs.ts'
+import { decisionInputs, policyDecisionInputs, type DecisionInputs, type JournalStep } from '../decision-inputs.ts'
 import { freezeAfterDecline } from './freeze-card.ts'
-import { append, addEvents } from '../append-entry.ts'
-import { giveBackPeriod } from './take-period.ts'
-import { markSpent } from './mark-spent.ts'
+import { appendJournalEntry, addEvents } from '../append-entry.ts'
+import { giveBackSubscriptionPeriod } from './take-period.ts'
+import { markCardSpent } from './mark-spent.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
-import { canCount, subjectOfCard } from '../working-set.ts'
+import { canCountSpend, subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
@@ -27,11 +27,11 @@ type Posting = Exclude<StepCommand, Step<'increment'>>
  * Takes a step of an existing transaction. Nothing is written for a refused step, or for an advice with which the transaction already
  * agrees.
  */
-export function takeStep(
+export function takeTransactionStep(
   batch: Batch,
   card: LoadedCard,
   { transaction, command }: { transaction: TransactionState; command: StepCommand },
-): Outcome {
+): CommandOutcome {
   return command.kind === 'increment'
     ? increment(batch, card, { transaction, command })
     : post(batch, card, { transaction, command })
@@ -42,17 +42,17 @@ function post(
   batch: Batch,
   card: LoadedCard,
   { transaction, command }: { transaction: TransactionState; command: Posting },
-): Outcome {
+): CommandOutcome {
   const { now } = batch
   const expected = asksPolicy(command) ? matchedIntent(batch, card, transaction) : null
-  const step = nextState(transaction, command, { now, intentCeiling: expected?.ceiling })
+  const step = transactionAfterStep(transaction, command, { now, intentCeiling: expected?.ceiling })
   if (step === null) return { kind: 'posted', transaction }
   if ('refused' in step) return refusal(step)
-  if (!canCount(batch.set, card, step.spendChanges)) {
-    return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
+  if (!canCountSpend(batch.set, card, step.spendChanges)) {
+    return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL_MESSAGE }
   }
   save(batch, card, step.transaction)
-  giveBackPeriod(batch, card, step.transaction)
+  giveBackSubscriptionPeriod(batch, card, step.transaction)
   const sequence = record(batch, card, {
     counted: step.spendChanges,
     transactionId: transaction.id,
@@ -61,14 +61,16 @@ function post(
     final: 'final' in command ? command.final : null,
     decision: command.kind === 'advise' ? (command.approved ? 'approve' : 'decline') : null,
     reasons: command.kind === 'advise' ? command.reasons : [],
-    inputs: isExactAgain(step) ? policyInputs(subjectOfCard(batch.set, card), card) : (expected?.inputs ?? null),
+    inputs: isExactAgain(step)
+      ? policyDecisionInputs(subjectOfCard(batch.set, card), card)
+      : (expected?.inputs ?? null),
   })
   const why = command.kind === 'advise' && !command.approved ? { reasons: command.reasons } : {}
   const events = step.events.map((type) =>
     transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction), ...why }),
   )
   addEvents(batch, sequence, events)
-  if (isExactAgain(step)) markSpent(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
+  if (isExactAgain(step)) markCardSpent(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
   return { kind: 'posted', transaction: step.transaction }
 }
 
@@ -77,19 +79,23 @@ function post(
  */
 const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
 
-const isExactAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
+const isExactAgain = ({ events }: lifecycle.TransactionStepTaken): boolean => events.includes('transaction.created')
 
-const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
+const refusal = ({ refused, message }: lifecycle.TransactionStepRefusal): CommandOutcome => ({
+  kind: 'refused',
+  code: refused,
+  message,
+})
 
 /**
  * Returns the transaction after a step that no rule decides, or the step's refusal. Null: the transaction stays as it is. Replays call this
  * function, too.
  */
-export function nextState(
+export function transactionAfterStep(
   transaction: TransactionState,
   command: Posting,
   { now, intentCeiling: ceiling }: { now: number; intentCeiling: number | undefined },
-): lifecycle.StepResult | null {
+): lifecycle.TransactionStepResult | null {
   switch (command.kind) {
     case 'settle':
       return lifecycle.settleTransaction(
@@ -100,7 +106,7 @@ export function nextState(
     case 'capture':
       return facts.capture(transaction, { amount: command.amount, final: command.final, intentCeiling: ceiling }, now)
     case 'advise':
-      return facts.stepForAdvice(transaction, { ...command, intentCeiling: ceiling }, now)
+      return facts.transactionStepForAdvice(transaction, { ...command, intentCeiling: ceiling }, now)
     case 'reverse':
       return lifecycle.reverseTransaction(transaction, command.amount, now)
     case 'refund':
@@ -122,21 +128,24 @@ function matchedIntent(
   const intent = set.matchedIntents.get(matchedIntentId(transaction) ?? '')
   if (intent === undefined) return null
   const subject = subjectOfCard(set, card)
-  return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), inputs: policyInputs(subject, card) }
+  return {
+    ceiling: intentCeiling(intent, effectivePolicy(subject).policy),
+    inputs: policyDecisionInputs(subject, card),
+  }
 }
 
 function movedAmount({ kind }: Posting, before: TransactionState, after: TransactionState): number {
   if (kind === 'settle' || kind === 'capture') return after.settledAmount - before.settledAmount
   if (kind === 'advise') return after.status === 'pending' ? after.authorizedAmount : 0
   if (kind === 'reverse') return before.authorizedAmount - after.authorizedAmount
-  return kind === 'refund' ? after.refundedAmount - before.refundedAmount : openAmount(before)
+  return kind === 'refund' ? after.refundedAmount - before.refundedAmount : heldAmount(before)
 }
 
 const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, after: TransactionState): number => {
   if (type === 'transaction.settled') return after.settledAmount
   if (type === 'transaction.created') return after.authorizedAmount
   if (type === 'transaction.refunded') return after.refundedAmount - before.refundedAmount
-  return lifecycle.givenBackAmount(before, after)
+  return lifecycle.releasedAmount(before, after)
 }
 
 /** Decides the added amount of an increment like an authorization. A declined increment leaves the transaction as it was. */
@@ -144,8 +153,8 @@ function increment(
   batch: Batch,
   card: LoadedCard,
   { transaction, command }: { transaction: TransactionState; command: Step<'increment'> },
-): Outcome {
-  const refused = lifecycle.refuseUnlessOpen(transaction, 'incremented', batch.now)
+): CommandOutcome {
+  const refused = lifecycle.refuseUnlessTransactionOpen(transaction, 'incremented', batch.now)
   if (refused) return refusal(refused)
   const subject = subjectOfCard(batch.set, card)
   const { currency, merchant, authorizedAmount } = transaction
@@ -172,7 +181,7 @@ function increment(
     final: null,
     decision: decision.decision,
     reasons: decision.reasons,
-    inputs: inputsOf(subject, card, request),
+    inputs: decisionInputs(subject, card, request),
   })
   if (raised === null) {
     const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags, at: batch.now }
@@ -199,9 +208,13 @@ function boundBy(transaction: TransactionState, increase: number, ceiling: numbe
 function record(
   batch: Batch,
   card: LoadedCard,
-  step: Omit<StepRecord, 'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>,
+  step: Omit<JournalStep, 'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>,
 ): number {
-  const { isApproval: _, ...entry } = append(batch, card, { prefix: 'stp', counted: step.counted, isApproval: false })
+  const { isApproval: _, ...entry } = appendJournalEntry(batch, card, {
+    prefix: 'stp',
+    counted: step.counted,
+    isApproval: false,
+  })
   batch.changes.steps.push({ ...step, ...entry, accountId: card.accountId })
   return entry.sequence
 }

@@ -1,11 +1,11 @@
-import { present } from '../../../lib/assert.ts'
+import { assertPresent } from '../../../lib/assert.ts'
 import type { Decision } from '../../ladder/decision.ts'
 import { purchaseEvent } from '../../events/subscription-events.ts'
 import { periodTakenBy } from '../../entities.ts'
 import type { ExceededSubscription } from '../../intents/subscription-match.ts'
-import type { TakenPeriod } from '../../subscription.ts'
+import type { TakenSubscriptionPeriod } from '../../subscription.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import { timestamp } from '../../../lib/clock.ts'
+import { timestampColumn } from '../../../lib/clock.ts'
 import type { Batch } from '../batch.ts'
 import { addEvents } from '../append-entry.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
@@ -19,10 +19,14 @@ interface NewDecision {
  * Takes the period of the subscription that an approved purchase has matched, so that no later purchase of the period can match it. Returns
  * the card with the changed subscription.
  */
-export function takePeriod(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): LoadedCard {
+export function takeSubscriptionPeriod(
+  batch: Batch,
+  card: LoadedCard,
+  { transaction, decision }: NewDecision,
+): LoadedCard {
   const period = periodTakenBy(decision.intent)
   if (period === undefined) return card
-  const subscription = present(
+  const subscription = assertPresent(
     card.subscriptions?.find(({ id }) => id === period.subscriptionId),
     'a matched subscription was loaded',
   )
@@ -33,7 +37,7 @@ export function takePeriod(batch: Batch, card: LoadedCard, { transaction, decisi
 }
 
 /** Records and reports a purchase at the merchant of a subscription that the subscription does not cover. */
-export function reportExceeded(
+export function reportExceededSubscription(
   batch: Batch,
   card: LoadedCard,
   { transaction, exceeded }: { readonly transaction: TransactionState; readonly exceeded: ExceededSubscription },
@@ -41,7 +45,7 @@ export function reportExceeded(
   const { subscription, why } = exceeded
   const { id: transactionId, amount, sequence, decision } = transaction
   const purchase = { transactionId, amount, why, decision }
-  batch.changes.exceeded.set(subscription.id, { ...purchase, at: timestamp(batch.now) })
+  batch.changes.exceeded.set(subscription.id, { ...purchase, at: timestampColumn(batch.now) })
   addEvents(batch, sequence, [
     purchaseEvent('subscription.exceeded', { card, subscription }, { at: batch.now, purchase }),
   ])
@@ -51,7 +55,11 @@ export function reportExceeded(
  * Gives a subscription its period back after the purchase that took it was reversed completely. An expired hold gives nothing back, because
  * a shop may still capture it.
  */
-export function giveBackPeriod(batch: Batch, card: LoadedCard, { id, status, subscriptionId }: TransactionState): void {
+export function giveBackSubscriptionPeriod(
+  batch: Batch,
+  card: LoadedCard,
+  { id, status, subscriptionId }: TransactionState,
+): void {
   if (subscriptionId === undefined || status !== 'reversed') return
   const subscription = card.subscriptions?.find((each) => each.id === subscriptionId)
   if (subscription?.taken?.transactionId === id) keepTaken(batch, card, { id: subscriptionId, taken: null })
@@ -60,7 +68,7 @@ export function giveBackPeriod(batch: Batch, card: LoadedCard, { id, status, sub
 function keepTaken(
   { set, changes }: Batch,
   card: LoadedCard,
-  { id, taken }: { readonly id: string; readonly taken: TakenPeriod | null },
+  { id, taken }: { readonly id: string; readonly taken: TakenSubscriptionPeriod | null },
 ): LoadedCard {
   const subscriptions = card.subscriptions?.map((each) => (each.id === id ? { ...each, taken } : each)) ?? []
   const changed = { ...card, subscriptions }

@@ -1,9 +1,9 @@
 import { latinLetters } from './latin-letters.ts'
 
 /** The separator that stands before a word of a name. */
-export type WordGap = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
+export type WordSeparator = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
 
-export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<WordGap, 'none'>
+export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<WordSeparator, 'none'>
 
 /**
  * The kind of each character of a name. Characters that are not listed here count as letters and stay as they are. No look-alike is ever

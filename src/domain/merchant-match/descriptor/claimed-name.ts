@@ -9,5 +9,5 @@ const transfers = new Set(['4829', '6536', '6537', '6538'])
  * *` precedes shops and persons alike. If the MCC says that a person is paid, the payee chose the text after the prefix, so this returns an
  * empty name, which matches nothing.
  */
-export const claimedName = ({ name, mcc }: Merchant): string | undefined =>
+export const claimedMerchantName = ({ name, mcc }: Merchant): string | undefined =>
   name !== undefined && mcc !== undefined && transfers.has(mcc) && compileMerchant(name).isSeller ? '' : name

@@ -1,16 +1,21 @@
-import { knownName, type KnownName } from '../known-names/known-names.ts'
+import { findBrandSpelling, type BrandSpelling } from '../known-names/known-names.ts'
 import { isOrderNumber } from './number-tail.ts'
-import { barePrefixes, hyphenedPrefixes, marketplacePrefixes, processorPrefixes } from './processors.ts'
+import {
+  bareProcessorPrefixes,
+  hyphenedProcessorPrefixes,
+  marketplacePrefixes,
+  processorPrefixes,
+} from './processors.ts'
 import { descriptorShape, type NameShape } from './shape.ts'
-import { takeOffTails, type StatedPlace } from './tails.ts'
+import { withoutNameTails, type PlaceInName } from './tails.ts'
 import { billingWords, ownSubdomains, shopDomains } from './vocabulary.ts'
 import type { NameWord } from './words.ts'
 
 /** A descriptor that was parsed into the merchant that it names. */
 export interface Descriptor {
   readonly shape: NameShape
-  readonly known: KnownName | 'look-alike' | undefined
-  readonly whereabouts: StatedPlace
+  readonly known: BrandSpelling | 'look-alike' | undefined
+  readonly whereabouts: PlaceInName
   /**
    * The words of a descriptor after the processor's prefix, with everything that acquirers appended. Cut-off names are compared by these
    * words.
@@ -48,15 +53,15 @@ const ANY_DIGIT = /[0-9]/
 const hasBarePrefix = ([first, second]: readonly NameWord[]) =>
   first !== undefined &&
   first.seams === first.text &&
-  ((barePrefixes.has(first.text) && second?.gap === 'space') ||
-    (hyphenedPrefixes.has(first.text) && second?.gap === 'hyphen'))
+  ((bareProcessorPrefixes.has(first.text) && second?.gap === 'space') ||
+    (hyphenedProcessorPrefixes.has(first.text) && second?.gap === 'hyphen'))
 
 function readStarred(words: readonly NameWord[], star: number): Descriptor {
   const whole = describe(words, true)
   if (isBrand(whole)) return whole
   const head = words.slice(0, star)
   const isProcessor = processorPrefixes.has(descriptorShape(head).run) || isInitialsOf(head, words.slice(star))
-  const core = takeOffTails(words).words
+  const core = withoutNameTails(words).words
   for (const end of [star + 2, star + 1, star]) {
     const who = describe(core.slice(0, end), true)
     if (isBrand(who) && isBilledBy(who.known, core.slice(end))) return who
@@ -90,7 +95,7 @@ const isOrder = ({ text }: NameWord) => ALL_DIGITS.test(text) || isOrderNumber(t
  * Whether the words after the star belong to the brand: its own name again, its products (which may have a number, as the "8PM" of "LYFT
  * *RIDE SUN 8PM") and its order numbers.
  */
-function isBilledBy({ key, brand }: KnownName, what: readonly NameWord[]): boolean {
+function isBilledBy({ key, brand }: BrandSpelling, what: readonly NameWord[]): boolean {
   const products = brand.products?.split(' ')
   const isOwn = ({ text }: NameWord) =>
     text === key || products?.includes(text.replace(/^[0-9]+/, '')) === true || brand.reference?.test(text) === true
@@ -99,9 +104,9 @@ function isBilledBy({ key, brand }: KnownName, what: readonly NameWord[]): boole
 
 function describe(given: readonly NameWord[], hasStar = false): Descriptor {
   const words = withoutWebPrefix(given)
-  const { words: core, whereabouts } = takeOffTails(words)
+  const { words: core, whereabouts } = withoutNameTails(words)
   const shape = descriptorShape(core)
-  return { shape, known: knownName(shape), whereabouts, words, hasStar, isSeller: false, marketplace: null }
+  return { shape, known: findBrandSpelling(shape), whereabouts, words, hasStar, isSeller: false, marketplace: null }
 }
 
 /**
@@ -113,7 +118,7 @@ function describeSeller(words: readonly NameWord[]): Descriptor {
   return isBrand(seller) && seller.known.isBill ? { ...seller, known: 'look-alike' } : seller
 }
 
-const isBrand = (descriptor: Descriptor): descriptor is Descriptor & { known: KnownName } =>
+const isBrand = (descriptor: Descriptor): descriptor is Descriptor & { known: BrandSpelling } =>
   typeof descriptor.known === 'object'
 
 function withoutWebPrefix(words: readonly NameWord[]): readonly NameWord[] {

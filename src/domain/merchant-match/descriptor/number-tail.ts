@@ -1,6 +1,6 @@
-import { isKnownRun } from '../known-names/known-names.ts'
+import { isBrandName } from '../known-names/known-names.ts'
 import { descriptorShape } from './shape.ts'
-import { numberMarkers } from './vocabulary.ts'
+import { storeNumberMarkers } from './vocabulary.ts'
 import type { NameWord } from './words.ts'
 
 /** Words that may be removed from the end of a merchant's name. */
@@ -11,12 +11,12 @@ export interface NameTail {
   readonly isMarked?: boolean
 }
 
-export const NO_TAIL: NameTail = { length: 0 }
+export const NO_NAME_TAIL: NameTail = { length: 0 }
 
 /** Finds store, order and telephone numbers at the end of a name's first `end` words. */
-export function numberTail(words: readonly NameWord[], end: number): NameTail {
+export function storeNumberTail(words: readonly NameWord[], end: number): NameTail {
   const last = words[end - 1]
-  if (last === undefined || last.gap === 'dot') return NO_TAIL
+  if (last === undefined || last.gap === 'dot') return NO_NAME_TAIL
   const { text, gap } = last
   const isJoined = gap === 'hyphen' || gap === 'slash'
   const joined = isJoined ? joinedLength(words, end) : 0
@@ -65,7 +65,7 @@ export function isOrderNumber(text: string): boolean {
  * to a known name.
  */
 const isMarker = (words: readonly NameWord[], at: number) =>
-  numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(descriptorShape(words.slice(0, at + 1)).run)
+  storeNumberMarkers.has(words[at]?.text ?? '') && !isBrandName(descriptorShape(words.slice(0, at + 1)).run)
 
 /** Whether the word is the letter before a store number, as the T of "T-1234" is. */
 const isStoreLetter = ({ text }: NameWord, following: NameWord | undefined) =>

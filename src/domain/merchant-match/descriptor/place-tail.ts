@@ -1,12 +1,12 @@
-import { isBillRun } from '../known-names/known-names.ts'
+import { isBillingName } from '../known-names/known-names.ts'
 import type { NameTail } from './number-tail.ts'
-import { longestPlaceEndingIn, placeOf, type Place } from '../places/places.ts'
+import { longestPlaceEndingIn, findPlace, type Place } from '../places/places.ts'
 import { descriptorShape } from './shape.ts'
 import { connectorWords } from './vocabulary.ts'
 import type { NameWord } from './words.ts'
 
 /** Finds the longest place at the end of a name's first `end` words. Null: they end with no place. */
-export function placeTail(words: readonly NameWord[], end: number, hasPlace: boolean): (Place & NameTail) | null {
+export function placeNameTail(words: readonly NameWord[], end: number, hasPlace: boolean): (Place & NameTail) | null {
   const longest = longestPlaceEndingIn(words[end - 1]?.text ?? '')
   for (let length = longest; length > 0; length -= 1) {
     const place = placeAt(words, end - length, end)
@@ -14,7 +14,7 @@ export function placeTail(words: readonly NameWord[], end: number, hasPlace: boo
     if (place === undefined || before === undefined) continue
     if (connectorWords.has(before.text)) return null
     const isAlone = () =>
-      !hasPlace && !supportsPlace(before) && !isBillRun(descriptorShape(words.slice(0, end - length)).run)
+      !hasPlace && !supportsPlace(before) && !isBillingName(descriptorShape(words.slice(0, end - length)).run)
     return place.weak && isAlone() ? null : { ...place, length }
   }
   return null
@@ -27,7 +27,7 @@ function placeAt(words: readonly NameWord[], start: number, end: number): Place 
     if (word === undefined || word.gap !== 'space') return undefined
     name += name === '' ? word.text : ` ${word.text}`
   }
-  return placeOf(name)
+  return findPlace(name)
 }
 
 /**
@@ -35,4 +35,4 @@ function placeAt(words: readonly NameWord[], start: number, end: number): Place 
  * a place.
  */
 const supportsPlace = ({ text, gap }: NameWord) =>
-  placeOf(text) !== undefined || /[0-9]{3}/.test(text) || (gap === 'dot' && text === 'com')
+  findPlace(text) !== undefined || /[0-9]{3}/.test(text) || (gap === 'dot' && text === 'com')

@@ -1,5 +1,5 @@
 import { descriptorShape } from './shape.ts'
-import { readWords } from './words.ts'
+import { readNameWords } from './words.ts'
 
 /**
  * The names of payment facilitators as they stand before a `*`. The name of the seller follows. The seller chooses it, within what the
@@ -35,12 +35,14 @@ const payeeApps: ReadonlySet<string> = new Set(['cashapp', 'venmo', 'zelle', 'kl
  * Returns the text after the prefix of a payment app, which names the payee. A name without such a prefix is returned unchanged. It is for
  * block lists, which nobody must be able to evade with the prefix.
  */
-export function behindPayeeApp(name: string): string {
+export function nameBehindPayeeApp(name: string): string {
   const star = name.indexOf('*')
-  return star > 0 && payeeApps.has(descriptorShape(readWords(name.slice(0, star))).run) ? name.slice(star + 1) : name
+  return star > 0 && payeeApps.has(descriptorShape(readNameWords(name.slice(0, star))).run)
+    ? name.slice(star + 1)
+    : name
 }
 
 /** Processor prefixes that also occur with only a space after them, without a star. */
-export const barePrefixes: ReadonlySet<string> = new Set(['sq', 'tst', 'sp', 'iz', 'ztl'])
+export const bareProcessorPrefixes: ReadonlySet<string> = new Set(['sq', 'tst', 'sp', 'iz', 'ztl'])
 /** Processor prefixes that also occur with a hyphen instead of a star. */
-export const hyphenedPrefixes: ReadonlySet<string> = new Set(['wp'])
+export const hyphenedProcessorPrefixes: ReadonlySet<string> = new Set(['wp'])

@@ -1,9 +1,9 @@
-import { knownName, type KnownName } from '../known-names/known-names.ts'
-import { isProtected } from '../known-names/protected-names.ts'
+import { findBrandSpelling, type BrandSpelling } from '../known-names/known-names.ts'
+import { isProtectedName } from '../known-names/protected-names.ts'
 import { descriptorShape, type NameShape } from './shape.ts'
 import { namesPayee } from './tails.ts'
-import { withoutGluedSuffix } from '../tolerances/glued.ts'
-import type { ToleranceStep, TailedName } from '../tolerances/tolerance.ts'
+import { withoutGluedNameSuffix } from '../tolerances/glued.ts'
+import type { ToleranceStep, NameReadFromEnd } from '../tolerances/tolerance.ts'
 import { tolerances } from '../tolerances/tolerances.ts'
 import type { MerchantWhereabouts } from '../places/whereabouts.ts'
 import type { NameWord } from './words.ts'
@@ -11,13 +11,13 @@ import type { NameWord } from './words.ts'
 /** A way to read an observed name: its first words are the merchant's name, and an acquirer appended the words after them. */
 export interface NameReading {
   readonly shape: NameShape
-  readonly known: KnownName | undefined
+  readonly known: BrandSpelling | undefined
   readonly words: readonly NameWord[]
   /** The parts that were removed from a merchant's name, beginning with the last one in the name. */
   readonly steps: readonly ToleranceStep[]
 }
 
-export interface ReadName {
+export interface SplitName {
   readonly words: readonly NameWord[]
   readonly isFull: boolean
   readonly isSeller: boolean
@@ -33,10 +33,10 @@ const MAX_WORDS = 24
  * is, recognizes as text that acquirers append. The merchant's name may end before any word if all words from there on are explained. A
  * known brand ends the search, because its name is not shortened. `isWhole` tells whether a name is never shortened.
  */
-export function readingsOf(
-  { words, isFull, isSeller }: ReadName,
+export function readingsOfName(
+  { words, isFull, isSeller }: SplitName,
   where: MerchantWhereabouts,
-  isWhole = isProtected,
+  isWhole = isProtectedName,
 ): NameReading[] {
   if (words.length > MAX_WORDS) return []
   const reached: (readonly ToleranceStep[] | undefined)[] = words.map(() => undefined)
@@ -49,7 +49,7 @@ export function readingsOf(
     const shape = descriptorShape(who)
     const isEnd = add(readings, { shape, words: who, steps }, isSeller)
     if (isEnd || isWhole(shape.run)) break
-    const apart = withoutGluedSuffix(who)
+    const apart = withoutGluedNameSuffix(who)
     if (apart !== null && mayEnd(apart.words, apart.words.length, false)) {
       const unstuck = [...steps, { tolerance: 'glued', text: apart.text } as const]
       add(readings, { shape: descriptorShape(apart.words), words: apart.words, steps: unstuck }, isSeller)
@@ -59,7 +59,7 @@ export function readingsOf(
   return readings
 }
 
-function reach(reached: (readonly ToleranceStep[] | undefined)[], tailed: TailedName): void {
+function reach(reached: (readonly ToleranceStep[] | undefined)[], tailed: NameReadFromEnd): void {
   const { words, end } = tailed
   for (const { name, length: lengthOf, isMarked = false } of tolerances) {
     const length = lengthOf(tailed)
@@ -74,7 +74,7 @@ function reach(reached: (readonly ToleranceStep[] | undefined)[], tailed: Tailed
  * Adds a reading. Returns true if the reading is the name of a known brand, or looks like such a name: then no further words are removed.
  */
 function add(readings: NameReading[], read: Omit<NameReading, 'known'>, isSeller: boolean): boolean {
-  const known = knownName(read.shape)
+  const known = findBrandSpelling(read.shape)
   // A seller chooses its name itself, so a brand's short forms are not accepted.
   if (known === 'look-alike' || (isSeller && known?.isBill === true)) return true
   readings.push({ ...read, known })

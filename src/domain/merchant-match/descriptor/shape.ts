@@ -38,7 +38,7 @@ export function descriptorShape(words: readonly NameWord[]): NameShape {
  * Compares two names: whether `spaced` of the one name has spaces only where `seams` of the other name permits them. An "and" may be
  * missing ("BARNES NOBLE"), but not added ("BURGER & KING").
  */
-export function partsWithin(spaced: string, seams: string): boolean {
+export function isSpacedWithin(spaced: string, seams: string): boolean {
   let at = 0
   for (let index = 0; index < spaced.length; index += 1) {
     const [unit, opposite] = [spaced[index], seams[at]]

@@ -1,25 +1,25 @@
-import { isKnownRun, isOwnedBy } from '../known-names/known-names.ts'
-import { NO_TAIL, numberTail, type NameTail } from './number-tail.ts'
-import { placeTail } from './place-tail.ts'
-import { placeOf, type PlaceKind } from '../places/places.ts'
+import { isBrandName, isBrandOwnedBy } from '../known-names/known-names.ts'
+import { NO_NAME_TAIL, storeNumberTail, type NameTail } from './number-tail.ts'
+import { placeNameTail } from './place-tail.ts'
+import { findPlace, type PlaceKind } from '../places/places.ts'
 import { descriptorShape } from './shape.ts'
-import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
+import { billingPaths, dottedLegalForms, genericNameWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
 import type { NameWord } from './words.ts'
 
 /** The city, state and country that a merchant's name itself states. */
-export type StatedPlace = { readonly [kind in PlaceKind]?: string }
+export type PlaceInName = { readonly [kind in PlaceKind]?: string }
 
-export interface NameCore {
+export interface MerchantNameCore {
   /** The words of the name, without the places, numbers, legal forms and domain at the end. */
   readonly words: readonly NameWord[]
-  readonly whereabouts: StatedPlace
+  readonly whereabouts: PlaceInName
 }
 
 /**
  * Removes what acquirers append to a name. They write the name, then the domain, the legal form, the store number, the place and the
  * telephone number. The removal stops at an unknown word, because such a word makes another merchant.
  */
-export function takeOffTails(words: readonly NameWord[]): NameCore {
+export function withoutNameTails(words: readonly NameWord[]): MerchantNameCore {
   const whereabouts: { [kind in PlaceKind]?: string } = {}
   let end = words.length
   const take = ({ length, isMarked = false }: NameTail) => {
@@ -28,13 +28,13 @@ export function takeOffTails(words: readonly NameWord[]): NameCore {
     return true
   }
   const takePlace = () => {
-    const place = placeTail(words, end, Object.keys(whereabouts).length > 0)
+    const place = placeNameTail(words, end, Object.keys(whereabouts).length > 0)
     if (place === null || whereabouts[place.kind] !== undefined || !take(place)) return false
     whereabouts[place.kind] = place.id
     return true
   }
-  while (takePlace() || take(numberTail(words, end)) || take(addressTail(words, end)));
-  while (take(legalFormTail(words, end)) || take(numberTail(words, end)) || takePlace());
+  while (takePlace() || take(storeNumberTail(words, end)) || take(webAddressTail(words, end)));
+  while (take(legalFormTail(words, end)) || take(storeNumberTail(words, end)) || takePlace());
   take(domainTail(words, end))
   return { words: words.slice(0, end), whereabouts }
 }
@@ -46,24 +46,24 @@ export function namesPayee(words: readonly NameWord[], end: number, isMarked: bo
   for (let index = 0; index < end; index += 1) {
     const text = words[index]?.text ?? ''
     const isNumber = /^[0-9]+$/.test(text)
-    if (!isNumber && text.length > 1 && !genericWords.has(text)) return true
+    if (!isNumber && text.length > 1 && !genericNameWords.has(text)) return true
     if (text !== 'the') count += 1
     hasDigits ||= isNumber
   }
-  return (count > 1 && (isMarked || hasDigits)) || isKnownRun(descriptorShape(words.slice(0, end)).run)
+  return (count > 1 && (isMarked || hasDigits)) || isBrandName(descriptorShape(words.slice(0, end)).run)
 }
 
 /** Finds a web address of the merchant whose name stands first: "HELP.UBER.COM", "AMZN.COM/BILL". */
-export function addressTail(words: readonly NameWord[], end: number): NameTail {
+export function webAddressTail(words: readonly NameWord[], end: number): NameTail {
   let start = end - 1
   while (start > 0 && (words[start]?.gap === 'dot' || words[start]?.gap === 'slash')) start -= 1
   const domain = domainTail(words, end).length
-  if (domain === 0 || end - domain <= start) return NO_TAIL
+  if (domain === 0 || end - domain <= start) return NO_NAME_TAIL
   const owner = (words[end - domain - 1] as NameWord).text
   const subdomain = words.slice(start, end - domain - 1)
-  if (subdomain.some(({ text }) => !subdomains.has(text))) return NO_TAIL
+  if (subdomain.some(({ text }) => !subdomains.has(text))) return NO_NAME_TAIL
   const ends = [1, start, start - domainTail(words, start).length]
-  return { length: ends.some((at) => isOwnedBy(owner, descriptorShape(words.slice(0, at)).run)) ? end - start : 0 }
+  return { length: ends.some((at) => isBrandOwnedBy(owner, descriptorShape(words.slice(0, at)).run)) ? end - start : 0 }
 }
 
 export function legalFormTail(words: readonly NameWord[], end: number): NameTail {
@@ -80,7 +80,7 @@ export function legalFormTail(words: readonly NameWord[], end: number): NameTail
 /** Finds a domain at the end of a merchant's name: ".COM", ".CO.UK", ".COM/BILL", and " COM", which has lost its dot. */
 export function domainTail(words: readonly NameWord[], end: number): NameTail {
   const last = words[end - 1]
-  if (last === undefined) return NO_TAIL
+  if (last === undefined) return NO_NAME_TAIL
   if (last.gap === 'slash' && isBillingPath(last.text)) {
     const { length } = domainTail(words, end - 1)
     return { length: length === 0 ? 0 : length + 1 }
@@ -93,4 +93,4 @@ export function domainTail(words: readonly NameWord[], end: number): NameTail {
 
 /** Whether the text behind a domain is the path of a billing page: "BILL", or "BILLWA", in which the state has lost its space. */
 const isBillingPath = (text: string) =>
-  billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && placeOf(text.slice(-2)) !== undefined)
+  billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && findPlace(text.slice(-2)) !== undefined)

@@ -11,7 +11,7 @@ export const legalForms =
 export const dottedLegalForms = setOf('spa as ev zoo')
 
 /** Words that stand between a merchant's name and a number: "STORE 0042". */
-export const numberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
+export const storeNumberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
 
 /**
  * Top-level domains that brands use for their own shops, and those that only public bodies get. Others (.co, .net, .shop, .ai) are sold to
@@ -43,7 +43,7 @@ export const connectorWords = setOf(
  * Words that many merchants share. A name is never reduced to these words alone: "Cafe 1701" is not "Cafe 101",
  * "Hotels.com" is not "Hotels", "Air France" is not "Air".
  */
-export const genericWords =
+export const genericNameWords =
   setOf(`the a an of in at on for to by from and de del do da di du des le la les el los las il lo un une
   una y e et und der die das den am im zu zum zur von van op saint st san santa santo sao fort port north south east west
   northern southern eastern western central upper lower new old grand big little first second one two three my your our

@@ -1,4 +1,4 @@
-import { composeAccents, characterKind, lowerCase, withoutAccent, type WordGap } from './characters.ts'
+import { composeAccents, characterKind, lowerCase, withoutAccent, type WordSeparator } from './characters.ts'
 
 /** A word of a merchant name, in lower case. */
 export interface NameWord {
@@ -9,14 +9,14 @@ export interface NameWord {
   /** `text` with a space wherever an acquirer may split the word: `mcdonald s`, `you tube`, `7 eleven`, `h m`. */
   readonly seams: string
   /** The separator that stands before the word of the name. */
-  readonly gap: WordGap
+  readonly gap: WordSeparator
 }
 
 /** Splits a merchant's name into words. It reads every character once. */
-export function readWords(name: string): NameWord[] {
+export function readNameWords(name: string): NameWord[] {
   const words: NameWord[] = []
   let word: OpenWord | null = null
-  let gap: WordGap = 'none'
+  let gap: WordSeparator = 'none'
   for (const character of composeAccents(name)) {
     const kind = characterKind(character)
     if (kind === 'letter' || kind === 'digit') {
@@ -39,7 +39,7 @@ interface OpenWord {
   text: string
   spelled: string | null
   seams: string | null
-  readonly gap: WordGap
+  readonly gap: WordSeparator
   last: 'letter' | 'digit'
   lastIsLower: boolean
 }
@@ -68,7 +68,7 @@ const closed = ({ text, spelled, seams, gap }: OpenWord): NameWord => ({
  * Returns the stronger one of two adjacent separators. In "SQ * X" and "CABELAS INC.*46895" the star is stronger than the others; in
  * "INC. SEATTLE" and "A - B" the space replaces the sign before it.
  */
-function gapAfter(gap: WordGap, next: WordGap): WordGap {
+function gapAfter(gap: WordSeparator, next: WordSeparator): WordSeparator {
   if (gap === 'none' || gap === 'space' || next === 'star') return next
   return next === 'space' && (gap === 'dot' || gap === 'hyphen' || gap === 'apostrophe') ? 'space' : gap
 }
@@ -81,7 +81,7 @@ function withoutGluedNumber(word: NameWord): NameWord | NameWord[] {
   if (word.seams === word.text || word.spelled !== word.text) return word
   const at = word.text.search(/(?<=^[a-z]{3,})[0-9]{5,}$/)
   if (at === -1) return word
-  const part = (text: string, gap: WordGap): NameWord => ({ text, spelled: text, seams: text, gap })
+  const part = (text: string, gap: WordSeparator): NameWord => ({ text, spelled: text, seams: text, gap })
   return [part(word.text.slice(0, at), word.gap), part(word.text.slice(at), 'space')]
 }
 

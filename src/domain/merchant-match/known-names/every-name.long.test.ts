@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brandNames } from '../../../../test/merchant-names/brand-names.ts'
-import { compileMerchant, compileMerchantList, merchantMatches, sameMerchant } from '../merchant-match.ts'
+import { compileMerchant, compileMerchantList, merchantMatches, isSameMerchant } from '../merchant-match.ts'
 
 /** Hundreds of thousands of comparisons, on a machine that may be busy. */
 
@@ -11,7 +11,7 @@ describe('two brands', () => {
   it('are never one: every name of 902 brands against every other', () => {
     const compiled = brandNames.filter((name) => !toldApartByTailsOnly.has(name)).map(compileMerchant)
     const confused = compiled.flatMap((a) =>
-      compiled.filter((b) => a !== b && sameMerchant(a, b)).map((b) => `${a.name} | ${b.name}`),
+      compiled.filter((b) => a !== b && isSameMerchant(a, b)).map((b) => `${a.name} | ${b.name}`),
     )
     expect(confused).toEqual([])
   })

@@ -1,5 +1,5 @@
 import gazetteer from './gazetteer.json' with { type: 'json' }
-import { morePlaces } from '../places/more-places.ts'
+import { placesBeyondGazetteer } from '../places/more-places.ts'
 import { cityNames } from '../places/places.ts'
 
 /** A place of the gazetteer, which lists the towns of many countries (`gazetteer.json`). */
@@ -23,7 +23,7 @@ export const listedPlace = (name: string): ListedPlace | undefined =>
   places().get(name) ?? (UMLAUT.test(name) ? places().get(withoutUmlauts(name)) : undefined)
 
 /** Whether the given words are the end of a longer place name of the gazetteer, as "hill" of "mill hill". */
-export const endsListedPlace = (words: string): boolean =>
+export const endsPlaceName = (words: string): boolean =>
   ends().has(words) || (UMLAUT.test(words) && ends().has(withoutUmlauts(words)))
 
 const UMLAUT = /[aou]e/
@@ -41,7 +41,7 @@ const ends = once(() => {
  * Whether the name of a place begins with `cut`. Names that are ordinary words do not count. `country`: only places in it count; null: only
  * large places count.
  */
-export function beginsPlace(cut: string, country: string | null): boolean {
+export function beginsPlaceName(cut: string, country: string | null): boolean {
   const names = country === null ? largePlaces() : (ofCountries().get(country) ?? [])
   let [low, high] = [0, names.length]
   while (low < high) {
@@ -68,7 +68,7 @@ const places = once(() => {
     for (const entry of names.split('|')) add(country, entry)
   }
   for (const entry of gazetteer.british.names.split('|')) add('GB', `${entry}~`)
-  for (const [country, names] of Object.entries(morePlaces)) {
+  for (const [country, names] of Object.entries(placesBeyondGazetteer)) {
     for (const name of names.split(/\s+/)) add(country, name.replaceAll('_', ' '))
   }
   return read

@@ -1,9 +1,9 @@
 import { brands, type Brand } from './brands.ts'
-import { partsWithin, descriptorShape, type NameShape } from '../descriptor/shape.ts'
-import { readWords } from '../descriptor/words.ts'
+import { isSpacedWithin, descriptorShape, type NameShape } from '../descriptor/shape.ts'
+import { readNameWords } from '../descriptor/words.ts'
 
 /** A spelling of a known brand. */
-export interface KnownName {
+export interface BrandSpelling {
   /** The brand's name as letters without spaces or accents. */
   readonly key: string
   /** The name of another brand that bills for this brand, as letters without spaces or accents. Null: the brand bills itself. */
@@ -15,22 +15,22 @@ export interface KnownName {
 }
 
 /** Finds the known name with the given shape. `look-alike`: the letters are a brand's, but the spaces or accents are not. */
-export function knownName(shape: NameShape): KnownName | 'look-alike' | undefined {
+export function findBrandSpelling(shape: NameShape): BrandSpelling | 'look-alike' | undefined {
   const known = byRun.get(shape.run)
   if (known === undefined) return undefined
   const accentsFit = shape.spelled === shape.run || known.some((name) => name.shape.spelled === shape.spelled)
   const fitting = known.find(
-    (name) => partsWithin(shape.spaced, name.shape.seams) && (!shape.hasArticle || name.shape.hasArticle),
+    (name) => isSpacedWithin(shape.spaced, name.shape.seams) && (!shape.hasArticle || name.shape.hasArticle),
   )
   return accentsFit && fitting !== undefined ? fitting : 'look-alike'
 }
 
-export const isKnownRun = (run: string): boolean => byRun.has(run)
+export const isBrandName = (run: string): boolean => byRun.has(run)
 
-export const isBillRun = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
+export const isBillingName = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
 
 /** Whether `owner` is the name of the merchant whose letters are `run`, of its brand, or of the brand that bills for it. */
-export function isOwnedBy(owner: string, run: string): boolean {
+export function isBrandOwnedBy(owner: string, run: string): boolean {
   const owners = byRun.get(owner)
   return (
     run === owner ||
@@ -38,16 +38,16 @@ export function isOwnedBy(owner: string, run: string): boolean {
   )
 }
 
-const runOf = (name: string) => descriptorShape(readWords(name)).run
+const runOf = (name: string) => descriptorShape(readNameWords(name)).run
 
 const list = (entries = '') => entries.split('|').filter(Boolean)
 
-const byRun = new Map<string, KnownName[]>()
+const byRun = new Map<string, BrandSpelling[]>()
 for (const brand of brands) {
   const key = runOf(brand.name)
   const sellerKey = brand.seller === undefined ? null : runOf(brand.seller)
   const add = (name: string, isBill: boolean) => {
-    const shape = descriptorShape(readWords(name))
+    const shape = descriptorShape(readNameWords(name))
     byRun.set(shape.run, [...(byRun.get(shape.run) ?? []), { key, sellerKey, isBill, brand, shape }])
   }
   for (const name of [brand.name, ...list(brand.also)]) add(name, false)
@@ -55,12 +55,12 @@ for (const brand of brands) {
 }
 
 /** The keys of the brands that bill under a name with these letters. Empty: the letters are no brand's name. */
-export const billersOf = (run: string): readonly string[] =>
+export const billersOfName = (run: string): readonly string[] =>
   byRun.get(run)?.map(({ key, sellerKey }) => sellerKey ?? key) ?? nobody
 const nobody: readonly string[] = []
 
 /** The letters of all spellings of the brands with this key, or that are billed under it. */
-export const runsOf = (key: string): readonly string[] => runsByKey.get(key) ?? nobody
+export const spellingsOfBrand = (key: string): readonly string[] => runsByKey.get(key) ?? nobody
 const runsByKey = new Map<string, string[]>()
 for (const [run, names] of byRun) {
   for (const key of new Set(
@@ -75,7 +75,7 @@ for (const [run, names] of byRun) {
 const alphabetical = [...byRun.keys()].toSorted((a, b) => (a < b ? -1 : 1))
 
 /** The letters of those spellings of brands that begin with `beginning`, in alphabetical order. */
-export function runsBeginningWith(beginning: string): readonly string[] {
+export function brandSpellingsBeginningWith(beginning: string): readonly string[] {
   let [low, high] = [0, alphabetical.length]
   while (low < high) {
     const middle = (low + high) >> 1

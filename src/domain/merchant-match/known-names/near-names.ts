@@ -6,7 +6,7 @@ import { descriptorShape } from '../descriptor/shape.ts'
  * Finds listed names that differ from an observed name by one slip of the pen. Listed names are indexed by their halves, because a slip
  * leaves at least one half of a name unchanged.
  */
-export interface NearNames {
+export interface NearNameIndex {
   /** Finds the listed name that an observed name was most likely meant to be, or made to look like. Undefined: there is no such name. */
   find(readings: readonly NameReading[]): string | undefined
 }
@@ -30,7 +30,7 @@ interface Named {
  * Builds the index of near names. A near name is never a match, because an impostor may have chosen it to look like the listed name.
  * Declines mention the listed name, so that a person can judge.
  */
-export function nearNames(names: readonly Named[]): NearNames {
+export function nearNameIndex(names: readonly Named[]): NearNameIndex {
   const byKey = new Map(names.map(({ merchant, listed }) => [merchant.key, listed]))
   const byHalf = new Map<string, string[]>()
   for (const key of byKey.keys()) {

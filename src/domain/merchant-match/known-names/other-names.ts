@@ -1,13 +1,13 @@
 import otherNames from './other-names.json' with { type: 'json' }
 import { descriptorShape } from '../descriptor/shape.ts'
-import { readWords } from '../descriptor/words.ts'
+import { readNameWords } from '../descriptor/words.ts'
 
-const runOf = (name: string) => descriptorShape(readWords(name)).run
+const runOf = (name: string) => descriptorShape(readNameWords(name)).run
 
 let byRun: ReadonlyMap<string, readonly string[]> | undefined
 
 /** The other names of the company that has this name: "KFC" is "Kentucky Fried Chicken". Empty: the list knows none. */
-export function otherNamesOf(name: string): readonly string[] {
+export function otherCompanyNames(name: string): readonly string[] {
   byRun ??= readList()
   return byRun.get(runOf(name)) ?? []
 }

@@ -1,9 +1,9 @@
 /**
  * Places by country that the gazetteer lacks: districts that statements name to tell shops apart, and large places in their own scripts.
- * They are spelled as `readWords` returns them, with large kana and without accents. `_` stands for a space, and `?` marks a name that is
+ * They are spelled as `readNameWords` returns them, with large kana and without accents. `_` stands for a space, and `?` marks a name that is
  * also an ordinary word.
  */
-export const morePlaces: Readonly<Record<string, string>> = {
+export const placesBeyondGazetteer: Readonly<Record<string, string>> = {
   GB: `mill_hill brent_cross cricklewood euston camden kings_cross st_pancras st_pauls paddington waterloo victoria_stn covent_garden
     soho mayfair shoreditch canary_wharf stratford_city westfield bluewater trafford_centre meadowhall bullring`,
   US: 'reseda encino sherman_oaks studio_city north_hollywood van_nuys tribeca williamsburg greenpoint soho midtown hells_kitchen wicker_park',

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Finds the place with the given name. The name must be in lower case, without accents, and with one space between words. */
-export const placeOf = (name: string): Place | undefined => places.get(name)
+export const findPlace = (name: string): Place | undefined => places.get(name)
 
 /** The number of words of the longest place that ends with the given word. 0: no place does. */
 export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0

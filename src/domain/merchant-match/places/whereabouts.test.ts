@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileMerchantList, merchantMatches, whereaboutsOf } from '../merchant-match.ts'
+import { compileMerchantList, merchantMatches, merchantWhereabouts } from '../merchant-match.ts'
 
 describe('the authorization’s own place', () => {
   it.each([
@@ -19,7 +19,9 @@ describe('the authorization’s own place', () => {
     ['PIZZA EXPRESS LTD GUAN', { country: 'US' }, false],
   ])('%s at %j: %s', (observed, merchant, expected) => {
     const listed = observed.startsWith('PIZZA') ? 'Pizza Express' : 'Tesco'
-    expect(merchantMatches(observed, listed, whereaboutsOf(merchant))).toBe(expected)
-    expect(compileMerchantList([listed]).matches(observed, whereaboutsOf(merchant))).toBe(expected ? listed : undefined)
+    expect(merchantMatches(observed, listed, merchantWhereabouts(merchant))).toBe(expected)
+    expect(compileMerchantList([listed]).matches(observed, merchantWhereabouts(merchant))).toBe(
+      expected ? listed : undefined,
+    )
   })
 })

@@ -7,7 +7,7 @@ const GLUED = /^([a-z]{5,}?)(couk|com|uk|(?=[0-9]))([0-9]{3,})?$/
 const GLUED_FORM = /^([a-z]{2,})(ltd|plc|llc|gmbh)()$/
 
 /** Returns the words without the suffix that is glued to the last one. Null: the last word has no such suffix. */
-export function withoutGluedSuffix(
+export function withoutGluedNameSuffix(
   words: readonly NameWord[],
 ): { readonly words: readonly NameWord[]; readonly text: string } | null {
   const last = words.at(-1)

@@ -1,6 +1,6 @@
 import { legalForms } from '../descriptor/vocabulary.ts'
 import { legalFormTail } from '../descriptor/tails.ts'
-import { toleranceBehind, isNameCutOff, type TailedName, type Tolerance } from './tolerance.ts'
+import { toleranceBehindName, isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
 
 /** Legal forms that were cut off, because the field was full or a file on the way was narrower: "LIM", "LIMIT", "GMB". */
 const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l li i ll'.split(' '))
@@ -12,7 +12,7 @@ const companions = new Set(
 )
 
 /** Recognizes a legal form, whole or cut off, and its companions after a merchant's name: "GMBH", "PLC", "UAB". */
-export const legalForm: Tolerance = {
+export const legalFormTolerance: Tolerance = {
   name: 'legal_form',
   isMarked: true,
   length: (tailed) => {
@@ -26,11 +26,11 @@ export const legalForm: Tolerance = {
     if (isCutForm(tailed, last.text, before.text)) return 1
     if (!companions.has(last.text)) return 0
     // A word such as HOLDING counts only next to a legal form, before or after it: "HOLDING LTD", "PLC SF".
-    return toleranceBehind(tailed) === 'legal_form' || (last.text !== 'com' && legalForms.has(before.text)) ? 1 : 0
+    return toleranceBehindName(tailed) === 'legal_form' || (last.text !== 'com' && legalForms.has(before.text)) ? 1 : 0
   },
 }
 
 /** Whether the text is a cut-off legal form. A single letter counts only after a country, or at the end of a full field. */
-const isCutForm = (tailed: TailedName, text: string, before: string) =>
+const isCutForm = (tailed: NameReadFromEnd, text: string, before: string) =>
   cutForms.has(text) &&
   ((text.length > 2 && !text.startsWith('ll')) || text.endsWith('t') || before === 'uk' || isNameCutOff(tailed))

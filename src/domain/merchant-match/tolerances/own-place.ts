@@ -1,4 +1,4 @@
-import { isNameCutOff, type TailedName, type Tolerance } from './tolerance.ts'
+import { isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
 
 const SHORTEST_CUT = 3
 
@@ -6,7 +6,7 @@ const SHORTEST_CUT = 3
  * Recognizes, after a merchant's name and any separator, the city that the authorization itself states: "PIZZA EXPRESS-ST PAULS" in St
  * Pauls. At the end of a full field the city may be cut off.
  */
-export const ownPlace: Tolerance = {
+export const ownPlaceTolerance: Tolerance = {
   name: 'own_place',
   isMarked: true,
   length: (tailed) => {
@@ -19,7 +19,7 @@ export const ownPlace: Tolerance = {
   },
 }
 
-function isCity(tailed: TailedName, length: number): boolean {
+function isCity(tailed: NameReadFromEnd, length: number): boolean {
   const { words, end, where } = tailed
   let run = ''
   for (let at = end - length; at < end; at += 1) {

@@ -1,6 +1,6 @@
-import { ownPlace } from './own-place.ts'
+import { ownPlaceTolerance } from './own-place.ts'
 import { placeTolerance } from './place.ts'
-import { toleranceBehind, type Tolerance } from './tolerance.ts'
+import { toleranceBehindName, type Tolerance } from './tolerance.ts'
 
 /** Words that say in which part of a place a shop is. */
 const parts = new Set(
@@ -14,14 +14,14 @@ const parts = new Set(
  * Recognizes the part of a place, beside the place: "MERCURE GRAZ CITY", "SHELL HEATHROW AIRPORT", "SUBWAY NORTH TULSA". By itself such a
  * word may belong to another name: "Apple Center".
  */
-export const partOfPlace: Tolerance = {
+export const partOfPlaceTolerance: Tolerance = {
   name: 'place',
   length: (tailed) => {
     const { words, end } = tailed
     const last = words[end - 1]
     if (last?.gap !== 'space' || end < 2 || !parts.has(last.text)) return 0
-    if (toleranceBehind(tailed) === 'place' || toleranceBehind(tailed) === 'own_place') return 1
+    if (toleranceBehindName(tailed) === 'place' || toleranceBehindName(tailed) === 'own_place') return 1
     const before = { ...tailed, end: end - 1 }
-    return ownPlace.length(before) > 0 || placeTolerance.length(before) > 0 ? 1 : 0
+    return ownPlaceTolerance.length(before) > 0 || placeTolerance.length(before) > 0 ? 1 : 0
   },
 }

@@ -1,8 +1,8 @@
-import { beginsPlace, endsListedPlace, listedPlace, type ListedPlace } from '../known-names/gazetteer.ts'
-import { placeTail } from '../descriptor/place-tail.ts'
-import { longestPlaceEndingIn, placeOf } from '../places/places.ts'
-import { connectorWords, genericWords, legalForms, tradeWords } from '../descriptor/vocabulary.ts'
-import { toleranceBehind, isNameCutOff, type TailedName, type Tolerance } from './tolerance.ts'
+import { beginsPlaceName, endsPlaceName, listedPlace, type ListedPlace } from '../known-names/gazetteer.ts'
+import { placeNameTail } from '../descriptor/place-tail.ts'
+import { longestPlaceEndingIn, findPlace } from '../places/places.ts'
+import { connectorWords, genericNameWords, legalForms, tradeWords } from '../descriptor/vocabulary.ts'
+import { toleranceBehindName, isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
 
 /**
  * Recognizes a city, a district, a state or a country that an acquirer has appended to a merchant's name: "MILL HILL", "- EALING", "SEATTLE
@@ -13,7 +13,7 @@ export const placeTolerance: Tolerance = {
   length: (tailed) => {
     const { words, end } = tailed
     if (longestPlaceEndingIn(words[end - 1]?.text ?? '') === 0) return longestListed(tailed)
-    const known = placeTail(words, end, isBesidePlace(tailed) || hasListedBefore(tailed))
+    const known = placeNameTail(words, end, isBesidePlace(tailed) || hasListedBefore(tailed))
     const isSecondCity = known?.kind === 'city' && tailed.taken.some(({ text }) => isKnownCity(text))
     return Math.max(isSecondCity ? 0 : (known?.length ?? 0), longestListed(tailed))
   },
@@ -21,13 +21,13 @@ export const placeTolerance: Tolerance = {
 
 /** How many places of the gazetteer may stand at the end of a name: one city and one district. */
 const MOST_LISTED = 2
-const isKnownCity = (text: string) => placeOf(text.toLowerCase())?.kind === 'city'
+const isKnownCity = (text: string) => findPlace(text.toLowerCase())?.kind === 'city'
 
-const isBesidePlace = (tailed: TailedName) =>
-  toleranceBehind(tailed) === 'place' || toleranceBehind(tailed) === 'own_place'
+const isBesidePlace = (tailed: NameReadFromEnd) =>
+  toleranceBehindName(tailed) === 'place' || toleranceBehindName(tailed) === 'own_place'
 
 /** Whether a place of the gazetteer stands before an abbreviated state, as in "DAYTON OH". */
-function hasListedBefore({ words, end }: TailedName): boolean {
+function hasListedBefore({ words, end }: NameReadFromEnd): boolean {
   const [last, first] = [words[end - 2]?.text ?? '', words[end - 3]?.text ?? '']
   return end > 2 && (listedPlace(last) !== undefined || (end > 3 && listedPlace(`${first} ${last}`) !== undefined))
 }
@@ -38,7 +38,7 @@ const MOST_WORDS = 5
 const QUARTER = /^[0-9]{1,2}$/
 const MOST_WORDS_OF_CITY = 3
 
-function longestListed(tailed: TailedName): number {
+function longestListed(tailed: NameReadFromEnd): number {
   const { words, end, taken } = tailed
   if (taken.filter(({ tolerance, text }) => tolerance === 'place' && text.length > 3).length >= MOST_LISTED) return 0
   const hasQuarter = QUARTER.test(words[end - 1]?.text ?? '') && words[end - 1]?.gap === 'space'
@@ -52,7 +52,7 @@ function longestListed(tailed: TailedName): number {
     name = name === '' ? word.text : `${word.text} ${name}`
     const candidate = hasQuarter ? quarteredCity(name) : (listedPlace(name) ?? cutPlace(tailed, name))
     if (candidate !== undefined && isBelieved(candidate, tailed, start)) longest = end - start
-    const goesOn = hasCut || (hasQuarter && start > last - MOST_WORDS_OF_CITY) || endsListedPlace(name)
+    const goesOn = hasCut || (hasQuarter && start > last - MOST_WORDS_OF_CITY) || endsPlaceName(name)
     if (word.gap === 'ampersand' || !goesOn) break
   }
   return longest
@@ -68,20 +68,22 @@ const SHORTEST_BEHIND_NUMBER = 3
  * Finds a place of the gazetteer that is cut off at the end of a full field. The place counts only if the authorization is from its
  * country, or after a number, because almost any text, such as "REPAI", is the beginning of some place.
  */
-function cutPlace(tailed: TailedName, name: string): ListedPlace | undefined {
-  if (!isNameCutOff(tailed) || genericWords.has(name) || tradeWords.has(name)) return undefined
+function cutPlace(tailed: NameReadFromEnd, name: string): ListedPlace | undefined {
+  if (!isNameCutOff(tailed) || genericNameWords.has(name) || tradeWords.has(name)) return undefined
   const { country } = tailed.where
   const isBehindNumber = isSupport(tailed.words[tailed.end - name.split(' ').length - 1]?.text)
   if (country === null && !isBehindNumber) return undefined
   if (name.length < (isBehindNumber ? SHORTEST_BEHIND_NUMBER : SHORTEST_CUT)) return undefined
-  return beginsPlace(name, country) ? { countries: country ?? '', isWord: false, isSmall: !isBehindNumber } : undefined
+  return beginsPlaceName(name, country)
+    ? { countries: country ?? '', isWord: false, isSmall: !isBehindNumber }
+    : undefined
 }
 
 /**
  * Whether the words from `start` on count as this place of the gazetteer. They do not count if the authorization is from another country,
  * if they follow a word such as "of", or if they may be a word or a name and stand by themselves.
  */
-function isBelieved(candidate: ListedPlace, tailed: TailedName, start: number): boolean {
+function isBelieved(candidate: ListedPlace, tailed: NameReadFromEnd, start: number): boolean {
   const { where, words } = tailed
   const before = words[start - 1]
   if (before === undefined || connectorWords.has(before.text)) return false
@@ -93,4 +95,4 @@ function isBelieved(candidate: ListedPlace, tailed: TailedName, start: number): 
 }
 
 /** Whether the word is a number, a legal form or a place, so that the merchant's name has ended before it. */
-const isSupport = (text = '') => /[0-9]{2}/.test(text) || legalForms.has(text) || placeOf(text) !== undefined
+const isSupport = (text = '') => /[0-9]{2}/.test(text) || legalForms.has(text) || findPlace(text) !== undefined

@@ -1,7 +1,7 @@
-import { isKnownRun } from '../known-names/known-names.ts'
+import { isBrandName } from '../known-names/known-names.ts'
 import { descriptorShape } from '../descriptor/shape.ts'
 import type { NameWord } from '../descriptor/words.ts'
-import { beginningsOf } from './beginnings.ts'
+import { beginningsOfWords } from './beginnings.ts'
 import { isNameCutOff, type Tolerance } from './tolerance.ts'
 
 /** Words that mean "shop" and identify nobody, in the languages of most statements. `_` joins the two words of a phrase. */
@@ -22,7 +22,7 @@ const SHORTEST_CUT = 3
  * Recognizes a word after a merchant's name that means "shop": "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP". At the end of a
  * full field the word may be cut off: "CONRAD ELECTRONIC ONLI".
  */
-export const shopWord: Tolerance = {
+export const shopWordTolerance: Tolerance = {
   name: 'shop_word',
   length: (tailed) => {
     const { end } = tailed
@@ -32,7 +32,7 @@ export const shopWord: Tolerance = {
     if (end > 2 && isPhrase(before.text, last.text, isNameCutOff(tailed))) return 2
     if (!words.has(last.text) && !(isNameCutOff(tailed) && isBeginning(last.text))) return 0
     // A known name that ends with a word for "shop" is not shortened: "The UPS Store" is a brand of its own, not a shop of UPS.
-    return isKnownRun(descriptorShape(tailed.words.slice(0, end)).run) ? 0 : 1
+    return isBrandName(descriptorShape(tailed.words.slice(0, end)).run) ? 0 : 1
   },
 }
 
@@ -53,7 +53,7 @@ function isPhrase(first: string, second: string, cut: boolean): boolean {
 
 const isPhraseWord = (word: string) => word.includes('_')
 const phraseStarts = new Set([...words].filter(isPhraseWord).map((phrase) => phrase.slice(0, phrase.indexOf('_'))))
-const wordBeginnings = beginningsOf([...words].filter((word) => !isPhraseWord(word)))
-const phraseBeginnings = beginningsOf([...words].filter(isPhraseWord))
+const wordBeginnings = beginningsOfWords([...words].filter((word) => !isPhraseWord(word)))
+const phraseBeginnings = beginningsOfWords([...words].filter(isPhraseWord))
 
 const isBeginning = (text: string) => text.length >= SHORTEST_CUT && wordBeginnings.has(text)

@@ -1,9 +1,9 @@
-import { isKnownRun } from '../known-names/known-names.ts'
+import { isBrandName } from '../known-names/known-names.ts'
 import { descriptorShape } from '../descriptor/shape.ts'
-import { numberTail } from '../descriptor/number-tail.ts'
+import { storeNumberTail } from '../descriptor/number-tail.ts'
 import type { NameWord } from '../descriptor/words.ts'
 import { endsWithShop, isShopWord } from './shop-word.ts'
-import { toleranceBehind, isNameCutOff, type TailedName, type Tolerance } from './tolerance.ts'
+import { toleranceBehindName, isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
 
 const THREE_DIGITS = /^[0-9]{3}$/
 const TWO_OR_THREE_DIGITS = /^[0-9]{2,3}$/
@@ -17,11 +17,11 @@ const GLUED_SIGN = /^(?:loc|store|str|shop|nr|no|num|unit|fil|br|kiosk|pos|term|
  * Recognizes a store, order or telephone number after a merchant's name, with or without a marker: "#0042", "163", "(163)", "18 776",
  * "LOC4412".
  */
-export const storeNumber: Tolerance = {
+export const storeNumberTolerance: Tolerance = {
   name: 'number',
   length: (tailed) => {
     const { words, end } = tailed
-    const known = numberTail(words, end).length
+    const known = storeNumberTail(words, end).length
     // The "STORE" of "STORE 12" is left to the tolerance of shop words, because "Thrift Store" may be the name.
     if (known > 0) return known === 2 && endsWithShop(words, end - 1) ? 1 : known
     const last = words[end - 1]
@@ -29,7 +29,7 @@ export const storeNumber: Tolerance = {
     if (GLUED_SIGN.test(last.text)) return 1
     if (isShortBehindLong(tailed, last)) return 1
     if (isNameCutOff(tailed) && CUT_NUMBER.test(last.text)) return isShopWord(words[end - 2]?.text ?? '') ? 1 : 0
-    if (toleranceBehind(tailed) === 'number' || !THREE_DIGITS.test(last.text)) return 0
+    if (toleranceBehindName(tailed) === 'number' || !THREE_DIGITS.test(last.text)) return 0
     const pair = words[end - 2]
     return pair?.gap === 'space' && TWO_OR_THREE_DIGITS.test(pair.text) && isName(words[end - 3]) ? 2 : 1
   },
@@ -39,10 +39,10 @@ export const storeNumber: Tolerance = {
  * Whether the word is a shop's number of one or two digits, at the end of a name of several words: "THE ENTERTAINER 14". Behind a short
  * name such a number belongs to the name ("Pier 1", "Studio 54"), and behind a known one it may be another product ("Office 365").
  */
-function isShortBehindLong({ words, end, taken }: TailedName, last: NameWord): boolean {
+function isShortBehindLong({ words, end, taken }: NameReadFromEnd, last: NameWord): boolean {
   if (taken.length > 0 || end < 3 || last.gap !== 'space' || !SHORT_NUMBER.test(last.text)) return false
   const { run } = descriptorShape(words.slice(0, end - 1))
-  return run.length >= LONG_NAME && !ANY_DIGIT.test(run) && !isKnownRun(run)
+  return run.length >= LONG_NAME && !ANY_DIGIT.test(run) && !isBrandName(run)
 }
 
 const SHORT_NUMBER = /^[0-9]{1,2}$/

@@ -1,10 +1,10 @@
 import { listedPlace } from '../known-names/gazetteer.ts'
 import types from '../known-names/street-types.json' with { type: 'json' }
-import { placeOf } from '../places/places.ts'
-import { genericWords, tradeWords } from '../descriptor/vocabulary.ts'
+import { findPlace } from '../places/places.ts'
+import { genericNameWords, tradeWords } from '../descriptor/vocabulary.ts'
 import type { NameWord } from '../descriptor/words.ts'
-import { beginningsOf } from './beginnings.ts'
-import { isNameCutOff, type TailedName, type Tolerance } from './tolerance.ts'
+import { beginningsOfWords } from './beginnings.ts'
+import { isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
 
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
@@ -35,7 +35,7 @@ export const streetTolerance: Tolerance = {
     numbered(tailed, behindName(tailed) || beforeName(tailed)) || oneWord(tailed) || cutStreet(tailed),
 }
 
-function behindName({ words, end }: TailedName): number {
+function behindName({ words, end }: NameReadFromEnd): number {
   const [name, kind] = [words[end - 2], words[end - 1]]
   return kind?.gap === 'space' && end > 2 && after.has(kind.text) && isStreetName(name) ? 2 : 0
 }
@@ -44,7 +44,7 @@ function behindName({ words, end }: TailedName): number {
  * The number of words of a street whose type precedes its name. Articles and one more name may stand between them: "RUE DE RIVOLI", "RUE
  * VICTOR HUGO". 0: there is no such street.
  */
-function beforeName({ words, end }: TailedName): number {
+function beforeName({ words, end }: NameReadFromEnd): number {
   const start = startOfStreet(words, end)
   return start > 0 && isStreetName(words[end - 1]) ? end - start : 0
 }
@@ -55,7 +55,7 @@ function startOfStreet(words: readonly NameWord[], end: number): number {
     const { text } = words[at] as NameWord
     if (before.has(text)) return at
     if (!articles.has(text)) names += 1
-    if (names > 1 || tradeWords.has(text) || genericWords.has(text) !== articles.has(text)) return 0
+    if (names > 1 || tradeWords.has(text) || genericNameWords.has(text) !== articles.has(text)) return 0
   }
   return 0
 }
@@ -69,7 +69,7 @@ const MAX_BETWEEN = 4
 const ONE_WORD =
   /^[a-z]{3,}(?:straat|laan|plein|strasse|str|gasse|platz|allee|weg|gatan|vagen|gade|vej|gata|veien|utca)$/
 
-function oneWord({ words, end }: TailedName): number {
+function oneWord({ words, end }: NameReadFromEnd): number {
   const [other, last] = [words[end - 2], words[end - 1]]
   if (last === undefined || other === undefined) return 0
   if (/^[0-9]{1,4}$/.test(last.text)) return ONE_WORD.test(other.text) && end > 2 ? 2 : 0
@@ -80,7 +80,7 @@ function oneWord({ words, end }: TailedName): number {
  * The number of words of a street that is cut off at the end of a full field, with the number of a house or a shop before it: "640 HIGH
  * STRE", "104 RUE GAMBETT", "398 CHURCH". 0: there is no such street.
  */
-function cutStreet(tailed: TailedName): number {
+function cutStreet(tailed: NameReadFromEnd): number {
   const { words, end } = tailed
   const last = words[end - 1]
   if (!isNameCutOff(tailed) || last === undefined || last.gap === 'star') return 0
@@ -91,16 +91,16 @@ function cutStreet(tailed: TailedName): number {
   return start < end && /^[0-9]{1,4}$/.test(words[start - 1]?.text ?? '') && start > 1 ? end - start + 1 : 0
 }
 
-const kindBeginnings = beginningsOf(after)
-const usualBeginnings = beginningsOf(usual)
+const kindBeginnings = beginningsOfWords(after)
+const usualBeginnings = beginningsOfWords(usual)
 
 const isStreetName = (word: NameWord | undefined) =>
   word !== undefined &&
   word.gap !== 'star' &&
-  (usual.has(word.text) || placeOf(word.text) !== undefined || listedPlace(word.text) !== undefined)
+  (usual.has(word.text) || findPlace(word.text) !== undefined || listedPlace(word.text) !== undefined)
 
 /** The number of words at the end of a name that are a street with its house number, if it has one: "10 MARKET ST". */
-function numbered({ words, end }: TailedName, length: number): number {
+function numbered({ words, end }: NameReadFromEnd, length: number): number {
   const number = words[end - length - 1]
   return length > 0 && end - length > 1 && /^[0-9]{1,4}$/.test(number?.text ?? '') ? length + 1 : length
 }

@@ -20,7 +20,7 @@ export interface ToleranceStep {
 }
 
 /** A merchant's name that tolerances read from its end. */
-export interface TailedName {
+export interface NameReadFromEnd {
   readonly words: readonly NameWord[]
   /** The index of the first word of the name that a tolerance has explained already. */
   readonly end: number
@@ -36,7 +36,7 @@ export interface TailedName {
 export interface Tolerance {
   readonly name: ToleranceName
   /** The number of words before `end` that the tolerance recognizes as appended. 0: it recognizes none. */
-  readonly length: (tailed: TailedName) => number
+  readonly length: (tailed: NameReadFromEnd) => number
   /**
    * True: the text that the tolerance recognizes shows by itself that an acquirer appended it ("GMBH", "STORE"). So it may also be removed
    * after a word that many merchants have in their names.
@@ -45,7 +45,7 @@ export interface Tolerance {
 }
 
 /** Whether the word before `end` is the last one of a full field, so that it may be cut off. */
-export const isNameCutOff = ({ words, end, isFull }: TailedName): boolean => isFull && end === words.length
+export const isNameCutOff = ({ words, end, isFull }: NameReadFromEnd): boolean => isFull && end === words.length
 
 /** The tolerance that explained the words that follow the first `end` words of the observed name. Undefined: no words follow them. */
-export const toleranceBehind = ({ taken }: TailedName): ToleranceName | undefined => taken.at(-1)?.tolerance
+export const toleranceBehindName = ({ taken }: NameReadFromEnd): ToleranceName | undefined => taken.at(-1)?.tolerance

@@ -17,7 +17,7 @@ const MOST_WORDS = 3
  * Recognizes the word for a brand's own trade behind its name: "HILTON HOTELS", "LA QUINTA INN & SUITES", "DOMINO'S PIZZA". The word must
  * be that of the brand's trade: "KINGFISHER HOTEL" is not the shop Kingfisher.
  */
-export const tradeWord: Tolerance = {
+export const tradeWordTolerance: Tolerance = {
   name: 'shop_word',
   isMarked: true,
   length: ({ words, end }) => {

@@ -1,9 +1,13 @@
 import { ApiError } from '../../../contract/errors.ts'
 import { unavailableError } from '../../../contract/unavailable.ts'
-import { type IdentityProvider, ProviderAway, ProviderRefusal } from '../../../identity/identity-provider.ts'
+import {
+  type IdentityProvider,
+  SignInProviderUnavailable,
+  SignInProviderRefusal,
+} from '../../../identity/identity-provider.ts'
 import { accountsToJoin } from '../../../store/accounts/accounts.ts'
 import type { NodeDeps, RequestOrigin } from '../../request/context.ts'
-import { networkOf } from '../../../lib/network/network-of.ts'
+import { ipNetworkOf } from '../../../lib/network/network-of.ts'
 import { answerDeadlines } from '../../../lib/traffic/deadlines.ts'
 import { NodeTurns } from '../../../lib/traffic/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'
@@ -25,10 +29,10 @@ export async function askProvider<T>(
   ask: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await turns.take(networkOf(from.address), ask)
+    return await turns.take(ipNetworkOf(from.address), ask)
   } catch (error) {
-    if (error instanceof ProviderAway) throw unavailableError('provider_unavailable')
-    if (!(error instanceof ProviderRefusal)) throw error
+    if (error instanceof SignInProviderUnavailable) throw unavailableError('provider_unavailable')
+    if (!(error instanceof SignInProviderRefusal)) throw error
     throw error.byProvider
       ? signInRefused('denied', {
           message: 'The provider did not sign you in.',

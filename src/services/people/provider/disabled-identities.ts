@@ -1,10 +1,10 @@
-import type { AuditedWriting } from '../../../store/audit/trail.ts'
-import { lockIdentityOf, updateDisabledHere } from '../../../store/people/identities.ts'
+import type { AuditedTx } from '../../../store/audit/trail.ts'
+import { lockIdentityOfPerson, updateDisabledByGroups } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
 import type { NodeDeps } from '../../request/context.ts'
-import { identityMac, hasOwnMac, withMac } from '../../../store/people/person-proof.ts'
+import { identityMac, hasExpectedMac, withMac } from '../../../store/people/person-proof.ts'
 
-type Marking = AuditedWriting & Pick<NodeDeps, 'vault'>
+type Marking = AuditedTx & Pick<NodeDeps, 'vault'>
 
 /** Stores whether the person was disabled because the provider's groups gave no role. */
 export async function markDisabled(
@@ -14,12 +14,12 @@ export async function markDisabled(
 ): Promise<void> {
   if (identity.disabled_here === disabledHere) return
   const marked = { ...identity, disabled_here: disabledHere }
-  await updateDisabledHere(context, withMac(marked, identityMac(context.vault, marked)))
+  await updateDisabledByGroups(context, withMac(marked, identityMac(context.vault, marked)))
 }
 
 /** Records that somebody at Purser enabled or disabled a person, so that the provider's groups do not enable the person again. */
 export async function noteStatusChange(context: Marking, personId: string): Promise<void> {
-  const identity = await lockIdentityOf(context.tx, personId)
-  if (identity === undefined || !hasOwnMac(identityMac(context.vault, identity), identity)) return
+  const identity = await lockIdentityOfPerson(context.tx, personId)
+  if (identity === undefined || !hasExpectedMac(identityMac(context.vault, identity), identity)) return
   await markDisabled(context, identity, false)
 }

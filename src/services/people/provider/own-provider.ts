@@ -1,11 +1,11 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { ProviderIdentity } from '../../../identity/identity-provider.ts'
-import { inAuditedTransaction, type AuditedWriting } from '../../../store/audit/trail.ts'
-import { findIdentityOf } from '../../../store/people/identities.ts'
+import { inAuditedTransaction, type AuditedTx } from '../../../store/audit/trail.ts'
+import { findIdentityOfPerson } from '../../../store/people/identities.ts'
 import { deletePasswordResetsOf } from '../../../store/people/password-resets.ts'
 import { lockOwners, lockPerson } from '../../../store/people/people.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
-import { endSessionsOf } from '../../../store/people/sessions.ts'
+import { endSessionsOfPerson } from '../../../store/people/sessions.ts'
 import { orThrow } from '../../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService } from '../../request/context.ts'
 import { lengthyHandler } from '../../request/handler.ts'
@@ -13,7 +13,7 @@ import { askProvider, requireIdentityProvider } from './ask-provider.ts'
 import { roleOfGroups } from './group-role.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { changeOwnPasskeys } from '../passkey-guard.ts'
-import { identityMac, hasOwnMac, personMac } from '../../../store/people/person-proof.ts'
+import { identityMac, hasExpectedMac, personMac } from '../../../store/people/person-proof.ts'
 import { keepIdentity, lastOwner, noRoleError } from './provider-people.ts'
 import { keepConfirmation, prepareProviderSignIn, finishProviderSignIn } from './provider-sign-ins.ts'
 import { savePerson } from '../saving/save-person.ts'
@@ -74,8 +74,8 @@ const SOMEBODY_ELSE = {
 
 async function confirm(context: ReadContext, { issuer, subject }: ProviderIdentity) {
   const { db, database, principal, vault } = context
-  const own = await findIdentityOf(db, principal.id)
-  if (own === undefined || !hasOwnMac(identityMac(vault, own), own) || !isOf(own, { issuer, subject })) {
+  const own = await findIdentityOfPerson(db, principal.id)
+  if (own === undefined || !hasExpectedMac(identityMac(vault, own), own) || !isOf(own, { issuer, subject })) {
     throw signInRefused('another_person', SOMEBODY_ELSE)
   }
   const kept = await database.transaction((tx) => keepConfirmation(tx, context, principal.id))
@@ -91,20 +91,20 @@ const connect = ({ database, ids, act, ...context }: ReadContext, identity: Prov
     connectIn({ ...context, ...writing }, identity),
   )
 
-type Connecting = AuditedWriting & Pick<ReadContext, 'vault' | 'settings' | 'clock' | 'principal'>
+type Connecting = AuditedTx & Pick<ReadContext, 'vault' | 'settings' | 'clock' | 'principal'>
 
 async function connectIn(context: Connecting, identity: ProviderIdentity) {
   const { tx, principal, settings } = context
   const owners = await lockOwners(tx, principal.accountId)
   const person = orThrow(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
-  if (!hasOwnMac(personMac(context.vault, person), person)) throw new ApiError('person_not_found')
+  if (!hasExpectedMac(personMac(context.vault, person), person)) throw new ApiError('person_not_found')
   const role = roleOfGroups(identity.groups, settings)
   if (role === null) throw noRoleError()
   if (role !== 'owner' && owners.length === 1 && owners[0]?.id === person.id) throw lastOwner()
   if (!(await keepIdentity(context, person, identity))) throw new ApiError('person_exists', SOMEBODY_ELSES)
   await savePerson(context, person, { ...person, role, password: NO_PASSWORD })
   await deletePasswordResetsOf(context, person.id)
-  await endSessionsOf(context, person.id, principal.person?.sessionId ?? null)
+  await endSessionsOfPerson(context, person.id, principal.person?.sessionId ?? null)
   return { connected: true }
 }
 

@@ -3,20 +3,20 @@ import type { PersonRole } from '../../../contract/resources/people.ts'
 import type { ProviderIdentity } from '../../../identity/identity-provider.ts'
 import { timeOfId } from '../../../lib/ids.ts'
 import { lockAccount } from '../../../store/accounts/accounts.ts'
-import type { AuditedWriting } from '../../../store/audit/trail.ts'
+import type { AuditedTx } from '../../../store/audit/trail.ts'
 import { insertIdentity, lockIdentity } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow, PersonRow } from '../../../store/rows/people-tables.ts'
-import { hasEmail, lockOwners, lockPerson } from '../../../store/people/people.ts'
-import { endSessionsOf } from '../../../store/people/sessions.ts'
+import { isEmailTaken, lockOwners, lockPerson } from '../../../store/people/people.ts'
+import { endSessionsOfPerson } from '../../../store/people/sessions.ts'
 import type { KeylessContext } from '../../request/context.ts'
 import { roleOfGroups } from './group-role.ts'
 import { markDisabled } from './disabled-identities.ts'
 import { NO_PASSWORD } from '../no-password.ts'
-import { identityMac, hasOwnMac, personMac, withMac } from '../../../store/people/person-proof.ts'
+import { identityMac, hasExpectedMac, personMac, withMac } from '../../../store/people/person-proof.ts'
 import { addPerson, savePerson } from '../saving/save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-type Arriving = AuditedWriting & Pick<KeylessContext, 'vault' | 'settings' | 'clock'>
+type Arriving = AuditedTx & Pick<KeylessContext, 'vault' | 'settings' | 'clock'>
 
 interface Arrival {
   readonly accountId: string
@@ -66,8 +66,8 @@ async function personOf({ tx, vault }: Arriving, identity: PersonIdentityRow): P
   const person = await lockPerson(tx, identity.account_id, identity.person_id)
   const isProven =
     person !== undefined &&
-    hasOwnMac(identityMac(vault, identity), identity) &&
-    hasOwnMac(personMac(vault, person), person)
+    hasExpectedMac(identityMac(vault, identity), identity) &&
+    hasExpectedMac(personMac(vault, person), person)
   if (!isProven) throw signInRefused('person_disabled', { message: 'You are not let in here.', hint: ASK_ADMIN })
   return { identity, person }
 }
@@ -89,14 +89,14 @@ async function follow(
 ): Promise<ProviderArrival> {
   const isLastOwner = owners.length === 1 && owners[0]?.id === person.id
   if (isLastOwner && role !== 'owner') {
-    await endSessionsOf(context, person.id, null)
+    await endSessionsOfPerson(context, person.id, null)
     return { refusal: lastOwner() }
   }
   if (role === null) {
     if (person.status === 'active') {
       await savePerson(context, person, { ...person, status: 'disabled' })
       await markDisabled(context, identity, true)
-      await endSessionsOf(context, person.id, null)
+      await endSessionsOfPerson(context, person.id, null)
     }
     return { refusal: noRoleError() }
   }
@@ -141,7 +141,7 @@ const emailIn = (
 async function emailToKeep({ tx, settings }: Arriving, person: PersonRow, { identity }: Arrival): Promise<string> {
   const email = emailIn(identity, settings)
   if (email === null || email === person.email) return person.email
-  return (await hasEmail(tx, person.account_id, email)) ? person.email : email
+  return (await isEmailTaken(tx, person.account_id, email)) ? person.email : email
 }
 
 /** Makes a new person at the first sign-in. It never takes over an existing person with the same email: that throws `person_exists`. */

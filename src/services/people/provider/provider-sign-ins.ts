@@ -3,14 +3,14 @@ import { ApiError } from '../../../contract/errors.ts'
 import { CONFIRMATION_MINUTES, PROVIDER_SIGN_IN_MINUTES } from '../../../contract/resources/provider.ts'
 import type { SignInSecrets } from '../../../identity/identity-provider.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
-import { MINUTE_MS, SECOND_MS, timestamp } from '../../../lib/clock.ts'
+import { MINUTE_MS, SECOND_MS, timestampColumn } from '../../../lib/clock.ts'
 import type { Tx } from '../../../store/connection/db.ts'
 import type { ProviderSignInRow } from '../../../store/rows/people-tables.ts'
 import { insertProviderSignIn, takeProviderSignIn } from '../../../store/people/provider-sign-ins.ts'
 import { type NodeDeps, type RequestOrigin, RedirectAnswer } from '../../request/context.ts'
 import { askProvider, requireIdentityProvider } from './ask-provider.ts'
 import { hashPersonSecret, newBrowserSecret, newConfirmation, newState } from '../person-secrets.ts'
-import { hasOwnMac, withMac, providerSignInMac } from '../../../store/people/person-proof.ts'
+import { hasExpectedMac, withMac, providerSignInMac } from '../../../store/people/person-proof.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
 /** The purpose for which a browser is sent to the provider. A sign-in that began for one purpose can end only for the same purpose. */
@@ -66,7 +66,7 @@ export async function prepareProviderSignIn(context: Going, purpose: SignInPurpo
     /** Stores the sign-in that has begun. Resolves with the answer that sends the browser to the provider. */
     begin: async (tx: Tx) => {
       await insertProviderSignIn(tx, row)
-      return new RedirectAnswer({ url, expiresAt: timestamp(row.expires_at) }, browser)
+      return new RedirectAnswer({ url, expiresAt: timestampColumn(row.expires_at) }, browser)
     },
   }
 }
@@ -105,7 +105,7 @@ const isAmong = <N extends SignInPurpose['purpose']>(
 ): purpose is Extract<SignInPurpose, { purpose: N }> => purposes.some((each) => each === purpose.purpose)
 
 const isOpen = ({ vault, clock }: Rows, row: ProviderSignInRow | undefined): row is ProviderSignInRow =>
-  row !== undefined && row.expires_at > clock.now() && hasOwnMac(providerSignInMac(vault, row), row)
+  row !== undefined && row.expires_at > clock.now() && hasExpectedMac(providerSignInMac(vault, row), row)
 
 /** Stores that a person has confirmed who they are at the provider. Resolves with the secret that proves it. */
 export async function keepConfirmation(tx: Tx, context: Rows, personId: string) {
@@ -113,7 +113,7 @@ export async function keepConfirmation(tx: Tx, context: Rows, personId: string) 
   const own = { secret, browser: '', minutes: CONFIRMATION_MINUTES }
   const row = rowOf(context, { purpose: 'confirmed', personId }, own)
   await insertProviderSignIn(tx, row)
-  return { confirmation: secret, expiresAt: timestamp(row.expires_at) }
+  return { confirmation: secret, expiresAt: timestampColumn(row.expires_at) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../lib/clock.ts'
 import { lockAccount } from '../../../store/accounts/accounts.ts'
-import type { AuditedWriting } from '../../../store/audit/trail.ts'
-import { endInvitation, lockFirstOwnerLinks } from '../../../store/people/invitations.ts'
+import type { AuditedTx } from '../../../store/audit/trail.ts'
+import { endInvitation, lockFirstOwnerInvitations } from '../../../store/people/invitations.ts'
 import { activeOwners } from '../../../store/people/people.ts'
 import type { PersonRow } from '../../../store/rows/people-tables.ts'
 import { recordEvents } from '../../../store/outbox/outbox.ts'
@@ -11,7 +11,7 @@ import { queueMail } from '../mails.ts'
 /** For how many milliseconds sending a mail about a new owner is tried. Then the mail is dropped. */
 const MAIL_LIFE_MS = 7 * DAY_MS
 
-export type RoleNoticeContext = AuditedWriting & Pick<NodeDeps, 'vault' | 'clock' | 'settings'>
+export type RoleNoticeContext = AuditedTx & Pick<NodeDeps, 'vault' | 'clock' | 'settings'>
 
 /**
  * Reports that a person has another role, or has joined (`before` is null). If the person has become an owner, links for a first owner are
@@ -39,12 +39,12 @@ async function recordRole(context: RoleNoticeContext, before: PersonRow | null, 
  * account first, as this does, so that of several at once one comes first.
  */
 export async function endFirstOwnerLinks(
-  writing: AuditedWriting & Pick<NodeDeps, 'clock'>,
+  writing: AuditedTx & Pick<NodeDeps, 'clock'>,
   accountId: string,
 ): Promise<void> {
   await lockAccount(writing.tx, accountId)
   const now = writing.clock.now()
-  for (const link of await lockFirstOwnerLinks(writing.tx, accountId)) {
+  for (const link of await lockFirstOwnerInvitations(writing.tx, accountId)) {
     await endInvitation(writing, link, { revoked_at: now })
   }
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { NOON, someSubject } from '../../../../test/support/records/subject.ts'
 import type { Policy } from '../../../contract/policy.ts'
-import { emptyJournal, foldEntry, headAfter, type JournalEntry } from '../../../domain/batch/journal-entry.ts'
+import { emptyJournal, foldEntry, journalHeadOf, type JournalEntry } from '../../../domain/batch/journal-entry.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
 import { nothingSpent } from '../../../domain/spend/spend-windows.ts'
-import { present } from '../../../lib/assert.ts'
+import { assertPresent } from '../../../lib/assert.ts'
 import { JournalCache } from './cache.ts'
-import { type CachedCustomer, noFold } from './cached-customer.ts'
+import { type CachedCustomer, emptyFold } from './cached-customer.ts'
 
 const { customer: nameless, agent, card } = someSubject()
 const customer = { ...nameless, name: null }
-const aCard: LoadedCard = { ...present(card, 'a card'), label: null, lastAttestedAt: null }
-const anAgent = { ...present(agent, 'an agent'), name: 'Buyer' }
+const aCard: LoadedCard = { ...assertPresent(card, 'a card'), label: null, lastAttestedAt: null }
+const anAgent = { ...assertPresent(agent, 'an agent'), name: 'Buyer' }
 const ROOM = 200_000
 
 /** An approval of as many cents as its sequence. */
@@ -32,7 +32,7 @@ const [second, third, fourth] = [entry(2), entry(3), entry(4)]
 /** Caches a customer with an empty journal and folds of these levels. */
 function begin(cache: JournalCache, id = 'cust_1', levels: readonly string[] = [id]): CachedCustomer {
   const begun = cache.begin(id, emptyJournal)
-  for (const level of levels) begun.setFold(level, noFold)
+  for (const level of levels) begun.setFold(level, emptyFold)
   return begun
 }
 
@@ -48,7 +48,7 @@ describe('committed entries', () => {
       { spend: foldEntry(nothingSpent, first), entries: 1 },
     ])
     expect(['agt_1', 'card_2', 'card_3'].map((level) => totalOf(cache, level))).toEqual([4, 2, undefined])
-    expect(known.head).toEqual(headAfter(third))
+    expect(known.head).toEqual(journalHeadOf(third))
   })
 
   it('move the head and are counted, even where they add no amount', () => {
@@ -56,7 +56,7 @@ describe('committed entries', () => {
     const known = begin(cache)
     const declined = entry(1, { isApproval: false, counted: [] })
     cache.append('cust_1', [declined])
-    expect([known.head, known.fold('cust_1')]).toEqual([headAfter(declined), { spend: nothingSpent, entries: 1 }])
+    expect([known.head, known.fold('cust_1')]).toEqual([journalHeadOf(declined), { spend: nothingSpent, entries: 1 }])
   })
 
   it('are skipped where they are folded already, because a batch and a reader may bring the same ones', () => {
@@ -91,11 +91,11 @@ describe('a cached customer', () => {
     const cache = new JournalCache()
     begin(cache, 'cust_1', ['cust_1', 'card_1']).configure('v1', customer)
     cache.append('cust_1', [first])
-    const anew = cache.begin('cust_1', headAfter(third))
+    const anew = cache.begin('cust_1', journalHeadOf(third))
     expect(cache.get('cust_1')).toBe(anew)
-    expect([anew.head, anew.fold('card_1'), anew.configuration]).toEqual([headAfter(third), undefined, null])
+    expect([anew.head, anew.fold('card_1'), anew.configuration]).toEqual([journalHeadOf(third), undefined, null])
     cache.append('cust_1', [fourth])
-    expect(anew.head).toEqual(headAfter(fourth))
+    expect(anew.head).toEqual(journalHeadOf(fourth))
   })
 
   it('is forgotten alone, or with all others', () => {
@@ -189,7 +189,7 @@ describe('the size of cached customers', () => {
       weights.push(known.bytes)
     }
     grows(() => cache.append('cust_1', [first]))
-    grows(() => known.setFold('card_1', noFold))
+    grows(() => known.setFold('card_1', emptyFold))
     grows(() => known.configure('v1', customer))
     grows(() => known.addCard({ state: aCard, intents: [] }))
     grows(() =>
@@ -204,7 +204,7 @@ describe('the size of cached customers', () => {
     known.configure('v2', customer)
     expect(known.bytes).toBe(weights[3])
     cache.append('cust_1', [entry(2, { cardId: 'card_2', isApproval: false, counted: [[NOON + 1, -1]] })])
-    expect(known.bytes).toBeLessThanOrEqual(present(weights[3], 'a weight'))
+    expect(known.bytes).toBeLessThanOrEqual(assertPresent(weights[3], 'a weight'))
   })
 
   it('counts a policy that many cards share once', () => {

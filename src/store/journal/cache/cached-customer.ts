@@ -1,15 +1,15 @@
 import type { Policy } from '../../../contract/policy.ts'
 import {
   foldEntry,
-  headAfter,
-  levelsOfEntry,
+  journalHeadOf,
+  levelsOfJournalEntry,
   type JournalEntry,
   type JournalHead,
 } from '../../../domain/batch/journal-entry.ts'
 import type { LoadedCustomer } from '../../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../../domain/loaded-levels.ts'
-import type { BoughtNames } from '../../../domain/memories/bought-names.ts'
+import type { BoughtMerchantNames } from '../../../domain/memories/bought-names.ts'
 import { nothingSpent, type LevelSpend } from '../../../domain/spend/spend-windows.ts'
 
 /** The spend of a level (card, agent or customer), and how many journal entries were folded into it. */
@@ -18,17 +18,17 @@ export interface Fold {
   readonly entries: number
 }
 
-export const noFold: Fold = { spend: nothingSpent, entries: 0 }
+export const emptyFold: Fold = { spend: nothingSpent, entries: 0 }
 
-export const foldNext = ({ spend, entries }: Fold, entry: JournalEntry): Fold => ({
+export const foldNextEntry = ({ spend, entries }: Fold, entry: JournalEntry): Fold => ({
   spend: foldEntry(spend, entry),
   entries: entries + 1,
 })
 
 /** The names of the merchants of all purchases up to an entry of the journal. */
-export interface BoughtUpTo {
+export interface BoughtMerchantsUpTo {
   readonly sequence: number
-  readonly names: BoughtNames
+  readonly names: BoughtMerchantNames
 }
 
 /** A card as decisions read it, with its pending intents. */
@@ -63,7 +63,7 @@ export class CachedCustomer {
   #configuration: (Configuration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> }) | null = null
   /** The policies whose size is already counted. Many cards share one policy, and each object counts once. */
   #policies = new Set<Policy>()
-  #bought: BoughtUpTo | null = null
+  #bought: BoughtMerchantsUpTo | null = null
   #foldBytes = 0
   #configurationBytes = 0
 
@@ -83,11 +83,11 @@ export class CachedCustomer {
   }
 
   /** The names of the merchants where the customer has bought. Null: no policy has asked for them yet. */
-  get bought(): BoughtUpTo | null {
+  get bought(): BoughtMerchantsUpTo | null {
     return this.#bought
   }
 
-  setBought(bought: BoughtUpTo): void {
+  setBought(bought: BoughtMerchantsUpTo): void {
     this.#bought = bought
   }
 
@@ -117,11 +117,11 @@ export class CachedCustomer {
 
   /** Folds the next journal entry after the head into the levels that are cached. */
   append(entry: JournalEntry): void {
-    for (const level of levelsOfEntry(entry)) {
+    for (const level of levelsOfJournalEntry(entry)) {
       const fold = this.#folds.get(level)
-      if (fold !== undefined) this.setFold(level, foldNext(fold, entry))
+      if (fold !== undefined) this.setFold(level, foldNextEntry(fold, entry))
     }
-    this.#head = headAfter(entry)
+    this.#head = journalHeadOf(entry)
   }
 
   /** Replaces the cached customer's configuration by one in the given version that has the customer, but no agents or cards yet. */

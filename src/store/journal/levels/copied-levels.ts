@@ -1,5 +1,5 @@
 import type { WorkingSet } from '../../../domain/batch/working-set.ts'
-import { present } from '../../../lib/assert.ts'
+import { assertPresent } from '../../../lib/assert.ts'
 import type { CachedCustomer, Fold } from '../cache/cached-customer.ts'
 import type { StoredConfiguration } from '../configuration.ts'
 import type { CustomerRequest } from './customer-requests.ts'
@@ -16,7 +16,7 @@ export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 
 export function copyFolds(loaded: LoadedLevels, customer: CachedCustomer, { requested }: CustomerRequest): void {
   for (const { agentId, cardId } of requested) {
     for (const level of [cardId, agentId, customer.id]) {
-      if (level !== null) loaded.folds.set(level, present(customer.fold(level), 'the customer was reconciled'))
+      if (level !== null) loaded.folds.set(level, assertPresent(customer.fold(level), 'the customer was reconciled'))
     }
   }
 }
@@ -27,7 +27,7 @@ export function copyConfiguration(
   customer: CachedCustomer,
   { request, stopped }: { request: CustomerRequest; stopped: ReadonlySet<string> },
 ): void {
-  const configuration = present(customer.configuration, 'the customer was reconciled')
+  const configuration = assertPresent(customer.configuration, 'the customer was reconciled')
   const isStopped = stopped.has(configuration.customer.accountId)
   loaded.customers.set(customer.id, {
     ...configuration.customer,

@@ -25,7 +25,7 @@ export interface LevelSet {
  * Returns, for each customer, what the cache lacks of the requested levels and has to be read. `foldsOnly`: the caller needs only the
  * folds, not the agents and cards.
  */
-export const requestsFor = (
+export const customerRequestsFor = (
   requested: readonly LevelIds[],
   { known: knownOf, foldsOnly }: { known: (customerId: string) => CachedCustomer | undefined; foldsOnly: boolean },
 ): CustomerRequest[] =>
@@ -37,11 +37,11 @@ export const requestsFor = (
       version: known?.configuration?.version ?? null,
       requested: own,
       unfolded: without(own, (level) => known?.fold(level) !== undefined),
-      unread: foldsOnly ? nothing : unreadIn(known, own),
+      unread: foldsOnly ? nothing : unreadLevels(known, own),
     }
   })
 
-export const unreadIn = (known: CachedCustomer | undefined, requested: readonly LevelIds[]): LevelSet =>
+export const unreadLevels = (known: CachedCustomer | undefined, requested: readonly LevelIds[]): LevelSet =>
   without(requested, (level) => {
     const configuration = known?.configuration
     return configuration?.cards.has(level) === true || configuration?.agents.has(level) === true

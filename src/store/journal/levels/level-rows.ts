@@ -1,5 +1,5 @@
 import { readStoppedAccounts } from '../stopped-accounts.ts'
-import { readTails } from '../tail.ts'
+import { readJournalTails } from '../tail.ts'
 import { type FoldedLevel, readLevels } from '../checkpoint.ts'
 import { type StoredConfiguration, type StoredCustomer, readConfigurations, readCustomers } from '../configuration.ts'
 import type { Connection } from '../../connection/transaction.ts'
@@ -8,7 +8,7 @@ import type { CustomerRequest, LevelSet } from './customer-requests.ts'
 /** The rows of levels (customers, agents and cards), as they are stored. */
 export interface LevelRows {
   readonly customers: ReadonlyMap<string, StoredCustomer>
-  readonly tails: Awaited<ReturnType<typeof readTails>>
+  readonly tails: Awaited<ReturnType<typeof readJournalTails>>
   readonly levels: ReadonlyMap<string, FoldedLevel>
   readonly configurations: ReadonlyMap<string, StoredConfiguration>
   /** The accounts of which all spending is stopped. */
@@ -28,7 +28,7 @@ export async function readLevelRows(
   const [customers, stopped, tails, configurations, ...levels] = await Promise.all([
     foldsOnly ? [] : readCustomers(connection, new Map(requests.map(({ id, version }) => [id, version])), { isLocked }),
     foldsOnly ? new Set<string>() : readStoppedAccounts(connection),
-    readTails(connection, heads),
+    readJournalTails(connection, heads),
     readConfigurations(
       connection,
       all(requests, ({ unread }) => unread),

@@ -3,13 +3,13 @@ import { assert } from '../../../lib/assert.ts'
 import type { JournalCache } from '../cache/cache.ts'
 import { readConfigurations } from '../configuration.ts'
 import type { Connection } from '../../connection/transaction.ts'
-import { type LevelSet, requestsFor, unreadIn } from './customer-requests.ts'
+import { type LevelSet, customerRequestsFor, unreadLevels } from './customer-requests.ts'
 import { readLevelRows } from './level-rows.ts'
 import { copyAgentsAndCards, copyConfiguration, copyFolds, type LoadedLevels } from './copied-levels.ts'
-import { addTo, reconcile } from './reconcile.ts'
+import { addToCachedCustomer, reconcileCachedCustomer } from './reconcile.ts'
 
 /** How levels are loaded. `cache` is the cache of this node. */
-export interface LoadOptions {
+export interface LoadLevelsOptions {
   readonly cache: JournalCache
   /** True: only the folds of levels are loaded, and no configuration. */
   readonly foldsOnly?: boolean
@@ -34,7 +34,7 @@ const MOST_ROUNDS = 2
 export async function loadLevels(
   connection: Connection,
   requested: readonly LevelIds[],
-  options: LoadOptions,
+  options: LoadLevelsOptions,
 ): Promise<LoadedLevels> {
   const loaded: LoadedLevels = {
     customers: new Map(),
@@ -66,9 +66,9 @@ async function loadInto(
     cache,
     isLocked,
     foldsOnly = false,
-  }: LoadOptions & { requested: readonly LevelIds[]; isFresh: boolean },
+  }: LoadLevelsOptions & { requested: readonly LevelIds[]; isFresh: boolean },
 ): Promise<LevelIds[]> {
-  const requests = requestsFor(requested, { known: (id) => (isFresh ? undefined : cache.get(id)), foldsOnly })
+  const requests = customerRequestsFor(requested, { known: (id) => (isFresh ? undefined : cache.get(id)), foldsOnly })
   const rows = await readLevelRows(connection, requests, { isLocked, foldsOnly })
   const again: LevelIds[] = []
   const unread: { agents: string[]; cards: string[] } = { agents: [], cards: [] }
@@ -77,7 +77,7 @@ async function loadInto(
       cache.discard(request.id) // the database was put back to a state without this customer
       continue
     }
-    const customer = reconcile(cache, request, rows)
+    const customer = reconcileCachedCustomer(cache, request, rows)
     if (customer === undefined) {
       cache.forget(request.id)
       again.push(...request.requested)
@@ -86,7 +86,7 @@ async function loadInto(
     copyFolds(loaded, customer, request)
     if (foldsOnly) continue
     copyConfiguration(loaded, customer, { request, stopped: rows.stopped })
-    const left = unreadIn(customer, request.requested)
+    const left = unreadLevels(customer, request.requested)
     unread.agents.push(...left.agents)
     unread.cards.push(...left.cards)
   }
@@ -104,6 +104,6 @@ async function readMore(
     copyAgentsAndCards(loaded, stored)
     const customer = cache.get(customerId)
     if (customer !== undefined && customer.configuration?.version === loaded.versions.get(customerId))
-      addTo(customer, stored)
+      addToCachedCustomer(customer, stored)
   }
 }

@@ -1,5 +1,5 @@
 import { emptyJournal } from '../../../domain/batch/journal-entry.ts'
-import { present } from '../../../lib/assert.ts'
+import { assertPresent } from '../../../lib/assert.ts'
 import type { JournalCache } from '../cache/cache.ts'
 import type { CachedCustomer } from '../cache/cached-customer.ts'
 import type { StoredConfiguration } from '../configuration.ts'
@@ -10,18 +10,22 @@ import type { LevelRows } from './level-rows.ts'
  * Brings a cached customer up to date with the rows that were read. Undefined if that is not possible: the journal is not the journal that
  * was folded, or another reader on this node has changed the cached customer since the rows were requested.
  */
-export function reconcile(cache: JournalCache, request: CustomerRequest, rows: LevelRows): CachedCustomer | undefined {
+export function reconcileCachedCustomer(
+  cache: JournalCache,
+  request: CustomerRequest,
+  rows: LevelRows,
+): CachedCustomer | undefined {
   const customer = request.head === undefined ? begin(cache, request, rows) : catchUp(cache, request, rows)
   if (customer === undefined) return undefined
   for (const level of [...request.unfolded.agents, ...request.unfolded.cards]) {
-    customer.setFold(level, present(rows.levels.get(level), 'every requested level is folded').fold)
+    customer.setFold(level, assertPresent(rows.levels.get(level), 'every requested level is folded').fold)
   }
   const row = rows.customers.get(request.id)
   if (row !== undefined && row.version !== customer.configuration?.version) {
     if (row.state === null) return undefined
     customer.configure(row.version, row.state)
   }
-  addTo(customer, rows.configurations.get(request.id))
+  addToCachedCustomer(customer, rows.configurations.get(request.id))
   return holdsAll(customer, request) ? customer : undefined
 }
 
@@ -35,7 +39,7 @@ const holdsAll = (customer: CachedCustomer, { requested }: CustomerRequest): boo
   )
 
 function begin(cache: JournalCache, { id }: CustomerRequest, { levels }: LevelRows): CachedCustomer {
-  const { fold, head } = present(levels.get(id), 'every requested level is folded')
+  const { fold, head } = assertPresent(levels.get(id), 'every requested level is folded')
   const customer = cache.begin(id, head ?? emptyJournal)
   customer.setFold(id, fold)
   return customer
@@ -54,7 +58,7 @@ function catchUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }: 
 }
 
 /** Adds agents and cards that were read from the database to the configuration of a cached customer. */
-export function addTo(customer: CachedCustomer, stored: StoredConfiguration | undefined): void {
+export function addToCachedCustomer(customer: CachedCustomer, stored: StoredConfiguration | undefined): void {
   for (const agent of stored?.agents ?? []) customer.addAgent(agent)
   for (const card of stored?.cards ?? []) customer.addCard(card)
 }

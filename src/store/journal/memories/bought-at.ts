@@ -1,12 +1,12 @@
-import type { BoughtFrom } from '../../../domain/entities.ts'
-import { BoughtNames, MOST_NAMES } from '../../../domain/memories/bought-names.ts'
+import type { BoughtMerchants } from '../../../domain/entities.ts'
+import { BoughtMerchantNames, MOST_BOUGHT_MERCHANTS } from '../../../domain/memories/bought-names.ts'
 import { recognizedKey } from '../../../domain/merchant-match/merchant-match.ts'
-import { givenRows, givenParameters } from '../../statements/given-rows.ts'
-import { knownKey, storedKey } from '../../transactions/merchant-key.ts'
-import type { BoughtUpTo } from '../cache/cached-customer.ts'
+import { givenRowsSql, givenRowsParameters } from '../../statements/given-rows.ts'
+import { merchantKeyOfStored, storedMerchantKey } from '../../transactions/merchant-key.ts'
+import type { BoughtMerchantsUpTo } from '../cache/cached-customer.ts'
 import type { Connection } from '../../connection/transaction.ts'
 import type { PreparedStatement } from '../../statements/query.ts'
-import type { MemoryReader, MemoryReading } from './reader.ts'
+import type { MemoryReader, MemoryReadOptions } from './reader.ts'
 
 /**
  * After how many further journal entries the names of a customer's merchants are stored again, so that the purchases before need not be
@@ -33,7 +33,7 @@ interface Row {
 /**
  * Reads the names of the merchants where customers have bought. A node keeps the names, and reads those of later purchases alone.
  */
-export const boughtAtReader: MemoryReader<BoughtFrom> = {
+export const boughtMerchantsReader: MemoryReader<BoughtMerchants> = {
   read: (connection, { needing }, reading) => {
     const ids = new Set(needing.map(({ customerId }) => customerId))
     return readBoughtMerchants(connection, [...ids], reading)
@@ -43,15 +43,15 @@ export const boughtAtReader: MemoryReader<BoughtFrom> = {
 async function readBoughtMerchants(
   connection: Connection,
   ids: readonly string[],
-  { cache, isLocked }: MemoryReading,
-): Promise<Map<string, BoughtFrom>> {
+  { cache, isLocked }: MemoryReadOptions,
+): Promise<Map<string, BoughtMerchants>> {
   // The cached customers are taken before the statement: the cache may discard one of them meanwhile, because its journal was replaced, and
   // begin it anew without names.
   const cached = new Map(ids.map((id) => [id, cache.get(id)]))
   const sequences = ids.map((id) => cached.get(id)?.bought?.sequence ?? 0)
   const rows = await connection.rows<Row & { [column: string]: unknown }>(
     selectBought,
-    givenParameters(ids, [ids, sequences]),
+    givenRowsParameters(ids, [ids, sequences]),
   )
   const read = rows.map((row) => ({ ...row, bought: withRead(cached.get(row.id)?.bought ?? null, row) }))
   for (const { id, bought } of read) cached.get(id)?.setBought(bought)
@@ -64,31 +64,34 @@ async function readBoughtMerchants(
  * Adds the names of merchants that were read to those that this node knows. Names that another transaction of this node has added meanwhile
  * stay.
  */
-function withRead(known: BoughtUpTo | null, { upto, names: stored, keys, newer, newer_keys, last }: Row): BoughtUpTo {
-  const names = known?.names ?? new BoughtNames()
+function withRead(
+  known: BoughtMerchantsUpTo | null,
+  { upto, names: stored, keys, newer, newer_keys, last }: Row,
+): BoughtMerchantsUpTo {
+  const names = known?.names ?? new BoughtMerchantNames()
   const add = (name: string | null, key: string | undefined) => {
-    if (name !== null) names.add(name, knownKey(key) ?? recognizedKey(name))
+    if (name !== null) names.add(name, merchantKeyOfStored(key) ?? recognizedKey(name))
   }
   for (const [index, name] of (stored ?? []).toReversed().entries()) add(name, keys?.at(-1 - index))
   for (const [index, name] of (newer ?? []).entries()) add(name, newer_keys?.[index])
   return { names, sequence: Math.max(known?.sequence ?? 0, upto ?? 0, last ?? 0) }
 }
 
-function parametersOf(stale: readonly { readonly id: string; readonly bought: BoughtUpTo }[]): unknown[] {
+function parametersOf(stale: readonly { readonly id: string; readonly bought: BoughtMerchantsUpTo }[]): unknown[] {
   const ids = stale.map(({ id }) => id)
   const all = stale.map(({ bought }) => bought.names.newestFirst())
-  return givenParameters<unknown>(ids, [
+  return givenRowsParameters<unknown>(ids, [
     ids,
     stale.map(({ bought }) => bought.sequence),
     all.map((names) => JSON.stringify(names.map(([name]) => name))),
-    all.map((names) => JSON.stringify(names.map(([, key]) => storedKey(key)))),
+    all.map((names) => JSON.stringify(names.map(([, key]) => storedMerchantKey(key)))),
   ])
 }
 
 const selectBought: PreparedStatement = {
   name: 'select-bought-merchants',
   text: `select given.id, known.upto, known.names, known.keys, tail.newer, tail.newer_keys, tail.last
-    from ${givenRows({ id: 'text', sequence: 'bigint' })}
+    from ${givenRowsSql({ id: 'text', sequence: 'bigint' })}
     left join lateral (
       select upto, case when upto > given.sequence then names end as names,
         case when upto > given.sequence and keys_upto = upto then keys end as keys
@@ -99,12 +102,12 @@ const selectBought: PreparedStatement = {
         from transactions where bucket = given.bucket and customer_id = given.id
           and sequence > greatest(coalesce(known.upto, 0), given.sequence)
           and decision = 'approve' and type = 'authorization' and amount > 0
-        group by 1, 2 order by 3 desc limit ${MOST_NAMES}) each) tail on true`,
+        group by 1, 2 order by 3 desc limit ${MOST_BOUGHT_MERCHANTS}) each) tail on true`,
 }
 const storeBought: PreparedStatement = {
   name: 'store-bought-merchants',
   text: `insert into bought_merchants (bucket, customer_id, upto, names, keys, keys_upto)
-    select bucket, id, upto, names::json, keys::json, upto from ${givenRows({ id: 'text', upto: 'bigint', names: 'text', keys: 'text' })}
+    select bucket, id, upto, names::json, keys::json, upto from ${givenRowsSql({ id: 'text', upto: 'bigint', names: 'text', keys: 'text' })}
     on conflict (customer_id, bucket) do update set upto = excluded.upto, names = excluded.names, keys = excluded.keys,
       keys_upto = excluded.keys_upto`,
 }

@@ -2,10 +2,10 @@ import type { WorkingSet } from '../../../domain/batch/working-set.ts'
 import type { Merchant } from '../../../domain/entities.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
 import type { Connection } from '../../connection/transaction.ts'
-import type { LookBack, SendStatement } from '../../transactions/earlier-purchases.ts'
+import type { PossibleDuplicate, SendStatement } from '../../transactions/earlier-purchases.ts'
 import type { JournalCache } from '../cache/cache.ts'
 
-export type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
+export type WorkingSetLevels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
 
 /** A purchase that is to be decided. `amount`: cents. */
 export interface RequestedPurchase {
@@ -14,7 +14,7 @@ export interface RequestedPurchase {
 }
 
 /** How memories are read. */
-export interface MemoryReading {
+export interface MemoryReadOptions {
   readonly cache: JournalCache
   /** True: the customers are locked, and what was read may be stored. */
   readonly isLocked: boolean
@@ -32,9 +32,9 @@ export interface MemoryReader<Value> {
    */
   read(
     connection: Connection,
-    levels: Levels & { readonly needing: readonly LoadedCard[] },
-    reading: MemoryReading,
+    levels: WorkingSetLevels & { readonly needing: readonly LoadedCard[] },
+    reading: MemoryReadOptions,
   ): Promise<Map<string, Value>>
   /** Reads what past decisions found in the journal, in their order. Absent: it is stored with each decision. */
-  readPast?(send: SendStatement, lookBacks: readonly LookBack[]): Promise<Value[]>
+  readPast?(send: SendStatement, lookBacks: readonly PossibleDuplicate[]): Promise<Value[]>
 }

@@ -1,9 +1,9 @@
 import type { RecentPurchase } from '../../../domain/entities.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
 import { recentPurchases } from '../../../domain/memories/recent-purchases.ts'
-import { firstId } from '../../../lib/ids.ts'
-import { earlierPurchases, NO_END } from '../../transactions/earlier-purchases.ts'
-import type { Levels, MemoryReader, MemoryReading } from './reader.ts'
+import { leastIdAt } from '../../../lib/ids.ts'
+import { earlierPurchases, AFTER_ALL_TRANSACTION_IDS } from '../../transactions/earlier-purchases.ts'
+import type { WorkingSetLevels, MemoryReader, MemoryReadOptions } from './reader.ts'
 
 /** Reads earlier purchases that requested ones may duplicate. */
 export const recentPurchasesReader: MemoryReader<readonly RecentPurchase[]> = {
@@ -18,8 +18,8 @@ export const recentPurchasesReader: MemoryReader<readonly RecentPurchase[]> = {
 }
 
 function lookBacksOf(
-  { needing, customers, agents }: Levels & { readonly needing: readonly LoadedCard[] },
-  { requested, now }: Pick<MemoryReading, 'requested' | 'now'>,
+  { needing, customers, agents }: WorkingSetLevels & { readonly needing: readonly LoadedCard[] },
+  { requested, now }: Pick<MemoryReadOptions, 'requested' | 'now'>,
 ) {
   const cards = new Map(needing.map((card) => [card.id, card]))
   return requested.flatMap(({ cardId, amount, merchant }) => {
@@ -28,6 +28,6 @@ function lookBacksOf(
     const agent = agents.get(card.agentId ?? '') ?? null
     const since = recentPurchases.journal?.since({ customer: customers.get(card.customerId) ?? null, agent, card }, now)
     if (since === undefined) return []
-    return [{ cardId: card.id, amount, merchant, after: firstId('txn', since), before: NO_END }]
+    return [{ cardId: card.id, amount, merchant, after: leastIdAt('txn', since), before: AFTER_ALL_TRANSACTION_IDS }]
   })
 }
