@@ -1,4 +1,33 @@
+import type { AccountAdministration } from '../app/administration/administration.ts'
 import { OperatorError } from '../app/operator-error.ts'
+import type { CommandFlag, CommandInvocation } from './command.ts'
+import { commandLogger } from './logger-of.ts'
+
+export const accountFlag: CommandFlag = {
+  type: 'string',
+  value: 'acct_...',
+  description: 'Which account, if there are several.',
+}
+
+/** Runs `work` on the database of the settings, for the account that `--account` names. */
+export async function inAccount<T>(
+  { flags, settings }: Pick<CommandInvocation, 'flags' | 'settings'>,
+  work: (administration: AccountAdministration, accountId: string) => Promise<T>,
+): Promise<T> {
+  return administering(settings, async (administration) =>
+    work(administration, accountOfCommand(await administration.accounts(), flags['account'])),
+  )
+}
+
+/** Runs `work` on the database of the settings. */
+export async function administering<T>(
+  settings: CommandInvocation['settings'],
+  work: (administration: AccountAdministration) => Promise<T>,
+  { makesDatabase = false } = {},
+): Promise<T> {
+  const { withAccountAdministration } = await import('../app/administration/administration.ts')
+  return withAccountAdministration(settings, await commandLogger(settings), work, { makesDatabase })
+}
 
 /**
  * The account that `--account` names. Without it, the only account of the database. Throws an OperatorError where the account is not clear.

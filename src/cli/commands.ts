@@ -62,7 +62,7 @@ export const shellCommandGroups: readonly CommandGroup[] = [
       },
       reject: {
         summary: 'Reject a purchase, or a change that an agent has requested.',
-        load: async () => (await import('./commands/resources/reject.ts')).rejectCommand,
+        load: async () => (await import('./commands/resources/approve.ts')).rejectCommand,
       },
       stop: {
         summary: 'Stop all spending of the account at once.',
@@ -70,7 +70,7 @@ export const shellCommandGroups: readonly CommandGroup[] = [
       },
       resume: {
         summary: 'Let the account spend again after purser stop.',
-        load: async () => (await import('./commands/resources/resume.ts')).resumeCommand,
+        load: async () => (await import('./commands/resources/stop.ts')).resumeCommand,
       },
       freeze: {
         summary: 'Freeze a card: all its purchases are declined at once.',
@@ -78,7 +78,7 @@ export const shellCommandGroups: readonly CommandGroup[] = [
       },
       unfreeze: {
         summary: 'Let a frozen card spend again.',
-        load: async () => (await import('./commands/resources/unfreeze.ts')).unfreezeCommand,
+        load: async () => (await import('./commands/resources/freeze.ts')).unfreezeCommand,
       },
       evaluate: {
         summary: 'Decide a purchase that is not made: would it be approved, and if not, why?',

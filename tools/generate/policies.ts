@@ -5,7 +5,7 @@ import {
   policyRowOf,
 } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import type { PolicyFieldKind, PolicySheetRow } from '../../src/contract/policy-sheet/row.ts'
-import { policyFlags as flags } from '../../src/cli/remote/policy-flags.ts'
+import { policyFlags as flags } from '../../src/cli/remote/sheet-flags.ts'
 import { ladder } from '../../src/domain/rules/index.ts'
 import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
 

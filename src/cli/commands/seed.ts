@@ -1,7 +1,7 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { SeedNode } from '../../app/seed-node.ts'
 import { HOUR_MS, timestampColumn } from '../../lib/clock.ts'
-import { accountOfCommand } from '../account-of.ts'
+import { accountFlag, accountOfCommand } from '../account-of.ts'
 import type { ShellCommand, CommandInvocation } from '../command.ts'
 import { commandLogger } from '../logger-of.ts'
 import { connectApi } from '../../../examples/company/api.ts'
@@ -28,7 +28,7 @@ on the database at the same time.`,
     days: { type: 'string', value: 'n', description: 'How many days the story has [90].' },
     purchases: { type: 'string', value: 'n', description: 'About how many purchases there are on a working day [50].' },
     until: { type: 'string', value: '<time>', description: 'The time at which the story ends [the last full hour].' },
-    account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' },
+    account: accountFlag,
   },
 
   async run({ flags, json, settings }) {

@@ -3,11 +3,9 @@ import type { ChangeRequest } from '../../contract/resources/change-requests.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { minutesInWords } from '../../domain/minutes.ts'
-import { wantedChangeLines } from '../remote/change-request.ts'
 import type { Purser } from '../remote/client.ts'
-import { intentIdOfArgument } from '../remote/intent-id.ts'
 import { moneyText } from '../terminal/money.ts'
-import { shortTimeText } from '../terminal/time.ts'
+import { shortTimeText } from '../terminal/text.ts'
 import { challengeMaximumText, intentMaximumText, subscriptionMaximumText } from './most.ts'
 
 type Fact = readonly [name: string, value: string]
@@ -120,3 +118,11 @@ async function challenge(purser: Purser, id: string): Promise<PendingDecision> {
     reject: (said) => purser.challenges.decline(id, said),
   }
 }
+
+/** A line for each field that a change request wants to change: `policy.limits.perDay: 5000 -> 9000`. */
+const wantedChangeLines = ({ changes }: ChangeRequest): string[] =>
+  changes.map(({ path, before, after }) => `  ${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`)
+
+/** The id of the intent for an id from the command line, which may be that of an intent or of its approval. */
+const intentIdOfArgument = async (purser: Purser, id: string): Promise<string> =>
+  id.startsWith('apr_') ? (await purser.approvals.get(id)).intentId : id

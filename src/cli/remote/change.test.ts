@@ -46,12 +46,15 @@ const changes = loaded
 const fieldsOf = (fields: RequestFlags, request: string): [string, RequestFlag][] =>
   Object.entries(fields).filter(([, { path }]) => !request.includes(`{${path}}`))
 
+const declaredAs = (request: string): Operation | undefined =>
+  Object.values<Operation>(operations).find(({ method, path }) => `${method} ${path}` === request)
+
 describe('a command that changes something', () => {
   it('is there for what people change', () => expect(changes.length).toBeGreaterThan(25))
 
   it.each(changes)('$usage is an operation of the contract, with its fields', ({ change }) => {
-    const operation: Operation = operations[change.operation]
-    expect(change.request).toBe(`${operation.method} ${operation.path}`)
+    const operation = declaredAs(change.request)
+    if (operation === undefined) throw new Error(`No operation is ${change.request}.`)
     expect(change.canDryRun === true && operation.query !== dryRunQuery).toBe(false)
     const takesBody = operation.body !== undefined
     expect(takesBody || (change.fields === undefined && change.fixed === undefined)).toBe(true)

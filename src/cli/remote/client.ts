@@ -52,7 +52,11 @@ export async function withExplainedApiErrors<T>(
 }
 
 /** Sends one request to the node of the settings, for commands that are declared by their request. */
-export function callNode<T>(settings: Settings, request: ApiRequest, { flagOf = new Map() }: CallOptions): Promise<T> {
+export function callNode<T>(
+  settings: Settings,
+  request: ApiRequest,
+  { flagOf = new Map() }: CallOptions = {},
+): Promise<T> {
   const send = sender(apiClientOptionsOf(settings))
   return withExplainedApiErrors(settings, flagOf, () => send<T>(request))
 }

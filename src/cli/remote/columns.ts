@@ -1,7 +1,7 @@
 import type { ListColumn } from '../../contract/sheets/row.ts'
 import type { TerminalTableColumn } from '../terminal/table.ts'
 import type { ShellResourceSheet } from './shell-sheet.ts'
-import { shortTimeText } from '../terminal/time.ts'
+import { shortTimeText } from '../terminal/text.ts'
 import type { TerminalColour } from '../terminal/screen.ts'
 
 const paints: Readonly<Record<string, TerminalColour>> = {
@@ -23,6 +23,8 @@ const paints: Readonly<Record<string, TerminalColour>> = {
   canceled: 'dim',
   reversed: 'dim',
 }
+
+export const idColumn = { title: 'id', of: ({ id }: { id: string }) => id, whole: true } as const
 
 export const statusTerminalColumn = {
   title: 'status',

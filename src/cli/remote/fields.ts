@@ -13,6 +13,10 @@ export interface RequestFlag extends CommandFlag {
 
 export type RequestFlags = Readonly<Record<string, RequestFlag>>
 
+/** The flag that gives each field of a request, by the field's path. */
+export const flagsByPath = (fields: RequestFlags): Map<string, string> =>
+  new Map(Object.entries(fields).map(([flag, { path }]) => [path, flag]))
+
 export const textRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
   type: 'string',
   path,
@@ -86,6 +90,13 @@ export const objectRequestFlag = (path: string, value: string, description: stri
 })
 
 const UNSET = 'none'
+
+/** The flags of commands with which a person decides about what waits. */
+export const verdictFlags = {
+  note: textRequestFlag('note', 'TEXT', 'A note that is kept with the decision.'),
+  reason: textRequestFlag('reason', 'TEXT', 'The reason, which the agent sees.'),
+  shown: textRequestFlag('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.'),
+} satisfies RequestFlags
 
 /** A message of the API in the words of the shell: a field that a flag of the command gives is named as this flag. */
 export const apiMessageInFlags = (message: string, flagOf: ReadonlyMap<string, string>): string =>

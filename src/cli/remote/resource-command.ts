@@ -1,182 +1,79 @@
-import type { Page } from '../../contract/operation.ts'
-import { OperatorError } from '../../app/operator-error.ts'
-import type { CommandAction, CommandFlag, CommandInvocation } from '../command.ts'
-import { resourceFieldLines } from '../terminal/fields.ts'
-import { printData } from '../terminal/print.ts'
-import { terminalScreenOf } from '../terminal/screen.ts'
-import { printCommandAnswer } from '../terminal/show.ts'
-import { type TerminalTableColumn, terminalTableLines } from '../terminal/table.ts'
-import { type Purser, withNodeClient } from './client.ts'
-import { type ListPageQuery, newestListEntries } from './pages.ts'
+import type { CommandAction } from '../command.ts'
+import { commandWithActions } from '../with-actions.ts'
+import { changeCommandAction, type ChangeCommandOperation, type CommandChange } from './change.ts'
+import { idColumn, resourceListColumns, statusTerminalColumn } from './columns.ts'
+import { listAndGetActions, type ListedResource, type ResourcePath } from './lists.ts'
+import { listPath } from './request-path.ts'
+import { resourceChangeFlags, resourceCreationFlags } from './sheet-flags.ts'
+import type { ShellResourceSheet } from './shell-sheet.ts'
 
-/** A resource of the API, and how a command lists and shows it. */
-export interface CommandResource<T extends { id: string }> {
-  /** The name of the resource's command: `cards`. */
-  readonly name: string
-  /** The form of the resource's ids, for help: `card_...`. */
+/** A resource of the API, and what a command does with it. */
+type CommandResource<T extends Row> = Omit<ListedResource<T>, 'statuses' | 'columns'> & Shown<T> & Changed
+
+/** The members of every resource that a command lists. */
+interface Row {
   readonly id: string
-  /** The form of the id of the resource's parent, such as `wh_...`, if the API lists the resource beneath its parent. */
-  readonly beneath?: string
-  readonly filters: readonly (keyof typeof filterFlags)[]
-  /** The values that `--status` takes in a list of the resource. */
-  readonly statuses: string
-  readonly list: (purser: Purser, query: ListPageQuery, above: string) => Promise<Page<T>>
-  readonly get: (purser: Purser, ...ids: [string, string]) => Promise<object>
-  readonly columns: readonly TerminalTableColumn<T>[]
-  /** The path of the resource's list, if the API gives it as CSV, too. */
-  readonly csvPath?: string
+  readonly status: string
 }
 
-/** Flags that narrow a list, with the query parameter that each one fills. */
-const filterFlags = {
-  customer: { query: 'customerId', value: 'cust_...', description: 'Of this customer.' },
-  agent: { query: 'agentId', value: 'agt_...', description: 'Of this agent.' },
-  card: { query: 'cardId', value: 'card_...', description: 'Of this card.' },
-  intent: { query: 'intentId', value: 'int_...', description: 'Of this intent.' },
-  email: { query: 'email', value: 'ada@example.com', description: 'With this address.' },
-  'external-id': { query: 'externalId', value: 'build-bot', description: 'With this id of your own.' },
-  currency: { query: 'currency', value: 'EUR', description: 'With amounts in this currency.' },
-  status: { query: 'status', value: '', description: 'With this status, or one of several: --status a,b.' },
-  type: { query: 'eventType', value: 'transaction.created', description: 'Of events of this type.' },
-  after: { query: 'createdAfter', value: '2026-01-31T00:00:00Z', description: 'Created at this time or later.' },
-  before: { query: 'createdBefore', value: '2026-02-28T00:00:00Z', description: 'Created before this time.' },
-  'settled-after': {
-    query: 'settledAfter',
-    value: '2026-01-31T00:00:00Z',
-    description: 'Settled at this time or later.',
-  },
-  'settled-before': { query: 'settledBefore', value: '2026-02-28T00:00:00Z', description: 'Settled before this time.' },
-} as const
+/** The sheet of the resource. Without one: its statuses, and the columns of its list behind id and status. */
+type Shown<T extends Row> = { readonly sheet: ShellResourceSheet } | Pick<ListedResource<T>, 'statuses' | 'columns'>
 
-const DEFAULT_LIMIT = 20
-
-/** Makes the actions `list` and `get` of a command such as `purser cards`. */
-export function listAndGetActions<T extends { id: string }>(
-  resource: CommandResource<T>,
-): { list: CommandAction; get: CommandAction } {
-  const { name, id, beneath } = resource
-  const above = beneath === undefined ? [] : [beneath]
-  const usage = (action: string, ...words: string[]) => ['purser', name, action, ...above, ...words].join(' ')
-  return {
-    list: {
-      summary: `List ${name}, the newest first.`,
-      usage: usage('list', '[flags]'),
-      examples: [usage('list', '--limit 5'), usage('list', '--all', '--json')],
-      flags: flagsOf(resource),
-      words: above,
-      async run({ words: [owner = ''], flags, json, settings }) {
-        if (flags['csv'] === true) return printCsv(resource, { flags, json, settings })
-        const page = await withNodeClient(
-          settings,
-          (purser) =>
-            newestListEntries((query) => resource.list(purser, query, owner), {
-              ...extentOf(flags),
-              ...queryOf(resource, flags),
-            }),
-          { flagOf: flagOf(resource) },
-        )
-        printCommandAnswer({ json }, page, () => lines(resource, page))
-      },
-    },
-    get: {
-      summary: 'Show one with all its fields.',
-      usage: usage('get', id),
-      examples: [usage('get', id, '--json')],
-      words: [...above, id],
-      async run({ words: [first = '', second = ''], json, settings }) {
-        const resourceShown = await withNodeClient(settings, (purser) => resource.get(purser, first, second))
-        printCommandAnswer({ json }, resourceShown, () =>
-          resourceFieldLines(resourceShown, terminalScreenOf(process.stdout)),
-        )
-      },
-    },
-  }
+interface Changed {
+  /** The changes, each by the word of its action. */
+  readonly changes?: Readonly<Record<string, NamedChange>>
+  /** Actions that are more than one request. */
+  readonly more?: Readonly<Record<string, CommandAction>>
 }
 
-/** Flags that choose some rows of a list. They cannot be combined with `--csv`, which writes all rows. */
-const NOT_WITH_CSV = ['limit', 'all', 'cursor']
-
-async function printCsv<T extends { id: string }>(
-  resource: CommandResource<T>,
-  { flags, json, settings }: Pick<CommandInvocation, 'flags' | 'json' | 'settings'>,
-): Promise<void> {
-  const other = json ? 'json' : NOT_WITH_CSV.find((name) => flags[name] !== undefined)
-  if (other !== undefined) throw new OperatorError(`--csv prints all rows as CSV, and takes no --${other}.`)
-  const { filters, statuses } = queryOf(resource, flags)
-  const [status, ...more] = statuses
-  if (more.length > 0) throw new OperatorError('--csv takes one --status, or none for all of them.')
-  const query = { ...filters, ...(status === undefined ? {} : { status }) }
-  const list = { path: resource.csvPath ?? '', query, flagOf: flagOf(resource) }
-  const { writeListAsCsv } = await import('./csv-file.ts') // not above: few lists are printed as CSV
-  await writeListAsCsv(settings, list, printData)
+/** A change whose request follows from its name: `cards freeze` is `POST /cards/{cardId}/freeze`. */
+interface NamedChange extends CommandChange {
+  /** The status that the change gives the resource, which `update` could give it, too. */
+  readonly status?: string
+  /** The path at which `create` makes a resource, if it is another than that of the resource's list. */
+  readonly createdAt?: ResourcePath
 }
 
-/** The flag that gives each parameter of a list's query, by the name of the parameter. */
-const flagOf = <T extends { id: string }>({ filters }: CommandResource<T>): Map<string, string> =>
-  new Map([
-    ...filters.map((filter) => [filterFlags[filter].query, filter] as const),
-    ['limit', 'limit'] as const,
-    ['cursor', 'cursor'] as const,
+/** Makes a command such as `purser cards`, with the actions `list` and `get`, and the changes of the resource. */
+export function resourceCommand<T extends Row>(resource: CommandResource<T>) {
+  const { name, path, changes = {}, more = {} } = resource
+  const sheet = 'sheet' in resource ? resource.sheet : undefined
+  const shown =
+    'sheet' in resource
+      ? { statuses: resource.sheet.statuses, columns: resourceListColumns<T>(resource.sheet) }
+      : { statuses: resource.statuses, columns: [idColumn, statusTerminalColumn, ...resource.columns] }
+  const actions = Object.entries(changes).map(([action, change]): [string, CommandAction] => [
+    action,
+    changeCommandAction(`${name} ${action}`, operationOf(action, change, { path, sheet })),
   ])
-
-const valueOf = <T extends { id: string }>(
-  { statuses }: CommandResource<T>,
-  filter: keyof typeof filterFlags,
-): string => (filter === 'status' ? statuses : filterFlags[filter].value)
-
-function flagsOf<T extends { id: string }>(resource: CommandResource<T>): Record<string, CommandFlag> {
-  const narrowing = resource.filters.map((filter) => [
-    filter,
-    {
-      type: 'string',
-      value: valueOf(resource, filter),
-      description: filterFlags[filter].description,
-    } satisfies CommandFlag,
-  ])
-  return {
-    limit: { type: 'string', value: 'n', description: `How many rows to show [${DEFAULT_LIMIT}].` },
-    all: { type: 'boolean', description: 'Show all rows.' },
-    cursor: { type: 'string', value: 'cur_...', description: 'Continue after the page that showed this cursor.' },
-    ...(resource.csvPath === undefined ? {} : { csv: { type: 'boolean', description: 'Print all rows as CSV.' } }),
-    ...(Object.fromEntries(narrowing) as Record<string, CommandFlag>),
-  }
-}
-
-/** Reads from the flags how many rows a list shows, and after which row it begins. */
-function extentOf(flags: CommandInvocation['flags']) {
-  const { limit: given = DEFAULT_LIMIT, all, cursor } = flags
-  const limit = Number(given)
-  if (!Number.isInteger(limit)) {
-    throw new OperatorError(`--limit must be a whole number; ${JSON.stringify(given)} is not.`)
-  }
-  if (all === true && flags['limit'] !== undefined) throw new OperatorError('--all and --limit exclude each other.')
-  return { limit: all === true ? Infinity : limit, cursor: cursor === undefined ? null : String(cursor) }
-}
-
-function queryOf<T extends { id: string }>({ filters }: CommandResource<T>, flags: CommandInvocation['flags']) {
-  const given = filters.flatMap((filter) => {
-    const value = flags[filter]
-    if (value === undefined || filter === 'status') return []
-    assertId(filter, String(value))
-    return [[filterFlags[filter].query, String(value)] as const]
+  return commandWithActions({
+    ...listAndGetActions<T>({ ...resource, ...shown }),
+    ...Object.fromEntries(actions),
+    ...more,
   })
-  const statuses = flags['status'] === undefined ? [] : [...new Set(String(flags['status']).split(','))]
-  return { filters: Object.fromEntries(given) as Record<string, string>, statuses }
 }
 
-/** Throws where a flag has a name in place of an id: the list would be empty, as if nothing existed. */
-function assertId(filter: keyof typeof filterFlags, value: string): void {
-  const [prefix, isId] = filterFlags[filter].value.split('...')
-  if (isId === undefined || value.startsWith(String(prefix))) return
-  throw new OperatorError(`--${filter} takes an id, which begins with ${prefix}; ${JSON.stringify(value)} is none.`)
+/** A change with its request, and with what all changes of its name have in common. */
+function operationOf(
+  action: string,
+  { status, createdAt, ...change }: NamedChange,
+  { path, sheet }: { path: ResourcePath; sheet: ShellResourceSheet | undefined },
+): ChangeCommandOperation {
+  if (status !== undefined) return { ...change, request: `PATCH ${path}`, fixed: { status } }
+  switch (action) {
+    case 'create': {
+      const bySheet = sheet === undefined ? {} : { fields: resourceCreationFlags(sheet) }
+      return { ...bySheet, makes: true, ...change, request: `POST ${createdAt ?? listPath(path)}` }
+    }
+    case 'update': {
+      const bySheet = sheet === undefined ? {} : { details: MERGED, fields: resourceChangeFlags(sheet) }
+      return { ...bySheet, canDryRun: true, ...change, request: `PATCH ${path}` }
+    }
+    case 'delete':
+      return { ...change, request: `DELETE ${path}` }
+    default:
+      return { ...change, request: `POST ${path}/${action}` }
+  }
 }
 
-function lines<T extends { id: string }>(
-  { name, columns }: CommandResource<T>,
-  { data, nextCursor, hasMore }: Page<T>,
-): string[] {
-  const screen = terminalScreenOf(process.stdout)
-  const how = nextCursor === null ? 'raise --limit, or add --all' : `add --cursor ${nextCursor}, or --all`
-  const more = hasMore ? ['', screen.paint('dim', `More: ${how}`)] : []
-  return data.length === 0 ? [`No ${name} found.`, ...more] : [...terminalTableLines(data, columns, screen), ...more]
-}
+const MERGED = 'Objects are merged: what is not given stays as it is. none unsets a limit.'

@@ -1,7 +1,61 @@
 import type { FieldFlags } from '../../contract/sheets/row.ts'
-import { type RequestFlag, type RequestFlags, listRequestFlag, objectRequestFlag, textRequestFlag } from './fields.ts'
-import { policyFlags } from './policy-flags.ts'
+import {
+  type RequestFlag,
+  type RequestFlags,
+  listRequestFlag,
+  objectRequestFlag,
+  textRequestFlag,
+  centsRequestFlag,
+  countRequestFlag,
+  booleanRequestFlag,
+} from './fields.ts'
 import type { ShellResourceSheet } from './shell-sheet.ts'
+import {
+  type PolicyFieldGroup,
+  policyGroups,
+  type PolicyField,
+  policyRowOf,
+} from '../../contract/policy-sheet/policy-sheet.ts'
+import type { PolicyFieldKind, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
+
+type PolicyFlag = NonNullable<PolicySheetRow['flag']>
+type MakePolicyFlag = (path: string, flag: PolicyFlag) => RequestFlag
+
+const counted: MakePolicyFlag = (path, { value = '60', description }) => countRequestFlag(path, value, description)
+
+const policyMakers: Readonly<Record<Exclude<PolicyFieldKind, 'windows'>, MakePolicyFlag>> = {
+  money: (path, { description }) => centsRequestFlag(path, description),
+  minutes: counted,
+  days: counted,
+  count: counted,
+  percent: counted,
+  'yes-no': (path, { description }) => booleanRequestFlag(path, description),
+  choice: (path, { value = 'CHOICE', description }) => textRequestFlag(path, value, description),
+  list: (path, { value = 'ENTRY,...', description }) => listRequestFlag(path, value, description),
+  hours: (path, { value = 'JSON', description }) => objectRequestFlag(path, value, description),
+}
+
+/** The positions of the groups of policy fields in the list of flags. */
+const positions: Readonly<Record<PolicyFieldGroup, number>> = { money: 1, people: 2, where: 3, when: 4 }
+
+const inOrder = (Object.keys(policyGroups) as PolicyFieldGroup[])
+  .toSorted((one, other) => positions[one] - positions[other])
+  .flatMap((group) => Object.keys(policyGroups[group]) as PolicyField[])
+
+const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
+
+function policyFlagsOf(field: PolicyField): [string, RequestFlag][] {
+  const row = policyRowOf(field)
+  if (row.kind === 'windows')
+    return Object.entries(row.windows).map(([window, { flag }]) => [
+      flagName(window),
+      centsRequestFlag(`policy.${field}.${window}`, flag),
+    ])
+  return row.flag === null ? [] : [[flagName(field), policyMakers[row.kind](`policy.${field}`, row.flag)]]
+}
+
+/** A flag for each field of a policy that has one. */
+export const policyFlags: RequestFlags = Object.fromEntries(inOrder.flatMap(policyFlagsOf))
 
 const makers: Readonly<Record<FieldFlags['kind'], (path: string, value: string, description: string) => RequestFlag>> =
   {

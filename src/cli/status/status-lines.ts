@@ -5,8 +5,7 @@ import { packageVersion } from '../../app/version.ts'
 import { SECOND_MS, timestampColumn } from '../../lib/clock.ts'
 import type { TerminalScreen } from '../terminal/screen.ts'
 import { terminalTableLines } from '../terminal/table.ts'
-import { printableText } from '../terminal/text.ts'
-import { shortTimeText } from '../terminal/time.ts'
+import { printableText, shortTimeText } from '../terminal/text.ts'
 
 const NOT_READ = 'could not be read'
 const MB = 1_000_000

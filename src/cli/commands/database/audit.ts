@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { AuditFinding } from '../../../lib/audit-check.ts'
-import { accountOfCommand } from '../../account-of.ts'
+import { accountFlag, accountOfCommand } from '../../account-of.ts'
 import { checkAuditExport } from '../../check-export.ts'
 import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
@@ -72,7 +72,7 @@ export const auditCommand = commandWithActions({
     usage: 'purser audit export [--account acct_...] > audit.ndjson',
     details: 'It prints a JSON object on each line.',
     examples: ['purser audit export > audit.ndjson'],
-    flags: { account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' } },
+    flags: { account: accountFlag },
     run: runs.export,
   },
   'public-key': {

@@ -1,8 +1,7 @@
 import type { ShellCommand } from '../../command.ts'
 import { withNodeClient } from '../../remote/client.ts'
-import { resourceFieldLines } from '../../terminal/fields.ts'
+import { resourceFieldLines, printCommandAnswer } from '../../terminal/show.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
-import { printCommandAnswer } from '../../terminal/show.ts'
 
 export const whoamiCommand: ShellCommand = {
   usage: 'purser whoami [--profile name]',

@@ -1,7 +1,5 @@
-import type { AccountAdministration } from '../../../app/administration/administration.ts'
+import { administering } from '../../account-of.ts'
 import { dashboardOrigin } from '../../dashboard-link.ts'
-import type { CommandInvocation } from '../../command.ts'
-import { commandLogger } from '../../logger-of.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
 import { terminalTableLines } from '../../terminal/table.ts'
@@ -37,15 +35,6 @@ export const accountsCommand = commandWithActions({
     },
   },
 })
-
-async function administering<T>(
-  settings: CommandInvocation['settings'],
-  work: (administration: AccountAdministration) => Promise<T>,
-  { makesDatabase = false } = {},
-): Promise<T> {
-  const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
-  return administer(settings, await commandLogger(settings), work, { makesDatabase })
-}
 
 const columns = [
   { title: 'id', of: ({ id }: { id: string }) => id, whole: true },

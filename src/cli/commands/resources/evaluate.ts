@@ -3,7 +3,13 @@ import type { ShellCommand } from '../../command.ts'
 import { ruleLadderLines } from '../../explain/explanation.ts'
 import { commandRequestBody, requestDataFlag } from '../../remote/body.ts'
 import { callNode } from '../../remote/client.ts'
-import { centsRequestFlag, type RequestFlags, switchRequestFlag, textRequestFlag } from '../../remote/fields.ts'
+import {
+  centsRequestFlag,
+  type RequestFlags,
+  flagsByPath,
+  switchRequestFlag,
+  textRequestFlag,
+} from '../../remote/fields.ts'
 import { moneyText } from '../../terminal/money.ts'
 import { type TerminalScreen, terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
@@ -24,8 +30,6 @@ const fields = {
   ),
 } satisfies RequestFlags
 
-const flagOf = new Map(Object.entries(fields).map(([flag, { path }]) => [path, flag]))
-
 export const evaluateCommand: ShellCommand = {
   usage: 'purser evaluate --card card_... --amount CENTS [flags]',
   details: 'Nothing is held. A decline is an answer: the exit code is 0. --json has the decision in "decision".',
@@ -45,7 +49,7 @@ export const evaluateCommand: ShellCommand = {
         ...(flags['trace'] === true ? { query: { trace: true } } : {}),
         body: await commandRequestBody(flags, fields),
       },
-      { flagOf },
+      { flagOf: flagsByPath(fields) },
     )
     printCommandAnswer({ json }, evaluation, () => lines(evaluation, terminalScreenOf(process.stdout)))
   },

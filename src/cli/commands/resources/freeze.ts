@@ -1,4 +1,5 @@
 import type { ShellCommand } from '../../command.ts'
+import { changeCommandAction } from '../../remote/change.ts'
 import { withNodeClient } from '../../remote/client.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
 
@@ -13,3 +14,10 @@ export const freezeCommand: ShellCommand = {
     printCommandAnswer({ json }, card, () => [`Froze ${card.id}, which ends in ${card.last4}.`])
   },
 }
+
+export const unfreezeCommand = changeCommandAction('unfreeze', {
+  request: 'POST /cards/{cardId}/unfreeze',
+  summary: 'Let a frozen card spend again.',
+  details: 'It takes an API key of the role admin. purser cards unfreeze does the same.',
+  done: 'Unfroze',
+})

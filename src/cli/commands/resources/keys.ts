@@ -1,60 +1,17 @@
-import type { AccountAdministration } from '../../../app/administration/administration.ts'
 import { type ApiKey, roles, tierRequests } from '../../../contract/resources/api-keys.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { WEEK_MS } from '../../../lib/clock.ts'
-import { accountOfCommand } from '../../account-of.ts'
-import type { CommandFlag, CommandInvocation } from '../../command.ts'
+import { accountFlag, inAccount } from '../../account-of.ts'
+import type { CommandInvocation } from '../../command.ts'
 import { parseDurationMs } from '../../duration.ts'
-import { commandLogger } from '../../logger-of.ts'
-import { apiMessageInFlags } from '../../remote/fields.ts'
+import { commandRequestBody } from '../../remote/body.ts'
+import { type RequestFlags, flagsByPath, apiMessageInFlags, textRequestFlag } from '../../remote/fields.ts'
 import { chooseAtTerminal } from '../../terminal/choose.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
 import { type TerminalTableColumn, terminalTableLines } from '../../terminal/table.ts'
-import { shortTimeText } from '../../terminal/time.ts'
+import { shortTimeText } from '../../terminal/text.ts'
 import { commandWithActions } from '../../with-actions.ts'
-
-type Act = (administration: AccountAdministration, accountId: string, invocation: CommandInvocation) => Promise<void>
-
-const acts = {
-  async create(
-    administration: AccountAdministration,
-    accountId: string,
-    { words: [name], flags, json }: CommandInvocation,
-  ) {
-    const key = await administration.createKey(accountId, bodyOf(name, flags))
-    printCommandAnswer({ json }, key, () => [
-      `Created the key ${key.id} with the role ${key.role} in ${accountId}. It may make ${requestsOf(key)}.`,
-      'Its secret, shown only now:',
-      key.secret,
-    ])
-  },
-
-  async list(administration: AccountAdministration, accountId: string, { json }: CommandInvocation) {
-    const keys = await administration.keys(accountId)
-    printCommandAnswer({ json }, { data: keys }, () =>
-      terminalTableLines(keys, columns, terminalScreenOf(process.stdout)),
-    )
-  },
-
-  async revoke(administration: AccountAdministration, accountId: string, { words: [keyId], json }: CommandInvocation) {
-    const key = await administration.revokeKey(accountId, String(keyId))
-    printCommandAnswer({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
-  },
-
-  async rotate(
-    administration: AccountAdministration,
-    accountId: string,
-    { words: [keyId], flags, json }: CommandInvocation,
-  ) {
-    const key = await administration.rotateKey(accountId, String(keyId), overlapOf(flags['overlap']))
-    printCommandAnswer({ json }, key, () => [
-      `Rotated ${key.id} (${key.name}). The previous secret works until ${key.previousSecretUntil}.`,
-      'Its new secret, shown only now:',
-      key.secret,
-    ])
-  },
-}
 
 /**
  * The longest time, in milliseconds, for which `purser keys rotate` keeps both secrets of a key valid. Somebody who needs longer has
@@ -69,7 +26,36 @@ function overlapOf(given: CommandInvocation['flags'][string] = '24h'): number {
   return overlap
 }
 
-const account: CommandFlag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
+/** The flags of `purser keys create` that give fields of the body of `POST /api-keys`. The service checks their values. */
+const fields = {
+  role: textRequestFlag('role', roles.join('|'), 'What the key may do.'),
+  agent: textRequestFlag('agentId', 'agt_...', 'The agent that the key is for, with the role agent.'),
+  tier: textRequestFlag('tier', 'standard|...', 'The tier, which sets how many requests a minute the key may send.'),
+  'requests-per-minute': {
+    ...textRequestFlag('requestsPerMinute', 'n', 'Another number of requests a minute than that of the tier.'),
+    read: Number,
+  },
+  'allowed-addresses': {
+    ...textRequestFlag('allowedAddresses', '203.0.113.0/24,...', 'The networks from which the key works.'),
+    read: (given) => given.split(','),
+  },
+  'mcp-card-details': textRequestFlag(
+    'mcpCardDetails',
+    'plain',
+    'Let MCP tools show card numbers to this key, if PURSER_MCP_CARD_DETAILS allows it, too.',
+  ),
+  'mcp-token-subject': textRequestFlag(
+    'mcpToken.subject',
+    'sub',
+    'Access tokens of PURSER_MCP_ISSUER with this subject act as the key at /mcp.',
+  ),
+  'mcp-token-client': textRequestFlag(
+    'mcpToken.clientId',
+    'client-id',
+    'The client of these tokens, which has to be given together with their subject.',
+  ),
+  'expires-at': textRequestFlag('expiresAt', '2027-01-31T00:00:00.000Z', 'The time at which the key expires.'),
+} satisfies RequestFlags
 
 export const keysCommand = commandWithActions({
   create: {
@@ -79,57 +65,34 @@ export const keysCommand = commandWithActions({
       'On a terminal, it asks for the role if it is missing. The last line is the secret. It is shown only then.',
     examples: ['purser keys create dashboard --role read', 'purser keys create bot --role agent --agent agt_...'],
     words: ['<name>'],
-    flags: {
-      role: { type: 'string', value: roles.join('|'), description: 'What the key may do.' },
-      agent: { type: 'string', value: 'agt_...', description: 'The agent that the key is for, with the role agent.' },
-      tier: {
-        type: 'string',
-        value: 'standard|...',
-        description: 'The tier, which sets how many requests a minute the key may send.',
-      },
-      'requests-per-minute': {
-        type: 'string',
-        value: 'n',
-        description: 'Another number of requests a minute than that of the tier.',
-      },
-      'allowed-addresses': {
-        type: 'string',
-        value: '203.0.113.0/24,...',
-        description: 'The networks from which the key works.',
-      },
-      'mcp-card-details': {
-        type: 'string',
-        value: 'plain',
-        description: 'Let MCP tools show card numbers to this key, if PURSER_MCP_CARD_DETAILS allows it, too.',
-      },
-      'mcp-token-subject': {
-        type: 'string',
-        value: 'sub',
-        description: 'Access tokens of PURSER_MCP_ISSUER with this subject act as the key at /mcp.',
-      },
-      'mcp-token-client': {
-        type: 'string',
-        value: 'client-id',
-        description: 'The client of these tokens, which has to be given together with their subject.',
-      },
-      'expires-at': {
-        type: 'string',
-        value: '2027-01-31T00:00:00.000Z',
-        description: 'The time at which the key expires.',
-      },
-      account,
-    },
-    async run(invocation) {
-      const asked = invocation.flags['role'] === undefined ? { role: await chosenRole() } : {}
-      await inAccount(acts.create, { ...invocation, flags: { ...invocation.flags, ...asked } })
+    flags: { ...fields, account: accountFlag },
+    async run({ words: [name], flags, json, settings }) {
+      const body = {
+        name,
+        ...(await commandRequestBody({ ...flags, role: flags['role'] ?? (await chosenRole()) }, fields)),
+      }
+      const { key, accountId } = await inAccount({ flags, settings }, async ({ createKey }, account) => ({
+        key: await createKey(account, body),
+        accountId: account,
+      })).catch(inFlags)
+      printCommandAnswer({ json }, key, () => [
+        `Created the key ${key.id} with the role ${key.role} in ${accountId}. It may make ${requestsOf(key)}.`,
+        'Its secret, shown only now:',
+        key.secret,
+      ])
     },
   },
   list: {
     summary: 'List API keys, without their secrets.',
     usage: 'purser keys list [--account acct_...]',
     examples: ['purser keys list'],
-    flags: { account },
-    run: (invocation) => inAccount(acts.list, invocation),
+    flags: { account: accountFlag },
+    async run({ flags, json, settings }) {
+      const keys = await inAccount({ flags, settings }, (administration, account) => administration.keys(account))
+      printCommandAnswer({ json }, { data: keys }, () =>
+        terminalTableLines(keys, columns, terminalScreenOf(process.stdout)),
+      )
+    },
   },
   rotate: {
     summary: 'Give an API key a new secret.',
@@ -147,28 +110,37 @@ export const keysCommand = commandWithActions({
         value: '24h',
         description: 'How long the previous secret still works, from 0 to 7d [24h].',
       },
-      account,
+      account: accountFlag,
     },
-    run: (invocation) => inAccount(acts.rotate, invocation),
+    async run({ words: [keyId = ''], flags, json, settings }) {
+      const key = await inAccount({ flags, settings }, ({ rotateKey }, account) =>
+        rotateKey(account, keyId, overlapOf(flags['overlap'])),
+      ).catch(inFlags)
+      printCommandAnswer({ json }, key, () => [
+        `Rotated ${key.id} (${key.name}). The previous secret works until ${key.previousSecretUntil}.`,
+        'Its new secret, shown only now:',
+        key.secret,
+      ])
+    },
   },
   revoke: {
     summary: 'End an API key at once.',
     usage: 'purser keys revoke <key id> [--account acct_...]',
     examples: ['purser keys revoke key_01kdvy2n7rj4t8w0q3m5x9zb6c'],
     words: ['<key id>'],
-    flags: { account },
-    run: (invocation) => inAccount(acts.revoke, invocation),
+    flags: { account: accountFlag },
+    async run({ words: [keyId = ''], flags, json, settings }) {
+      const key = await inAccount({ flags, settings }, ({ revokeKey }, account) => revokeKey(account, keyId))
+      printCommandAnswer({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
+    },
   },
 })
 
-async function inAccount(act: Act, invocation: CommandInvocation): Promise<void> {
-  const { settings, flags } = invocation
-  const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
-  await administer(settings, await commandLogger(settings), async (administration) =>
-    act(administration, accountOfCommand(await administration.accounts(), flags['account']), invocation),
-  ).catch((error: unknown) => {
-    throw error instanceof OperatorError ? new OperatorError(apiMessageInFlags(error.message, flagOf)) : error
-  })
+/** Throws an error of the service again, in the words of the shell: a field that a flag gives is named as this flag. */
+function inFlags(error: unknown): never {
+  throw error instanceof OperatorError
+    ? new OperatorError(apiMessageInFlags(error.message, flagsByPath(fields)))
+    : error
 }
 
 /** Asks for the role of a new key. The role has no default, so that nobody gets an admin key by leaving out a word. */
@@ -178,38 +150,6 @@ const chosenRole = (): Promise<string> =>
     choices: roles,
     otherwise: `A key needs a role: add --role ${roles.join('|')}`,
   })
-
-/** The flags of `purser keys create`, by the field of the body of `POST /api-keys` that each one gives. */
-const flagOf = new Map([
-  ['role', 'role'],
-  ['agentId', 'agent'],
-  ['tier', 'tier'],
-  ['requestsPerMinute', 'requests-per-minute'],
-  ['allowedAddresses', 'allowed-addresses'],
-  ['mcpCardDetails', 'mcp-card-details'],
-  ['mcpToken.subject', 'mcp-token-subject'],
-  ['mcpToken.clientId', 'mcp-token-client'],
-  ['expiresAt', 'expires-at'],
-])
-
-/** The body of `POST /api-keys` for the flags of `purser keys create`. */
-function bodyOf(name: string | undefined, flags: CommandInvocation['flags']): object {
-  const given = [...flagOf].flatMap(([field, flag]) => (flags[flag] === undefined ? [] : [[field, flags[flag]]]))
-  const {
-    requestsPerMinute,
-    allowedAddresses,
-    'mcpToken.subject': subject,
-    'mcpToken.clientId': clientId,
-    ...body
-  } = Object.fromEntries(given) as Record<string, string>
-  return {
-    name,
-    ...body,
-    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute: Number(requestsPerMinute) }),
-    ...(allowedAddresses === undefined ? {} : { allowedAddresses: allowedAddresses.split(',') }),
-    ...(subject === undefined && clientId === undefined ? {} : { mcpToken: { subject, clientId } }),
-  }
-}
 
 function requestsOf({ role, tier, requestsPerMinute }: ApiKey): string {
   const most = requestsPerMinute ?? (role === 'network' ? null : tierRequests[tier])

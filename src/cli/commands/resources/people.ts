@@ -1,19 +1,15 @@
-import type { AccountAdministration } from '../../../app/administration/administration.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { PersonRole } from '../../../contract/resources/people.ts'
-import { accountOfCommand } from '../../account-of.ts'
-import type { CommandFlag, CommandInvocation } from '../../command.ts'
+import { accountFlag, inAccount } from '../../account-of.ts'
 import { dashboardLinkLines } from '../../dashboard-link.ts'
 import { mostLikelyWord } from '../../did-you-mean.ts'
-import { commandLogger } from '../../logger-of.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
 import { type TerminalTableColumn, terminalTableLines } from '../../terminal/table.ts'
-import { shortTimeText } from '../../terminal/time.ts'
+import { shortTimeText } from '../../terminal/text.ts'
 import { commandWithActions } from '../../with-actions.ts'
 
 const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const satisfies readonly PersonRole[]
-const account: CommandFlag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
 const details =
   'The last line is a link, which works once, for a day. Where no setting says the address of the dashboard, the line is the end of the link.'
 
@@ -22,9 +18,9 @@ export const peopleCommand = commandWithActions({
     summary: 'List the people of an account, and who is invited.',
     usage: 'purser people list [--account acct_...]',
     examples: ['purser people list'],
-    flags: { account },
+    flags: { account: accountFlag },
     async run({ flags, json, settings }) {
-      const { joined, invited } = await inAccount(settings, flags, (administration, accountId) =>
+      const { joined, invited } = await inAccount({ flags, settings }, (administration, accountId) =>
         administration.people(accountId),
       )
       const rows: Row[] = [
@@ -51,13 +47,13 @@ export const peopleCommand = commandWithActions({
     examples: ['purser people invite ada@example.com --role owner'],
     words: ['<email>'],
     flags: {
-      account,
+      account: accountFlag,
       role: { type: 'string', value: personRoles.join('|'), description: 'What the person may do [viewer].' },
     },
     async run({ words: [email = ''], flags, json, settings }) {
       assertEmail(email)
       const role = roleOf(String(flags['role'] ?? 'viewer'))
-      const secret = await inAccount(settings, flags, ({ invite }, accountId) => invite(accountId, { email, role }))
+      const secret = await inAccount({ flags, settings }, ({ invite }, accountId) => invite(accountId, { email, role }))
       printCommandAnswer({ json }, { email, role, secret }, () => [
         `Invited ${email} as ${role}. The link works once, for a day.`,
         ...dashboardLinkLines(settings, `/welcome#${secret}`),
@@ -70,10 +66,12 @@ export const peopleCommand = commandWithActions({
     details,
     examples: ['purser people reset ada@example.com'],
     words: ['<email>'],
-    flags: { account },
+    flags: { account: accountFlag },
     async run({ words: [email = ''], flags, json, settings }) {
       assertEmail(email)
-      const secret = await inAccount(settings, flags, ({ resetPassword }, accountId) => resetPassword(accountId, email))
+      const secret = await inAccount({ flags, settings }, ({ resetPassword }, accountId) =>
+        resetPassword(accountId, email),
+      )
       printCommandAnswer({ json }, { email, secret }, () => [
         `Created a password link for ${email}. It works once, for a day.`,
         ...dashboardLinkLines(settings, `/reset#${secret}`),
@@ -81,17 +79,6 @@ export const peopleCommand = commandWithActions({
     },
   },
 })
-
-async function inAccount<T>(
-  settings: CommandInvocation['settings'],
-  flags: CommandInvocation['flags'],
-  work: (administration: AccountAdministration, accountId: string) => Promise<T>,
-): Promise<T> {
-  const { withAccountAdministration: administer } = await import('../../../app/administration/administration.ts')
-  return administer(settings, await commandLogger(settings), async (administration) =>
-    work(administration, accountOfCommand(await administration.accounts(), flags['account'])),
-  )
-}
 
 function assertEmail(email: string): void {
   if (/^\S+@\S+$/.test(email)) return
