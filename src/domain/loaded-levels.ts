@@ -1,12 +1,18 @@
 import type { AgentState, CardState } from './entities.ts'
 
+/** A level whose purchases may have its cost center. */
+export interface CostCentered {
+  /** Null: the level has none, so its purchases have that of the next level above. */
+  readonly costCenter: string | null
+}
+
 /** An agent with the fields that decisions and their events read. */
-export interface LoadedAgent extends AgentState {
+export interface LoadedAgent extends AgentState, CostCentered {
   readonly name: string
 }
 
 /** A card with the fields that decisions and their events read. */
-export interface LoadedCard extends CardState {
+export interface LoadedCard extends CardState, CostCentered {
   readonly label: string | null
   readonly lastAttestedAt: number | null
 }

@@ -73,6 +73,8 @@ export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): W
     agentId,
     last4: facts?.last4 ?? null,
     label: null,
+    // No rule reads the cost center, and no version of a policy has it, so it is that of the stored transaction.
+    costCenter: transaction.cost_center,
     createdAt: facts?.created_at ?? 0,
     expiresAt: null,
     lastAttestedAt: stored.attestedAt ?? null,
@@ -81,11 +83,18 @@ export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): W
   const subscription = page.subscriptions.get(transaction.subscription_id ?? '')
   const matched = page.intents.get(transaction.intent_id ?? '') ?? (subscription && subscriptionBound(subscription))
   return {
-    customers: new Map([[customerId, { ...inputs.customer, id: customerId, accountId, name: null, last }]]),
+    customers: new Map([
+      [customerId, { ...inputs.customer, id: customerId, accountId, name: null, costCenter: null, last }],
+    ]),
     agents: new Map(
       agentId === null
         ? []
-        : [[agentId, { ...(inputs.agent ?? { ...noRules, status: 'active' }), id: agentId, name: '' }]],
+        : [
+            [
+              agentId,
+              { ...(inputs.agent ?? { ...noRules, status: 'active' }), id: agentId, name: '', costCenter: null },
+            ],
+          ],
     ),
     cards: new Map([[cardId, card]]),
     spend,

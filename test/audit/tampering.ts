@@ -40,6 +40,7 @@ export const customerOf = (accountId: string, id: string) =>
     email: `${id}@example.com`,
     name: { first: 'Ada', last: 'Lovelace' },
     phone: null,
+    costCenter: null,
     policy: { requireIntent: true },
     shadowSince: null,
     limits: {},

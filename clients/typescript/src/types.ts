@@ -226,6 +226,8 @@ export type Agent = {
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   createdAt: string | null
@@ -793,6 +795,8 @@ export type Card = {
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   billing?: Address
@@ -877,6 +881,8 @@ export type CardOfEvent = {
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   billing?: Address
@@ -1063,6 +1069,8 @@ export type ChangedAgent = {
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   createdAt: string | null
@@ -1109,6 +1117,8 @@ export type ChangedCard = {
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   billing?: Address
@@ -1142,6 +1152,8 @@ export type ChangedCustomer = {
   shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   /** UTC, always with milliseconds and `Z`. */
@@ -1212,6 +1224,8 @@ export type CreateAgentBody = {
   shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
 }
 
 export type CreateApiKeyBody = {
@@ -1285,6 +1299,8 @@ export type CreateCardBody = {
   configuration?: Record<string, unknown>
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
 }
 
 export type CreateChangeRequestBody = {
@@ -1321,6 +1337,8 @@ export type CreateCustomerBody = {
   limits?: LimitsInput
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
 }
 
 export type CreateDetailsOptionsBody = {
@@ -1540,6 +1558,8 @@ export type Customer = {
   shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   /** UTC, always with milliseconds and `Z`. */
@@ -2042,8 +2062,8 @@ export type GetSpendStatsQuery = {
   to?: string
   /** Hours and days are in UTC. Hours are available for the account or a customer, without groups. `range`: all days of the range as one. */
   bucket?: 'hour' | 'day' | 'range'
-  /** Not with hours. For an agent: `card` or `reason`. For a card: `reason`. */
-  groupBy?: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
+  /** Not with hours. For an agent: `card`, `costCenter` or `reason`. For a card: `reason`. */
+  groupBy?: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'costCenter' | 'reason'
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
   /** Identifier, as an earlier reply gave it. */
@@ -2611,8 +2631,10 @@ export type ListTransactionsQuery = {
   merchantName?: string
   /** Merchant category code, four digits. */
   mcc?: string
-  /** Only those without an agent, a merchant name or an MCC. */
-  without?: 'agent' | 'merchant' | 'category'
+  /** Only those without an agent, a merchant name, an MCC or a cost center. */
+  without?: 'agent' | 'merchant' | 'category' | 'costCenter'
+  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  costCenter?: string
   /** Only those that `GET /stats/spend` counts as approved or as declined: no credits. */
   summed?: 'approved' | 'declined'
   /** The most entries of a page. `nextCursor` leads to the next page. */
@@ -3500,7 +3522,7 @@ export type SpendStats = {
   /** The end of the last bucket, excluded: what was summed ends there. */
   to: string
   bucket: 'hour' | 'day' | 'range'
-  groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
+  groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'costCenter' | 'reason'
   /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
   currency?: string
   /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
@@ -3512,7 +3534,7 @@ export type SpendStats = {
 export type SpendSums = {
   /** UTC, always with milliseconds and `Z`. */
   start: string
-  /** An id, merchant name, MCC or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`. */
+  /** An id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`. */
   group?: string | null
   /** What a customer, agent, card or category of `group` is called. */
   name?: string
@@ -3723,6 +3745,8 @@ export type Transaction = {
   intentId?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   subscriptionId?: string
+  /** The cost center of the card, else of the agent, else of the customer, as it was at the authorization. */
+  costCenter?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
@@ -3842,6 +3866,8 @@ export type TransactionWithTrace = {
   intentId?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   subscriptionId?: string
+  /** The cost center of the card, else of the agent, else of the customer, as it was at the authorization. */
+  costCenter?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
@@ -3916,6 +3942,7 @@ export type UpdateAgentBody = {
   policy?: PolicyPatch | null
   shadowPolicy?: ShadowPolicyPatch | null
   metadata?: Record<string, unknown> | null
+  costCenter?: string | null
   proof?: PasskeyAssertion
 }
 
@@ -3934,6 +3961,7 @@ export type UpdateCardBody = {
   label?: string | null
   configuration?: Record<string, unknown> | null
   metadata?: Record<string, unknown> | null
+  costCenter?: string | null
   proof?: PasskeyAssertion
 }
 
@@ -3954,6 +3982,7 @@ export type UpdateCustomerBody = {
   shadowPolicy?: ShadowPolicyPatch | null
   limits?: LimitsInputPatch | null
   metadata?: Record<string, unknown> | null
+  costCenter?: string | null
   proof?: PasskeyAssertion
 }
 

@@ -9,7 +9,8 @@ export interface TransactionFilters {
   readonly currency?: string
   readonly merchantName?: string
   readonly mcc?: string
-  readonly without?: 'agent' | 'merchant' | 'category'
+  readonly costCenter?: string
+  readonly without?: 'agent' | 'merchant' | 'category' | 'costCenter'
   readonly summed?: 'approved' | 'declined'
   readonly status?: 'declined'
   readonly reason?: string

@@ -36,6 +36,7 @@ const filterFlags = {
   intent: { query: 'intentId', value: 'int_...', description: 'Of this intent.' },
   email: { query: 'email', value: 'ada@example.com', description: 'With this address.' },
   'external-id': { query: 'externalId', value: 'build-bot', description: 'With this id of your own.' },
+  'cost-center': { query: 'costCenter', value: 'NAME', description: 'Of this cost center.' },
   currency: { query: 'currency', value: 'EUR', description: 'With amounts in this currency.' },
   status: { query: 'status', value: '', description: 'With this status, or one of several: --status a,b.' },
   type: { query: 'eventType', value: 'transaction.created', description: 'Of events of this type.' },

@@ -13,7 +13,16 @@ import {
 } from '../primitives.ts'
 
 /** The fields that sums of spend can be grouped by. */
-export const spendGroups = ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'] as const
+export const spendGroups = [
+  'none',
+  'customer',
+  'agent',
+  'card',
+  'merchant',
+  'category',
+  'costCenter',
+  'reason',
+] as const
 export type SpendGroup = (typeof spendGroups)[number]
 
 export const spendBuckets = ['hour', 'day', 'range'] as const
@@ -47,7 +56,7 @@ export const SpendQuery = Type.Object(
     groupBy: Type.Optional(
       Type.Enum([...spendGroups], {
         default: 'none',
-        description: 'Not with hours. For an agent: `card` or `reason`. For a card: `reason`.',
+        description: 'Not with hours. For an agent: `card`, `costCenter` or `reason`. For a card: `reason`.',
       }),
     ),
     customerId: Type.Optional(IdInput),
@@ -102,7 +111,7 @@ const SpendBucketSums = Type.Object(
     group: Type.Optional(
       Type.Union([Type.String({ maxLength: 256 }), Type.Null()], {
         description:
-          'An id, merchant name, MCC or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`.',
+          'An id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`.',
       }),
     ),
     name: Type.Optional(

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { DecisionWord, Flags, MerchantInput, Reasons, Trace } from '../decisions.ts'
 import { declineCodes } from '../reasons.ts'
 import { mergePatch } from '../patch.ts'
+import { CostCenter } from '../sheets/level-rows.ts'
 import {
   AmountCents,
   Currency,
@@ -38,6 +39,13 @@ const transactionFields = {
   cardId: Id,
   intentId: Type.Optional(Id),
   subscriptionId: Type.Optional(Id),
+  costCenter: Type.Optional(
+    Type.String({
+      ...CostCenter,
+      description:
+        'The cost center of the card, else of the agent, else of the customer, as it was at the authorization.',
+    }),
+  ),
   type: Type.Enum(['authorization', 'force_capture', 'credit']),
   status: TransactionStatus,
   amount: AmountCents,
@@ -137,10 +145,11 @@ export const TransactionFilters = {
   ),
   mcc: Type.Optional(Mcc),
   without: Type.Optional(
-    Type.Enum(['agent', 'merchant', 'category'], {
-      description: 'Only those without an agent, a merchant name or an MCC.',
+    Type.Enum(['agent', 'merchant', 'category', 'costCenter'], {
+      description: 'Only those without an agent, a merchant name, an MCC or a cost center.',
     }),
   ),
+  costCenter: Type.Optional(CostCenter),
   summed: Type.Optional(
     Type.Enum(['approved', 'declined'], {
       description: 'Only those that `GET /stats/spend` counts as approved or as declined: no credits.',

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { IdInput, NullableId, Timestamp } from '../primitives.ts'
 import { AgentStatus, ExternalId } from './agent-fields.ts'
 import {
+  costCenterRow,
+  costCenterSet,
   createdAtRow,
   idRow,
   limitsRow,
@@ -99,6 +101,7 @@ export const agentSheet = {
   limits: { ...limitsRow, shown: 'filled', audited: 7, set: { ...limitsSet, number: 5 } },
   policy: { ...policyRow, audited: 5, set: { ...policySet, number: 6 } },
   shadowPolicy: { ...shadowPolicyRow, audited: 6, set: { ...shadowSet, number: 7 } },
+  costCenter: { ...costCenterRow, audited: 10, set: { ...costCenterSet, number: 9 } },
   metadata: { ...metadataRow, shown: 'filled', audited: 8, set: { ...metadataSet, number: 8 } },
   createdAt: createdAtRow,
   deletedAt: {

@@ -14,6 +14,8 @@ import {
   NullableYear,
 } from './card-fields.ts'
 import {
+  costCenterRow,
+  costCenterSet,
   createdAtRow,
   idRow,
   limitsRow,
@@ -221,6 +223,7 @@ export const cardSheet = {
     audited: 14,
     listed: null,
   },
+  costCenter: { ...costCenterRow, audited: 22, set: { ...costCenterSet, number: 15 } },
   metadata: { ...metadataRow, shown: 'if-set', audited: 15, set: { ...metadataSet, number: 14 } },
   billing: {
     schema: Address,

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { Currency, CurrencyCode, Timestamp } from '../primitives.ts'
 import { CustomerName, CustomerStatus, CustomerType } from './customer-fields.ts'
 import {
+  costCenterRow,
+  costCenterSet,
   createdAtRow,
   idRow,
   limitsRow,
@@ -156,6 +158,7 @@ export const customerSheet = {
   policy: { ...policyRow, audited: 7, set: { ...policySet, number: 7 } },
   shadowPolicy: { ...shadowPolicyRow, audited: 8, set: { ...shadowSet, number: 8 } },
   limits: { ...limitsRow, shown: 'if-any', audited: 9, set: { ...limitsSet, number: 9 } },
+  costCenter: { ...costCenterRow, audited: 11, set: { ...costCenterSet, number: 11 } },
   metadata: { ...metadataRow, shown: 'if-set', audited: 10, set: { ...metadataSet, number: 10 } },
   createdAt: { ...createdAtRow, schema: Timestamp },
 } as const satisfies Sheet

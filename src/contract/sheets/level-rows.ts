@@ -1,7 +1,8 @@
+import { Type } from 'typebox'
 import { Limits, LimitsInput, Policy } from '../policy.ts'
 import { FreeForm, Id, NullableTimestamp } from '../primitives.ts'
 import { ShadowPolicy } from '../resources/shadows.ts'
-import { objectFieldFlag } from './flags.ts'
+import { objectFieldFlag, textFieldFlag } from './flags.ts'
 import type { CallersField, ListColumn, SheetRow } from './row.ts'
 
 /** The id of a resource. */
@@ -74,4 +75,29 @@ export const metadataSet = {
   answered: 'as-sent',
   file: 'same',
   flags: objectFieldFlag(91, 'metadata', 'JSON', 'Data of your own, as JSON.'),
+} as const satisfies Partial<CallersField>
+
+/** The cost center of a level. A purchase has that of its card, else that of the agent, else that of the customer. */
+export const CostCenter = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description:
+    'For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization.',
+})
+export const costCenterRow = {
+  schema: CostCenter,
+  shown: 'if-set',
+  stored: 'text',
+  listed: { at: 80, title: 'cost center', as: 'text', fit: 'optional' },
+} as const satisfies Partial<SheetRow>
+export const costCenterSet = {
+  input: null,
+  create: 'optional',
+  update: 'unset',
+  default: null,
+  merge: 'replace',
+  callersText: 'whole',
+  answered: 'as-sent',
+  file: 'same',
+  flags: textFieldFlag(80, 'cost-center', 'NAME', 'The cost center of the purchases.'),
 } as const satisfies Partial<CallersField>

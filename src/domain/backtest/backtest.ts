@@ -242,13 +242,22 @@ export class BacktestRun {
     const { cardId, agentId, sequence, attestedAt } = past
     const { customer, agent, card } = this.#rulesOf(past)
     const last = { ...emptyJournal, sequence: sequence - 1 }
-    customers.set(customerId, { ...customer, shadowPolicy: undefined, id: customerId, accountId, name: null, last })
+    customers.set(customerId, {
+      ...customer,
+      shadowPolicy: undefined,
+      id: customerId,
+      accountId,
+      name: null,
+      costCenter: null,
+      last,
+    })
     if (agentId !== null)
       agents.set(agentId, {
         ...assertPresent(agent, 'its rules were stored'),
         shadowPolicy: undefined,
         id: agentId,
         name: '',
+        costCenter: null,
       })
     const course = this.#course(cardId)
     course.meet(past)
@@ -263,6 +272,7 @@ export class BacktestRun {
       agentId,
       last4: '',
       label: null,
+      costCenter: null,
       createdAt: course.facts.createdAt,
       expiresAt: null,
       lastAttestedAt: attestedAt,

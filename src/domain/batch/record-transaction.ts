@@ -4,6 +4,7 @@ import type { Batch } from './batch.ts'
 import { appendJournalEntry } from './append-entry.ts'
 import { indexNetworkReference } from './references.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
+import { costCenterOf } from './working-set.ts'
 
 type Assigned =
   | 'id'
@@ -11,6 +12,7 @@ type Assigned =
   | 'customerId'
   | 'agentId'
   | 'cardId'
+  | 'costCenter'
   | 'sequence'
   | 'createdAt'
   | 'updatedAt'
@@ -35,6 +37,7 @@ export function recordTransaction(
     counted,
     isApproval: type === 'authorization' && counted.length > 0,
   })
+  const costCenter = costCenterOf(set, card)
   const transaction: TransactionState = {
     ...described,
     merchantMoney,
@@ -44,6 +47,7 @@ export function recordTransaction(
     customerId: card.customerId,
     agentId: card.agentId,
     cardId: card.id,
+    ...(costCenter === null ? {} : { costCenter }),
     refundedAmount: 0,
     createdAt: now,
     updatedAt: now,

@@ -1,5 +1,5 @@
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
-import type { LoadedAgent, LoadedCard } from '../loaded-levels.ts'
+import type { CostCentered, LoadedAgent, LoadedCard } from '../loaded-levels.ts'
 import type { CountedAmount } from '../spend/counted-part.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { CardState, CustomerState, SpendingSubject } from '../entities.ts'
@@ -14,7 +14,7 @@ import type { LoadedSubscription } from '../subscription.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { TransactionsByReference } from './references.ts'
 
-export interface LoadedCustomer extends CustomerState {
+export interface LoadedCustomer extends CustomerState, CostCentered {
   /** The customer's display name. Null: the customer has none. */
   readonly name: string | null
   /** The last entry of the customer's journal. */
@@ -153,6 +153,12 @@ export function spendingSubjectOf(set: Levels, { customerId, agentId, cardId }: 
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }
 }
+
+/** The cost center of a card's purchases at this moment: that of the nearest level that has one. Null: none has. */
+export const costCenterOf = (
+  { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
+  { costCenter, agentId, customerId }: LoadedCard,
+): string | null => costCenter ?? agents.get(agentId ?? '')?.costCenter ?? customers.get(customerId)?.costCenter ?? null
 
 /** Makes the subject of a decision about a card of the working set, with its agent and customer. */
 export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): SpendingSubject =>

@@ -25,6 +25,7 @@ const loaded: LoadedCard = {
   status: 'active',
   usage: 'multi',
   last4: '4242',
+  costCenter: null,
   policy: {},
   limits: {},
   createdAt: 1000,

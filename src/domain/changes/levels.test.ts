@@ -13,6 +13,7 @@ const level = {
   policy: {},
   limits: {},
   shadowSince: null,
+  costCenter: null,
   metadata: null,
   createdAt: 1000,
   status: 'active',

@@ -14,6 +14,8 @@ export interface SpendFact {
   readonly at: number
   readonly merchant: string
   readonly mcc: string
+  /** Null: the transaction has none. */
+  readonly costCenter: string | null
   /** The codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]
   /**
@@ -32,11 +34,17 @@ export interface SpendTally {
 
 export const noSpend: SpendTally = { count: 0, amount: 0 }
 
+/**
+ * By what a stored rollup is grouped. `assigned`: the transactions with a cost center together. There are no rollups of those without one:
+ * they are all others, and most accounts have no cost centers at all.
+ */
+export type StoredGroup = SpendGroup | 'assigned'
+
 /** The key of one rollup to which an entry adds. */
 export interface SpendShare {
   /** The id of the account, customer, agent or card to which the rollup belongs. */
   readonly scopeId: string
-  readonly groupedBy: SpendGroup
+  readonly groupedBy: StoredGroup
   /** The value by which the rollup is grouped. Empty: the entry has no such value. */
   readonly group: string
   readonly length: RollupLength
@@ -69,9 +77,9 @@ export type SpendingLevel = 'account' | 'customer' | 'agent' | 'card'
  * by a level above it, because there would be only one group.
  */
 export const spendGroupsOfLevel: Readonly<Record<SpendingLevel, readonly SpendGroup[]>> = {
-  account: ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'],
-  customer: ['none', 'agent', 'card', 'merchant', 'category', 'reason'],
-  agent: ['none', 'card', 'reason'],
+  account: ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'costCenter', 'reason'],
+  customer: ['none', 'agent', 'card', 'merchant', 'category', 'costCenter', 'reason'],
+  agent: ['none', 'card', 'costCenter', 'reason'],
   card: ['none', 'reason'],
 }
 export const hasHourlyRollups = (level: SpendingLevel): boolean => level === 'account' || level === 'customer'
@@ -79,32 +87,37 @@ export const hasHourlyRollups = (level: SpendingLevel): boolean => level === 'ac
  * Whether a grouping may have any number of groups, for instance one for each merchant. There are only as many reasons as the catalogue of
  * reasons has.
  */
-export const hasManySpendGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
+export const hasManySpendGroups = (group: StoredGroup): boolean =>
+  group !== 'none' && group !== 'assigned' && group !== 'reason'
 /**
  * Whether rollups over periods of 30 days are stored for this level and grouping. Only accounts have them: most merchants of one customer
  * have purchases on few days, so there would be about as many rows for periods as for days.
  */
-export const hasPeriodRollups = (level: SpendingLevel, group: SpendGroup): boolean =>
+export const hasPeriodRollups = (level: SpendingLevel, group: StoredGroup): boolean =>
   level === 'account' && hasManySpendGroups(group)
 
 /** A kind of rollup that is stored for a level. */
 interface KeptSum {
   readonly level: SpendingLevel
-  readonly groupedBy: SpendGroup
+  readonly groupedBy: StoredGroup
   readonly length: RollupLength
   readonly ms: number
 }
 
-const lengthsOf = (level: SpendingLevel, group: SpendGroup): readonly RollupLength[] => [
+const storedAs = (group: SpendGroup): readonly StoredGroup[] => (group === 'costCenter' ? [group, 'assigned'] : [group])
+
+const lengthsOf = (level: SpendingLevel, group: StoredGroup): readonly RollupLength[] => [
   'day',
   ...(group === 'none' && hasHourlyRollups(level) ? (['hour'] as const) : []),
   ...(hasPeriodRollups(level, group) ? (['period'] as const) : []),
 ]
 
 export const keptRollups: readonly KeptSum[] = (Object.keys(spendGroupsOfLevel) as SpendingLevel[]).flatMap((level) =>
-  spendGroupsOfLevel[level].flatMap((groupedBy) =>
-    lengthsOf(level, groupedBy).map((length) => ({ level, groupedBy, length, ms: lengths[length] })),
-  ),
+  spendGroupsOfLevel[level]
+    .flatMap(storedAs)
+    .flatMap((groupedBy) =>
+      lengthsOf(level, groupedBy).map((length) => ({ level, groupedBy, length, ms: lengths[length] })),
+    ),
 )
 
 /**
@@ -116,20 +129,22 @@ export const rollupScopeOfAccount = (accountId: string, currency: string): strin
 
 /** Lists the keys of all rollups to which an entry adds. */
 export function spendSharesOf(fact: SpendFact): SpendShare[] {
-  const { accountId, customerId, agentId, cardId, currency, merchant, mcc, reasons, at } = fact
+  const { accountId, customerId, agentId, cardId, currency, merchant, mcc, costCenter, reasons, at } = fact
   const scopes: Readonly<Record<SpendingLevel, string | null>> = {
     account: rollupScopeOfAccount(accountId, currency),
     customer: customerId,
     agent: agentId,
     card: cardId,
   }
-  const keys: Readonly<Record<SpendGroup, readonly string[]>> = {
+  const keys: Readonly<Record<StoredGroup, readonly string[]>> = {
     none: [''],
     customer: [customerId],
     agent: [agentId ?? ''],
     card: [cardId],
     merchant: [merchant],
     category: [mcc],
+    costCenter: costCenter === null ? [] : [costCenter],
+    assigned: costCenter === null ? [] : [''],
     reason: reasons,
   }
   return keptRollups.flatMap(({ level, groupedBy, length }) => {

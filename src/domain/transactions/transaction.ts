@@ -15,6 +15,8 @@ export interface TransactionState {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
+  /** The cost center of the card, the agent or the customer when the transaction was decided. Absent: none had one. */
+  readonly costCenter?: string
   readonly intentId: string | null
   /** The subscription that the purchase matched. Absent: it matched none. */
   readonly subscriptionId?: string

@@ -55,7 +55,7 @@ export function localTimeColumn(timeZone: string): Readonly<Record<string, Cell>
   return { [`createdAt (${timeZone})`]: ({ createdAt }) => localTime(Date.parse(createdAt)) }
 }
 
-/** The columns of a CSV file with the amount that the merchant asked for. They are the newest, and therefore the last. */
+/** The columns of a CSV file with the amount that the merchant asked for. */
 export const merchantMoneyColumns: Readonly<Record<string, Cell>> = {
   merchantCurrency: ({ merchantCurrency }) => merchantCurrency,
   merchantAmountMinor: ({ merchantAmount }) => merchantAmount,
@@ -64,3 +64,6 @@ export const merchantMoneyColumns: Readonly<Record<string, Cell>> = {
       ? undefined
       : decimalAmount(merchantAmount, merchantCurrency),
 }
+
+/** The newest columns of a CSV file, and therefore the last. */
+export const newestColumns: Readonly<Record<string, Cell>> = { costCenter: ({ costCenter }) => costCenter }

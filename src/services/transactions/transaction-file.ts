@@ -19,6 +19,7 @@ import { type TurnHolder, NodeTurns } from '../../lib/traffic/turns.ts'
 import {
   localTimeColumn,
   merchantMoneyColumns,
+  newestColumns,
   transactionColumns,
   type TransactionLine,
 } from './transaction-columns.ts'
@@ -48,7 +49,12 @@ export async function transactionFile(context: ReadContext, query: Query, filter
   const after = cursor === undefined ? null : cursors.decode(cursor)
   const upTo = await lastListedTransactionId(db, principal, { ...filters, after, most: MOST })
   const { time_zone: timeZone } = await findAccount(db, principal.accountId)
-  const columns = { ...transactionColumns, ...localTimeColumn(timeZone ?? UTC), ...merchantMoneyColumns }
+  const columns = {
+    ...transactionColumns,
+    ...localTimeColumn(timeZone ?? UTC),
+    ...merchantMoneyColumns,
+    ...newestColumns,
+  }
   const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
   const stream = await inTurn(principal, () => Readable.from(lines(), { objectMode: false }))
   const headers = { 'content-disposition': 'attachment; filename="transactions.csv"' }

@@ -18,9 +18,9 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
   const { customerId, agentId, cardId, intentId, subscriptionId, status } = query
   const created = halfOpenRange(query, ['createdAfter', 'createdBefore'])
   const settled = halfOpenRange(query, ['settledAfter', 'settledBefore'])
-  const { merchant, minAmount, maxAmount, reason, merchantName, mcc, without, summed } = query
+  const { merchant, minAmount, maxAmount, reason, merchantName, mcc, costCenter, without, summed } = query
   const currency = query.currency === undefined ? undefined : knownCurrency(query.currency)
-  const sought = { merchant, currency, minAmount, maxAmount, reason, merchantName, mcc, without, summed }
+  const sought = { merchant, currency, minAmount, maxAmount, reason, merchantName, mcc, costCenter, without, summed }
   const owners = { customerId, agentId, cardId, intentId, subscriptionId }
   const filters = { ...owners, status, created, settled, ...sought }
   if (context.format === 'csv') return transactionFile(context, query, filters)

@@ -29,7 +29,7 @@ const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_a
  */
 const ACCOUNT_SCOPE = `case when c.currency = '${DEFAULT_CURRENCY}' then c.account_id else c.currency || ':' || c.account_id end`
 const facts = `
-  select ${ACCOUNT_SCOPE} as account_id, t.customer_id, t.agent_id, t.card_id, t.created_at as at, t.merchant,
+  select ${ACCOUNT_SCOPE} as account_id, t.customer_id, t.agent_id, t.card_id, t.created_at as at, t.merchant, t.cost_center,
     case when t.decision = 'decline' then array(select distinct r ->> 'code' from json_array_elements(t.reasons) r) else '{}' end as reasons,
     (t.decision = 'approve')::int as approved_count, case when t.decision = 'approve' then t.amount else 0 end as approved_amount,
     (t.decision = 'decline')::int as declined_count, case when t.decision = 'decline' and t.currency = c.currency then t.amount else 0 end as declined_amount,
@@ -38,7 +38,7 @@ const facts = `
     join customers c on c.bucket = t.bucket and c.id = t.customer_id
   where t.type <> 'credit'
   union all
-  select ${ACCOUNT_SCOPE} as account_id, s.customer_id, s.agent_id, s.card_id, s.at, t.merchant, '{}', 0,
+  select ${ACCOUNT_SCOPE} as account_id, s.customer_id, s.agent_id, s.card_id, s.at, t.merchant, t.cost_center, '{}', 0,
     (select coalesce(sum((part ->> 1)::bigint), 0) from json_array_elements(s.counted) part), 0, 0, 0
   from transaction_steps s join spend_folds f on f.bucket = s.bucket and f.customer_id = s.customer_id and s.sequence <= f.sequence
     join transactions t on t.bucket = s.bucket and t.id = s.transaction_id
@@ -63,7 +63,9 @@ export async function* wrongSums(snapshot: Snapshot, customerId: string | undefi
           when 'agent' then agent_id else card_id end as id) scope
         cross join lateral unnest(case kept.grouped_by when 'none' then array[''] when 'customer' then array[customer_id]
           when 'agent' then array[coalesce(agent_id, '')] when 'card' then array[card_id] when 'merchant' then array[name]
-          when 'category' then array[mcc] else reasons end) as key
+          when 'category' then array[mcc]
+          when 'costCenter' then array_remove(array[cost_center], null)
+          when 'assigned' then case when cost_center is null then '{}' else array[''] end else reasons end) as key
       where scope.id is not null group by 1, 2, 3, 4, 5),
     stored as (select scope_id, grouped_by, length, start, group_key, array[${SUMS.join(', ')}] as sums from spend_sums
       where $2::text is null or scope_id = $2 or scope_id in (select id from agents where customer_id = $2 union all

@@ -103,7 +103,7 @@ const unlessKnown = (columns: readonly string[], type = ''): string =>
 
 const customers = (name: string, end: string): PreparedStatement => ({
   name,
-  text: `select c.id, c.version, ${unlessKnown(['account_id', 'currency', 'status', 'name'])},
+  text: `select c.id, c.version, ${unlessKnown(['account_id', 'currency', 'status', 'name', 'cost_center'])},
       ${unlessKnown(['policy', 'shadow_policy', 'limits'], '::text')}
     from ${givenRowsSql({ id: 'text', version: 'text' })}
       join customers c on c.bucket = given.bucket and c.id = given.id ${end}`,
@@ -114,12 +114,12 @@ const selectCustomers = customers('select-customers', '')
 const selectAgents = selectByIdsStatement(
   'select-agents',
   'agents',
-  'stored.id, customer_id, name, status, policy::text, shadow_policy::text, limits::text',
+  'stored.id, customer_id, name, status, cost_center, policy::text, shadow_policy::text, limits::text',
 )
 const selectCards = selectByIdsStatement(
   'select-cards',
   'cards',
-  `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
+  `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, cost_center, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
     merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${OPEN_SUBSCRIPTIONS_SQL} as subscriptions`,
 )
 const selectWaitingIntents: PreparedStatement = {

@@ -29,6 +29,7 @@ export interface CustomerStateRow {
   name: CustomerName | null
   currency: string
   status: CustomerState['status']
+  cost_center: string | null
   policy: string
   shadow_policy: string | null
   limits: string
@@ -38,6 +39,7 @@ export interface AgentStateRow {
   customer_id: string
   name: string
   status: AgentState['status']
+  cost_center: string | null
   policy: string
   shadow_policy: string | null
   limits: string
@@ -51,6 +53,7 @@ export interface CardStateRow {
   usage: LoadedCard['usage']
   last4: string | null
   label: string | null
+  cost_center: string | null
   policy: string
   shadow_policy: string | null
   limits: string
@@ -94,6 +97,7 @@ export const customerState = (row: CustomerStateRow): Omit<LoadedCustomer, 'last
   policy: policyOf(row.policy),
   ...shadowOf(row),
   limits: limitsOf(row.limits),
+  costCenter: row.cost_center,
 })
 
 export const agentState = (row: AgentStateRow): LoadedAgent => ({
@@ -103,10 +107,13 @@ export const agentState = (row: AgentStateRow): LoadedAgent => ({
   policy: policyOf(row.policy),
   ...shadowOf(row),
   limits: limitsOf(row.limits),
+  costCenter: row.cost_center,
 })
 
 /** Makes the fields of a card that events show. */
-export const eventCard = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label'>): EventCard => ({
+export const eventCard = (
+  row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label' | 'cost_center'>,
+): EventCard => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -118,6 +125,7 @@ export const eventCard = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | '
 export const cardState = (row: CardStateRow): LoadedCard => ({
   ...eventCard(row),
   label: row.label,
+  costCenter: row.cost_center,
   usage: row.usage,
   policy: policyOf(row.policy),
   ...shadowOf(row),

@@ -109,6 +109,8 @@ export interface TransactionRow {
   intent_id: string | null
   /** The subscription that the purchase has matched. Null: it has matched none. */
   subscription_id: string | null
+  /** The cost center of the card, the agent or the customer when the transaction was decided. Null: none had one. */
+  cost_center: string | null
   sequence: number
   type: 'authorization' | 'force_capture' | 'credit'
   status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'

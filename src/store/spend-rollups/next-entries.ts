@@ -69,10 +69,11 @@ async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, RollupPositio
     and ${sql.table(name)}.customer_id = given.id and ${sql.table(name)}.sequence > given.sequence
     order by ${sql.table(name)}.sequence limit ${most}`
   const transactions = await sql<TransactionEntry>`select entry.* from ${heads} cross join lateral (
-    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, currency, merchant, reasons
+    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, currency, merchant, cost_center, reasons
       from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
-  const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
-      where t.bucket = ${joinedBucketOfIds(ids, 'entry.bucket')} and t.id = entry.transaction_id) as merchant
+  const ofItsTransaction = (column: string) => sql`(select t.${sql.ref(column)} from transactions t
+      where t.bucket = ${joinedBucketOfIds(ids, 'entry.bucket')} and t.id = entry.transaction_id) as ${sql.ref(column)}`
+  const steps = await sql<StepEntry>`select entry.*, ${ofItsTransaction('merchant')}, ${ofItsTransaction('cost_center')}
     from ${heads} cross join lateral (
     select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
       from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
@@ -92,6 +93,7 @@ interface EntryRow {
   sequence: number
   at: number
   merchant: { name?: string; mcc?: string } | null
+  cost_center: string | null
 }
 
 interface TransactionEntry extends EntryRow {
@@ -116,6 +118,7 @@ const ofEntry = ({ merchant, ...row }: EntryRow, currency: string) => ({
   at: row.at,
   merchant: merchant?.name?.trim() ?? '',
   mcc: merchant?.mcc ?? '',
+  costCenter: row.cost_center,
 })
 
 /** A decline in another currency than the customer's counts as a decline, but without its amount: no sum mixes currencies. */
@@ -157,8 +160,8 @@ function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
 /** Adds a journal entry to the fact that counts in the same sums, such as another purchase of its card at its merchant in its hour. */
 function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
   if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) return
-  const { cardId, agentId, at, mcc, reasons, merchant } = entry
-  const key = [cardId, agentId, rollupStart('hour', at), mcc, reasons.join(','), merchant].join(' ')
+  const { cardId, agentId, at, mcc, reasons, costCenter, merchant } = entry
+  const key = JSON.stringify([cardId, agentId, rollupStart('hour', at), mcc, reasons, costCenter, merchant])
   const fact = facts.get(key)
   facts.set(
     key,

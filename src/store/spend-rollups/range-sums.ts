@@ -7,6 +7,7 @@ import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import type { SpendSumsQuery } from './largest-groups.ts'
 import { largestSpendGroups } from './spend-sums.ts'
+import { sumsWithoutCostCenter } from './without-cost-center.ts'
 
 interface Tallies {
   readonly approved_count: number
@@ -52,7 +53,7 @@ export async function spendRangeSums(
     group by group_key`
   const rows = await readSql(
     db,
-    sql<FlatRow>`with named as materialized (${sumsOf(query.groupBy, groups)}),
+    sql<FlatRow>`with named as materialized (${sumsOf(query.groupBy, groups)} ${query.groupBy === 'costCenter' ? withoutOne(query, compared) : sql``}),
       whole as materialized (${sumsOf('none', hasRest ? [''] : [])}),
       together as (select ${total} from named),
       rest as (select ${left} from whole cross join together)
@@ -62,6 +63,14 @@ export async function spendRangeSums(
     order by is_rest, approved_amount desc, declined_amount desc, compared_approved_amount desc, group_key`,
   )
   return rows.map(nested)
+}
+
+/** SQL that adds the sums of the purchases without a cost center to those of the cost centers. */
+function withoutOne({ scopeId, ...now }: SpendSumsQuery, compared: DayRange | null) {
+  const within = ({ from, to }: DayRange, isNow: boolean) => sql`select sums.*, ${isNow}::boolean as is_now
+    from (${sumsWithoutCostCenter({ scopeId, bucket: 'day', from, to })}) sums`
+  const both = [within(now, true), ...(compared === null ? [] : [within(compared, false)])]
+  return sql`union all select group_key, ${addedUp} from (${sql.join(both, sql` union all `)}) s group by group_key`
 }
 
 /**

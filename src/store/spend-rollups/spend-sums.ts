@@ -6,6 +6,7 @@ import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { largestOfManySpendGroups, type SpendSumsQuery } from './largest-groups.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
+import { sumsWithoutCostCenter } from './without-cost-center.ts'
 
 /** The sums of one group of spend in one hour, day or 30-day period. Amounts are in cents. */
 export interface SpendSums extends Pick<
@@ -53,8 +54,7 @@ async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
 async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfFew(db, query)
   return db
-    .selectFrom('spend_sums')
-    .where(inRange(query))
+    .selectFrom(sumsOf(query))
     .where(isOnly(query))
     .select([
       'start',
@@ -78,9 +78,8 @@ async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
   if (query.groupBy === 'none') return ['']
   if (query.only !== undefined) return [query.only]
   const rows = await db
-    .selectFrom('spend_sums')
+    .selectFrom(sumsOf(query))
     .select('group_key')
-    .where(inRange(query))
     .groupBy('group_key')
     .orderBy(sql`sum(approved_amount)`, 'desc')
     .orderBy(sql`sum(declined_amount)`, 'desc')
@@ -88,6 +87,14 @@ async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
     .limit(query.most)
     .execute()
   return rows.map(({ group_key }) => group_key)
+}
+
+/** The stored sums of a query. Those of purchases without a cost center are not stored, and are added. */
+const sumsOf = (query: SpendSumsQuery) => {
+  const added = query.groupBy === 'costCenter' ? sql`union all ${sumsWithoutCostCenter(query)}` : sql``
+  return sql<
+    Omit<SpendSums, 'is_rest'>
+  >`(select start, group_key, ${names} from spend_sums where ${inRange(query)} ${added})`.as('sums')
 }
 
 const isOnly = ({ only }: SpendSumsQuery) =>
@@ -121,7 +128,8 @@ async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
       select s.start, s.group_key, ${names}
       from unnest(${largest}::text[]) as group_name (name) cross join unnest(${rollupStartsIn(bucket, query)}::bigint[]) as slice (start)
         cross join lateral (select * from spend_sums s where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId}
-          and s.grouped_by = ${groupBy} and s.length = ${bucket} and s.start = slice.start and s.group_key = group_name.name limit 1) s),
+          and s.grouped_by = ${groupBy} and s.length = ${bucket} and s.start = slice.start and s.group_key = group_name.name limit 1) s
+      ${groupBy === 'costCenter' ? sql`union all ${sumsWithoutCostCenter(query)}` : sql``}),
     together as materialized (select start, ${addedUp} from named group by start),
     rest as (select w.start, ${left} from spend_sums w left join together t on t.start = w.start
       where ${inRange({ ...query, groupBy: 'none' }, 'w')} and ${largest.length} >= ${most})

@@ -25,8 +25,9 @@ export interface TransactionSearchFilters {
   /** The merchant's whole name, as the sums of spend by merchant have it. */
   readonly merchantName?: string | undefined
   readonly mcc?: string | undefined
-  /** Only transactions that have no agent, no merchant's name or no MCC are found. */
-  readonly without?: 'agent' | 'merchant' | 'category' | undefined
+  readonly costCenter?: string | undefined
+  /** Only transactions that have no agent, no merchant's name, no MCC or no cost center are found. */
+  readonly without?: 'agent' | 'merchant' | 'category' | 'costCenter' | undefined
   /** Only transactions that were settled in this range of time are found. */
   readonly settled?: TimeRange | undefined
   /** Only transactions that the sums of spend count as approved or as declined are found. */
@@ -74,6 +75,7 @@ const checksOf = (search: TransactionSearchFilters): RawBuilder<SqlBool>[] => [
   ...(search.reason === undefined ? [] : [declinedFor(search.reason)]),
   ...(search.merchantName === undefined ? [] : [sql<SqlBool>`${trimmedName} = ${search.merchantName.trim()}`]),
   ...(search.mcc === undefined ? [] : [sql<SqlBool>`merchant ->> 'mcc' = ${search.mcc}`]),
+  ...(search.costCenter === undefined ? [] : [sql<SqlBool>`cost_center = ${search.costCenter}`]),
   ...(search.without === undefined ? [] : [lacks[search.without]]),
   ...(search.summed === undefined ? [] : [counted[search.summed]]),
   ...(search.settled?.from === undefined ? [] : [sql<SqlBool>`settled_at >= ${search.settled.from}`]),
@@ -100,6 +102,7 @@ const lacks: Readonly<Record<NonNullable<TransactionSearchFilters['without']>, R
   agent: sql<SqlBool>`agent_id is null`,
   merchant: sql<SqlBool>`${trimmedName} = ''`,
   category: sql<SqlBool>`coalesce(merchant ->> 'mcc', '') = ''`,
+  costCenter: sql<SqlBool>`cost_center is null`,
 }
 
 /** SQL conditions for the transactions that the sums of spend count. No sum counts a credit. */

@@ -25,6 +25,7 @@ export const listedTransactionState = (
   cardId: row.card_id,
   intentId: row.intent_id,
   ...(row.subscription_id === null ? {} : { subscriptionId: row.subscription_id }),
+  ...(row.cost_center === null ? {} : { costCenter: row.cost_center }),
   sequence: row.sequence,
   type: row.type,
   status: row.status,
@@ -58,6 +59,7 @@ export const merchantMoney = ({
 const rareColumns = {
   intent_id: 'word',
   subscription_id: 'word',
+  cost_center: 'text',
   merchant_amount: 'bigint',
   merchant_currency: 'word',
   shadow: 'json',
@@ -115,6 +117,7 @@ export const transactionRow = (
   card_id: transaction.cardId,
   intent_id: transaction.intentId,
   subscription_id: transaction.subscriptionId ?? null,
+  cost_center: transaction.costCenter ?? null,
   sequence: transaction.sequence,
   type: transaction.type,
   status: transaction.status,

@@ -40,6 +40,7 @@ export const listedTransactionColumns = [
   'card_id',
   'intent_id',
   'subscription_id',
+  'cost_center',
   'sequence',
   'type',
   'status',

@@ -8,7 +8,7 @@ let cardId: string
 let last4: string
 let secret: string
 const HEAD =
-  'id,createdAt,updatedAt,settledAt,type,status,decision,reasons,merchantName,merchantMcc,merchantCity,merchantCountry,currency,amountCents,amount,authorizedCents,authorized,settledCents,settled,refundedCents,refunded,customerId,agentId,cardId,intentId,networkReference,metadata,customerName,agentName,cardLabel,cardLast4,merchantCategory,createdAt (UTC),merchantCurrency,merchantAmountMinor,merchantAmount'
+  'id,createdAt,updatedAt,settledAt,type,status,decision,reasons,merchantName,merchantMcc,merchantCity,merchantCountry,currency,amountCents,amount,authorizedCents,authorized,settledCents,settled,refundedCents,refunded,customerId,agentId,cardId,intentId,networkReference,metadata,customerName,agentName,cardLabel,cardLast4,merchantCategory,createdAt (UTC),merchantCurrency,merchantAmountMinor,merchantAmount,costCenter'
 
 const buy = async (body: object) =>
   (await api.admin('createAuthorization', { body: { cardId, amount: 100, ...body } })).body.transactionId
@@ -43,7 +43,7 @@ beforeAll(async () => {
   api = await startApi()
   secret = await api.rig.key()
   customerId = (await api.admin('createCustomer', { body: { email: 'a@example.com' } })).body.id
-  const card = { customerId, label: 'Supplies', policy: { limits: { perAuth: 5000 } } }
+  const card = { customerId, label: 'Supplies', costCenter: 'Desk, 2', policy: { limits: { perAuth: 5000 } } }
   const { body } = await api.admin('createCard', { body: card })
   cardId = body.id
   last4 = body.last4 ?? ''
@@ -68,8 +68,8 @@ describe('GET /transactions as text/csv', () => {
     const at = '2026-01-31T12:00:00.000Z'
     expect(lines(answer.body)).toEqual([
       HEAD,
-      `${declined},${at},${at},,authorization,declined,decline,per_auth_exceeded,"'=HYPERLINK(""https://x.example"")",,,,USD,5001,50.01,0,0.00,0,0.00,0,0.00,${customerId},,${cardId},,,,a@example.com,,Supplies,${last4},,2026-01-31 12:00:00,,,`,
-      `${bought},${at},${at},${at},authorization,settled,approve,,"Ink, ""Paper"" & Co",5943,Berlin,DE,USD,1999,19.99,1999,19.99,1999,19.99,0,0.00,${customerId},,${cardId},,ref-1,"{""invoice"":""A-1""}",a@example.com,,Supplies,${last4},"Stationery, office and school supplies",2026-01-31 12:00:00,,,`,
+      `${declined},${at},${at},,authorization,declined,decline,per_auth_exceeded,"'=HYPERLINK(""https://x.example"")",,,,USD,5001,50.01,0,0.00,0,0.00,0,0.00,${customerId},,${cardId},,,,a@example.com,,Supplies,${last4},,2026-01-31 12:00:00,,,,"Desk, 2"`,
+      `${bought},${at},${at},${at},authorization,settled,approve,,"Ink, ""Paper"" & Co",5943,Berlin,DE,USD,1999,19.99,1999,19.99,1999,19.99,0,0.00,${customerId},,${cardId},,ref-1,"{""invoice"":""A-1""}",a@example.com,,Supplies,${last4},"Stationery, office and school supplies",2026-01-31 12:00:00,,,,"Desk, 2"`,
       '',
     ])
   })
@@ -84,7 +84,7 @@ describe('GET /transactions as text/csv', () => {
       (await file({}, 'text/csv', await api.rig.key({ role: 'agent', agentId }))).body,
     )
     expect(head.includes(',createdAt (Asia/Kolkata),')).toBe(true)
-    expect(line).toMatch(/,,,,Buyer,,\d{4},,2026-01-31 17:30:00,,,$/)
+    expect(line).toMatch(/,,,,Buyer,,\d{4},,2026-01-31 17:30:00,,,,$/)
     await api.admin('updateAccount', { body: { timeZone: 'UTC' } })
   })
 

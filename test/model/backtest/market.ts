@@ -74,9 +74,10 @@ export class Market {
       status: 'active',
       currency: 'USD',
       name: null,
+      costCenter: null,
       last: emptyJournal,
     })
-    for (const id of AGENTS) this.set.agents.set(id, { ...own(), id, status: 'active', name: '' })
+    for (const id of AGENTS) this.set.agents.set(id, { ...own(), id, status: 'active', name: '', costCenter: null })
     for (const [n, id] of CARDS.entries())
       this.set.cards.set(id, {
         ...aCard,
@@ -186,6 +187,7 @@ const aCard: LoadedCard = {
   usage: 'multi',
   last4: '4242',
   label: null,
+  costCenter: null,
   policy: {},
   limits: {},
   createdAt: BEGUN,

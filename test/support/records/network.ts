@@ -40,12 +40,13 @@ export function cardNetwork(described: DescribedCard = {}): CardNetwork {
   const loaded: LoadedCard = {
     ...assertPresent(card, 'a card'),
     label: null,
+    costCenter: null,
     lastAttestedAt: described.lastAttestedAt ?? null,
   }
   const intents = (described.intents ?? []).map((intent) => ({ ...anIntent, ...intent }))
   const set: WorkingSet = {
-    customers: new Map([[customer.id, { ...customer, name: 'Ada Park', last: emptyJournal }]]),
-    agents: new Map(agent === null ? [] : [[agent.id, { ...agent, name: 'Buyer' }]]),
+    customers: new Map([[customer.id, { ...customer, name: 'Ada Park', costCenter: null, last: emptyJournal }]]),
+    agents: new Map(agent === null ? [] : [[agent.id, { ...agent, name: 'Buyer', costCenter: null }]]),
     cards: new Map([[loaded.id, loaded]]),
     spend: new Map(described.spend === undefined ? [] : [[customer.id, spend.customer]]),
     intents: new Map(intents.length === 0 ? [] : [[loaded.id, intents]]),

@@ -17,6 +17,7 @@ export const someCard = (own: Partial<StoredCard> & Pick<StoredCard, 'id' | 'cus
   shadow_since: null,
   limits: {},
   label: null,
+  cost_center: null,
   configuration: null,
   metadata: null,
   billing: null,

@@ -20,6 +20,7 @@ export async function someCustomer(database: Database, ids: IdMaker, id = ids('c
     email: null,
     name: null,
     phone: null,
+    costCenter: null,
     metadata: null,
     shadowSince: null,
     createdAt: 0,

@@ -26,6 +26,7 @@ class Customers:
         shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
+        costCenter: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -37,6 +38,8 @@ class Customers:
         Args:
             currency: ISO 4217 currency code, any case. Default: the account's. A change cannot name another.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
+            costCenter: For which part of the business purchases are: a text of your own. They have the one of
+                their card, else of the agent, else of the customer, as it is at the authorization.
         """
         return self._send(
             Request[types.ChangedCustomer](
@@ -53,6 +56,7 @@ class Customers:
                     "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
+                    "costCenter": costCenter,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -137,6 +141,7 @@ class Customers:
         shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        costCenter: Maybe[Optional[str]] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -167,6 +172,7 @@ class Customers:
                     "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
+                    "costCenter": costCenter,
                     "proof": proof,
                 },
                 query={
@@ -310,6 +316,7 @@ class Agents:
         policy: Maybe[types.Policy] = OMIT,
         shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
+        costCenter: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -322,6 +329,8 @@ class Agents:
         Args:
             name: Default: the `externalId`.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
+            costCenter: For which part of the business purchases are: a text of your own. They have the one of
+                their card, else of the agent, else of the customer, as it is at the authorization.
         """
         return self._send(
             Request[types.ChangedAgent](
@@ -336,6 +345,7 @@ class Agents:
                     "policy": policy,
                     "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
+                    "costCenter": costCenter,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -418,6 +428,7 @@ class Agents:
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
         shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        costCenter: Maybe[Optional[str]] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -443,6 +454,7 @@ class Agents:
                     "policy": policy,
                     "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
+                    "costCenter": costCenter,
                     "proof": proof,
                 },
                 query={
@@ -637,6 +649,7 @@ class Cards:
         label: Maybe[str] = OMIT,
         configuration: Maybe[Dict[str, Any]] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
+        costCenter: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -650,6 +663,8 @@ class Cards:
             label: The name that people give the card.
             configuration: Any JSON object, at most 16 KiB and 8 levels.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
+            costCenter: For which part of the business purchases are: a text of your own. They have the one of
+                their card, else of the agent, else of the customer, as it is at the authorization.
         """
         return self._send(
             Request[types.ChangedCard](
@@ -670,6 +685,7 @@ class Cards:
                     "label": label,
                     "configuration": configuration,
                     "metadata": metadata,
+                    "costCenter": costCenter,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -754,6 +770,7 @@ class Cards:
         label: Maybe[Optional[str]] = OMIT,
         configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        costCenter: Maybe[Optional[str]] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -781,6 +798,7 @@ class Cards:
                     "label": label,
                     "configuration": configuration,
                     "metadata": metadata,
+                    "costCenter": costCenter,
                     "proof": proof,
                 },
                 query={
@@ -2707,7 +2725,8 @@ class Transactions:
         reason: Maybe[types.ReasonCode] = OMIT,
         merchantName: Maybe[str] = OMIT,
         mcc: Maybe[str] = OMIT,
-        without: Maybe[Literal["agent", "merchant", "category"]] = OMIT,
+        without: Maybe[Literal["agent", "merchant", "category", "costCenter"]] = OMIT,
+        costCenter: Maybe[str] = OMIT,
         summed: Maybe[Literal["approved", "declined"]] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
@@ -2738,7 +2757,9 @@ class Transactions:
             reason: Only declined transactions with this code among their `reasons`.
             merchantName: Exactly this name of the merchant, as in the sums of `GET /stats/spend`.
             mcc: Merchant category code, four digits.
-            without: Only those without an agent, a merchant name or an MCC.
+            without: Only those without an agent, a merchant name, an MCC or a cost center.
+            costCenter: For which part of the business purchases are: a text of your own. They have the one of
+                their card, else of the agent, else of the customer, as it is at the authorization.
             summed: Only those that `GET /stats/spend` counts as approved or as declined: no credits.
             limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
@@ -2767,6 +2788,7 @@ class Transactions:
                     "merchantName": merchantName,
                     "mcc": mcc,
                     "without": without,
+                    "costCenter": costCenter,
                     "summed": summed,
                     "limit": limit,
                     "cursor": cursor,
@@ -2866,7 +2888,7 @@ class Stats:
         from_: Maybe[Union[str, str]] = OMIT,
         to: Maybe[Union[str, str]] = OMIT,
         bucket: Maybe[Literal["hour", "day", "range"]] = OMIT,
-        groupBy: Maybe[Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]] = OMIT,
+        groupBy: Maybe[Literal["none", "customer", "agent", "card", "merchant", "category", "costCenter", "reason"]] = OMIT,
         customerId: Maybe[str] = OMIT,
         agentId: Maybe[str] = OMIT,
         cardId: Maybe[str] = OMIT,
@@ -2889,7 +2911,7 @@ class Stats:
             to: The end: a time, which is excluded, or a day of UTC, whose whole is included. Default: now.
             bucket: Hours and days are in UTC. Hours are available for the account or a customer, without
                 groups. `range`: all days of the range as one.
-            groupBy: Not with hours. For an agent: `card` or `reason`. For a card: `reason`.
+            groupBy: Not with hours. For an agent: `card`, `costCenter` or `reason`. For a card: `reason`.
             merchantName: Only purchases at this merchant, of the account or a customer, without groups.
             mcc: Only purchases with this MCC, likewise.
             currency: Only customers in this currency, as ISO 4217 code. Default: the account's currency in

@@ -417,6 +417,11 @@ class Agent(TypedDict):
     limits: NotRequired[Limits]
     policy: Policy
     shadowPolicy: NotRequired[ShadowPolicy]
+    costCenter: NotRequired[str]
+    """For which part of the business purchases are: a text of your own. They have the one of their card,
+    else of the agent, else of the customer, as it is at the authorization.
+    """
+
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
 
@@ -1050,6 +1055,11 @@ class Card(TypedDict):
     configuration: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
 
+    costCenter: NotRequired[str]
+    """For which part of the business purchases are: a text of your own. They have the one of their card,
+    else of the agent, else of the customer, as it is at the authorization.
+    """
+
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
 
@@ -1127,6 +1137,11 @@ class CardOfEvent(TypedDict):
 
     configuration: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
+
+    costCenter: NotRequired[str]
+    """For which part of the business purchases are: a text of your own. They have the one of their card,
+    else of the agent, else of the customer, as it is at the authorization.
+    """
 
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
@@ -1325,6 +1340,11 @@ class Customer(TypedDict):
     policy: Policy
     shadowPolicy: NotRequired[ShadowPolicy]
     limits: NotRequired[Limits]
+    costCenter: NotRequired[str]
+    """For which part of the business purchases are: a text of your own. They have the one of their card,
+    else of the agent, else of the customer, as it is at the authorization.
+    """
+
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
 
@@ -2737,7 +2757,7 @@ SpendStats = TypedDict(
         "from": 'str',
         "to": 'str',
         "bucket": 'Literal["hour", "day", "range"]',
-        "groupBy": 'Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]',
+        "groupBy": 'Literal["none", "customer", "agent", "card", "merchant", "category", "costCenter", "reason"]',
         "currency": 'NotRequired[str]',
         "data": 'List[SpendSums]',
         "byCurrency": 'NotRequired[List[CurrencySums]]',
@@ -2789,8 +2809,8 @@ class SpendSumsCompared(TypedDict):
 class SpendSums(TypedDict):
     start: str
     group: NotRequired[Optional[str]]
-    """An id, merchant name, MCC or reason code. Null: the transactions have none, or the entry is
-    `others`. Absent without `groupBy`.
+    """An id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the
+    entry is `others`. Absent without `groupBy`.
     """
 
     name: NotRequired[str]
@@ -2980,6 +3000,11 @@ class Transaction(TypedDict):
     cardId: str
     intentId: NotRequired[str]
     subscriptionId: NotRequired[str]
+    costCenter: NotRequired[str]
+    """The cost center of the card, else of the agent, else of the customer, as it was at the
+    authorization.
+    """
+
     type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int

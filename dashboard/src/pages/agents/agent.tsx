@@ -19,6 +19,7 @@ import { NewCard } from '../resource/creations.ts'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { useAction } from '../resource/actions.ts'
+import { CostCenter } from '../resource/cost-center.tsx'
 import { ReportedObstacles } from './obstacles.tsx'
 import { Budgets } from '../resource/budgets.tsx'
 import { ResourceLayout, ResourcePage } from '../resource/resource-page.tsx'
@@ -63,6 +64,16 @@ function Shown({ agent }: { agent: Agent }) {
                 of={[
                   ...(customerId ? [['Customer', <Owner key="customer" id={customerId} />] as const] : []),
                   ...(externalId ? [['External id', <code key="external">{externalId}</code>] as const] : []),
+                  [
+                    'Cost center',
+                    <CostCenter
+                      key="cost-center"
+                      level="agent"
+                      id={id}
+                      value={agent.costCenter}
+                      isFinal={status === 'disabled'}
+                    />,
+                  ],
                   ...(createdAt ? [['Created', <ExactTime key="since" at={createdAt} />] as const] : []),
                   ['Id', <Copyable key="id" text={id} />],
                 ]}

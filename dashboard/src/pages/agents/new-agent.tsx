@@ -6,6 +6,7 @@ import { purser } from '../../api/client.ts'
 import { limitsOfDraft, NO_LIMIT } from '../../lib/limit-draft.ts'
 import { CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { Input } from '../../ui/field.tsx'
+import { CostCenterInput } from '../resource/cost-center.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { LimitFields, noAmountError } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
@@ -22,13 +23,14 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
   const [customer, setCustomer] = useState(customerId ?? '')
   const [externalId, setExternalId] = useState('')
   const [name, setName] = useState('')
+  const [costCenter, setCostCenter] = useState('')
   const [limit, setLimit] = useState(NO_LIMIT)
   const currency = useCustomer(customer || null)?.currency ?? 'USD'
   const limits = limitsOfDraft(limit, currency)
   const { create, errorAt, error, isPending } = useCreation(
     'agents',
     (body: CreateAgentBody) => purser.agents.create(body),
-    ['externalId', 'name', 'limits', ...(customerId === undefined ? ['customerId'] : [])],
+    ['externalId', 'name', 'costCenter', 'limits', ...(customerId === undefined ? ['customerId'] : [])],
     onMade,
   )
   return (
@@ -40,7 +42,13 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
       onClose={onClose}
       onSubmit={() => {
         if (limits === undefined) return
-        create({ customerId: customer, externalId, ...(name && { name }), ...(limits && { limits }) })
+        create({
+          customerId: customer,
+          externalId,
+          ...(name && { name }),
+          ...(costCenter && { costCenter }),
+          ...(limits && { limits }),
+        })
       }}
     >
       {customerId === undefined && (
@@ -67,6 +75,12 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
         error={errorAt('name')}
         value={name}
         onChange={({ target }) => setName(target.value)}
+      />
+      <CostCenterInput
+        level="agent"
+        error={errorAt('costCenter')}
+        value={costCenter}
+        onChange={({ target }) => setCostCenter(target.value)}
       />
       <InCurrency of={currency}>
         <LimitFields

@@ -17,6 +17,7 @@ import { ExactTime, Time } from '../../ui/time.tsx'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { useAction } from '../resource/actions.ts'
+import { CostCenter } from '../resource/cost-center.tsx'
 import { Budgets } from '../resource/budgets.tsx'
 import { ResourceLayout, ResourcePage } from '../resource/resource-page.tsx'
 import { AtIssuer } from './at-issuer.tsx'
@@ -115,6 +116,16 @@ const About = ({ card }: { card: Card }) => (
         ['Type', `${card.type}, ${card.usage === 'single' ? 'for one purchase' : 'for many purchases'}`],
         ...(card.issuer ? [['Issuer', issuerTitle(card.issuer.name)] as const] : []),
         ...(card.merchantLock ? [['Locked to', card.merchantLock] as const] : []),
+        [
+          'Cost center',
+          <CostCenter
+            key="cost-center"
+            level="card"
+            id={card.id}
+            value={card.costCenter}
+            isFinal={card.status === 'closed'}
+          />,
+        ],
         ['Last purchase', card.lastSpendAt ? <Time key="last" at={card.lastSpendAt} /> : 'never'],
         ...(card.expiresAt ? [['Expires', <ExactTime key="ends" at={card.expiresAt} />] as const] : []),
         ...(card.createdAt ? [['Created', <ExactTime key="since" at={card.createdAt} />] as const] : []),

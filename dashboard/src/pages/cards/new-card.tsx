@@ -5,6 +5,7 @@ import { useAgent, useCustomer } from '../../api/names.ts'
 import { type IssuerName, PURSER, useIssuers } from '../../api/issuers.ts'
 import { AgentCombobox, CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { Input, Select } from '../../ui/field.tsx'
+import { CostCenterInput } from '../resource/cost-center.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 import { CardLimit, useCardLimit } from './card-limit.tsx'
@@ -23,6 +24,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
   const [customer, setCustomer] = useState(customerId ?? '')
   const [agent, setAgent] = useState(agentId)
   const [label, setLabel] = useState('')
+  const [costCenter, setCostCenter] = useState('')
   const [kind, setKind] = useState<Kind>({ type: 'virtual', usage: 'multi' })
   const [issuerName, setIssuerName] = useState<IssuerName | null>(null)
   const [billing, setBilling] = useState(NO_BILLING)
@@ -33,7 +35,15 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
   const { create, errorAt, error, isPending } = useCreation(
     'cards',
     (body: CreateCardBody) => purser.cards.create(body),
-    ['agentId', 'limits', 'label', 'issuer', 'billing', ...(customerId === undefined ? ['customerId'] : [])],
+    [
+      'agentId',
+      'limits',
+      'label',
+      'costCenter',
+      'issuer',
+      'billing',
+      ...(customerId === undefined ? ['customerId'] : []),
+    ],
     onMade,
   )
   return (
@@ -52,6 +62,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
           ...limits,
           ...(agent && { agentId: agent }),
           ...(label && { label }),
+          ...(costCenter && { costCenter }),
           ...(issuers.length > 1 && { issuer: issuer.name }),
           ...(issuer.needsBilling && givenBilling(billing)),
         })
@@ -85,6 +96,12 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
         error={errorAt('label')}
         value={label}
         onChange={({ target }) => setLabel(target.value)}
+      />
+      <CostCenterInput
+        level="card"
+        error={errorAt('costCenter')}
+        value={costCenter}
+        onChange={({ target }) => setCostCenter(target.value)}
       />
       <IssuerFields
         issuers={issuers}

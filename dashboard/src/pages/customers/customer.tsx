@@ -18,6 +18,7 @@ import { customerCardColumns } from '../cards/columns.tsx'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { Budgets } from '../resource/budgets.tsx'
+import { CostCenter } from '../resource/cost-center.tsx'
 import { NewAgent, NewCard } from '../resource/creations.ts'
 import { ResourceLayout, ResourcePage } from '../resource/resource-page.tsx'
 import { RelatedResources } from '../resource/related.tsx'
@@ -58,6 +59,10 @@ function Shown({ customer }: { customer: Customer }) {
                   ...(email ? [['Email', email] as const] : []),
                   ...(phone ? [['Phone', phone] as const] : []),
                   ['Currency', currency],
+                  [
+                    'Cost center',
+                    <CostCenter key="cost-center" level="customer" id={id} value={customer.costCenter} />,
+                  ],
                   ['Created', <ExactTime key="since" at={createdAt} />],
                   ['Id', <Copyable key="id" text={id} />],
                 ]}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { limitsOfDraft, NO_LIMIT } from '../../lib/limit-draft.ts'
 import { Input, Select } from '../../ui/field.tsx'
+import { CostCenterInput } from '../resource/cost-center.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { LimitFields, noAmountError } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
@@ -21,6 +22,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   const [type, setType] = useState<'business' | 'consumer'>('business')
   const [names, setNames] = useState({ business: '', first: '', last: '' })
   const [email, setEmail] = useState('')
+  const [costCenter, setCostCenter] = useState('')
   const [limit, setLimit] = useState(NO_LIMIT)
   const account = useQuery(accountQuery).data
   const [chosen, setChosen] = useState<string>()
@@ -29,7 +31,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   const { create, errorAt, error, isPending } = useCreation(
     'customers',
     (body: CreateCustomerBody) => purser.customers.create(body),
-    ['email', 'currency', 'name.business', 'name.first', 'name.last', 'limits'],
+    ['email', 'currency', 'name.business', 'name.first', 'name.last', 'costCenter', 'limits'],
     onMade,
   )
   const name = type === 'business' ? { business: names.business } : { first: names.first, last: names.last }
@@ -56,6 +58,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
           ...(chosen !== undefined && { currency: chosen }),
           ...(Object.keys(given).length > 0 && { name: given }),
           ...(email && { email }),
+          ...(costCenter && { costCenter }),
           ...(limits && { limits }),
         })
       }}
@@ -81,6 +84,12 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
         onChange={({ target }) => setEmail(target.value)}
       />
       <CurrencyField value={currency} error={errorAt('currency')} onChange={setChosen} />
+      <CostCenterInput
+        level="customer"
+        error={errorAt('costCenter')}
+        value={costCenter}
+        onChange={({ target }) => setCostCenter(target.value)}
+      />
       <InCurrency of={currency}>
         <LimitFields
           of={limit}

@@ -5,6 +5,7 @@ export const spendGroupings = {
   card: 'Card',
   merchant: 'Merchant',
   category: 'Category',
+  costCenter: 'Cost center',
   day: 'Day',
   week: 'Week',
   month: 'Month',
@@ -32,7 +33,8 @@ export interface SpendFilterOptions extends SpendOwner {
 export function spendGroupingsFor({ agentId, cardId }: SpendOwner): SpendGrouping[] {
   const all = Object.keys(spendGroupings) as SpendGrouping[]
   if (cardId !== undefined) return all.filter((group) => isTimeGrouping(group))
-  if (agentId !== undefined) return all.filter((group) => isTimeGrouping(group) || group === 'card')
+  if (agentId !== undefined)
+    return all.filter((group) => isTimeGrouping(group) || group === 'card' || group === 'costCenter')
   return all
 }
 

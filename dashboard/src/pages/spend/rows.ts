@@ -95,6 +95,7 @@ const without: Readonly<Record<NamedGroup, string>> = {
   card: 'Without a card',
   merchant: 'Without a merchant name',
   category: 'Without a category',
+  costCenter: 'Without a cost center',
 }
 const others: Readonly<Record<NamedGroup, string>> = {
   agent: 'Other agents',
@@ -102,6 +103,7 @@ const others: Readonly<Record<NamedGroup, string>> = {
   card: 'Other cards',
   merchant: 'Other merchants',
   category: 'Other categories',
+  costCenter: 'Other cost centers',
 }
 
 export function spendRowName(group: NamedGroup, { group: code, name, others: isRest }: Sums): string {
@@ -123,6 +125,7 @@ const filterNames: Readonly<Record<NamedGroup, keyof TransactionFilters>> = {
   card: 'cardId',
   merchant: 'merchantName',
   category: 'mcc',
+  costCenter: 'costCenter',
 }
 /** The filters that find the purchases without a value for the grouping. Every purchase has a customer and a card. */
 const lacking: Readonly<Record<NamedGroup, TransactionFilters>> = {
@@ -131,6 +134,7 @@ const lacking: Readonly<Record<NamedGroup, TransactionFilters>> = {
   card: {},
   merchant: { without: 'merchant' },
   category: { without: 'category' },
+  costCenter: { without: 'costCenter' },
 }
 
 const linksOf = (filters: TransactionFilters | null, range: DayRange) => ({

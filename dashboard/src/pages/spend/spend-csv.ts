@@ -2,7 +2,7 @@ import { plainAmount } from '../../lib/amount.ts'
 import { currencyUnitsOf } from '../../lib/format.ts'
 import { csvLine } from '../../../../src/services/transactions/csv.ts'
 import type { DayRange } from '../../lib/days.ts'
-import { type SpendGrouping, spendGroupings, isTimeGrouping } from './groups.ts'
+import { type NamedGroup, type SpendGrouping, spendGroupings, isTimeGrouping } from './groups.ts'
 import type { Amounts, SpendRow } from './rows.ts'
 
 interface Table {
@@ -21,6 +21,14 @@ const daysText = ({ from, to }: DayRange): string => `${from} to ${to}, UTC`
  */
 const figure = (cents: number, currency: string): string | number =>
   cents < 0 ? currencyUnitsOf(cents, currency) : plainAmount(cents, currency)
+const codeTitles: Readonly<Record<NamedGroup, string>> = {
+  agent: 'agent id',
+  customer: 'customer id',
+  card: 'card id',
+  merchant: 'merchant name',
+  category: 'category code',
+  costCenter: 'cost center',
+}
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((1000 * part) / whole) / 10
 
@@ -29,9 +37,7 @@ export function spendCsv({ group, range, compared, currency, rows, total }: Tabl
   const days = daysText(range)
   const head = [
     spendGroupings[group],
-    isTimeGrouping(group)
-      ? 'from day (UTC)'
-      : `${group} ${group === 'category' ? 'code' : group === 'merchant' ? 'name' : 'id'}`,
+    isTimeGrouping(group) ? 'from day (UTC)' : codeTitles[group],
     `spent ${currency} (${days})`,
     'share %',
     `spent before ${currency} (${daysText(compared)})`,

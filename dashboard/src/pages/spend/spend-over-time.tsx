@@ -9,7 +9,7 @@ import { colouredSeries } from '../../ui/chart/series.ts'
 import { sumsByPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { isTimeGrouping, type NamedGroup, type SpendFilterOptions } from './groups.ts'
+import { isTimeGrouping, type NamedGroup, type SpendFilterOptions, spendGroupings } from './groups.ts'
 import { transactionFilterOf, spendRowName, timePartsOf, restName } from './rows.ts'
 import type { SpendView } from './use-view.ts'
 
@@ -70,7 +70,7 @@ export function SpendOverTime({
       ) : (
         <ColumnChart
           {...{ columns, series }}
-          label={named === null ? 'All spend' : `Spend by ${named}`}
+          label={named === null ? 'All spend' : `Spend by ${spendGroupings[named].toLowerCase()}`}
           format={(cents) => formatMoney(cents, currency)}
           formatShort={(cents) => formatMoneyShort(cents, currency)}
         />

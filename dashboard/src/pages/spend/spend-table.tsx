@@ -23,7 +23,7 @@ export function SpendTable({ rows, total, view }: Spend & { view: SpendView }) {
   return (
     <div className="@container overflow-x-auto">
       <table className="w-full border-collapse">
-        <caption className="sr-only">Spend by {view.group}</caption>
+        <caption className="sr-only">Spend by {spendGroupings[view.group].toLowerCase()}</caption>
         <thead className="text-sm text-quiet">
           <tr className="border-b border-line">
             <th scope="col" className={joinClassNames(shape, 'w-full text-left font-medium')}>

@@ -35,7 +35,7 @@ export default function SpendPage() {
         <InCurrency of={data.currency}>
           <Totals of={data} view={view} />
           <SpendOverTime view={view} behind={data.behind} />
-          <Section title={`Spend by ${view.group}`} flush>
+          <Section title={`Spend by ${spendGroupings[view.group].toLowerCase()}`} flush>
             {data.rows.length === 0 ? (
               <Empty title="Nothing was bought or declined on these days." />
             ) : (

@@ -68,6 +68,7 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
         <Written name="intentId" label="Intent" placeholder="Its id" {...{ filters, set }} />
         <Written name="merchantName" label="Exact name" {...{ filters, set }} />
         <Written name="mcc" label="Category code" placeholder="5734" {...{ filters, set }} />
+        <Written name="costCenter" label="Cost center" {...{ filters, set }} />
         <Select
           label="Counted in sums"
           value={filters.summed ?? ''}
@@ -82,6 +83,7 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
           <option value="agent">An agent</option>
           <option value="merchant">A merchant name</option>
           <option value="category">A category</option>
+          <option value="costCenter">A cost center</option>
         </Select>
       </div>
       <ExactDays filters={filters} />

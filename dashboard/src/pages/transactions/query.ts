@@ -16,6 +16,7 @@ export const filterNames = [
   'createdBefore',
   'merchantName',
   'mcc',
+  'costCenter',
   'without',
   'summed',
 ] as const

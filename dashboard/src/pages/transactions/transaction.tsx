@@ -154,6 +154,7 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
           ['Agent', <AgentName key="agent" id={transaction.agentId} link={transaction.agentId !== null} />],
           ['Customer', <CustomerName key="customer" id={transaction.customerId} link />],
           ['Card', <CardName key="card" id={transaction.cardId} link />],
+          ...(transaction.costCenter ? [['Cost center', transaction.costCenter] as const] : []),
           ['When', <ExactTime key="when" at={createdAt} />],
           ...(type === 'authorization' ? [] : [['Type', kinds[type]] as const]),
           ['Attestation', fieldName(attestation)],

@@ -10,13 +10,14 @@ const times = ['after', 'before', 'settled-after', 'settled-before'] as const
 export const transactionsCommand = resourceCommand<Transaction>({
   name: 'transactions',
   path: '/transactions/{transactionId}',
-  filters: [...owners, 'currency', 'status', ...times],
+  filters: [...owners, 'cost-center', 'currency', 'status', ...times],
   statuses: ['pending', 'settled', 'declined', 'reversed', 'expired'],
   hasCsv: true,
   columns: [
     { title: 'amount', of: ({ amount, currency }) => moneyText(amount, currency), right: true },
     { title: 'merchant', of: ({ merchant }) => merchant.name },
     { title: 'reasons', of: ({ reasons }) => reasons.map(({ code }) => code).join(', ') },
+    { title: 'cost center', of: ({ costCenter }) => costCenter, optional: true },
     createdTerminalColumn,
   ],
   changes: {

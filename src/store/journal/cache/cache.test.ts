@@ -9,9 +9,9 @@ import { JournalCache } from './cache.ts'
 import { type CachedCustomer, emptyFold } from './cached-customer.ts'
 
 const { customer: nameless, agent, card } = someSubject()
-const customer = { ...nameless, name: null }
-const aCard: LoadedCard = { ...assertPresent(card, 'a card'), label: null, lastAttestedAt: null }
-const anAgent = { ...assertPresent(agent, 'an agent'), name: 'Buyer' }
+const customer = { ...nameless, name: null, costCenter: null }
+const aCard: LoadedCard = { ...assertPresent(card, 'a card'), label: null, costCenter: null, lastAttestedAt: null }
+const anAgent = { ...assertPresent(agent, 'an agent'), name: 'Buyer', costCenter: null }
 const ROOM = 200_000
 
 /** An approval of as many cents as its sequence. */
