@@ -1,15 +1,15 @@
 import type { KeyObject } from 'node:crypto'
-import { type ExportedAuditEntry, isHeadSignedBy, type SignedHead } from '../lib/audit-chain.ts'
+import { type ExportedAuditEntry, isAuditHeadSignedBy, type SignedAuditHead } from '../lib/audit-chain.ts'
 import { AuditChainCheck, type AuditFinding } from '../lib/audit-check.ts'
 
 export interface CheckedAuditExport {
   readonly entries: number
   readonly heads: number
   /** The last signed head in the exported file, even where more lines follow it. Null: the file has no head. */
-  readonly last: SignedHead | null
+  readonly last: SignedAuditHead | null
 }
 
-type Line = ExportedAuditEntry | { readonly head: SignedHead }
+type Line = ExportedAuditEntry | { readonly head: SignedAuditHead }
 
 /**
  * Checks an export of the audit trail with only the public key: every entry has its hash and follows the entry before it, every head is
@@ -21,7 +21,7 @@ export async function checkAuditExport(
   report: (finding: AuditFinding) => void,
 ): Promise<CheckedAuditExport> {
   const check = new AuditChainCheck(report)
-  const counted = { entries: 0, heads: 0, last: null as SignedHead | null }
+  const counted = { entries: 0, heads: 0, last: null as SignedAuditHead | null }
   let endsWithHead = false
   for await (const text of lines) {
     const line = parsed(text)
@@ -40,19 +40,19 @@ export async function checkAuditExport(
 
 function takeHead(
   check: AuditChainCheck,
-  head: SignedHead,
+  head: SignedAuditHead,
   {
     publicKey,
     counted,
     report,
   }: {
     publicKey: KeyObject
-    counted: { heads: number; last: SignedHead | null }
+    counted: { heads: number; last: SignedAuditHead | null }
     report: (finding: AuditFinding) => void
   },
 ): void {
   const say = (what: string) => report({ sequence: head.sequence, id: head.accountId, what })
-  if (!isHeadSignedBy(publicKey, head)) say('a head was not signed with this key')
+  if (!isAuditHeadSignedBy(publicKey, head)) say('a head was not signed with this key')
   if (counted.last !== null && counted.last.accountId !== head.accountId) say('a head is of another account')
   check.head(head)
   counted.heads += 1
@@ -61,7 +61,7 @@ function takeHead(
 
 function parsed(text: string): Line | null {
   try {
-    const line = JSON.parse(text) as Partial<ExportedAuditEntry> & { head?: Partial<SignedHead> }
+    const line = JSON.parse(text) as Partial<ExportedAuditEntry> & { head?: Partial<SignedAuditHead> }
     if (typeof line.head === 'object') return typeof line.head.signature === 'string' ? (line as Line) : null
     const isEntry = typeof line.sequence === 'number' && typeof line.hash === 'string' && Array.isArray(line.changes)
     return isEntry ? (line as Line) : null

@@ -1,5 +1,5 @@
 import type { AccessEvent } from '../contract/resources/access.ts'
-import { nullableTimestampColumn, timestampColumn } from '../lib/clock.ts'
+import { nullableIsoTimestamp, isoTimestamp } from '../lib/clock.ts'
 
 /** An access event: one read of a card number, allowed or refused. Times are Unix milliseconds, amounts cents. */
 export interface AccessEventState {
@@ -41,10 +41,10 @@ export const accessEventAnswer = (access: AccessEventState, now: number): Access
   ...(access.merchant === null ? {} : { merchant: access.merchant }),
   ...(access.passkeyId === null ? {} : { passkeyId: access.passkeyId }),
   ...(access.replayOf === null ? {} : { replayOf: access.replayOf }),
-  grantedAt: nullableTimestampColumn(access.grantedAt),
-  expiresAt: nullableTimestampColumn(access.expiresAt),
-  consumedAt: nullableTimestampColumn(access.consumedAt),
-  createdAt: timestampColumn(access.createdAt),
+  grantedAt: nullableIsoTimestamp(access.grantedAt),
+  expiresAt: nullableIsoTimestamp(access.expiresAt),
+  consumedAt: nullableIsoTimestamp(access.consumedAt),
+  createdAt: isoTimestamp(access.createdAt),
 })
 
 function statusOf({ decision, consumedAt, expiresAt }: AccessEventState, now: number): AccessEvent['status'] {

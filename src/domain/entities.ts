@@ -86,7 +86,7 @@ export interface RecentPurchase {
   readonly at: number
   readonly amount: number
   readonly merchantName: string | null
-  /** `recognizedKey` of the merchant's name. */
+  /** The recognized key of the merchant's name. */
   readonly merchantKey: string
 }
 

@@ -26,7 +26,7 @@ export interface ExportedAuditHead {
   readonly at: string
 }
 
-export interface SignedHead extends ExportedAuditHead {
+export interface SignedAuditHead extends ExportedAuditHead {
   /** The Ed25519 signature of `auditHeadText`, in base64. */
   readonly signature: string
 }
@@ -46,5 +46,5 @@ export function auditEntryHash(entry: Omit<ExportedAuditEntry, 'hash'> & { hash?
 export const auditHeadText = ({ accountId, sequence, hash: headHash, at }: ExportedAuditHead): Buffer =>
   Buffer.from(canonicalJson({ accountId, sequence, hash: headHash, at }), 'utf8')
 
-export const isHeadSignedBy = (publicKey: KeyObject, head: SignedHead): boolean =>
+export const isAuditHeadSignedBy = (publicKey: KeyObject, head: SignedAuditHead): boolean =>
   verify(null, auditHeadText(head), publicKey, Buffer.from(head.signature, 'base64'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, nullableTimestampColumn, timestampColumn } from './clock.ts'
+import { DAY_MS, nullableIsoTimestamp, isoTimestamp } from './clock.ts'
 
 /** The last moment that a Date can have; the first one is as far before 1970. */
 const LAST_MS = 8_640_000_000_000_000
@@ -8,7 +8,7 @@ const LAST_MS = 8_640_000_000_000_000
 describe('a timestamp', () => {
   it('is what a Date writes, for every moment that a Date can have', () => {
     const moments = fc.oneof(fc.integer({ min: -LAST_MS, max: LAST_MS }), fc.integer({ min: 0, max: 2 * DAY_MS }))
-    fc.assert(fc.property(moments, (ms) => timestampColumn(ms) === new Date(ms).toISOString()))
+    fc.assert(fc.property(moments, (ms) => isoTimestamp(ms) === new Date(ms).toISOString()))
   })
 
   it.each([
@@ -20,14 +20,14 @@ describe('a timestamp', () => {
     [1_800_000_000_123.9, '2027-01-15T08:00:00.123Z'],
     [LAST_MS, '+275760-09-13T00:00:00.000Z'],
   ])('of %s is %s', (ms, text) => {
-    expect(timestampColumn(ms)).toBe(text)
+    expect(isoTimestamp(ms)).toBe(text)
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, LAST_MS + DAY_MS])('is not made of %s', (ms) => {
-    expect(() => timestampColumn(ms)).toThrow(RangeError)
+    expect(() => isoTimestamp(ms)).toThrow(RangeError)
   })
 
   it('of nothing is null', () => {
-    expect([nullableTimestampColumn(null), nullableTimestampColumn(0)]).toEqual([null, '1970-01-01T00:00:00.000Z'])
+    expect([nullableIsoTimestamp(null), nullableIsoTimestamp(0)]).toEqual([null, '1970-01-01T00:00:00.000Z'])
   })
 })

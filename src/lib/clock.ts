@@ -21,7 +21,7 @@ export const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 const threeDigits = Array.from({ length: SECOND_MS }, (_, number) => String(number).padStart(3, '0'))
 
-/** The day that `timestamp` formatted last, kept with its text `2026-01-31T`, because most times of an answer are of few days. */
+/** The day that `isoTimestamp` formatted last, kept with its text `2026-01-31T`, because most times of an answer are of few days. */
 let lastDay = Number.NaN
 let lastDate = ''
 
@@ -29,7 +29,7 @@ let lastDate = ''
  * Formats Unix milliseconds as `2026-01-31T23:59:59.123Z`, the only form of time in answers (contract, section 2). A page of a list has
  * some dozens of them, and `toISOString` takes more than ten times as long.
  */
-export function timestampColumn(ms: number): string {
+export function isoTimestamp(ms: number): string {
   const day = Math.floor(ms / DAY_MS)
   if (day !== lastDay) {
     const midnight = new Date(day * DAY_MS).toISOString()
@@ -43,4 +43,4 @@ export function timestampColumn(ms: number): string {
   return `${lastDate}${hours}:${minutes}:${seconds}.${threeDigits[ofDay % SECOND_MS]}Z`
 }
 
-export const nullableTimestampColumn = (ms: number | null): string | null => (ms === null ? null : timestampColumn(ms))
+export const nullableIsoTimestamp = (ms: number | null): string | null => (ms === null ? null : isoTimestamp(ms))

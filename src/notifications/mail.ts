@@ -1,5 +1,5 @@
 import type { EventData } from '../contract/events.ts'
-import { timestampColumn } from '../lib/clock.ts'
+import { isoTimestamp } from '../lib/clock.ts'
 import type { MailKind } from '../store/rows/notification-tables.ts'
 import { type NotificationText, minuteText, oneLine } from './notification-text.ts'
 
@@ -38,7 +38,7 @@ export function accountMail({ purpose, account, secret, expiresAt }: AccountMail
   if (purpose === 'passkeys_changed') return passkeysMail(JSON.parse(secret) as PasskeysChange, account, publicUrl)
   if (purpose === 'owner_added') return ownerMail(JSON.parse(secret) as NewOwner, account, publicUrl)
   const { subject, before, path, after } = accountMailTexts[purpose](oneLine(account))
-  const until = `The link works once, until ${minuteText(timestampColumn(expiresAt))}.`
+  const until = `The link works once, until ${minuteText(isoTimestamp(expiresAt))}.`
   return { subject, text: paragraphs([before, `${publicUrl}${path}#${secret}`, `${until} ${after}`]) }
 }
 
@@ -88,7 +88,7 @@ function passkeysMail({ change, names, at }: PasskeysChange, account: string, pu
   return {
     subject: 'Your passkeys for Purser have changed',
     text: paragraphs([
-      `${what} for your account at ${oneLine(account)} on Purser: ${named}, ${minuteText(timestampColumn(at))}.`,
+      `${what} for your account at ${oneLine(account)} on Purser: ${named}, ${minuteText(isoTimestamp(at))}.`,
       `If it was not you, somebody has your session or your password. Set a new password at once, and tell an owner of the account:\n${publicUrl}/forgot`,
     ]),
   }
@@ -105,7 +105,7 @@ interface NewOwner {
 const ownerMail = ({ name, email, at }: NewOwner, account: string, publicUrl: string): PlainMail => ({
   subject: `${oneLine(account)} has another owner on Purser`,
   text: paragraphs([
-    `${oneLine(name)} (${oneLine(email)}) is an owner of ${oneLine(account)} on Purser since ${minuteText(timestampColumn(at))}.`,
+    `${oneLine(name)} (${oneLine(email)}) is an owner of ${oneLine(account)} on Purser since ${minuteText(isoTimestamp(at))}.`,
     `An owner may do everything. If you did not expect this, disable the person at once, and look in Changes who created the link:\n${publicUrl}/settings?tab=people`,
   ]),
 })

@@ -6,16 +6,16 @@ import type { AuditHeadRow } from '../store/rows/audit-tables.ts'
 import type { Database } from '../store/connection/database.ts'
 
 /** An audit chain whose head is not signed, and the reason. */
-export interface UnsignedHead {
+export interface UnsignedAuditHead {
   readonly accountId: string
   readonly why: string
 }
 
-export interface HeadSigningDeps {
+export interface AuditHeadSigningDeps {
   readonly database: Database
   readonly vault: AuditKeys
   /** Called for each audit chain whose head could not be signed, again with every attempt. */
-  readonly onUnsigned?: (unsigned: UnsignedHead) => void
+  readonly onUnsigned?: (unsigned: UnsignedAuditHead) => void
   /** Called with the number of audit chains that are not signed now. */
   readonly unsigned?: (count: number) => void
 }
@@ -31,12 +31,12 @@ const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
  * with valid MACs lead from the last signed head to the new one. Otherwise somebody has tampered with the chain: its head
  * stays unsigned and is reported, while purchases and changes go on.
  */
-export class HeadSigning {
-  readonly #deps: HeadSigningDeps
+export class AuditHeadSigning {
+  readonly #deps: AuditHeadSigningDeps
   /** The accounts whose chains were refused, with the time of the refusal in Unix milliseconds. */
   #refused: ReadonlyMap<string, number> = new Map()
 
-  constructor(deps: HeadSigningDeps) {
+  constructor(deps: AuditHeadSigningDeps) {
     this.#deps = deps
   }
 

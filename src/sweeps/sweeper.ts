@@ -25,7 +25,7 @@ import {
 } from '../store/due/retention.ts'
 import { fillMerchantKeys } from '../store/transactions/fill-merchant-keys.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
-import { HeadSigning, type HeadSigningDeps } from './head-signing.ts'
+import { AuditHeadSigning, type AuditHeadSigningDeps } from './head-signing.ts'
 import { deleteExpiredSignIns } from '../store/people/sign-in-retention.ts'
 import type { SpendRollupsKeeper } from './spend-rollups.ts'
 import { closeExpiredCards } from './expired-cards.ts'
@@ -48,7 +48,7 @@ interface Pace {
 const EVERY_SECOND: Pace = { backgroundMs: 300, rollupsMayRest: true }
 const EVERYTHING_DUE: Pace = { backgroundMs: Number.POSITIVE_INFINITY, rollupsMayRest: false }
 
-export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsigned'> {
+export interface SweeperDeps extends Pick<AuditHeadSigningDeps, 'onUnsigned' | 'unsigned'> {
   readonly database: Database
   readonly engine: Pick<AuthorizationEngine, 'submit'>
   /** The bucket scopes that this node sweeps. Default: all bucket scopes. */
@@ -93,7 +93,7 @@ export interface DueWorkSweeper {
 const everything = (): Promise<readonly BucketScope[]> => Promise.resolve([null])
 
 export function createSweeper({ ownBucketScopes = everything, ...deps }: SweeperDeps): DueWorkSweeper {
-  const headSigning = new HeadSigning(deps)
+  const headSigning = new AuditHeadSigning(deps)
   let lastHousekeepingAt = Number.NEGATIVE_INFINITY
   let hasOldEvents = false
   let hasNamesWithoutKey = true

@@ -1,5 +1,5 @@
 import type { AuthorizationAnswer, PostingAnswer, Transaction } from '../contract/resources/transactions.ts'
-import { timestampColumn } from '../lib/clock.ts'
+import { isoTimestamp } from '../lib/clock.ts'
 import {
   type TransactionOfReply,
   transactionsOfReplies,
@@ -77,7 +77,7 @@ function differences(
   }
   // Later steps may have changed the transaction since the reply, so a later `updated_at` is no difference. A row with an
   // earlier one has lost a change that the reply shows.
-  const at = timestampColumn(row.updated_at)
+  const at = isoTimestamp(row.updated_at)
   const members = [
     { what: 'account_id', stored: row.account_id, replayed: account_id },
     { what: 'customer_id', stored: row.customer_id, replayed: customerId },

@@ -1,4 +1,4 @@
-import { timestampColumn } from '../lib/clock.ts'
+import { isoTimestamp } from '../lib/clock.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
 import { wrongSums } from '../store/history/sum-rows.ts'
 import type { ReplayDifference } from './difference.ts'
@@ -13,7 +13,7 @@ export async function compareSums(
     customerId,
   )) {
     const group = grouped_by === 'none' ? '' : `, ${grouped_by} ${JSON.stringify(group_key)}`
-    const what = `sum of the ${length} ${timestampColumn(start)}${group}`
+    const what = `sum of the ${length} ${isoTimestamp(start)}${group}`
     report({ customerId: customerId ?? '', sequence: null, subject: scope_id, what, stored, replayed: folded })
   }
 }

@@ -1,4 +1,4 @@
-import { type Clock, timestampColumn } from '../lib/clock.ts'
+import { type Clock, isoTimestamp } from '../lib/clock.ts'
 import { type OutgoingCall, tracedOutgoingCall } from '../lib/tracing.ts'
 import { webhookSignatureHeader } from '../lib/network/webhook-signature.ts'
 import type {
@@ -168,7 +168,7 @@ function deliveryRequest(
  * differently.
  */
 function envelope({ id, type, createdAt, dataText }: DeliveryToWebhook['event']): string {
-  return `{"id":"${id}","type":"${type}","createdAt":"${timestampColumn(createdAt)}","data":${dataText}}`
+  return `{"id":"${id}","type":"${type}","createdAt":"${isoTimestamp(createdAt)}","data":${dataText}}`
 }
 
 /** The secrets to sign a delivery with: the webhook's newest secret and, for some time after a rotation, the one before. */

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../src/contract/resources/audit.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
-import { auditEntryHash, isHeadSignedBy, EMPTY_CHAIN_HASH } from '../../src/lib/audit-chain.ts'
+import { auditEntryHash, isAuditHeadSignedBy, EMPTY_CHAIN_HASH } from '../../src/lib/audit-chain.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { createSweeper } from '../../src/sweeps/sweeper.ts'
 import { type Api, type Caller, type Request, startApi } from '../api/typed-api.ts'
@@ -269,8 +269,8 @@ describe('the chain', () => {
     expect(head).toMatchObject({ accountId: api.rig.accountId, sequence: last?.sequence, hash: last?.hash })
     const publicKey = createPublicKey(head.publicKey)
     expect(publicKey.asymmetricKeyType).toBe('ed25519')
-    expect(isHeadSignedBy(publicKey, head)).toBe(true)
-    expect(isHeadSignedBy(publicKey, { ...head, sequence: head.sequence - 1 })).toBe(false)
+    expect(isAuditHeadSignedBy(publicKey, head)).toBe(true)
+    expect(isAuditHeadSignedBy(publicKey, { ...head, sequence: head.sequence - 1 })).toBe(false)
   })
 
   it('is signed and kept an hour after it has grown, once', async () => {

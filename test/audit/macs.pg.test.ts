@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts'
-import type { UnsignedHead } from '../../src/sweeps/head-signing.ts'
+import type { UnsignedAuditHead } from '../../src/sweeps/head-signing.ts'
 import { createSweeper } from '../../src/sweeps/sweeper.ts'
 import { type Api, type Caller, startApi } from '../api/typed-api.ts'
 import { differencesIn } from '../support/differences.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const unsigned: UnsignedHead[] = []
+const unsigned: UnsignedAuditHead[] = []
 const counts: number[] = []
 const sweep = () =>
   createSweeper({

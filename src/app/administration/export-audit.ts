@@ -1,12 +1,12 @@
-import type { ExportedAuditEntry, SignedHead } from '../../lib/audit-chain.ts'
+import type { ExportedAuditEntry, SignedAuditHead } from '../../lib/audit-chain.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { whyHeadNotSignable } from '../../store/audit/following.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
-import { signedHeadOfRow, signAuditHead } from '../../store/audit/signed-head.ts'
-import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
+import { signedAuditHeadOfRow, signAuditHead } from '../../store/audit/signed-head.ts'
+import { auditEntries, auditHeads, signedAuditHeads } from '../../store/history/audit-rows.ts'
 import { onSnapshot, type Snapshot } from '../../store/connection/snapshot.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
@@ -19,7 +19,7 @@ import type { Settings } from '../settings/options.ts'
 const LINES_AT_ONCE = 1000
 
 /** A line of an export of an audit trail: an entry, or a signed head right after the entry that it names. */
-export type AuditExportLine = ExportedAuditEntry | { readonly head: SignedHead }
+export type AuditExportLine = ExportedAuditEntry | { readonly head: SignedAuditHead }
 
 export interface AuditExport {
   readonly settings: Settings
@@ -99,7 +99,9 @@ export async function* exportedLines(
   keys: AuditKeys,
   { accountId, now, onUnsigned }: Exported,
 ): AsyncGenerator<AuditExportLine> {
-  const kept = (await signedHeads(snapshot)).filter((row) => row.account_id === accountId).map(signedHeadOfRow)
+  const kept = (await signedAuditHeads(snapshot))
+    .filter((row) => row.account_id === accountId)
+    .map(signedAuditHeadOfRow)
   let end = 0
   for await (const { entry } of auditEntries(snapshot, accountId)) {
     end = entry.sequence

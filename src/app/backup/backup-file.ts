@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { syncDirectory } from '../../lib/sync-directory.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -24,7 +24,7 @@ export async function newBackupPath(given: string, at: number): Promise<string> 
     () => false,
   )
   const path = resolve(
-    isFolder ? join(given, `purser-${timestampColumn(at).replaceAll(/[-:]|\.\d+/g, '')}.backup`) : given,
+    isFolder ? join(given, `purser-${isoTimestamp(at).replaceAll(/[-:]|\.\d+/g, '')}.backup`) : given,
   )
   const exists = await stat(path).then(
     () => true,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { systemClock, timestampColumn } from '../../lib/clock.ts'
+import { systemClock, isoTimestamp } from '../../lib/clock.ts'
 import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
 import { recordBackup } from '../../store/backup/last-backup.ts'
 import { type DatabaseToBackUp, readForBackup } from '../../store/backup/read-for-backup.ts'
@@ -78,7 +78,7 @@ async function backUp({ settings, logger, ...source }: BackingUp): Promise<Backu
       () => true,
       () => false,
     )
-    return { createdAt: timestampColumn(source.at), ...written, isRecorded }
+    return { createdAt: isoTimestamp(source.at), ...written, isRecorded }
   } finally {
     await store.release()
   }
@@ -117,7 +117,7 @@ async function headerOf(database: DatabaseToBackUp, at: number): Promise<BackupH
   return {
     format: BACKUP_FORMAT,
     formatVersion: BACKUP_FORMAT_VERSION,
-    createdAt: timestampColumn(at),
+    createdAt: isoTimestamp(at),
     purserVersion: packageVersion,
     postgresVersion: database.postgresVersion,
     migrations: database.migrations,

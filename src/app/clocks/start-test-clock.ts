@@ -1,4 +1,4 @@
-import { type Clock, timestampColumn } from '../../lib/clock.ts'
+import { type Clock, isoTimestamp } from '../../lib/clock.ts'
 import { hasAnyCustomer } from '../../store/customers/customers.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { forgetTestClock, keepTestClock, loadTestClock } from '../../store/nodes/test-clock.ts'
@@ -58,7 +58,7 @@ async function leaveTestClock({ database, logger }: Starting): Promise<void> {
   const ahead = await loadTestClock(database)
   if (ahead === null) return
   logger.warn(
-    `The test clock of this database stands at ${timestampColumn(ahead)}, ahead of the real time: customers that it brought there ` +
+    `The test clock of this database stands at ${isoTimestamp(ahead)}, ahead of the real time: customers that it brought there ` +
       'stay at that time until it comes. Start with PURSER_TEST_CLOCK=true, or with another database',
   )
 }

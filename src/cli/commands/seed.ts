@@ -1,6 +1,6 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { SeedNode } from '../../app/seed-node.ts'
-import { HOUR_MS, timestampColumn } from '../../lib/clock.ts'
+import { HOUR_MS, isoTimestamp } from '../../lib/clock.ts'
 import { accountFlag, accountOfCommand } from '../account-of.ts'
 import type { ShellCommand, CommandInvocation } from '../command.ts'
 import { commandLogger } from '../logger-of.ts'
@@ -92,8 +92,8 @@ const about = ({ seed: number, days, purchases, opening, until }: StoryTimes) =>
   seed: number,
   days,
   purchases,
-  from: timestampColumn(opening),
-  until: timestampColumn(until),
+  from: isoTimestamp(opening),
+  until: isoTimestamp(until),
 })
 
 interface Made {
@@ -132,7 +132,7 @@ function endOf(text: string | boolean | undefined): number {
   if (text === undefined) return Math.floor(now / HOUR_MS) * HOUR_MS
   const moment = Date.parse(String(text))
   if (Number.isInteger(moment) && moment <= now) return moment
-  throw new OperatorError(`--until must be a time in the past. For instance --until ${timestampColumn(now - HOUR_MS)}`)
+  throw new OperatorError(`--until must be a time in the past. For instance --until ${isoTimestamp(now - HOUR_MS)}`)
 }
 
 /** A promise that rejects on Ctrl-C, so that the database is closed properly in this case, too. */

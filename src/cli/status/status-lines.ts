@@ -2,7 +2,7 @@ import { isNodeSilent } from '../../app/diagnosis/findings/node-findings.ts'
 import { durationInWords } from '../../app/diagnosis/duration-in-words.ts'
 import type { PurserState } from '../../app/diagnosis/purser-state.ts'
 import { packageVersion } from '../../app/version.ts'
-import { SECOND_MS, timestampColumn } from '../../lib/clock.ts'
+import { SECOND_MS, isoTimestamp } from '../../lib/clock.ts'
 import type { TerminalScreen } from '../terminal/screen.ts'
 import { terminalTableLines } from '../terminal/table.ts'
 import { printableText, shortTimeText } from '../terminal/text.ts'
@@ -57,7 +57,7 @@ function clockText({ at, clock, testClock }: PurserState): string | null {
   if (clock === null) return null
   const text = `this machine's and the database's differ by ${(Math.abs(clock.differenceMs) / SECOND_MS).toFixed(1)} s`
   return testClock !== null && testClock > at
-    ? `${text}; the test clock is at ${shortTimeText(timestampColumn(testClock))}`
+    ? `${text}; the test clock is at ${shortTimeText(isoTimestamp(testClock))}`
     : text
 }
 

@@ -1,15 +1,15 @@
 import { isNodeSilent } from '../../app/diagnosis/findings/node-findings.ts'
 import type { PurserState } from '../../app/diagnosis/purser-state.ts'
 import { packageVersion } from '../../app/version.ts'
-import { nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
+import { nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 
 /** The picture as `purser status --json` prints it. What could not be read is null, and is listed in `notRead`. */
 export function purserStatusView(picture: PurserState): object {
   const { at, clock, server, disk, migrations, webhooks, issuers, verified, backedUpAt, testClock } = picture
   return {
     version: packageVersion,
-    at: timestampColumn(at),
-    testClock: nullableTimestampColumn(testClock),
+    at: isoTimestamp(at),
+    testClock: nullableIsoTimestamp(testClock),
     database: server && {
       version: server.version,
       bytes: server.bytes,
@@ -22,15 +22,15 @@ export function purserStatusView(picture: PurserState): object {
     migrations,
     clockDifferenceMs: clock && Math.round(clock.differenceMs),
     nodes: nodesOf(picture),
-    deliveries: webhooks && { due: webhooks.pending, oldestDueAt: nullableTimestampColumn(webhooks.oldestDueAt) },
+    deliveries: webhooks && { due: webhooks.pending, oldestDueAt: nullableIsoTimestamp(webhooks.oldestDueAt) },
     failingWebhooks:
-      webhooks && webhooks.failing.map((webhook) => ({ ...webhook, since: timestampColumn(webhook.since) })),
-    issuerCalls: issuers && issuers.map((own) => ({ ...own, failingSince: nullableTimestampColumn(own.failingSince) })),
+      webhooks && webhooks.failing.map((webhook) => ({ ...webhook, since: isoTimestamp(webhook.since) })),
+    issuerCalls: issuers && issuers.map((own) => ({ ...own, failingSince: nullableIsoTimestamp(own.failingSince) })),
     oldest: oldestOf(picture),
     lastVerify: verified
-      ? { endedAt: timestampColumn(verified.ended_at), version: verified.version, ...verified.result }
+      ? { endedAt: isoTimestamp(verified.ended_at), version: verified.version, ...verified.result }
       : null,
-    lastBackupAt: nullableTimestampColumn(backedUpAt ?? null),
+    lastBackupAt: nullableIsoTimestamp(backedUpAt ?? null),
     notRead: picture.unread,
   }
 }
@@ -46,8 +46,8 @@ const nodesOf = ({ at, nodes }: PurserState) =>
     unsafeSettings: node.unsafe_settings,
     connections: node.connections,
     clockDifferenceMs: node.clock_difference_ms,
-    startedAt: timestampColumn(node.started_at),
-    seenAt: timestampColumn(node.seen_at),
+    startedAt: isoTimestamp(node.started_at),
+    seenAt: isoTimestamp(node.seen_at),
     isSilent: isNodeSilent(node, at),
   }))
 
@@ -55,13 +55,13 @@ const oldestOf = ({ oldest }: PurserState) =>
   oldest && {
     hold: oldest.hold && {
       ...oldest.hold,
-      createdAt: timestampColumn(oldest.hold.createdAt),
-      expiresAt: timestampColumn(oldest.hold.expiresAt),
+      createdAt: isoTimestamp(oldest.hold.createdAt),
+      expiresAt: isoTimestamp(oldest.hold.expiresAt),
     },
     intent: oldest.intent && {
       ...oldest.intent,
-      createdAt: timestampColumn(oldest.intent.createdAt),
-      expiresAt: timestampColumn(oldest.intent.expiresAt),
+      createdAt: isoTimestamp(oldest.intent.createdAt),
+      expiresAt: isoTimestamp(oldest.intent.expiresAt),
     },
-    approval: oldest.approval && { ...oldest.approval, createdAt: timestampColumn(oldest.approval.createdAt) },
+    approval: oldest.approval && { ...oldest.approval, createdAt: isoTimestamp(oldest.approval.createdAt) },
   }

@@ -6,7 +6,7 @@ import { emptyJournal, foldEntry, levelsOfJournalEntry } from '../batch/journal-
 import type { CommandOutcome } from '../batch/outcome.ts'
 import { noNetworkReference } from '../batch/references.ts'
 import { transactionAfterStep } from '../batch/commands/steps.ts'
-import { subscriptionBound, emptySet, levelSpendOf, type WorkingSet } from '../batch/working-set.ts'
+import { subscriptionBound, emptyWorkingSet, levelSpendOf, type WorkingSet } from '../batch/working-set.ts'
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { AnyRuleMemory } from '../memories/memories.ts'
 import { neededJournalMemories } from '../rules/needed-memories.ts'
@@ -54,7 +54,7 @@ export class BacktestRun {
   readonly elsewhere = new BacktestFindings(0)
   readonly #options: BacktestOptions
   readonly #remembered = new Map<AnyRuleMemory, Map<string, unknown>>()
-  readonly #set: WorkingSet = { ...emptySet(), memories: this.#remembered }
+  readonly #set: WorkingSet = { ...emptyWorkingSet(), memories: this.#remembered }
   readonly #cards = new Map<string, BacktestedCard>()
   readonly #intents = new Map<string, BacktestedIntents>()
   readonly #memories = new BacktestMemories()

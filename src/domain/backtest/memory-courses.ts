@@ -6,7 +6,7 @@ import type { PastCapture, PastPurchase } from './past.ts'
 interface Sought {
   /** The memories that follow from the journal and that are asked for, with the times since when. */
   readonly since: ReadonlyMap<AnyRuleMemory, number>
-  /** The values that they have from before the range. */
+  /** The values that the memories have from before the range of the backtest. */
   readonly earlier: MemoryValues
 }
 

@@ -24,7 +24,7 @@ export interface BatchContext {
 
 /** The moment of a new journal entry, and the last entry before it in the journal. */
 export interface JournalEntryMoment {
-  /** The time of the new entry, in Unix milliseconds. */
+  /** The time of the new journal entry, in Unix milliseconds. */
   readonly at: number
   readonly customerId: string
   readonly last: JournalHead

@@ -116,7 +116,7 @@ interface OnTransaction {
 type Act = OnCard | OnTransaction
 
 const amount = fc.integer({ min: 1, max: 900 })
-/** A clock, relative to the end of the month. */
+/** The time of a node's clock, in milliseconds relative to the end of a month. */
 const clock = fc.integer({ min: -2000, max: 2000 })
 const onCards = (...kinds: OnCard['kind'][]) =>
   fc.record({ kind: fc.constantFrom(...kinds), cardId: fc.constantFrom('card_1', 'card_2'), amount })

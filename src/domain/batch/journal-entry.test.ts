@@ -22,7 +22,7 @@ import {
 import type { WorkingSet } from './working-set.ts'
 
 const cardIds = ['card_1', 'card_2', 'card_3'] as const
-/** Short enough that holds expire between purchases. */
+/** How long an authorization holds its amount: short enough that holds expire between purchases. */
 const HOLD_MS = 2 * DAY_MS
 
 /** Two customers: one with the card of an agent and a card of its own, another with one card. Small caps, so that some is declined. */
@@ -45,7 +45,7 @@ interface Act {
   readonly final: boolean
 }
 
-/** Undefined: there is no transaction yet. */
+/** The command that a random act stands for. Undefined: the act needs a transaction, and there is none yet. */
 function commandOf({ transactions }: WorkingSet, { kind, which, cardId, amount, final }: Act): Command | undefined {
   if (kind === 'authorize') return someAuthorization({ cardId, amount })
   if (kind === 'force_capture') return forcedCapture({ cardId, amount: amount + 1 })
@@ -70,7 +70,7 @@ const acts = fc.record({
   amount: fc.integer({ min: 0, max: 900 }),
   final: fc.boolean(),
 })
-/** Time goes on between batches, and clocks stand apart by minutes. */
+/** Batches of commands: time passes between two batches, and the clocks of the nodes that decide them differ by minutes. */
 const batches = fc.record({
   gap: fc.constantFrom(0, 1, 500, MINUTE_MS, HOUR_MS, DAY_MS),
   skew: fc.constantFrom(0, 0, -1, -10 * MINUTE_MS, 10 * MINUTE_MS),
@@ -101,7 +101,7 @@ interface Told {
   readonly places: readonly JournalEntryMoment[]
 }
 
-/** Decides a history in batches, on a working set that goes on. */
+/** Decides random acts in batches, one after the other, on one working set. */
 function tell(history: readonly { gap: number; skew: number; acts: readonly Act[] }[]): Told {
   const set = world()
   const entries: JournalEntry[] = []

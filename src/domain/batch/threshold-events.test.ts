@@ -9,7 +9,10 @@ import { NOON } from '../../../test/support/records/subject.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { Command } from './commands/commands.ts'
 
-/** As `level window threshold spent`, by command, each a second after the one before unless a moment is given. */
+/**
+ * The `budget.threshold` events of each command, as `level window threshold spent`. The commands are a second apart, unless a moment is
+ * given.
+ */
 function told(described: DescribedCard, commands: readonly (Command | [Command, number])[]): string[][] {
   const { send } = cardNetwork(described)
   return commands.map((each, index) => {

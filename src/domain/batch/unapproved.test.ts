@@ -23,7 +23,7 @@ const policy = (random: Random): Policy => ({
   ...(random.chance(0.5) ? { intentTolerancePercent: random.pick([0, 10, 1000]) } : {}),
 })
 
-/** Declares what needs no approval by the policy of this moment, with whatever tolerance. */
+/** Declares an intent that needs no approval by a person under the policy of this moment. Its tolerance is drawn at random. */
 function declare({ set }: CardNetwork, random: Random, id: string): void {
   const card = assertPresent(set.cards.get('card_1'), 'a card')
   const { policy: effective } = effectivePolicy({ customer: card, agent: null, card: null })
@@ -83,7 +83,7 @@ describe('without an approval', () => {
         for (const { authorizedAmount } of door.set.transactions.values()) most = Math.max(most, authorizedAmount)
       }
     }
-    // Met exactly: the sequences do come as near to it as they may.
+    // The bound is exact: some sequence of commands gets as near to the threshold as it may.
     expect(most).toBe(THRESHOLD - 1)
   })
 })

@@ -76,7 +76,7 @@ export interface KnownFact {
 export const factKey = (cardId: string, factHash: string): string => `${cardId} ${factHash}`
 
 /** Makes a working set in which nothing is loaded yet. */
-export const emptySet = (): WorkingSet => ({
+export const emptyWorkingSet = (): WorkingSet => ({
   customers: new Map(),
   agents: new Map(),
   cards: new Map(),

@@ -6,7 +6,7 @@ import {
   policyRowOf,
 } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { AgentContext, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { SpendingSubject } from '../entities.ts'
@@ -21,7 +21,7 @@ export function budgetRules({ card, customer }: SpendingSubject, { policy }: Com
   const context: AgentContext = {
     policy,
     isLocked: card !== null && card.merchantLock !== null,
-    expiresAt: expiresAt === null ? null : timestampColumn(expiresAt),
+    expiresAt: expiresAt === null ? null : isoTimestamp(expiresAt),
     money: (cents) => formatMoney(cents, customer.currency),
     names: named,
   }

@@ -60,7 +60,7 @@ describe('what is available', () => {
     }
   })
 
-  /** All may act, and nothing but limits holds. */
+  /** A case in which every level may spend, and only limits of amounts apply. */
   function onlyAmounts(drawn: Case): Case {
     const limited = <T extends { policy: Policy }>(level: T): T => {
       const { limits, maxAmount } = level.policy

@@ -2,7 +2,7 @@ import { currencyUnlessDefault } from '../currencies.ts'
 import type { Budget } from '../../contract/resources/budget.ts'
 import type { Reason } from '../../contract/decisions.ts'
 import { type DeclineCode, reasonCatalogue, type ReasonEntry } from '../../contract/reasons.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { budgetRules } from './budget-rules.ts'
 import { type Cap, capsOf, leastRoomOfCaps, mostSpecificSpend, remainingBudget } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
@@ -40,7 +40,7 @@ export function budgetOf({ subject, holds, commitments = [], waiting, now }: Bud
     windows: presentBudgetLimits({ subject, holds, commitments, now }),
     rules: [...statusReasons.map(({ message }) => message), ...budgetRules(subject, compiled)],
     approvals: { ...(requireApproval ? { autoApproveBelow } : {}), waiting },
-    ...(nextAt === undefined ? {} : { nextAllowedAt: timestampColumn(nextAt) }),
+    ...(nextAt === undefined ? {} : { nextAllowedAt: isoTimestamp(nextAt) }),
   }
 }
 
@@ -69,7 +69,7 @@ function windowOf(
     held: heldCentsByHold(holds, window, { holder, now }),
     remaining: remainingBudget(cap),
     ...(committed === 0 ? {} : { committed }),
-    ...(resetsAt === undefined ? {} : { resetsAt: timestampColumn(resetsAt) }),
+    ...(resetsAt === undefined ? {} : { resetsAt: isoTimestamp(resetsAt) }),
   }
 }
 

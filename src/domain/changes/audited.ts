@@ -1,7 +1,7 @@
 import { agentSheet } from '../../contract/sheets/agent.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
-import { nullableTimestampColumn } from '../../lib/clock.ts'
+import { nullableIsoTimestamp } from '../../lib/clock.ts'
 import type { MatchedIntentEnd } from '../intents/matched-intent-end.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import type { WholeAgent } from './agent.ts'
@@ -27,12 +27,12 @@ export const auditedIntent = (intent: IntentState): AuditedFields => ({
   ceiling: intent.ceiling,
   requiresApproval: intent.requiresApproval,
   decidedBy: intent.decidedBy,
-  decidedAt: nullableTimestampColumn(intent.decidedAt),
+  decidedAt: nullableIsoTimestamp(intent.decidedAt),
   decisionNote: intent.decisionNote,
-  canceledAt: nullableTimestampColumn(intent.canceledAt),
+  canceledAt: nullableIsoTimestamp(intent.canceledAt),
   revokedBy: intent.revokedBy,
   revocationReason: intent.revocationReason,
-  expiresAt: nullableTimestampColumn(intent.expiresAt),
+  expiresAt: nullableIsoTimestamp(intent.expiresAt),
   report: intent.report,
   ...auditedMatch(intent),
 })
@@ -42,7 +42,7 @@ const auditedMatch = (
   intent: Pick<IntentState, 'status' | 'matchedAt' | 'transactionId' | 'matchResult'>,
 ): AuditedFields => ({
   status: intent.status,
-  matchedAt: nullableTimestampColumn(intent.matchedAt),
+  matchedAt: nullableIsoTimestamp(intent.matchedAt),
   transactionId: intent.transactionId,
   matchResult: intent.matchResult,
 })
@@ -51,7 +51,7 @@ type Approval = Omit<EndedApproval, 'intentId' | 'status'> & { readonly status: 
 
 /** The audited fields of an intent's approval. The audit trail keeps them as fields of the intent itself. */
 export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedFields => ({
-  approval: { status, decidedBy, decidedAt: nullableTimestampColumn(decidedAt), note },
+  approval: { status, decidedBy, decidedAt: nullableIsoTimestamp(decidedAt), note },
 })
 
 /**
@@ -114,8 +114,8 @@ type AuditedCard = LoadedCard & Partial<WholeCard>
 export const auditedCard = sheetAuditedFields<typeof cardSheet, AuditedCard>(cardSheet, {
   currency: (card) => auditedCurrency(card)['currency'],
   issuer: ({ issuer }) => issuer,
-  singleUseConsumedAt: ({ consumedAt }) => nullableTimestampColumn(consumedAt),
-  credentialsLockedUntil: ({ failedCredentials }) => nullableTimestampColumn(credentialsLockedUntil(failedCredentials)),
+  singleUseConsumedAt: ({ consumedAt }) => nullableIsoTimestamp(consumedAt),
+  credentialsLockedUntil: ({ failedCredentials }) => nullableIsoTimestamp(credentialsLockedUntil(failedCredentials)),
 })
 
 /** The audit change of a card. A null `before`: the card is new. */
@@ -163,9 +163,9 @@ export const auditedChangeRequest = (request: ChangeRequestState): AuditedFields
   changes: request.changes.length === 0 ? null : request.changes,
   requestedBy: request.requestedBy,
   decidedBy: request.decidedBy,
-  decidedAt: nullableTimestampColumn(request.decidedAt),
+  decidedAt: nullableIsoTimestamp(request.decidedAt),
   note: request.note,
-  expiresAt: nullableTimestampColumn(request.expiresAt),
+  expiresAt: nullableIsoTimestamp(request.expiresAt),
 })
 
 /** The audit change of a change request. A null `before`: the change request is new. */
@@ -190,9 +190,9 @@ export const auditedChallenge = (challenge: ChallengeState): AuditedFields => ({
   merchant: challenge.merchant,
   intentId: challenge.intentId,
   decidedBy: challenge.decidedBy,
-  decidedAt: nullableTimestampColumn(challenge.decidedAt),
+  decidedAt: nullableIsoTimestamp(challenge.decidedAt),
   note: challenge.note,
-  expiresAt: nullableTimestampColumn(challenge.expiresAt),
+  expiresAt: nullableIsoTimestamp(challenge.expiresAt),
 })
 
 /** The audit change of a challenge. A null `before`: the challenge is new. */
@@ -216,13 +216,13 @@ export const auditedSubscription = (subscription: SubscriptionState): AuditedFie
   requiresApproval: subscription.requiresApproval,
   requestedBy: subscription.requestedBy,
   decidedBy: subscription.decidedBy,
-  decidedAt: nullableTimestampColumn(subscription.decidedAt),
+  decidedAt: nullableIsoTimestamp(subscription.decidedAt),
   decisionNote: subscription.decisionNote,
-  activatedAt: nullableTimestampColumn(subscription.activatedAt),
-  pausedAt: nullableTimestampColumn(subscription.pausedAt),
-  canceledAt: nullableTimestampColumn(subscription.canceledAt),
-  until: nullableTimestampColumn(subscription.until),
-  expiresAt: nullableTimestampColumn(subscription.expiresAt),
+  activatedAt: nullableIsoTimestamp(subscription.activatedAt),
+  pausedAt: nullableIsoTimestamp(subscription.pausedAt),
+  canceledAt: nullableIsoTimestamp(subscription.canceledAt),
+  until: nullableIsoTimestamp(subscription.until),
+  expiresAt: nullableIsoTimestamp(subscription.expiresAt),
 })
 
 /** The audit change of a subscription. A null `before`: the subscription is new. */

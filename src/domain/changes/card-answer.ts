@@ -1,6 +1,6 @@
 import type { Card as CardAnswer, CardOfEvent } from '../../contract/resources/cards.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
-import { nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
+import { nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import { credentialsLockedUntil } from '../credentials.ts'
 import type { WholeCard } from './card.ts'
 import { sheetAnswers } from './sheet-fields.ts'
@@ -10,10 +10,10 @@ type More = Partial<Pick<CardAnswer, 'lastSpendAt'>>
 
 const answer = sheetAnswers<typeof cardSheet, [card: WholeCard, now: number, more: More]>(cardSheet, {
   lastSpendAt: (_card, _now, { lastSpendAt }) => lastSpendAt,
-  singleUseConsumedAt: ({ consumedAt }) => nullableTimestampColumn(consumedAt),
+  singleUseConsumedAt: ({ consumedAt }) => nullableIsoTimestamp(consumedAt),
   credentialsLockedUntil({ failedCredentials }, now) {
     const until = credentialsLockedUntil(failedCredentials)
-    return until === null || until <= now ? null : timestampColumn(until)
+    return until === null || until <= now ? null : isoTimestamp(until)
   },
   issuer: () => undefined, // it is stored with the calls to the issuer
 })

@@ -23,7 +23,7 @@ export interface CardChange<Card extends LoadedCard = LoadedCard> {
   readonly after: Card
   /** The card's new status and the reason for it. Null: the status stays. */
   readonly move: CardTransition | null
-  /** The note of the caller who changes the status. */
+  /** The note of the caller who changes the card's status. */
   readonly note?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { challengeChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import type { DomainEvent } from '../events/events.ts'
@@ -43,5 +43,5 @@ export const challengeDetails = (challenge: ChallengeState) => ({
   ...(challenge.intentId === null ? {} : { intentId: challenge.intentId }),
   ...(challenge.decidedBy === null ? {} : { decidedBy: challenge.decidedBy }),
   ...(challenge.note === null ? {} : { note: challenge.note }),
-  expiresAt: timestampColumn(challenge.expiresAt),
+  expiresAt: isoTimestamp(challenge.expiresAt),
 })

@@ -1,4 +1,4 @@
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { changeRequestChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import type { DomainEvent } from '../events/events.ts'
@@ -40,5 +40,5 @@ export const changeRequestDetails = (request: ChangeRequestState) => ({
   ...(request.transactionId === null ? {} : { transactionId: request.transactionId }),
   ...(request.decidedBy === null ? {} : { decidedBy: request.decidedBy }),
   ...(request.note === null ? {} : { note: request.note }),
-  expiresAt: timestampColumn(request.expiresAt),
+  expiresAt: isoTimestamp(request.expiresAt),
 })

@@ -1,7 +1,7 @@
 import type { Policy } from '../../contract/policy.ts'
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { intentDecisionChange } from './audited.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
@@ -105,7 +105,7 @@ export function intentReportChange(
   { by, now }: { readonly by: string; readonly now: number },
 ): IntentChange | null {
   if (isRepeated(intent, said)) return null
-  const after = { ...intent, report: { ...said, reportedAt: timestampColumn(now), reportedBy: by } }
+  const after = { ...intent, report: { ...said, reportedAt: isoTimestamp(now), reportedBy: by } }
   return { before: intent, after, event: 'intent.reported', end: null, isByTime: false }
 }
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { type SheetRow, rowsOf, type Sheet } from '../../contract/sheets/row.ts'
 import type { AnswerOf } from '../../contract/sheets/schemas.ts'
-import { nullableTimestampColumn } from '../../lib/clock.ts'
+import { nullableIsoTimestamp } from '../../lib/clock.ts'
 import { objectLiteralMaker } from '../../lib/literal-maker.ts'
 import type { AuditedFields } from '../audit/field-changes.ts'
 
@@ -10,14 +10,16 @@ type OtherField<S extends Sheet, P extends Partial<SheetRow>> = {
   [F in keyof S & string]: S[F] extends P & { readonly stored: 'otherwise' } ? F : never
 }[keyof S & string]
 
-/** Functions for the fields of answers that the domain has otherwise. Undefined: the answer does not have the field. */
+/** Functions for the fields of answers whose form the domain does not have. Undefined: the answer does not have the field. */
 type AnsweredOtherwise<S extends Sheet, Given extends unknown[]> = {
   readonly [F in OtherField<S, object>]: (...given: Given) => Static<S[F]['schema']> | null | undefined
 }
 
 type AuditedField = { readonly audited: number }
 
-/** Functions for the audited fields that the domain has otherwise, and for those that the trail has otherwise than answers. */
+/**
+ * Functions for the audited fields whose form the domain does not have, and for those whose form in the audit trail is not that of answers.
+ */
 type AuditedOtherwise<S extends Sheet, State> = {
   readonly [F in OtherField<S, AuditedField>]: (state: State) => unknown
 } & { readonly [F in keyof S]?: (state: State) => unknown }
@@ -53,7 +55,7 @@ export function sheetAuditedFields<S extends Sheet, State extends object>(
       if (field in others) return `${field}: others.${field}(given)`
       return stored === 'time' ? `${field}: nullableTimestamp(given.${field})` : `${field}: given.${field}`
     }),
-    { others, nullableTimestamp: nullableTimestampColumn },
+    { others, nullableTimestamp: nullableIsoTimestamp },
   )
   return (state) => read(state) as AuditedFields
 }
@@ -61,10 +63,10 @@ export function sheetAuditedFields<S extends Sheet, State extends object>(
 /** Makes the reader of a field that the domain has under the same name. */
 const stateReader = (field: string, { stored }: SheetRow): ((...given: unknown[]) => unknown) => {
   const read = (state: unknown) => (state as Readonly<Record<string, unknown>>)[field]
-  return stored === 'time' ? (state) => nullableTimestampColumn(read(state) as number | null) : read
+  return stored === 'time' ? (state) => nullableIsoTimestamp(read(state) as number | null) : read
 }
 
-/** The value in an answer. Undefined: the answer does not have the field. */
+/** A field's value in the answer of the API. Undefined: the answer does not have the field. */
 function shown({ shown: when }: SheetRow, value: unknown): unknown {
   if (value === null) return when === 'always' ? null : when === 'filled' ? {} : undefined
   return when === 'if-any' && Object.keys(value as object).length === 0 ? undefined : value

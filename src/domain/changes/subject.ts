@@ -1,5 +1,5 @@
 import { canonicalHash } from '../../lib/content-name.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import type { FieldChange } from '../audit/audited-act.ts'
 import type { DeclaredIntent } from '../intents/intent.ts'
 import type { SubscriptionState } from '../subscription.ts'
@@ -45,7 +45,7 @@ export const intentSubject = ({
 
 export const subscriptionSubject = (subscription: SubscriptionState): DecisionSubject => {
   const { id, customerId, agentId, cardId, declared, until } = subscription
-  return { ...declared, ...(until === null ? {} : { until: timestampColumn(until) }), id, customerId, agentId, cardId }
+  return { ...declared, ...(until === null ? {} : { until: isoTimestamp(until) }), id, customerId, agentId, cardId }
 }
 
 /** The subject of a decision about a change request. `changes`: what approving the request would change now. */

@@ -54,7 +54,7 @@ describe('cascade', () => {
   })
 })
 
-/** Any fields: the cascade does not look at their values. */
+/** A policy with any fields: how policies combine does not depend on their values. */
 const anyPolicy = fc
   .record(
     {

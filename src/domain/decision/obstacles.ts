@@ -2,7 +2,7 @@ import type { AgentState, CardState, CustomerState } from '../entities.ts'
 import { cardLifecycle } from '../lifecycles/card.ts'
 import { canReachStatus, isFinalStatus } from '../lifecycles/moves.ts'
 
-/** The reason why a card cannot be used now: an error code, and a message if the code's own message would say too little. */
+/** The reason why a card cannot be used now: an error code, and a message if the text of the code itself would say too little. */
 export interface LevelObstacle {
   readonly code: 'customer_not_active' | 'agent_not_active' | 'card_closed' | 'card_not_active'
   readonly message?: string

@@ -1,6 +1,6 @@
 import type { CardEventData, EventType } from '../../contract/events.ts'
 import type { Order } from '../../contract/resources/orders.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { accessEventAnswer, type AccessEventState } from '../access.ts'
 import type { CardState } from '../entities.ts'
 import { cardLifecycle, type CardTransition } from '../lifecycles/card.ts'
@@ -41,7 +41,7 @@ export function cardStatusEvent(
  * milliseconds.
  */
 export const credentialsLockedEvent = (card: EventCard, until: number, at: number): DomainEvent =>
-  cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: timestampColumn(until) })
+  cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: isoTimestamp(until) })
 
 /** Makes the event of a call to the card's issuer that was given up, because the issuer refused it or all retries failed. */
 export const cardIssuerFailedEvent = (
@@ -96,7 +96,7 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
     ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
     ...(SHOWS_ORDER.has(type) ? orderOf(intent.declared) : {}),
-    expiresAt: timestampColumn(intent.expiresAt),
+    expiresAt: isoTimestamp(intent.expiresAt),
     ...(type === 'intent.pending_approval' ? validityOf(intent.declared) : {}),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
@@ -157,7 +157,7 @@ export const webhookDisabled = (
       status: 'disabled',
       ...(webhook.failingSince === undefined
         ? { reason: 'requested' as const }
-        : { reason: 'failing' as const, failingSince: timestampColumn(webhook.failingSince) }),
+        : { reason: 'failing' as const, failingSince: isoTimestamp(webhook.failingSince) }),
     },
     webhookId: webhook.id,
     accountId: webhook.accountId,

@@ -1,5 +1,5 @@
 import type { SubscriptionEventData } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import type { CardState } from '../entities.ts'
 import type { LoadedSubscription, SubscriptionState } from '../subscription.ts'
 import type { DomainEvent } from './events.ts'
@@ -29,8 +29,8 @@ export function subscriptionEvent(
     interval,
     purpose,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
-    ...(until === null ? {} : { until: timestampColumn(until) }),
-    ...(decideBy === null ? {} : { expiresAt: timestampColumn(decideBy) }),
+    ...(until === null ? {} : { until: isoTimestamp(until) }),
+    ...(decideBy === null ? {} : { expiresAt: isoTimestamp(decideBy) }),
     ...purchase,
   }
   return { type, data, accountId, customerId, at }

@@ -1,7 +1,7 @@
 import { currencyUnlessDefault } from '../currencies.ts'
 import type { Exposure } from '../../contract/resources/exposure.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import type { SpendingSubject } from '../entities.ts'
 import type { Hold } from '../spend/holds.ts'
 import { exposureBoundBy } from './bound-by.ts'
@@ -55,7 +55,7 @@ export function* exposureOf(
   }
   yield
   return {
-    now: timestampColumn(now),
+    now: isoTimestamp(now),
     ...currencyUnlessDefault(facts.subject.customer.currency),
     horizons,
     unapprovedMost: cents(unapproved(root, now)),

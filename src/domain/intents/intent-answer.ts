@@ -1,5 +1,5 @@
 import type { Intent as IntentAnswer } from '../../contract/resources/intents.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import type { IntentState } from './intent.ts'
 
 /** Facts that answers to requests show beside the intent itself. Events do not show them, because they may change later. */
@@ -22,40 +22,40 @@ export const intentAnswer = (intent: IntentState, { names, ...link }: Beside = {
   requiresApproval: intent.requiresApproval,
   ...decisionOf(intent),
   ...link,
-  ...(intent.canceledAt === null ? {} : { canceledAt: timestampColumn(intent.canceledAt) }),
+  ...(intent.canceledAt === null ? {} : { canceledAt: isoTimestamp(intent.canceledAt) }),
   ...revocationOf(intent),
   ...outcomeOf(intent),
   ...(intent.report === null ? {} : { report: intent.report }),
   ...correctionsOf(intent),
-  expiresAt: timestampColumn(intent.expiresAt),
-  createdAt: timestampColumn(intent.createdAt),
+  expiresAt: isoTimestamp(intent.expiresAt),
+  createdAt: isoTimestamp(intent.createdAt),
 })
 
 /** The decision about an intent: by whom, and when. */
 function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }: IntentState) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') {
-    return { approvedBy: by, approvedAt: timestampColumn(at), ...(note === null ? {} : { decisionNote: note }) }
+    return { approvedBy: by, approvedAt: isoTimestamp(at), ...(note === null ? {} : { decisionNote: note }) }
   }
   const noted = note === null ? {} : { rejectionReason: note, decisionNote: note }
-  return { rejectedBy: by, rejectedAt: timestampColumn(at), ...noted }
+  return { rejectedBy: by, rejectedAt: isoTimestamp(at), ...noted }
 }
 
 /** The revocation of an intent's approval: by whom, when and why. The approval's record shows the same. */
 export function revocationOf({ canceledAt: at, revokedBy: by, revocationReason: reason }: Revocation) {
   if (by === null || at === null) return {}
-  return { revokedBy: by, revokedAt: timestampColumn(at), ...(reason === null ? {} : { revocationReason: reason }) }
+  return { revokedBy: by, revokedAt: isoTimestamp(at), ...(reason === null ? {} : { revocationReason: reason }) }
 }
 type Revocation = Pick<IntentState, 'canceledAt' | 'revokedBy' | 'revocationReason'>
 
 function correctionsOf({ corrections }: IntentState) {
   const last = corrections.at(-1)
-  return last === undefined ? {} : { corrections: corrections.length, correctedAt: timestampColumn(last.correctedAt) }
+  return last === undefined ? {} : { corrections: corrections.length, correctedAt: isoTimestamp(last.correctedAt) }
 }
 
 function outcomeOf({ status, matchedAt: at, transactionId, matchResult }: IntentState) {
   return {
-    ...(at === null ? {} : { [status === 'matched' ? 'matchedAt' : 'mismatchedAt']: timestampColumn(at) }),
+    ...(at === null ? {} : { [status === 'matched' ? 'matchedAt' : 'mismatchedAt']: isoTimestamp(at) }),
     ...(transactionId === null ? {} : { transactionId }),
     ...(matchResult === null ? {} : { matchResult }),
   }

@@ -12,7 +12,7 @@ const codesOf = (described: SubjectFields, request: Partial<SpendRequest> = {}) 
   decidePurchase(someSubject(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('precedence', () => {
-  /** A spend that everything speaks against. */
+  /** The spend of the customer, the agent and the card before a purchase that every rule declines. */
   const spent = recordApproval(nothingSpent, [NOON - 2 * MINUTE_MS, 1000])
   let described: SubjectFields = {
     customer: { isAccountStopped: true, status: 'suspended', limits: { perDay: 1500 } },
@@ -74,7 +74,10 @@ describe('precedence', () => {
     request = { ...request, ...change }
   }
 
-  /** The first reason, and what repairs it. Each row goes on from the row above. */
+  /**
+   * The reason that is reported first, and the change of the case that removes this reason. Each row changes the case that the rows above
+   * have left.
+   */
   const rows: [ReasonCode, () => void][] = [
     ['account_stopped', resume],
     ['customer_not_active', customer({ status: 'active' })],

@@ -13,7 +13,7 @@ const decisionOf = (c: Case) => decidePurchase(subjectOf(c), c.request)
 const name = ({ code, rule, level, window }: Reason) => [code, rule, level, window].join(' ')
 const namesOf = (c: Case) => decisionOf(c).reasons.map(name)
 
-/** A case with one level changed. */
+/** A purchase to decide, with one of its levels (customer, agent or card) changed. */
 function withLevel<L extends PolicyLevel>(c: Case, level: L, change: Partial<NonNullable<Case[L]>>): Case {
   return { ...c, [level]: { ...c[level], ...change } }
 }
@@ -99,7 +99,7 @@ describe('remedies', () => {
 
   const resumed = ({ customer: { isAccountStopped: _s, ...customer }, ...rest }: Case): Case => ({ ...rest, customer })
 
-  /** The case with what the reason names put right: the field `rule` at its `level`, and nothing else. */
+  /** Changes the case as the decline reason asks: the policy field `rule` at the level `level`, and nothing else. */
   function repaired(c: Case, reason: Reason): Case {
     const { rule, code, window, observed, limit } = reason
     const level = reason.level as PolicyLevel

@@ -1,6 +1,6 @@
 import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
-import { timestampColumn, MINUTE_MS } from '../../lib/clock.ts'
+import { isoTimestamp, MINUTE_MS } from '../../lib/clock.ts'
 import { needsApproval } from '../intents/approval.ts'
 import { capsOf, isNearCap, leastRoomOfCaps } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
@@ -124,7 +124,7 @@ const isFailed = (finding: RuleFinding): finding is FailedCheck => !finding.pass
 
 function reason({ passed: _passed, retryAt, ...words }: FailedCheck): Reason {
   const { fixedBy } = reasonCatalogue[words.code]
-  if (retryAt !== undefined) return { ...words, retryAt: timestampColumn(retryAt), fixedBy }
+  if (retryAt !== undefined) return { ...words, retryAt: isoTimestamp(retryAt), fixedBy }
   return { ...words, fixedBy: fixedBy === 'time' ? 'owner' : fixedBy }
 }
 

@@ -15,7 +15,7 @@ import { decidePurchase } from './decide.ts'
 interface Judging {
   /** The levels of the intent's card now. */
   readonly subject: SpendingSubject
-  /** The moment of the judgement in Unix milliseconds. */
+  /** The moment for which the obstacles to the payment are found, in Unix milliseconds. */
   readonly now: number
   /**
    * The card's declined charges, the newest first. A charge from before the intent's declaration, its last correction or its approval is no

@@ -5,13 +5,13 @@ import type { ResourceLifecycle } from './moves.ts'
 type Status = TransactionState['status']
 
 /** The kinds of steps that may change a transaction after its decision. */
-export type StepKind = 'increment' | 'settle' | 'reverse' | 'refund' | 'expire' | 'advise' | 'capture'
+export type TransactionStepKind = 'increment' | 'settle' | 'reverse' | 'refund' | 'expire' | 'advise' | 'capture'
 
 /**
  * The cause of a change of a transaction's status: its decision, or a step. A forced capture, or a credit that is posted on its own, is
  * settled at once (`posting`).
  */
-type Cause = 'decision' | 'posting' | StepKind
+type Cause = 'decision' | 'posting' | TransactionStepKind
 
 /**
  * The status changes of a transaction (contract, section 10). Decisions and the steps of the network operations change only pending

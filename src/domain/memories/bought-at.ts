@@ -13,7 +13,7 @@ export const boughtMerchantsMemory: RuleMemory<BoughtMerchants, 'boughtAt'> = {
   forms: [
     {
       key: 'isFirstPurchase',
-      // Packed whatever the policies ask, because the shadow policies may ask something else.
+      // The memory is stored whether the policy asks about first purchases or not, because the shadow policy may ask.
       pack: (_known, subject, request) => isFirstPurchase(subject, request) || undefined,
       unpack: (stored) => replayedBoughtMerchants(stored === true),
     },

@@ -2,7 +2,7 @@ import type { MemoryValues, SpendRequest, SpendingSubject } from '../entities.ts
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { RuleMemory } from './memory.ts'
 
-/** Any memory, whatever its value. */
+/** A memory of rules, whatever the type of its value. */
 export type AnyRuleMemory = RuleMemory<unknown>
 
 /** The memories of a batch: their values by the id of the level that remembers. A memory that no policy needs is missing. */

@@ -8,18 +8,18 @@ import type { Merchant, SpendRequest, SpendingSubject } from '../entities.ts'
  */
 export interface RuleMemory<Value, Name extends string = string> {
   readonly name: Name
-  /** The level that remembers. */
+  /** The level that has the memory: it is about the purchases of the customer, or of the card. */
   readonly of: 'customer' | 'card'
   /** Whether a policy of a card's levels, or a shadow policy, makes decisions need it. */
   isNeededBy(policy: Policy): boolean
   /** Returns `known` with an approved purchase, which is not committed yet. `known` stays as it is. */
   after(known: Value, purchase: RememberedPurchase): Value
   /**
-   * The versions in which it is stored with decisions, the oldest first. New decisions store the last one. All are read for ever, because
-   * the history is full of them. Empty: it follows from the journal, and nothing is stored.
+   * The versions in which the memory is stored with decisions, the oldest first. New decisions store the last one. All are read for ever,
+   * because the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
    */
   readonly forms: readonly MemoryForm<Value>[]
-  /** How a replay finds it in the journal. Absent: it is stored with each decision. */
+  /** How a replay finds the memory in the journal. Absent: the memory is stored with each decision. */
   readonly journal?: JournalMemory<Value>
 }
 
@@ -32,9 +32,12 @@ export interface RememberedPurchase {
 
 /** A version in which a memory is stored with a decision: a member of `decision_inputs`. */
 export interface MemoryForm<Value> {
-  /** The name of the member. No two versions share a name. */
+  /** The name of the member of `decision_inputs`. No two versions share a name. */
   readonly key: string
-  /** Undefined: nothing is stored. Only the first version may return that, so that an entry without any member is of this version. */
+  /**
+   * Makes what is stored of the memory. Undefined: nothing is stored. Only the first version may return that, so that an entry without any
+   * member is of this version.
+   */
   pack(known: Value, subject: SpendingSubject, request: SpendRequest): unknown
   /** Returns the memory as the decision had it, or enough of it to decide the same. `stored` is undefined if no version is stored. */
   unpack(stored: unknown): Value

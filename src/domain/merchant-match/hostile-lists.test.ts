@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileMerchantList } from './merchant-match.ts'
 
-/** Microseconds of the processor. Other processes do not count, so a busy machine changes nothing. */
+/** The processor time that work takes, in microseconds. Other processes do not count, so a busy machine changes nothing. */
 function costOf(work: () => void): number {
   const before = process.cpuUsage()
   work()

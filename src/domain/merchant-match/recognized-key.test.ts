@@ -42,7 +42,7 @@ describe('the recognized key', () => {
     ['GOOGLE *YOUTUBEPREMIUM', 'google'],
     ['UBER *TRIP HELP.UBER.COM', 'uber'],
     ['APPLE BARBERS', 'applebarbers'],
-    // This name is Eventbrite's and PyCon's, which begin with no letter in common.
+    // The descriptor names both Eventbrite and PyCon, whose names begin with no letter in common, so its key is empty.
     ['EB *PYCON', ''],
     ['***', ''],
   ])('of %s is %j', (name, key) => expect(recognizedKey(name)).toBe(key))
@@ -61,7 +61,7 @@ describe('the recognized key', () => {
     expect(names.filter((name) => recognizedKey(name) === '').length).toBeLessThan(10)
   })
 
-  /** Stored keys are of these rules. Where this fails, take the next `KEY_VERSION`, with its migration, and then this hash. */
+  /** Recognized keys are stored with purchases. If this test fails, take the next `KEY_VERSION`, with its migration, and then this hash. */
   it('of every labelled name is that of the version whose keys are stored', () => {
     const hash = createHash('sha256').update(JSON.stringify(names.map((name) => [name, recognizedKey(name)])))
     expect(hash.digest('hex').slice(0, 16)).toBe('f7460c5a46cc4ff5')

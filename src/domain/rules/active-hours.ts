@@ -1,5 +1,5 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { isWithinActiveHours, nextActiveHoursAt, wallClock } from '../decision/active-hours.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
@@ -18,7 +18,7 @@ export const activeHoursRule: PurchaseRule = ({ request: { now }, policy: { acti
   if (entry.passed) return entry
   const next = nextActiveHoursAt(hours, now)
   const remedy =
-    next === undefined ? 'Name a day in `activeHours`' : `Wait until ${timestampColumn(next)}, or widen \`activeHours\``
+    next === undefined ? 'Name a day in `activeHours`' : `Wait until ${isoTimestamp(next)}, or widen \`activeHours\``
   return failedCheck(entry, {
     message: `It is ${wallClock(timezone, now)} in ${timezone}, outside the hours that the ${level}'s policy allows.`,
     remedy: `${remedy} of the ${level}'s policy.`,

@@ -1,5 +1,5 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
+import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import { cooldownEnd } from '../decision/cooldown.ts'
 import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
@@ -25,7 +25,7 @@ export const cooldownRule: PurchaseRule = ({ subject, request, policy, compiled 
   const leftMinutes = Math.ceil((end - request.now) / MINUTE_MS)
   return failedCheck(entry, {
     message: `The ${level}'s policy asks for ${limit} minutes between two transactions; ${leftMinutes} are left.`,
-    remedy: `Wait until ${timestampColumn(end)}, or lower \`cooldownMinutes\` of the ${level}'s policy.`,
+    remedy: `Wait until ${isoTimestamp(end)}, or lower \`cooldownMinutes\` of the ${level}'s policy.`,
     ...retryOfFailedCheck(end),
   })
 }

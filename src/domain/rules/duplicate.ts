@@ -1,5 +1,5 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
+import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
 import { recallMemory } from '../memories/memories.ts'
@@ -39,8 +39,8 @@ export const duplicateRule: PurchaseRule = ({ subject, request, policy, compiled
   const last = Math.max(...repeated.map(({ at }) => at))
   const end = last + limit * MINUTE_MS
   return failedCheck(entry, {
-    message: `The card paid the same amount to the same merchant at ${timestampColumn(last)}.`,
-    remedy: `Wait until ${timestampColumn(end)}, declare an intent for this purchase, or lower \`duplicateWindowMinutes\` of the ${level}'s policy.`,
+    message: `The card paid the same amount to the same merchant at ${isoTimestamp(last)}.`,
+    remedy: `Wait until ${isoTimestamp(end)}, declare an intent for this purchase, or lower \`duplicateWindowMinutes\` of the ${level}'s policy.`,
     ...retryOfFailedCheck(end),
   })
 }

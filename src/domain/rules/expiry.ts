@@ -1,5 +1,5 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { cardExpiry, cardExpiryField } from '../card-expiry.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import { failedCheck, type PurchaseRule } from './rule.ts'
@@ -21,7 +21,7 @@ export const expiryRule: PurchaseRule = ({ subject: { card }, request, policy, c
   }
   if (entry.passed) return entry
   return failedCheck(entry, {
-    message: `The card expired at ${timestampColumn(expiresAt)}.`,
+    message: `The card expired at ${isoTimestamp(expiresAt)}.`,
     remedy: 'Raise `ttlMinutes` and `ttlDays` where they are set, or use another card.',
     retryable: false,
   })

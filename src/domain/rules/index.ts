@@ -41,13 +41,13 @@ export interface LadderRule {
    * the intents (`intent`). Undefined: the rule needs neither.
    */
   readonly asks?: 'caps' | 'intent'
-  /** Whether the rule can find anything under an effective policy. A decision does not run the others. Undefined: always. */
+  /** Whether the rule can find anything under an effective policy. A decision skips the rule if it cannot. Undefined: it always can. */
   readonly applies?: (policy: CompiledPolicy['policy']) => boolean
   /** The facts about earlier purchases that the rule asks. */
   readonly memories?: readonly AnyRuleMemory[]
 }
 
-/** A rule of fields that are unset, or false, where they say nothing: without one of them, the rule finds nothing. */
+/** Makes the row of a rule that finds nothing unless the policy sets one of these fields. A field that is `false` counts as not set. */
 const ofPolicy = (rule: PurchaseRule, ...fields: (keyof Policy & RuleCheck['rule'])[]): LadderRule => ({
   rule,
   fields,

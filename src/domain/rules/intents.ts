@@ -1,6 +1,6 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
 import type { MatchResult } from '../../contract/resources/intents.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import type { ExceededSubscription } from '../intents/subscription-match.ts'
 import { formatMoney } from '../money.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
@@ -37,7 +37,7 @@ function notCovered(exceeded: ExceededSubscription | undefined, currency: string
   const { id, maxAmount } = subscription
   return why === 'amount'
     ? ` The subscription ${id} covers at most ${formatMoney(maxAmount, currency)}.`
-    : ` The subscription ${id} has had its purchase of this period, which ends at ${timestampColumn(period.endsAt)}.`
+    : ` The subscription ${id} has had its purchase of this period, which ends at ${isoTimestamp(period.endsAt)}.`
 }
 
 /**

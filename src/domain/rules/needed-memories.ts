@@ -12,7 +12,7 @@ export const neededMemoryBits = ({ customer, agent, card }: LevelsWithPolicies):
   bitsOf(card?.policy) |
   bitsOf(card?.shadowPolicy)
 
-/** The memories of a set of bits. */
+/** The memories whose bits are set. */
 export const memoriesOfBits = (bits: number): AnyRuleMemory[] =>
   ruleMemories.filter((_memory, index) => bits & (1 << index))
 

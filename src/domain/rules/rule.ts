@@ -31,7 +31,7 @@ export type FailedCheck = CheckedTraceEntry & FailedCheckExplanation & { readonl
 
 /** A rule's explanation of a check that failed. */
 export interface FailedCheckExplanation {
-  /** A sentence for a person: why the check failed. */
+  /** A sentence for a person that says why the check of a rule failed. */
   readonly message: string
   /** The change that would make the purchase pass: the field and the value that it needs. */
   readonly remedy: string

@@ -1,5 +1,5 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import { failedCheck, type PurchaseRule } from './rule.ts'
 
@@ -18,7 +18,7 @@ export const singleUseRule: PurchaseRule = ({ subject: { card }, request }) => {
   }
   if (entry.passed) return entry
   return failedCheck(entry, {
-    message: `The single-use card was used at ${timestampColumn(consumedAt as number)}.`,
+    message: `The single-use card was used at ${isoTimestamp(consumedAt as number)}.`,
     remedy: 'Use another card.',
     retryable: false,
   })

@@ -8,7 +8,7 @@ import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
-/** The member `fixedBy` is tested in `fixed-by.test.ts`. */
+/** The texts of a decline reason. Its member `fixedBy` is tested in `fixed-by.test.ts`. */
 type Words = Omit<Reason, 'code' | 'fixedBy'>
 type Row = [ReasonCode, SubjectFields, Partial<SpendRequest>, Words]
 

@@ -3,7 +3,7 @@ import { changeSpendEntry, MOST_EXACT_SPEND_ENTRIES, foldEntries, type SpendEntr
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 86_400_000
-/** The beginning of a minute. */
+/** The moment from which the times of spend entries are counted: the beginning of a clock minute. */
 const start = Date.UTC(2026, 10, 18, 12)
 
 const entry = (at: number, amount = 100, count = 1): SpendEntry => ({ at: start + at, amount, count })

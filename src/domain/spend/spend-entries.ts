@@ -3,7 +3,7 @@ import { addCents } from './add-cents.ts'
 
 /** An amount that was spent, and the number of approvals from which it comes. */
 export interface SpendSum {
-  /** The cents that were spent. Reversals and settlements change the amount. */
+  /** The cents of the approvals. Reversals and settlements change the sum. */
   readonly amount: number
   /** The number of approved authorizations from which the spent amount comes. */
   readonly count: number

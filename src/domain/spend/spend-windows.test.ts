@@ -216,7 +216,7 @@ describe('folding', () => {
   })
 })
 
-/** A plain list of what was approved, later lowered or raised: what the entries stand for. */
+/** An approved amount that is lowered or raised later. The test compares a plain list of these with the spend of a level. */
 interface Purchase {
   readonly at: number
   readonly amount: number

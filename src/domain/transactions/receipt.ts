@@ -1,4 +1,4 @@
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { transactionFlagsAtDecision } from './at-authorization.ts'
 import { merchantMoneyAnswer } from './transaction-answer.ts'
 import type { TransactionState } from './transaction.ts'
@@ -68,9 +68,9 @@ export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVe
     ...(intentId === null ? {} : { intentId }),
     ...(approval === null || !transaction.flags.intentMatched
       ? {}
-      : { approval: { ...approval, decidedAt: timestampColumn(approval.decidedAt) } }),
+      : { approval: { ...approval, decidedAt: isoTimestamp(approval.decidedAt) } }),
     ...(transaction.authenticated ? { authenticated: true } : {}),
     sequence,
-    at: timestampColumn(transaction.createdAt),
+    at: isoTimestamp(transaction.createdAt),
   }
 }

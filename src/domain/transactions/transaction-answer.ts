@@ -1,5 +1,5 @@
 import type { Transaction } from '../../contract/resources/transactions.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import type { TransactionState } from './transaction.ts'
 
 /**
@@ -36,9 +36,9 @@ export function transactionAnswer(
     ...(transaction.authenticated ? { authenticated: true } : {}),
     attestation: transaction.attestation,
     ...(networkReference === null ? {} : { networkReference }),
-    createdAt: timestampColumn(transaction.createdAt),
-    updatedAt: timestampColumn(transaction.updatedAt),
-    ...(settledAt === null ? {} : { settledAt: timestampColumn(settledAt) }),
+    createdAt: isoTimestamp(transaction.createdAt),
+    updatedAt: isoTimestamp(transaction.updatedAt),
+    ...(settledAt === null ? {} : { settledAt: isoTimestamp(settledAt) }),
   }
 }
 

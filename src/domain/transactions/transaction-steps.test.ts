@@ -73,7 +73,7 @@ const expiring = endingAt(START + HOLD_MS)
 
 const countedCents = ({ counted }: TransactionState) => counted.reduce((sum, [, amount]) => sum + amount, 0)
 
-/** Takes steps one after the other, a second apart; the last result is answered. */
+/** Takes steps of a transaction one after the other, a second apart. Returns the result of the last step, or the first refusal. */
 function take(start: TransactionState, steps: Step[]): TransactionStepResult {
   let result: TransactionStepResult = { transaction: start, spendChanges: [], events: [] }
   let now = START

@@ -1,4 +1,4 @@
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { formatMoney } from '../money.ts'
 import { withCountedAmount, type CountedAmount } from '../spend/counted-part.ts'
 import { heldAmount, type TransactionState } from './transaction.ts'
@@ -156,7 +156,7 @@ export function refuseUnlessTransactionOpen(
   if (now < expiresAt) return undefined
   return {
     refused: 'transaction_not_open',
-    message: `The hold expired at ${timestampColumn(expiresAt)} and cannot be ${step}.`,
+    message: `The hold expired at ${isoTimestamp(expiresAt)} and cannot be ${step}.`,
   }
 }
 

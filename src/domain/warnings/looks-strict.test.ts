@@ -6,7 +6,7 @@ import { summarisePolicy, policyWarningsOf } from './policy-summary.ts'
 const capped: Policy = { limits: { perDay: 500 } }
 const strict: Policy = { ...capped, requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'freeze' }
 const warnings = (described: SubjectFields) => summarisePolicy(someSubject(described), NOON).warnings
-/** Without the one that is about where the number goes: it is of its own. */
+/** The warnings of a policy, except the one about the sites where card numbers may be entered, which has a test of its own. */
 const named = (described: SubjectFields) =>
   warnings(described)
     .filter(({ code }) => code !== 'origins_not_bounded')

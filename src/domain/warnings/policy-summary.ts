@@ -1,5 +1,5 @@
 import type { PolicySummary } from '../../contract/policy.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { capsOf, remainingBudget, type LevelsWithRules } from '../decision/caps.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
@@ -31,8 +31,8 @@ export function summarisePolicy(subject: SpendingSubject, now: number): PolicySu
       spent: cap.spent,
       remaining: remainingBudget(cap),
     })),
-    ...(cooldownEndsAt <= now ? {} : { cooldownEndsAt: timestampColumn(cooldownEndsAt) }),
-    ...(expiresAt === null ? {} : { expiresAt: timestampColumn(expiresAt) }),
+    ...(cooldownEndsAt <= now ? {} : { cooldownEndsAt: isoTimestamp(cooldownEndsAt) }),
+    ...(expiresAt === null ? {} : { expiresAt: isoTimestamp(expiresAt) }),
     warnings: policyWarnings(subject, compiled, caps),
   }
 }

@@ -28,7 +28,7 @@ function rig() {
     unlock: (customer: string) => locked.delete(customer),
     goAway: (away: boolean) => (isAway = away),
     blocked: () => ['a', 'b', 'c'].filter((customer) => contention.isBlocked(customer)),
-    /** Runs what is due. */
+    /** Runs the work that was scheduled. */
     pass: async () => {
       for (const work of due.splice(0)) work()
       await new Promise(setImmediate)

@@ -14,9 +14,9 @@ interface PendingQuestion<Question, Answer> {
 type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>
 
 export interface GatheredQuestionsOptions {
-  /** How many questions may share one round trip. */
+  /** How many questions to the database may share one round trip. */
   readonly most: number
-  /** How many round trips may run at a time. */
+  /** How many round trips to the database may run at a time. */
   readonly atOnce: number
   /** How many questions may wait for a round trip. Further questions are refused with `BusyError`. */
   readonly maxWaiting: number
@@ -54,7 +54,7 @@ export class GatheredQuestions<Question, Answer> {
     this.#options = options
   }
 
-  /** How many questions wait for a round trip. */
+  /** How many questions to the database wait for a round trip. */
   get length(): number {
     return this.#waiting.length
   }

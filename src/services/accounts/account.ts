@@ -4,7 +4,7 @@ import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { DEMO_EMAIL } from '../../contract/demo-email.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { sheetOf } from '../../issuers/sheets.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { isTimeZone } from '../../domain/decision/time-zone.ts'
 import { UTC } from './time-zone.ts'
 import { findAccount, lockAccount, updateAccount as updateRow } from '../../store/accounts/accounts.ts'
@@ -28,7 +28,7 @@ export const accountView = async (db: Db, account: AccountRow, settings: Service
   ...(await issuersView(db, account, settings)),
   ...stopView(account),
   ...(await demoView(db, account)),
-  createdAt: timestampColumn(account.created_at),
+  createdAt: isoTimestamp(account.created_at),
 })
 
 const stopView = ({ stopped_at, stopped_by, stopped_by_name, stop_reason }: AccountRow): Pick<Account, 'stopped'> =>
@@ -36,7 +36,7 @@ const stopView = ({ stopped_at, stopped_by, stopped_by_name, stop_reason }: Acco
     ? {}
     : {
         stopped: {
-          at: timestampColumn(stopped_at),
+          at: isoTimestamp(stopped_at),
           by: stopped_by ?? '',
           name: stopped_by_name ?? '',
           reason: stop_reason ?? '',

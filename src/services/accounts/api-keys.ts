@@ -2,7 +2,7 @@ import type { ApiKey } from '../../contract/resources/api-keys.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { InputOf, OutputOf } from '../../contract/operations.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
+import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
 import {
   endApiKeySecret,
@@ -159,7 +159,7 @@ async function rotated(
   await addApiKeyMaker(tx, key, principal.id)
   // The key itself may expire before the overlap of its two secrets ends.
   const previousUntil = Math.min(until, key.expires_at ?? until)
-  return { ...apiKeyView(key), secret, previousSecretUntil: timestampColumn(previousUntil) }
+  return { ...apiKeyView(key), secret, previousSecretUntil: isoTimestamp(previousUntil) }
 }
 
 /**
@@ -231,10 +231,10 @@ export const apiKeyView = (key: UsedApiKey): ApiKey => ({
   ...(key.allowed_addresses === null ? {} : { allowedAddresses: key.allowed_addresses }),
   ...(key.mcp_card_details === null ? {} : { mcpCardDetails: key.mcp_card_details }),
   ...(key.mcp_token === null ? {} : { mcpToken: key.mcp_token }),
-  ...(key.expires_at === null ? {} : { expiresAt: timestampColumn(key.expires_at) }),
-  ...(key.revoked_at === null ? {} : { revokedAt: timestampColumn(key.revoked_at) }),
-  ...(key.last_used_at === null ? {} : { lastUsedAt: timestampColumn(key.last_used_at) }),
-  createdAt: timestampColumn(key.created_at),
+  ...(key.expires_at === null ? {} : { expiresAt: isoTimestamp(key.expires_at) }),
+  ...(key.revoked_at === null ? {} : { revokedAt: isoTimestamp(key.revoked_at) }),
+  ...(key.last_used_at === null ? {} : { lastUsedAt: isoTimestamp(key.last_used_at) }),
+  createdAt: isoTimestamp(key.created_at),
 })
 
 export const apiKeyHandlers = {

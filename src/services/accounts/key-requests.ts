@@ -1,5 +1,5 @@
 import type { ApiKeyRequest } from '../../contract/resources/api-keys.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { leastIdAt, timeOfId } from '../../lib/ids.ts'
 import { findApiKey } from '../../store/accounts/api-keys.ts'
 import { REQUEST_LOG_LIFE_MS } from '../../store/due/retention.ts'
@@ -27,7 +27,7 @@ const listApiKeyRequests: ReadService<'listApiKeyRequests'> = async (context, { 
 const requestView = (row: ApiKeyRequestRow): ApiKeyRequest => ({
   id: row.id,
   requestId: row.request_id,
-  at: timestampColumn(timeOfId(row.id)),
+  at: isoTimestamp(timeOfId(row.id)),
   method: row.method,
   path: row.path,
   ...(row.operation === null ? {} : { operation: row.operation }),

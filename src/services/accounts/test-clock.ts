@@ -1,10 +1,10 @@
 import { assertPresent } from '../../lib/assert.ts'
-import { SECOND_MS, timestampColumn } from '../../lib/clock.ts'
+import { SECOND_MS, isoTimestamp } from '../../lib/clock.ts'
 import type { ReadService } from '../request/context.ts'
 import { lengthyHandler, readHandler } from '../request/handler.ts'
 
 /** Answers the time of the test clock (contract, section 11). This operation has a route only where the test clock is switched on. */
-const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: timestampColumn(clock.now()) })
+const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: isoTimestamp(clock.now()) })
 
 /**
  * Advances the test clock and waits until the sweeps have done what falls due by then. The service writes nothing itself, so it needs no
@@ -12,7 +12,7 @@ const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve
  */
 const advanceTestClock: ReadService<'advanceTestClock'> = async ({ testClock }, { body }) => {
   const clock = assertPresent(testClock, 'the test clock has routes only where it is switched on')
-  return { now: timestampColumn(await clock.advance(Math.round(body.seconds * SECOND_MS))) }
+  return { now: isoTimestamp(await clock.advance(Math.round(body.seconds * SECOND_MS))) }
 }
 
 export const testClockHandlers = {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { type AskLifecycle, isAskOverdue } from '../../domain/asks/ask.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 
 interface EndedAsk {
   readonly status: string
@@ -23,7 +23,7 @@ export function notPending<State extends EndedAsk>(kind: KindOfAsk<State>, ask: 
   if (decidedAt === null) {
     return new ApiError(kind.code, { message: `${kind.name} is ${status}.`, details: { status } })
   }
-  const at = timestampColumn(decidedAt)
+  const at = isoTimestamp(decidedAt)
   const by = decidedBy === null ? '' : ` by ${decidedBy}`
   return new ApiError(kind.code, {
     message: `${kind.name} was ${status} at ${at}${by}.`,

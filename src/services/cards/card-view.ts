@@ -1,5 +1,5 @@
 import type { Card as CardAnswer, ChangedCard } from '../../contract/resources/cards.ts'
-import { nullableTimestampColumn } from '../../lib/clock.ts'
+import { nullableIsoTimestamp } from '../../lib/clock.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
 import { cardAnswer } from '../../domain/changes/card-answer.ts'
 import { cardConsequences } from '../../domain/changes/card-consequences.ts'
@@ -65,7 +65,7 @@ async function viewWith(card: WholeCard, now: number, reader: Reader): Promise<C
     card.issuer === null ? undefined : reader.issuerCall(card),
   ])
   const issuer = issuedBy(card, call)
-  const lastSpendAt = nullableTimestampColumn(spend?.lastApprovedAt ?? null)
+  const lastSpendAt = nullableIsoTimestamp(spend?.lastApprovedAt ?? null)
   return { ...cardAnswer(card, now, { lastSpendAt }), ...(issuer === null ? {} : { issuer }) }
 }
 

@@ -1,5 +1,5 @@
 import type { Challenge as ChallengeAnswer } from '../../contract/resources/challenges.ts'
-import { SECOND_MS, timestampColumn } from '../../lib/clock.ts'
+import { SECOND_MS, isoTimestamp } from '../../lib/clock.ts'
 import { challengeDetails } from '../../domain/changes/challenge-consequences.ts'
 import { challengeSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { approvalIdOfIntent } from '../../domain/intents/intent.ts'
@@ -16,10 +16,10 @@ export const challengeView = (
   ...challengeDetails(challenge),
   ...namesView(challenge.names),
   ...(challenge.status === 'pending' ? waiting(challenge, clock.now(), settings.publicUrl) : {}),
-  ...(challenge.decidedAt === null ? {} : { decidedAt: timestampColumn(challenge.decidedAt) }),
-  ...(challenge.answeredAt === null ? {} : { answeredAt: timestampColumn(challenge.answeredAt) }),
+  ...(challenge.decidedAt === null ? {} : { decidedAt: isoTimestamp(challenge.decidedAt) }),
+  ...(challenge.answeredAt === null ? {} : { answeredAt: isoTimestamp(challenge.answeredAt) }),
   ...(challenge.answerError === null ? {} : { answerError: challenge.answerError }),
-  createdAt: timestampColumn(challenge.createdAt),
+  createdAt: isoTimestamp(challenge.createdAt),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resources/change-requests.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { changeRequestSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { changeRequestDetails } from '../../domain/changes/change-request-consequences.ts'
 import type { NamedChangeRequest } from '../../store/change-requests/change-requests.ts'
@@ -96,12 +96,12 @@ export const changeRequestView = (
   changes: [...(preview?.changes ?? request.changes)],
   ...(preview?.warnings === undefined ? {} : { warnings: preview.warnings() }),
   requestedBy: request.requestedBy,
-  ...(request.decidedAt === null ? {} : { decidedAt: timestampColumn(request.decidedAt) }),
+  ...(request.decidedAt === null ? {} : { decidedAt: isoTimestamp(request.decidedAt) }),
   ...(request.status === 'pending'
     ? {
         subjectHash: subjectHash(changeRequestSubject(request, preview?.changes ?? request.changes)),
         approvalUrl: `${publicUrl}/approvals/${request.id}`,
       }
     : {}),
-  createdAt: timestampColumn(request.createdAt),
+  createdAt: isoTimestamp(request.createdAt),
 })

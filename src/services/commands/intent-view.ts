@@ -1,5 +1,5 @@
 import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../../contract/resources/intents.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { type StoredApproval, revocationOfRow } from '../../store/intents/approvals.ts'
 import { intentAnswer, revocationOf } from '../../domain/intents/intent-answer.ts'
 import { intentSubject, subjectHash, type DecisionSubject } from '../../domain/changes/subject.ts'
@@ -48,12 +48,12 @@ export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
   ...namesView(levelNamesOf(approval)),
   status: approval.status,
   ...(approval.status === 'pending' ? { subjectHash: subjectHash(approvalSubject(approval)) } : {}),
-  requestedAt: timestampColumn(approval.created_at),
-  expiresAt: timestampColumn(
+  requestedAt: isoTimestamp(approval.created_at),
+  expiresAt: isoTimestamp(
     approval.status === 'pending' ? approval.expires_at : approvalDecidableUntil(approval.created_at),
   ),
   validMinutes: validMinutesOf(approval.subject),
-  ...(approval.decided_at === null ? {} : { decidedAt: timestampColumn(approval.decided_at) }),
+  ...(approval.decided_at === null ? {} : { decidedAt: isoTimestamp(approval.decided_at) }),
   ...(approval.decided_by === null ? {} : { decidedBy: approval.decided_by }),
   ...(approval.note === null ? {} : { note: approval.note }),
   ...revocationOf(revocationOfRow(approval)),

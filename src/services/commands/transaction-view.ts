@@ -7,10 +7,10 @@ import type {
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { listedTransactionState } from '../../store/transactions/transaction-state.ts'
-import type { ListedTransaction, WithMetadata } from '../../store/transactions/transactions.ts'
+import type { ListedTransaction, TransactionWithMetadata } from '../../store/transactions/transactions.ts'
 
 /** The answer about a transaction in a list. It has the account's metadata, which answers to the network do not contain. */
-export const listedView = (row: WithMetadata<ListedTransaction>): Transaction => ({
+export const listedView = (row: TransactionWithMetadata<ListedTransaction>): Transaction => ({
   ...transactionAnswer(listedTransactionState(row)),
   ...metadataView(row),
 })
@@ -19,7 +19,7 @@ export const listedView = (row: WithMetadata<ListedTransaction>): Transaction =>
 export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
   shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 
-export const metadataView = ({ metadata }: WithMetadata<unknown>): Pick<Transaction, 'metadata'> =>
+export const metadataView = ({ metadata }: TransactionWithMetadata<unknown>): Pick<Transaction, 'metadata'> =>
   metadata === null ? {} : { metadata }
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PolicyLevel } from '../../contract/policy.ts'
 import { MOST_SHADOWED, type Shadow } from '../../contract/resources/shadows.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
@@ -59,7 +59,7 @@ async function report(
   const rows = differing === 0 ? [] : await listShadowDifferences(db, shadowed, EXAMPLES)
   return {
     shadowPolicy,
-    since: timestampColumn(shadowSince),
+    since: isoTimestamp(shadowSince),
     decisions,
     same: decisions - differing,
     wouldDecline: would_decline,
@@ -78,7 +78,7 @@ const example = ({
 }: ShadowDifferenceRow): Shadow['examples'][number] => ({
   transactionId: id,
   cardId: card_id,
-  at: timestampColumn(created_at),
+  at: isoTimestamp(created_at),
   amount,
   was: decision,
   would: shadow.decision,

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../contract/operations.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { type DeliveryAttempt, MOST_REPLAYED } from '../../contract/resources/webhooks.ts'
 import { testEvent } from '../../domain/events/events.ts'
-import { nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
+import { nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import { divideByBucketGroup } from '../../store/sharding/groups.ts'
 import {
   listDeliveriesAfter,
@@ -100,14 +100,14 @@ const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
   status: delivery.manual_at === null ? delivery.status : 'pending',
   ...(delivery.status === 'canceled' && delivery.manual_at === null ? { reason: 'webhook_disabled' as const } : {}),
   attemptCount: delivery.attempt_count,
-  nextAttemptAt: nullableTimestampColumn(delivery.manual_at ?? delivery.next_attempt_at),
-  createdAt: timestampColumn(delivery.created_at),
-  updatedAt: timestampColumn(delivery.updated_at),
+  nextAttemptAt: nullableIsoTimestamp(delivery.manual_at ?? delivery.next_attempt_at),
+  createdAt: isoTimestamp(delivery.created_at),
+  updatedAt: isoTimestamp(delivery.updated_at),
 })
 
 const attemptView = (attempt: DeliveryAttemptRow): DeliveryAttempt => ({
   number: attempt.number,
-  startedAt: timestampColumn(attempt.started_at),
+  startedAt: isoTimestamp(attempt.started_at),
   durationMs: attempt.duration_ms,
   statusCode: attempt.status_code,
   error: attempt.error,

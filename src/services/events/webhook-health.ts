@@ -1,5 +1,5 @@
 import { HEALTH_SPAN, MOST_HEALTH_DELIVERIES, type WebhookHealth } from '../../contract/resources/webhooks.ts'
-import { DAY_MS, HOUR_MS, nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
+import { DAY_MS, HOUR_MS, nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import { type DeliveryOutcome, newestDeliveryOutcomes } from '../../store/webhooks/deliveries.ts'
 import { findWebhook } from '../../store/webhooks/webhooks.ts'
 import type { ReadService } from '../request/context.ts'
@@ -16,7 +16,7 @@ const getWebhookHealth: ReadService<'getWebhookHealth'> = async ({ db, clock, pr
   const newest = await newestDeliveryOutcomes(db, id, { since: from, limit: MOST_HEALTH_DELIVERIES + 1 })
   return {
     bucket,
-    from: timestampColumn(from),
+    from: isoTimestamp(from),
     ...webhookHealthOf(newest.slice(0, MOST_HEALTH_DELIVERIES), LENGTH_MS[bucket]),
     isPartial: newest.length > MOST_HEALTH_DELIVERIES,
   }
@@ -44,9 +44,9 @@ export function webhookHealthOf(
   }
   const sorted = lags.toSorted((a, b) => a - b)
   return {
-    data: [...buckets].toReversed().map(([start, counts]) => ({ start: timestampColumn(start), ...counts })),
+    data: [...buckets].toReversed().map(([start, counts]) => ({ start: isoTimestamp(start), ...counts })),
     lag: sorted.length === 0 ? null : { p50Ms: quantile(sorted, 0.5), p95Ms: quantile(sorted, 0.95) },
-    oldestWaitingAt: nullableTimestampColumn(oldestWaitingAt),
+    oldestWaitingAt: nullableIsoTimestamp(oldestWaitingAt),
   }
 }
 

@@ -11,7 +11,7 @@ import type { PastJournalEntry, BacktestRulesChange } from '../../domain/backtes
 import type { MemoryValues } from '../../domain/entities.ts'
 import type { AnyRuleMemory } from '../../domain/memories/memories.ts'
 import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
-import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { findAgent } from '../../store/customers/agents.ts'
@@ -228,8 +228,8 @@ type About = Pick<Range, 'from' | 'to'> & { readonly notes: BacktestAnswer['note
 function answer({ findings, elsewhere }: BacktestRun, { from, to, notes }: About): BacktestAnswer {
   const { decisions, same, wouldDecline, wouldApprove, byRule, examples } = findings
   return {
-    from: timestampColumn(from),
-    to: timestampColumn(to),
+    from: isoTimestamp(from),
+    to: isoTimestamp(to),
     decisions,
     same,
     wouldDecline,
@@ -248,7 +248,7 @@ function example(changed: BacktestDifference): BacktestAnswer['examples'][number
     transactionId,
     cardId,
     kind,
-    at: timestampColumn(past.at),
+    at: isoTimestamp(past.at),
     amount,
     ...(past.kind === 'authorization' ? { currency: past.currency, merchant: past.merchant } : {}),
     was,

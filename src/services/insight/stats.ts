@@ -20,7 +20,7 @@ import {
 } from '../../domain/rollups/spend-shares.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
-import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { DEFAULT_CURRENCY, currencyUnlessDefault } from '../../domain/currencies.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
@@ -58,8 +58,8 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
   const scope = await scopeOf(context, query)
   const currency = query.currency === undefined ? undefined : knownCurrency(query.currency)
   const answer = {
-    from: timestampColumn(range.from),
-    to: timestampColumn(range.to),
+    from: isoTimestamp(range.from),
+    to: isoTimestamp(range.to),
     bucket,
     groupBy,
     ...currencyUnlessDefault(currency ?? scope?.currency ?? DEFAULT_CURRENCY),
@@ -267,7 +267,7 @@ const sumsView = (
   row: SpendSums & Partial<Pick<SpendRangeSums, 'compared'>>,
   { groupBy, above, isCompared }: Shown,
 ) => ({
-  start: timestampColumn(row.start),
+  start: isoTimestamp(row.start),
   ...(groupBy === 'none' ? {} : { group: above === undefined ? row.group_key || null : above }),
   ...(row.is_rest ? { others: true } : {}),
   ...talliesView(row),

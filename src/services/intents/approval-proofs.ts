@@ -3,7 +3,7 @@ import { intentsTable } from '../../store/rows/intents.ts'
 import { takesPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { findApproval } from '../../store/intents/approvals.ts'
 import { findIntent, type StoredIntent } from '../../store/intents/intents.ts'
@@ -187,7 +187,7 @@ const proofView = (approvalId: string, proof: ApprovalProofRow): ApprovalProof =
   clientData: proof.client_data.toString('base64url'),
   authenticatorData: proof.authenticator_data.toString('base64url'),
   signature: proof.signature.toString('base64url'),
-  createdAt: timestampColumn(proof.created_at),
+  createdAt: isoTimestamp(proof.created_at),
   howToCheck: HOW_TO_CHECK,
 })
 

@@ -1,6 +1,6 @@
 import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
 import { issuerSheets } from '../../issuers/sheets.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { readApiKeyUses } from '../../store/accounts/api-key-uses.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
@@ -26,7 +26,7 @@ const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db,
     const usedAt = uses.get(useIdOf(name, endpoint))
     return {
       path: `/issuers/${name}/${endpoint}`,
-      ...(usedAt !== undefined && { lastRequestAt: timestampColumn(usedAt) }),
+      ...(usedAt !== undefined && { lastRequestAt: isoTimestamp(usedAt) }),
     }
   }
   return {

@@ -1,5 +1,5 @@
 import type { IssuerDifference, Reconciliation } from '../../contract/resources/reconciliation.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import type { OutboundCalls } from '../../issuers/issuer.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
@@ -32,7 +32,7 @@ export async function reconcileWithIssuers(
 ): Promise<Reconciliation> {
   const first = await compareAll(deps, since)
   const shown = (differences: readonly IssuerDifference[]): Reconciliation => ({
-    since: timestampColumn(since),
+    since: isoTimestamp(since),
     issuers: [...deps.issuers.keys()],
     ...first.compared,
     differences: [...differences],

@@ -1,7 +1,7 @@
 import { tierRequests } from '../../contract/resources/api-keys.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { isIpRange } from '../../lib/network/networks.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 
@@ -65,7 +65,7 @@ export function checkExpiry(expiresAt: number | null, now: number, maxDays: numb
   throw invalidRequest(
     'expiresAt',
     `\`expiresAt\` ${expiresAt === null ? 'is missing' : 'is too late'}: a key lasts ${maxDays} days at most, ` +
-      `until ${timestampColumn(latest)}.`,
+      `until ${isoTimestamp(latest)}.`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { SpendRequest, SpendingSubject } from '../../domain/entities.ts'
 import { isIntentWaiting } from '../../domain/intents/intent.ts'
 import { type ComparedPurchase, type EarlierPurchase, isSamePurchase } from '../../domain/intents/same-purchase.ts'
 import { merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
-import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findIntent, type StoredIntent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
@@ -66,7 +66,7 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
       // An intent that was declared after the earlier charge means another purchase.
       ...(paid === undefined || (waiting?.created_at ?? 0) > paid.created_at
         ? {}
-        : { transactionId: paid.id, paidAt: timestampColumn(paid.created_at) }),
+        : { transactionId: paid.id, paidAt: isoTimestamp(paid.created_at) }),
     },
   }
 }

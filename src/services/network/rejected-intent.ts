@@ -1,7 +1,7 @@
 import type { RejectedIntent } from '../../contract/decisions.ts'
 import type { SpendRequest } from '../../domain/entities.ts'
 import { compileMerchant, isSameMerchant, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
-import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import type { StoredIntent } from '../../store/intents/intents.ts'
 
 /**
@@ -17,7 +17,7 @@ export function rejectedIntent(intents: readonly StoredIntent[], request: SpendR
     ...(declared.intentId === undefined ? {} : { reference: declared.intentId }),
     amount: declared.expectedAmount ?? 0,
     purpose: declared.purpose,
-    at: timestampColumn(at ?? 0),
+    at: isoTimestamp(at ?? 0),
     ...(note === null ? {} : { note }),
   }
 }

@@ -3,7 +3,7 @@ import { type Filler, type FillerKey, MAX_FILLERS } from '../../contract/resourc
 import type { InputOf } from '../../contract/operations.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
@@ -114,7 +114,7 @@ const fillerView = (filler: StoredFiller): Filler => ({
   agentId: filler.agent_id,
   name: filler.name,
   publicKey: filler.public_key,
-  createdAt: timestampColumn(filler.created_at),
+  createdAt: isoTimestamp(filler.created_at),
 })
 
 export const fillerHandlers = {

@@ -4,7 +4,7 @@ import { unavailableError } from '../../contract/unavailable.ts'
 import { type IssuerCardNumber, IssuerRefusal, type OutboundCalls } from '../../issuers/issuer.ts'
 import { sheetOf } from '../../issuers/sheets.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
+import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findCardNumber } from '../../store/numbers/card-secrets.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
@@ -63,7 +63,7 @@ export async function sessionSource(
       [boundTo]: to,
       until: context.clock.now() + SESSION_MS,
     })
-    return { issuer: card.issuer as Session['issuer'], session: secret, expiresAt: timestampColumn(expiresAt) }
+    return { issuer: card.issuer as Session['issuer'], session: secret, expiresAt: isoTimestamp(expiresAt) }
   })
 }
 

@@ -2,7 +2,7 @@ import type { OutputOf } from '../../contract/operations.ts'
 import { SEALED_MINUTES } from '../../contract/resources/fillers.ts'
 import type { IssuerCardNumber } from '../../issuers/issuer.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
+import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
@@ -40,7 +40,7 @@ async function sealed(
   filler: StoredFiller,
   { card, intent, shown, accessEventId }: DisclosedNumber<IssuerCardNumber>,
 ): Promise<OutputOf<'sealCardDetails'>> {
-  const expiresAt = timestampColumn(clock.now() + SEALED_MINUTES * MINUTE_MS)
+  const expiresAt = isoTimestamp(clock.now() + SEALED_MINUTES * MINUTE_MS)
   const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }
   const header = { kid: filler.id, cty: 'application/json' }
   return {

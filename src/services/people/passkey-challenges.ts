@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import { CHALLENGE_LIFE_MINUTES } from '../../contract/resources/passkeys.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { MINUTE_MS, timestampColumn } from '../../lib/clock.ts'
+import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import { insertChallenge, takePasskeyChallenge } from '../../store/people/passkey-challenges.ts'
 import type { NodeDeps } from '../request/context.ts'
@@ -73,7 +73,7 @@ export async function createPasskeyChallenge(tx: Tx, { vault, clock }: Challenge
   const text = canonicalJson(statement)
   const row = { challenge: hash('sha256', text, 'buffer'), statement: text, expires_at: clock.now() + LIFE_MS }
   await insertChallenge(tx, withMac(row, challengeMac(vault, row)))
-  return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestampColumn(row.expires_at) }
+  return { challenge: row.challenge.toString('base64url'), statement, expiresAt: isoTimestamp(row.expires_at) }
 }
 
 export interface AnsweredChallenge<S extends SignedStatement = SignedStatement> {

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { DAY_MS, timestampColumn } from '../../lib/clock.ts'
+import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { inAuditedTransaction, type AuditedTx } from '../../store/audit/trail.ts'
 import {
@@ -81,7 +81,7 @@ const createPasswordReset: WriteService<'createPasswordReset'> = async (context,
   const refusal = await unconfirmedLink(context, role, proposed)
   if (refusal !== null) return refusal
   const { reset, secret } = await offerReset(context, vault, person)
-  return { id: reset.id, personId: person.id, expiresAt: timestampColumn(reset.expires_at), secret }
+  return { id: reset.id, personId: person.id, expiresAt: isoTimestamp(reset.expires_at), secret }
 }
 
 const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (context, { body }) => {

@@ -4,7 +4,7 @@ import type { Role } from '../../contract/resources/api-keys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { signsInBy } from './no-password.ts'
 import { isPasskeyActive } from './passkey-use.ts'
-import { nullableTimestampColumn, timestampColumn } from '../../lib/clock.ts'
+import { nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 
 /** The API key's role that has the same rights as a person of each role. */
@@ -22,7 +22,7 @@ export const personView = (person: PersonRow): Person => ({
   role: person.role,
   status: person.status,
   signsInBy: signsInBy(person),
-  createdAt: timestampColumn(person.created_at),
+  createdAt: isoTimestamp(person.created_at),
 })
 
 export function invitationStatus(invitation: InvitationRow, now: number): InvitationStatus {
@@ -39,8 +39,8 @@ export const invitationView = (invitation: InvitationRow, now: number): Invitati
   madeBy: madeBy(invitation),
   ...(invitation.created_by === null ? {} : { createdBy: invitation.created_by }),
   ...(invitation.accepted_by === null ? {} : { acceptedBy: invitation.accepted_by }),
-  createdAt: timestampColumn(invitation.created_at),
-  expiresAt: timestampColumn(invitation.expires_at),
+  createdAt: isoTimestamp(invitation.created_at),
+  expiresAt: isoTimestamp(invitation.expires_at),
 })
 
 /**
@@ -69,16 +69,16 @@ export function invitationState(invitation: InvitationRow, now: number): Invitat
     status,
     ...(invitation.email === null && { firstOwner: true }),
     expiresAt,
-    endedAt: timestampColumn(endedAt),
+    endedAt: isoTimestamp(endedAt),
   }
 }
 
 export const sessionView = (session: SessionRow, currentId: string | null): Session => ({
   id: session.id,
   personId: session.person_id,
-  createdAt: timestampColumn(session.created_at),
-  lastUsedAt: timestampColumn(session.last_used_at),
-  expiresAt: timestampColumn(session.expires_at),
+  createdAt: isoTimestamp(session.created_at),
+  lastUsedAt: isoTimestamp(session.last_used_at),
+  expiresAt: isoTimestamp(session.expires_at),
   ...(session.address === null ? {} : { address: session.address }),
   ...(session.user_agent === null ? {} : { userAgent: session.user_agent }),
   current: session.id === currentId,
@@ -92,7 +92,7 @@ export const passkeyView = (passkey: PasskeyRow, now: number): Passkey => ({
   host: passkey.host,
   ...(isPasskeyActive(passkey, now)
     ? { status: 'active' }
-    : { status: 'waiting', waitsUntil: timestampColumn(passkey.waits_until ?? 0) }),
-  createdAt: timestampColumn(passkey.created_at),
-  lastUsedAt: nullableTimestampColumn(passkey.last_used_at),
+    : { status: 'waiting', waitsUntil: isoTimestamp(passkey.waits_until ?? 0) }),
+  createdAt: isoTimestamp(passkey.created_at),
+  lastUsedAt: nullableIsoTimestamp(passkey.last_used_at),
 })

@@ -1,6 +1,6 @@
 import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { type SubscriptionPeriod, subscriptionPeriodAt } from '../../domain/subscriptions/periods.ts'
 import { subjectHash, subscriptionSubject } from '../../domain/changes/subject.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
@@ -37,20 +37,20 @@ export const subscriptionView = (
   ...courseOf(subscription, clock.now()),
   ...(subscription.exceeded === null ? {} : { exceeded: subscription.exceeded }),
   ...optional('expiresAt', subscription.expiresAt),
-  createdAt: timestampColumn(subscription.createdAt),
+  createdAt: isoTimestamp(subscription.createdAt),
 })
 
 const optional = <Name extends string>(name: Name, at: number | null): { [Key in Name]?: string } =>
-  at === null ? {} : ({ [name]: timestampColumn(at) } as { [Key in Name]?: string })
+  at === null ? {} : ({ [name]: isoTimestamp(at) } as { [Key in Name]?: string })
 
 /** The decision about a subscription: by whom, and when. */
 function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }: SubscriptionState) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') {
-    return { approvedBy: by, approvedAt: timestampColumn(at), ...(note === null ? {} : { decisionNote: note }) }
+    return { approvedBy: by, approvedAt: isoTimestamp(at), ...(note === null ? {} : { decisionNote: note }) }
   }
   const noted = note === null ? {} : { rejectionReason: note, decisionNote: note }
-  return { rejectedBy: by, rejectedAt: timestampColumn(at), ...noted }
+  return { rejectedBy: by, rejectedAt: isoTimestamp(at), ...noted }
 }
 
 /** The subscription's present period, and when its next purchase is possible. Empty if the subscription is not active. */
@@ -61,7 +61,7 @@ function courseOf(subscription: SubscriptionState, now: number): Pick<Subscripti
   const purchase = taken?.startsAt === period.startsAt ? taken : null
   const from = purchase === null ? period.startsAt : period.endsAt
   const next =
-    until === null || from < until ? { next: { from: timestampColumn(from), maxAmount: declared.maxAmount } } : {}
+    until === null || from < until ? { next: { from: isoTimestamp(from), maxAmount: declared.maxAmount } } : {}
   return { period: periodView(period, purchase), ...next }
 }
 
@@ -69,7 +69,7 @@ const periodView = (
   { startsAt, endsAt }: SubscriptionPeriod,
   purchase: SubscriptionState['taken'],
 ): NonNullable<Subscription['period']> => ({
-  startsAt: timestampColumn(startsAt),
-  endsAt: timestampColumn(endsAt),
+  startsAt: isoTimestamp(startsAt),
+  endsAt: isoTimestamp(endsAt),
   ...(purchase === null ? {} : { transactionId: purchase.transactionId }),
 })

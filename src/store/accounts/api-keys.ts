@@ -3,7 +3,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { keyChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
@@ -70,7 +70,7 @@ export async function endApiKeySecret(
   { secret_hash, valid_until, mac }: ApiKeySecretRow & { readonly valid_until: number },
 ): Promise<void> {
   await tx.updateTable('api_key_secrets').set({ valid_until, mac }).where('secret_hash', '=', secret_hash).execute()
-  const changes = [{ path: 'secretValidUntil', before: null, after: timestampColumn(valid_until) }]
+  const changes = [{ path: 'secretValidUntil', before: null, after: isoTimestamp(valid_until) }]
   audit.record({ ...keyChange(null, key), changes })
 }
 

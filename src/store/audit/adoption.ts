@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { type AuditAppendContext, auditAppendQueries } from './chain.ts'
-import { type ChainHead, findChainBreak, AuditChainBreak, signedChainPosition } from './following.ts'
+import { type AuditChainHead, findChainBreak, AuditChainBreak, signedChainPosition } from './following.ts'
 import { readAuditHead, signAndStoreHead, lockAuditHead, writeAuditHead } from './heads.ts'
 import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 
@@ -34,7 +34,11 @@ export function adoptAuditTrail(
   })
 }
 
-async function notAdoptable(tx: Tx, { vault }: AuditAppendContext, head: ChainHead): Promise<AuditChainBreak | null> {
+async function notAdoptable(
+  tx: Tx,
+  { vault }: AuditAppendContext,
+  head: AuditChainHead,
+): Promise<AuditChainBreak | null> {
   if (head.is_overtaken) return new AuditChainBreak('there are entries behind its head')
   const read = rowReaderIn(tx)
   const from = await signedChainPosition(read, vault, await lastSigned(tx, head))

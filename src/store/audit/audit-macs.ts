@@ -1,7 +1,7 @@
 import { createPublicKey, timingSafeEqual } from 'node:crypto'
-import { isHeadSignedBy, type SignedHead } from '../../lib/audit-chain.ts'
+import { isAuditHeadSignedBy, type SignedAuditHead } from '../../lib/audit-chain.ts'
 import type { Vault } from '../../vault/vault.ts'
-import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from '../rows/audit-tables.ts'
 
 /** The keys of the vault that the audit trail uses. Somebody who can only write to the database does not have these keys. */
 export type AuditKeys = Pick<Vault, 'rowMac' | 'signAudit' | 'auditPublicKey'>
@@ -37,7 +37,7 @@ export const auditHeadMac = (keys: AuditKeys, head: ProvenHead): string =>
  * Makes the MAC of a signed head of an audit chain. It also covers the number of the signed head before this one, which the signature does
  * not cover.
  */
-export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket' | 'mac'>): string =>
+export const signedAuditHeadMac = (keys: AuditKeys, row: Omit<SignedAuditHeadRow, 'bucket' | 'mac'>): string =>
   keys
     .rowMac(
       'signed_audit_head',
@@ -49,15 +49,15 @@ export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket'
 export const isProvenEntry = (keys: AuditKeys, row: ProvenEntry & Pick<AuditEntryRow, 'mac'>): boolean =>
   isSame(auditEntryMac(keys, row), row.mac)
 
-export const isProvenHead = (keys: AuditKeys, head: ProvenHead & Pick<AuditHeadRow, 'mac'>): boolean =>
+export const isProvenAuditHead = (keys: AuditKeys, head: ProvenHead & Pick<AuditHeadRow, 'mac'>): boolean =>
   isSame(auditHeadMac(keys, head), head.mac)
 
-export const isProvenSignedHead = (keys: AuditKeys, row: SignedHeadRow): boolean =>
-  isSame(signedHeadMac(keys, row), row.mac)
+export const isProvenSignedAuditHead = (keys: AuditKeys, row: SignedAuditHeadRow): boolean =>
+  isSame(signedAuditHeadMac(keys, row), row.mac)
 
 /** Whether the service has signed this head of an audit chain with the key of this vault. */
-export const isHeadSigned = (keys: AuditKeys, head: SignedHead): boolean =>
-  isHeadSignedBy(createPublicKey(keys.auditPublicKey()), head)
+export const isAuditHeadSigned = (keys: AuditKeys, head: SignedAuditHead): boolean =>
+  isAuditHeadSignedBy(createPublicKey(keys.auditPublicKey()), head)
 
 function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]

@@ -12,7 +12,7 @@ import {
 import { type AuditedFields, auditedFieldChanges } from '../../domain/audit/field-changes.ts'
 import { sheetAuditedFields } from '../../domain/changes/sheet-fields.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/audited-act.ts'
-import { nullableTimestampColumn } from '../../lib/clock.ts'
+import { nullableIsoTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
@@ -44,7 +44,7 @@ export const auditedAccount = (account: AccountRow): AuditedFields => ({
   numbersNeedPasskey: account.numbers_need_passkey,
   timeZone: account.time_zone,
   ...auditedCurrency(account),
-  stoppedAt: nullableTimestampColumn(account.stopped_at),
+  stoppedAt: nullableIsoTimestamp(account.stopped_at),
   stoppedBy: account.stopped_by,
   stoppedByName: account.stopped_by_name,
   stopReason: account.stop_reason,
@@ -72,8 +72,8 @@ export const auditedAccess = (access: AccessEvent): AuditedFields => ({
   merchant: access.merchant,
   passkeyId: access.passkey_id,
   replayOf: access.replay_of,
-  expiresAt: nullableTimestampColumn(access.expires_at),
-  consumedAt: nullableTimestampColumn(access.consumed_at),
+  expiresAt: nullableIsoTimestamp(access.expires_at),
+  consumedAt: nullableIsoTimestamp(access.consumed_at),
 })
 
 export const auditedChangeRequestRow = (request: ChangeRequest): AuditedFields =>
@@ -100,8 +100,8 @@ export const auditedKey = (key: ApiKeyRow): AuditedFields => ({
   allowedAddresses: key.allowed_addresses,
   mcpCardDetails: key.mcp_card_details,
   mcpToken: key.mcp_token,
-  expiresAt: nullableTimestampColumn(key.expires_at),
-  revokedAt: nullableTimestampColumn(key.revoked_at),
+  expiresAt: nullableIsoTimestamp(key.expires_at),
+  revokedAt: nullableIsoTimestamp(key.revoked_at),
 })
 
 const webhookSettings = settingsReader(webhookSheet)
@@ -109,7 +109,7 @@ const settingsOfWebhook = sheetAuditedFields(webhookSheet, {})
 
 export const auditedWebhook = (webhook: Webhook): AuditedFields => ({
   ...settingsOfWebhook(webhookSettings(webhook)),
-  previousSecretUntil: nullableTimestampColumn(webhook.previous_secret_until),
+  previousSecretUntil: nullableIsoTimestamp(webhook.previous_secret_until),
 })
 
 export const auditedPerson = ({ email, name, role, status }: PersonRow): AuditedFields => ({
@@ -122,9 +122,9 @@ export const auditedPerson = ({ email, name, role, status }: PersonRow): Audited
 export const auditedInvitation = (invitation: InvitationRow): AuditedFields => ({
   email: invitation.email,
   role: invitation.role,
-  expiresAt: nullableTimestampColumn(invitation.expires_at),
-  acceptedAt: nullableTimestampColumn(invitation.accepted_at),
-  revokedAt: nullableTimestampColumn(invitation.revoked_at),
+  expiresAt: nullableIsoTimestamp(invitation.expires_at),
+  acceptedAt: nullableIsoTimestamp(invitation.accepted_at),
+  revokedAt: nullableIsoTimestamp(invitation.revoked_at),
 })
 
 /** A notification channel as the audit trail records it. The channel's URL in Slack is a secret, and is not recorded. */

@@ -5,14 +5,14 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { type IdMaker, timeOfId } from '../../lib/ids.ts'
 import { columnArrayParameters, columnNames, type TableColumns, insertSql } from '../statements/columns.ts'
-import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from '../rows/audit-tables.ts'
 import { AUDIT_WEBHOOK_IDS_SQL, auditDeliveryQueries } from './audit-deliveries.ts'
 import { auditEntry, auditEntryColumns } from './entry-rows.ts'
 import type { RowReader } from '../connection/in-transaction.ts'
 import type { SqlQuery } from '../statements/query.ts'
-import { type ChainHead, whyHeadNotSignable } from './following.ts'
-import { type AuditKeys, auditEntryMac, auditHeadMac, isProvenHead } from './audit-macs.ts'
-import { signedHeadRow } from './signed-head.ts'
+import { type AuditChainHead, whyHeadNotSignable } from './following.ts'
+import { type AuditKeys, auditEntryMac, auditHeadMac, isProvenAuditHead } from './audit-macs.ts'
+import { signedAuditHeadRow } from './signed-head.ts'
 
 export interface AuditRecord extends ResourceChange {
   readonly act: AuditedAct
@@ -61,11 +61,11 @@ export interface AuditAppendContext {
 export async function auditAppendQueries(
   read: RowReader,
   { ids, vault }: AuditAppendContext,
-  { head: locked, records }: { readonly head: ChainHead | undefined; readonly records: readonly AuditRecord[] },
+  { head: locked, records }: { readonly head: AuditChainHead | undefined; readonly records: readonly AuditRecord[] },
 ): Promise<SqlQuery[]> {
   const head = assertPresent(locked, 'an account has a chain')
   const { audit_webhooks: webhookIds = [] } = head
-  if (head.is_overtaken || !isProvenHead(vault, head)) {
+  if (head.is_overtaken || !isProvenAuditHead(vault, head)) {
     const { rows, head: end } = append(ids, vault, await lastEntry(read, head), records)
     // An audit chain whose head lacks a valid MAC is never signed again. The signature falls due at once, so that the next sweep reports
     // the chain.
@@ -102,7 +102,7 @@ const SIGNED_WITHIN_MS = 10 * MINUTE_MS
 async function signedWhereOverdue(
   read: RowReader,
   { ids, vault }: AuditAppendContext,
-  head: ChainHead,
+  head: AuditChainHead,
 ): Promise<{ start: AuditHeadRow; queries: SqlQuery[] }> {
   const now = Math.max(timeOfId(ids('aud', head.bucket)), timeOfId(head.entry_id))
   if (head.sign_due_at === null || now < head.sign_due_at + SIGNED_WITHIN_MS) return { start: head, queries: [] }
@@ -112,7 +112,7 @@ async function signedWhereOverdue(
     return { start: { ...head, sign_due_at: now }, queries: [] }
   }
   const start = { ...head, sign_due_at: null, signed_sequence: head.sequence }
-  return { start, queries: [signedHeadQuery(signedHeadRow(vault, head, now))] }
+  return { start, queries: [signedAuditHeadQuery(signedAuditHeadRow(vault, head, now))] }
 }
 
 const keepSigned = {
@@ -121,7 +121,7 @@ const keepSigned = {
     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 }
 
-export const signedHeadQuery = (row: SignedHeadRow): SqlQuery => ({
+export const signedAuditHeadQuery = (row: SignedAuditHeadRow): SqlQuery => ({
   statement: keepSigned,
   values: [
     row.bucket,
@@ -197,7 +197,7 @@ function nextRow(
 }
 
 /** The columns of an audit chain's head that change when entries are appended or the head is signed. */
-export const changedHeadColumns: readonly string[] = Object.keys(headColumns).slice(2)
+export const changedAuditHeadColumns: readonly string[] = Object.keys(headColumns).slice(2)
 
 /** The columns of `audit_heads` as SQL: two conditions, then assignments. Their parameters come after those of the entries. */
 const [bucketIs, accountIs, ...moved] = Object.keys(headColumns).map(

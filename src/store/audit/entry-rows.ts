@@ -1,5 +1,5 @@
 import type { ExportedAuditEntry } from '../../lib/audit-chain.ts'
-import { timestampColumn } from '../../lib/clock.ts'
+import { isoTimestamp } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import type { TableColumns } from '../statements/columns.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
@@ -8,7 +8,7 @@ import type { AuditEntryRow } from '../rows/audit-tables.ts'
 export const auditEntry = (row: AuditEntryRow): ExportedAuditEntry => ({
   id: row.id,
   sequence: row.sequence,
-  at: timestampColumn(timeOfId(row.id)),
+  at: isoTimestamp(timeOfId(row.id)),
   actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
   requestId: row.request_id,
   operation: row.operation,

@@ -2,13 +2,13 @@ import { auditEntryHash, EMPTY_CHAIN_HASH } from '../../lib/audit-chain.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { RowReader } from '../connection/in-transaction.ts'
 import { columnNames } from '../statements/columns.ts'
-import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from '../rows/audit-tables.ts'
 import { auditEntry, auditEntryColumns } from './entry-rows.ts'
-import { type AuditKeys, isProvenEntry, isProvenHead, isHeadSigned } from './audit-macs.ts'
-import { signedHeadOfRow } from './signed-head.ts'
+import { type AuditKeys, isProvenEntry, isProvenAuditHead, isAuditHeadSigned } from './audit-macs.ts'
+import { signedAuditHeadOfRow } from './signed-head.ts'
 
 /** The head of an audit chain as it is stored, and whether entries follow it. */
-export interface ChainHead extends AuditHeadRow {
+export interface AuditChainHead extends AuditHeadRow {
   /**
    * True: the chain has an entry with a higher number than the head. Somebody has inserted that entry, or put back an earlier head with its
    * MAC.
@@ -47,9 +47,9 @@ export async function signedChainPosition(
   { account_id: accountId, signed_sequence: sequence }: Pick<AuditHeadRow, 'account_id' | 'signed_sequence'>,
 ): Promise<ChainPosition | AuditChainBreak> {
   if (sequence === 0) return { sequence: 0, hash: EMPTY_CHAIN_HASH }
-  const [row] = await read<SignedHeadRow>(readSignedHead, [bucketOf(accountId), accountId, sequence])
+  const [row] = await read<SignedAuditHeadRow>(readSignedHead, [bucketOf(accountId), accountId, sequence])
   if (row === undefined) return new AuditChainBreak(`its last signed head, of the entry ${sequence}, is missing`)
-  if (!isHeadSigned(keys, signedHeadOfRow(row)))
+  if (!isAuditHeadSigned(keys, signedAuditHeadOfRow(row)))
     return new AuditChainBreak(
       `its last signed head, of the entry ${sequence}, does not have the signature of this service`,
     )
@@ -106,12 +106,12 @@ export async function findChainBreak(
 export async function whyHeadNotSignable(
   read: RowReader,
   keys: AuditKeys,
-  head: ChainHead,
+  head: AuditChainHead,
   /** The caller has already checked the audit chain up to this position. Null: the chain is checked from the last signed head on. */
   checkedTo: ChainPosition | null = null,
 ): Promise<AuditChainBreak | null> {
   if (head.is_overtaken) return new AuditChainBreak(`there are entries behind its head, of the entry ${head.sequence}`)
-  if (!isProvenHead(keys, head)) return new AuditChainBreak('its head does not have the MAC of this service')
+  if (!isProvenAuditHead(keys, head)) return new AuditChainBreak('its head does not have the MAC of this service')
   const from = checkedTo ?? (await signedChainPosition(read, keys, head))
   if (from instanceof AuditChainBreak) return from
   return findChainBreak(read, keys, { accountId: head.account_id, from, to: head, haveMacs: true })

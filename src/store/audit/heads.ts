@@ -1,35 +1,35 @@
 import { sql, type SqlBool } from 'kysely'
 import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { SignedHead } from '../../lib/audit-chain.ts'
+import type { SignedAuditHead } from '../../lib/audit-chain.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import { rowById, inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
-import { signedHeadQuery, lockAuditHeadSql, readAuditHeadSql } from './chain.ts'
-import { type ChainHead, whyHeadNotSignable, type AuditChainBreak } from './following.ts'
+import { signedAuditHeadQuery, lockAuditHeadSql, readAuditHeadSql } from './chain.ts'
+import { type AuditChainHead, whyHeadNotSignable, type AuditChainBreak } from './following.ts'
 import { type AuditKeys, auditHeadMac } from './audit-macs.ts'
-import { signAuditHead, signedHeadRow } from './signed-head.ts'
+import { signAuditHead, signedAuditHeadRow } from './signed-head.ts'
 
 /** Reads the head of an account's audit chain. Every account has one. */
-export const readAuditHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
+export const readAuditHead = async (tx: Tx, accountId: string): Promise<AuditChainHead> =>
   assertPresent((await headsBy(tx, readAuditHeadSql, accountId))[0], 'an account has an audit trail')
 
 /** Locks and reads the head of an account's audit chain. Undefined: the account has no chain. */
-export const lockAuditHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
+export const lockAuditHead = async (tx: Tx, accountId: string): Promise<AuditChainHead | undefined> =>
   (await headsBy(tx, lockAuditHeadSql, accountId))[0]
 
 /**
  * Locks and reads the head of an audit chain as `lockAuditHead` does, but without waiting. Undefined also if another transaction has locked the
  * head.
  */
-const lockFree = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
+const lockFree = async (tx: Tx, accountId: string): Promise<AuditChainHead | undefined> =>
   (await headsBy(tx, `${lockAuditHeadSql} skip locked`, accountId))[0]
 
-const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly ChainHead[]> =>
-  rowReaderIn(tx)<ChainHead>({ name: '', text }, [bucketOf(accountId), accountId])
+const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly AuditChainHead[]> =>
+  rowReaderIn(tx)<AuditChainHead>({ name: '', text }, [bucketOf(accountId), accountId])
 
 interface SigningRequest {
   readonly vault: AuditKeys
@@ -45,7 +45,7 @@ interface SigningRequest {
 export function signCurrentAuditHead(
   database: Database,
   { vault, accountId, now }: SigningRequest,
-): Promise<SignedHead | AuditChainBreak> {
+): Promise<SignedAuditHead | AuditChainBreak> {
   return database.transaction(async (tx) => {
     const head = await readAuditHead(tx, accountId)
     return (await whyHeadNotSignable(rowReaderIn(tx), vault, head)) ?? signAuditHead(vault, head, now)
@@ -124,7 +124,7 @@ export async function signAndStoreHead(
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<void> {
-  await runStatement(tx, signedHeadQuery(signedHeadRow(vault, head, now)))
+  await runStatement(tx, signedAuditHeadQuery(signedAuditHeadRow(vault, head, now)))
   await writeAuditHead(tx, vault, { ...head, sign_due_at: null, signed_sequence: head.sequence })
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
 import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 import { auditAppendQueries, type AuditRecord, auditRecordsByAccount, lockAuditHeadSql } from './chain.ts'
-import type { ChainHead } from './following.ts'
+import type { AuditChainHead } from './following.ts'
 import type { AuditKeys } from './audit-macs.ts'
 
 /** The list of changes that a transaction has made so far, and who makes them. */
@@ -76,7 +76,7 @@ async function append(
   const read = rowReaderIn(tx)
   for (const [accountId, own] of auditRecordsByAccount(records)) {
     for (let start = 0; start < own.length; start += AT_ONCE) {
-      const [head] = await read<ChainHead>({ name: '', text: lockAuditHeadSql }, [bucketOf(accountId), accountId])
+      const [head] = await read<AuditChainHead>({ name: '', text: lockAuditHeadSql }, [bucketOf(accountId), accountId])
       const some = own.slice(start, start + AT_ONCE)
       for (const query of await auditAppendQueries(read, { ids, vault }, { head, records: some }))
         await runStatement(tx, query)

@@ -32,7 +32,7 @@ async function oneOfEach(): Promise<string[]> {
   return cards.map((card) => card.id)
 }
 
-/** Moves those of the cards that can be moved, as a sweep does, and returns their ids. */
+/** Gives those of the cards another status that can get it, as a sweep does, and returns the ids of these cards. */
 async function moveCards(locked: LockedCustomers, cardIds: readonly string[], move: CardTransition): Promise<string[]> {
   const changes = (await lockedCards(locked, cardIds)).flatMap((card) => cardStatusChange(card, move) ?? [])
   await saveChanges(locked, [cardSaveStatements(changes, 2000)])

@@ -10,7 +10,7 @@ it.each([
 })
 
 it('a comma elsewhere is no second host', async () => {
-  // The server at that port does not exist, so the check waits for it.
+  // No server listens at this port: the URL is accepted, and the connection is refused.
   await expect(databaseServerProblem('postgres://pur,ser:a,b@127.0.0.1:1/purser?options=a,b')).rejects.toThrow(
     'ECONNREFUSED',
   )

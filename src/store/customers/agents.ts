@@ -14,7 +14,7 @@ import type { AgentRow } from '../rows/tables.ts'
 import { bucketOfExternalId, externalIdRow } from './agent-queries.ts'
 import { asciiLower, searchedRows, searchWords } from '../statements/text-search.ts'
 
-/** A row of `agents`, as lists read it. */
+/** A row of the table `agents`, as lists read it. */
 export type AgentRecord = Selectable<AgentRow>
 
 export interface AgentQuery extends PageRequest {

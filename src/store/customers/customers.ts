@@ -11,7 +11,7 @@ import { searchedRows } from '../statements/text-search.ts'
 import { customersTable as customerTable } from '../rows/customers.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
-/** A row of `customers`, as lists read it. */
+/** A row of the table `customers`, as lists read it. */
 export type CustomerRecord = Selectable<CustomerRow>
 
 export interface CustomerQuery extends PageRequest {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hasCitus, listServers } from './servers.ts'
+import { hasCitus, listClusterServers } from './servers.ts'
 import type { PlacedTable } from '../sharding/distributed-tables.ts'
 
 /** Finds the reasons why the tables of this server cannot be distributed, each with its remedy. Empty: they can be distributed. */
@@ -22,7 +22,7 @@ async function withoutCitus(client: pg.ClientBase): Promise<string> {
 }
 
 async function missingServers(client: pg.ClientBase): Promise<string[]> {
-  const servers = await listServers(client)
+  const servers = await listClusterServers(client)
   return [
     ...(servers.some(({ isCoordinator }) => isCoordinator)
       ? []

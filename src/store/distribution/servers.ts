@@ -15,7 +15,7 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** Lists the primary servers of the cluster, the coordinator first. */
-export async function listServers(client: pg.ClientBase): Promise<ClusterServer[]> {
+export async function listClusterServers(client: pg.ClientBase): Promise<ClusterServer[]> {
   const { rows } = await client.query<ClusterServer>(`
     select nodename || ':' || nodeport as name, groupid = 0 as "isCoordinator", shouldhaveshards as "holdsShards",
       isactive as "isActive"

@@ -2,7 +2,7 @@ import type { DatabaseOptions } from '../connection/database.ts'
 import { onOwnConnection } from '../connection/one-connection.ts'
 import { BUCKETS } from '../../lib/buckets.ts'
 import { isDatabaseDistributed } from '../sharding/placement.ts'
-import { listServers, type ClusterServer } from './servers.ts'
+import { listClusterServers, type ClusterServer } from './servers.ts'
 import { COLOCATION_TABLE, listPlacedTables } from '../sharding/distributed-tables.ts'
 
 export interface ServerStatus extends ClusterServer {
@@ -23,7 +23,7 @@ export interface ClusterStatus {
 export const readClusterStatus = (connection: DatabaseOptions['connection']): Promise<ClusterStatus | null> =>
   onOwnConnection(connection, async (client) => {
     if (!(await isDatabaseDistributed(client))) return null
-    const [servers, tables] = [await listServers(client), await listPlacedTables(client)]
+    const [servers, tables] = [await listClusterServers(client), await listPlacedTables(client)]
     const { rows } = await client.query<{ version: string }>(
       `select extversion as version from pg_extension where extname = 'citus'`,
     )

@@ -23,7 +23,7 @@ import {
 } from '../audit/audited-rows.ts'
 import { auditEntry } from '../audit/entry-rows.ts'
 import { intentsTable as intentTable } from '../rows/intents.ts'
-import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from '../rows/audit-tables.ts'
 import type { AccountRow, TransactionMetadataRow } from '../rows/tables.ts'
 import type { approvalsTable as approvalTable } from '../rows/approvals.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
@@ -58,8 +58,8 @@ export async function* auditEntries(snapshot: Snapshot, accountId?: string): Asy
 export const auditHeads = (snapshot: Snapshot): Promise<AuditHeadRow[]> =>
   snapshot.rows<AuditHeadRow>('select * from audit_heads order by account_id')
 
-export const signedHeads = (snapshot: Snapshot): Promise<SignedHeadRow[]> =>
-  snapshot.rows<SignedHeadRow>('select * from signed_heads order by account_id, sequence')
+export const signedAuditHeads = (snapshot: Snapshot): Promise<SignedAuditHeadRow[]> =>
+  snapshot.rows<SignedAuditHeadRow>('select * from signed_heads order by account_id, sequence')
 
 /** The changes of one resource that one audit entry records. */
 export interface StoredAuditChanges {

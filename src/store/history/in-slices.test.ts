@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 
 const FOLDER = import.meta.dirname
 
-/** Yields of whole pages, whose readers go through the rows of a page by slices themselves; and of other readers. */
+/**
+ * The files and statements that may yield without a slice of time: they yield whole pages, whose readers go through the rows by slices, or
+ * what other readers yield.
+ */
 const ALLOWED = [
   ['past-pages.ts', 'yield ['],
   ['reply-rows.ts', 'yield await snapshot.rows<TransactionReply>('],

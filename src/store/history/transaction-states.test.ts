@@ -10,7 +10,7 @@ import { PolicyVersions } from '../customers/policy-versions.ts'
 import { transactionRow } from '../transactions/transaction-state.ts'
 import { transactionStateBefore } from './transaction-states.ts'
 
-/** Steps as they are read from the database. */
+/** The steps of transactions as rows, in the form in which the database returns them. */
 const stored = (changes: BatchChanges): StoredTransactionStep[] =>
   decisionRows(changes, new PolicyVersions()).steps.map((step) => ({
     ...step,

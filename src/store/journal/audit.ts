@@ -6,7 +6,7 @@ import {
   auditRecordsByAccount,
   lockAuditHeadSql,
 } from '../audit/chain.ts'
-import type { ChainHead } from '../audit/following.ts'
+import type { AuditChainHead } from '../audit/following.ts'
 import type { RowReader } from '../connection/in-transaction.ts'
 import { type Connection, sendQueries } from '../connection/transaction.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
@@ -25,7 +25,7 @@ export async function appendBatchAudit(
   if (records.length === 0) return { written: Promise.resolve() }
   const chains = auditRecordsByAccount(records)
   const heads = await Promise.all(
-    chains.map(([accountId]) => connection.rows<ChainHead>(lockHead, [bucketOf(accountId), accountId])),
+    chains.map(([accountId]) => connection.rows<AuditChainHead>(lockHead, [bucketOf(accountId), accountId])),
   )
   const queries: SqlQuery[] = []
   for (const [index, [, own]] of chains.entries()) {

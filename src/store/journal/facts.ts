@@ -1,5 +1,5 @@
 import type { RecordedFact } from '../../domain/batch/changes.ts'
-import { type Command, isFact } from '../../domain/batch/commands/commands.ts'
+import { type Command, isFactCommand } from '../../domain/batch/commands/commands.ts'
 import { factKey, type KnownFact } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { columnNames } from '../statements/columns.ts'
@@ -26,7 +26,7 @@ export interface LoadedFacts {
 
 /** Reads which facts were recorded before, and what is known about the purchases to which the facts belong. */
 export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
-  const factCommands = commands.filter(isFact)
+  const factCommands = commands.filter(isFactCommand)
   const own = givenRowsParameters(factCommands.map(cardOf), [factCommands.map(({ factHash }) => factHash)])
   const named = factCommands.filter(hasNetworkReference)
   const references = givenRowsParameters(named.map(cardOf), [

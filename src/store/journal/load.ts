@@ -1,5 +1,5 @@
 import type { Command } from '../../domain/batch/commands/commands.ts'
-import { isIntentDecision, isFact, isStepCommand } from '../../domain/batch/commands/commands.ts'
+import { isIntentDecision, isFactCommand, isStepCommand } from '../../domain/batch/commands/commands.ts'
 import type { LevelIds, WaitingIntent, WorkingSet } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { BucketGroups } from '../sharding/groups.ts'
@@ -59,7 +59,7 @@ export async function loadBatch(
       readMatchedIntents(connection, stepIds),
       commands.some(isAboutIntent) ? readIntentStates(connection, commands) : noIntents(),
       readWaitingForPeople(connection, located),
-      commands.some(isFact) ? loadFacts(connection, commands) : noFacts(),
+      commands.some(isFactCommand) ? loadFacts(connection, commands) : noFacts(),
       readSubscribers(connection, commands),
     ])
   const { folds, versions, ...beneath } = levels
@@ -84,7 +84,7 @@ export async function loadBatch(
 
 const isAboutIntent = (command: Command): boolean => command.kind === 'declare_intent' || isIntentDecision(command)
 
-/** Made for each batch, which adds its own intents to the maps. */
+/** The maps of intents that a batch begins with. They are made anew for each batch, because it adds its own intents to them. */
 const noIntents = (): Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse' | 'tries'> => ({
   intentStates: new Map(),
   declared: new Map(),

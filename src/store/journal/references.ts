@@ -1,4 +1,4 @@
-import { type Command, isFact, type HashedNetworkReference } from '../../domain/batch/commands/commands.ts'
+import { type Command, isFactCommand, type HashedNetworkReference } from '../../domain/batch/commands/commands.ts'
 import { type TransactionsByReference, indexNetworkReference } from '../../domain/batch/references.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
@@ -20,7 +20,7 @@ export async function readReferences(
   groups: BucketGroups,
 ): Promise<StoredTransaction[]> {
   const named = commands
-    .filter((command) => command.kind === 'authorize' || isFact(command))
+    .filter((command) => command.kind === 'authorize' || isFactCommand(command))
     .filter(hasNetworkReference)
   if (named.length === 0) return []
   const cardIds = named.map(({ cardId }) => cardId)

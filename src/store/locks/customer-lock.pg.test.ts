@@ -87,7 +87,7 @@ describe('the lock of a customer', () => {
 
 const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
 
-/** Never called. These calls must not compile. */
+/** This function is never called: each of its calls must fail to compile. */
 export const withoutTheLock = (tx: Tx) => [
   // @ts-expect-error -- a transaction is not a lock
   saveChanges(tx, []),

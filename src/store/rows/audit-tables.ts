@@ -45,7 +45,7 @@ export interface AuditHeadRow {
 }
 
 /** A signed head. The row is kept, because it proves whether entries are missing from the end of a chain. */
-export interface SignedHeadRow {
+export interface SignedAuditHeadRow {
   bucket: number
   account_id: string
   sequence: number

@@ -39,7 +39,7 @@ it.each(tables)('a row of $tableName is the row of its state', (table) => {
   )
 })
 
-/** Random values of derived columns may be of no state: each alone says what the others say, too. */
+/** A row without its derived columns. Random values of theirs could contradict the other columns of the row, from which they follow. */
 function withoutDerived({ definition }: DefinedTable, row: Readonly<Record<string, unknown>>) {
   const derived = new Set(
     Object.keys(definition).flatMap((field) => (definition[field]?.isDerived ? [columnName(field)] : [])),

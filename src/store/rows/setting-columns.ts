@@ -58,7 +58,7 @@ type ChangedSetting<S extends Sheet> = {
   [F in SettingOf<S>]: CallersPart<S[F], 'update'> extends 'never' ? never : F
 }[SettingOf<S>]
 
-/** The settings that a PATCH changes. */
+/** The settings of a resource that a PATCH changes. */
 export const changeableSettings = <S extends Sheet>(sheet: S): ChangedSetting<S>[] =>
   columnsOf(sheet)
     .filter(({ set: { update } }) => update !== 'never')

@@ -19,7 +19,7 @@ import type { intentsTable } from './intents.ts'
 import type { changeRequestsTable } from './change-requests.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
-import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit-tables.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from './audit-tables.ts'
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
 import type { CountedAmount } from '../../domain/spend/counted-part.ts'
 import type { SentCredentials } from '../../domain/credentials.ts'
@@ -40,7 +40,7 @@ export interface AccountRow {
   /** The currency of customers that are made without a currency. */
   currency: string
   created_at: number
-  /** The columns of a stop, this one and the next three, are null while the account is not stopped. */
+  /** When all spending of the account was stopped. This and the other columns about the stop are null while the account is not stopped. */
   stopped_at: number | null
   stopped_by: string | null
   stopped_by_name: string | null
@@ -287,7 +287,7 @@ export interface DatabaseTables extends PeopleTables, OperationTables {
   idempotency_keys: InBucket<IdempotencyKeyRow>
   audit_entries: AuditEntryRow
   audit_heads: AuditHeadRow
-  signed_heads: SignedHeadRow
+  signed_heads: SignedAuditHeadRow
   node_leases: NodeLeaseRow
   settings: SettingRow
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
-import { systemClock, timestampColumn } from '../../lib/clock.ts'
+import { systemClock, isoTimestamp } from '../../lib/clock.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { distributeAdded } from '../distribution/distribute.ts'
 import type { Database, DatabaseOptions } from '../connection/database.ts'
@@ -58,7 +58,7 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
   for (const { name } of unproven) await takeOver(client, files, name)
   for (const file of pending) {
     for (const statement of migrationStatements(file.text)) await client.query(statement)
-    await recordMigration(client, file, timestampColumn(systemClock.now()))
+    await recordMigration(client, file, isoTimestamp(systemClock.now()))
   }
   return pending.map(({ name }) => name)
 }

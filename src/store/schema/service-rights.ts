@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
-import { changedHeadColumns } from '../audit/chain.ts'
+import { changedAuditHeadColumns } from '../audit/chain.ts'
 import { changedTransactionColumns } from '../journal/save.ts'
 import { onOwnConnection } from '../connection/one-connection.ts'
 import { MIGRATION_LOCK } from './history.ts'
@@ -22,7 +22,7 @@ export const restrictedTables = (deletesEntries: boolean): readonly RestrictedTa
   return [
     { name: 'audit_entries', never: trail },
     { name: 'signed_heads', never: trail },
-    { name: 'audit_heads', never: ['delete', 'truncate'], updates: changedHeadColumns },
+    { name: 'audit_heads', never: ['delete', 'truncate'], updates: changedAuditHeadColumns },
     { name: 'transactions', never: ['delete', 'truncate'], updates: [...changedTransactionColumns, 'merchant_key'] },
     { name: 'transaction_steps', never: ['update', 'delete', 'truncate'] },
     { name: 'policy_versions', never: ['update', 'delete', 'truncate'] },

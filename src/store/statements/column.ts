@@ -5,21 +5,21 @@ import type { ElementType } from './binary-array.ts'
  * of the column beside its type.
  */
 export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends ColumnFacts {
-  /** Null is stored, and is null in the state. */
+  /** The column may be null, and the field of the state is null then, too. */
   readonly nullable: DefinedColumn<Field | null, Stored | null, Mark>
   /** Null is stored where the state does not have the field. */
   readonly optional: DefinedColumn<Field, Stored | null, Mark | 'optional'>
-  /** An update may change the column. */
+  /** An update of a row may change the column. */
   readonly mutable: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** An update may change the column while it is null. Later updates keep its value. */
   readonly setOnce: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** Only an update that names the column may change it. */
   readonly mutableByName: DefinedColumn<Field, Stored, Mark | 'mutable'>
-  /** The state has another value than the row. */
+  /** The field of the state has another value than the column. The two functions convert one into the other. */
   as<Other>(read: (stored: Stored) => Other, write: (field: Other) => Stored): DefinedColumn<Other, Stored, Mark>
-  /** The state has no such field: what is stored follows from other fields. */
+  /** A derived column: the state has no field for it, and its value follows from other fields. */
   from<State>(write: (state: State) => Stored): DefinedColumn<State, Stored, Mark | 'derived'>
-  /** Only a type. */
+  /** The types of the column. No value has this member: it exists for the type checker alone. */
   readonly [types]?: (field: Field) => { field: Field; stored: Stored; mark: Mark }
 }
 declare const types: unique symbol
@@ -35,9 +35,9 @@ export interface ColumnFacts {
   readonly isMutable: boolean
   readonly isSetOnce: boolean
   readonly isDerived: boolean
-  /** Makes the field of a state. Null: the field is what is stored. */
+  /** Makes the field of a state from the column's stored value. Null: the field is the stored value. */
   readonly read: ((stored: never) => unknown) | null
-  /** Makes what is stored, from the field or, for a derived column, from the state. Null: the field is stored. */
+  /** Makes the column's stored value from the field or, for a derived column, from the state. Null: the stored value is the field. */
   readonly write: ((value: never) => unknown) | null
 }
 
@@ -79,7 +79,7 @@ export const asciiColumn = column<string>({ ...plain, type: 'word' })
 export const textColumn = column<string>({ ...plain, type: 'text' })
 export const bigintColumn = column<number>({ ...plain, type: 'bigint' })
 export const booleanColumn = column<boolean>({ ...plain, type: 'boolean' })
-/** A word of a union. */
+/** A text column whose values are the words of a union type. */
 export const enumColumn = <Word extends string>(): string extends Word ? never : DefinedColumn<Word, Word, never> =>
   column<Word>({ ...plain, type: 'word' }) as string extends Word ? never : DefinedColumn<Word, Word, never>
 /** JSON. Kysely writes it as text, so that an array is not sent as a PostgreSQL array. */

@@ -42,7 +42,7 @@ export const givenRowsParameters = <Column>(
   return [commonBucket(buckets), arrayParameter('smallint', buckets), ...columns]
 }
 
-/** Makes the parameters of `GIVEN_IDS_SQL`. */
+/** Makes the parameters of the SQL text `GIVEN_IDS_SQL`: ids, and the buckets that follow from them. */
 export const givenIdsParameters = (ids: readonly string[]) => givenRowsParameters(ids, [arrayParameter('text', ids)])
 
 /**

@@ -12,7 +12,7 @@ export type TableDefinition = { readonly id: DefinedColumn<string, string, never
 /** Fields that a state has for several columns, each with the function that makes it of the row. */
 export type ComposedFields<D extends TableDefinition> = Readonly<Record<string, (row: DefinedRow<D>) => unknown>>
 
-/** A row as a statement reads it. */
+/** A row of a table, as a statement reads it. */
 export type DefinedRow<D extends TableDefinition> = { [Field in keyof D as SnakeCased<Field>]: StoredOf<D[Field]> }
 
 /** The columns of which a state is made: all but the derived ones, and what composed fields read. */
@@ -39,25 +39,25 @@ export type JsonColumn<Value> = null extends Value
   ? ColumnType<Value, string | null, string | null>
   : ColumnType<Value, string, string>
 
-/** The state that is made of a row. */
+/** The state that the domain has of a table's row. */
 export type RowState<D extends TableDefinition, C> = Flat<
   Own<D> & { readonly [Field in keyof C]: C[Field] extends (...row: never) => infer Value ? Value : never }
 >
 
 /** The state of which a row is made: it also has the fields from which derived columns follow. */
 export type WrittenRowState<D extends TableDefinition> = Flat<Own<D> & Source<D, keyof D>>
-/** The fields of a state from which the columns of some fields follow. */
+/** The fields of a state that an update of the given fields needs: these fields, the id, and what their derived columns follow from. */
 export type ChangedRowState<D extends TableDefinition, Field extends keyof D> = Flat<
   Pick<Own<D>, Extract<keyof Own<D>, Field | 'id'>> & Source<D, Field>
 >
 
-export type Mutable<D extends TableDefinition> = Marked<D, 'mutable'> & string
+export type MutableField<D extends TableDefinition> = Marked<D, 'mutable'> & string
 
 type Own<D extends TableDefinition> = {
   readonly [Field in Exclude<keyof D, Marked<D, 'derived' | 'optional'>>]: FieldOf<D[Field]>
 } & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> | undefined }
 
-/** The intersection of what the functions of those of the columns take that are derived. */
+/** The fields of a state that its derived columns need: the intersection of what the columns' functions take. */
 type Source<D extends TableDefinition, Field extends keyof D> = [
   { [Key in keyof D]: (state: FieldOf<D[Key]>) => void }[Extract<Field, Marked<D, 'derived'>>],
 ] extends [(state: infer Needed) => void]

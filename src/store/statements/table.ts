@@ -8,7 +8,7 @@ import type {
   ComposedFields,
   TableDefinition,
   InsertedRow,
-  Mutable,
+  MutableField,
   StateSourceRow,
   RowState,
   WrittenRowState,
@@ -25,12 +25,12 @@ export interface DefinedTable<D extends TableDefinition, C> {
   /** The names of all columns, for a statement that calls the table by an alias. */
   columnsOf(this: void, alias: string): string
   state(this: void, row: StateSourceRow<D, C>): RowState<D, C>
-  /** Makes the row that Kysely inserts. */
+  /** Makes the row of the table, in the form that Kysely inserts. */
   row(this: void, state: WrittenRowState<D>): InsertedRow<D>
   /** Makes the statement that inserts rows. `onConflict`: its `on conflict` clause. */
   inserting(this: void, onConflict?: string): RowWriter<WrittenRowState<D>>
   /** Makes the statement that changes the columns of the given fields in rows, or all mutable columns. */
-  updating<Field extends Mutable<D> = Mutable<D>>(
+  updating<Field extends MutableField<D> = MutableField<D>>(
     this: void,
     fields?: readonly Field[],
     statementName?: string,

@@ -17,7 +17,7 @@ export interface PossibleDuplicate {
 /** A text that sorts after the ids of all transactions. */
 export const AFTER_ALL_TRANSACTION_IDS = 'txn_~'
 
-/** Sends the statement, and answers its rows. */
+/** Sends an SQL statement, and resolves with its rows. */
 export type SendStatement = <Row extends object>(
   statement: { readonly name: string; readonly text: string },
   values: unknown[],

@@ -19,7 +19,7 @@ import { type Metadata, transactionMetadata } from './metadata-column.ts'
 export type StoredTransaction = Selectable<TransactionRow>
 
 /** A row of a transaction, with the metadata that the account keeps for the transaction. */
-export type WithMetadata<T> = T & { readonly metadata: Metadata }
+export type TransactionWithMetadata<T> = T & { readonly metadata: Metadata }
 
 /** The columns of a transaction that lists show. The other columns would be most of a page's size in bytes. */
 export type ListedTransaction = Omit<
@@ -28,7 +28,7 @@ export type ListedTransaction = Omit<
 >
 
 /** A transaction with the current names of its customer, agent and card. */
-export type NamedTransaction = WithMetadata<ListedTransaction> &
+export type NamedTransaction = TransactionWithMetadata<ListedTransaction> &
   LevelNameColumns & { readonly customer_email: string | null; readonly last4: string | null }
 
 /** The columns of a transaction from which `listedTransactionState` makes the domain's transaction. */
@@ -108,7 +108,7 @@ export async function listTransactions(
   db: Db,
   scope: VisibleScope,
   query: TransactionQuery,
-): Promise<LoadedListPage<WithMetadata<ListedTransaction>>> {
+): Promise<LoadedListPage<TransactionWithMetadata<ListedTransaction>>> {
   const { filter, range, stop } = await rangeOf(db, scope, query)
   const rows = await newestFirst(listed(db), filter, { limit: query.limit, ...range }).execute()
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
@@ -173,7 +173,7 @@ export const findTransaction = (
   db: Db,
   scope: VisibleScope,
   id: string,
-): Promise<WithMetadata<ListedTransaction> | undefined> =>
+): Promise<TransactionWithMetadata<ListedTransaction> | undefined> =>
   listed(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
 
 const listed = (db: Db) =>

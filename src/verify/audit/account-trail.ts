@@ -2,15 +2,15 @@ import { timeOfId } from '../../lib/ids.ts'
 import { AuditChainCheck } from '../../lib/audit-check.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
-import type { AuditHeadRow, SignedHeadRow } from '../../store/rows/audit-tables.ts'
+import type { AuditHeadRow, SignedAuditHeadRow } from '../../store/rows/audit-tables.ts'
 import {
   type AuditKeys,
   isProvenEntry,
-  isProvenHead,
-  isProvenSignedHead,
-  isHeadSigned,
+  isProvenAuditHead,
+  isProvenSignedAuditHead,
+  isAuditHeadSigned,
 } from '../../store/audit/audit-macs.ts'
-import { signedHeadOfRow } from '../../store/audit/signed-head.ts'
+import { signedAuditHeadOfRow } from '../../store/audit/signed-head.ts'
 import type { StoredEntry } from '../../store/history/audit-rows.ts'
 import type { ReplayDifference } from '../difference.ts'
 
@@ -53,7 +53,7 @@ export class AccountTrailCheck {
   #unsignedSince: number | null = null
   #lastSigned = 0
   /** The first signed head that names the signed head before it. */
-  #firstSigned: SignedHeadRow | null = null
+  #firstSigned: SignedAuditHeadRow | null = null
 
   constructor(about: Checking) {
     const { accountId, head, vault, report } = about
@@ -61,7 +61,7 @@ export class AccountTrailCheck {
     this.#chain = new AuditChainCheck(({ sequence, id, what }) =>
       report({ customerId: accountId, sequence, subject: id, what, stored: id, replayed: null }),
     )
-    this.#isProven = head !== undefined && isProvenHead(vault, head)
+    this.#isProven = head !== undefined && isProvenAuditHead(vault, head)
     this.#macsFrom = this.#isProven ? (head?.macs_from ?? 1) : null
   }
 
@@ -93,10 +93,10 @@ export class AccountTrailCheck {
     this.#unsignedSince = at
   }
 
-  signed(row: SignedHeadRow): void {
-    const head = signedHeadOfRow(row)
+  signed(row: SignedAuditHeadRow): void {
+    const head = signedAuditHeadOfRow(row)
     this.#chain.head(head)
-    if (!isHeadSigned(this.#about.vault, head)) {
+    if (!isAuditHeadSigned(this.#about.vault, head)) {
       const what = 'a signed head does not have the signature of this service'
       this.#report(what, { sequence: row.sequence, stored: row.signature, replayed: null })
     }
@@ -106,16 +106,16 @@ export class AccountTrailCheck {
   }
 
   /** Checks a signed head against the signed head before it. Each signed head contains the number of the one before. */
-  #signedBefore(row: SignedHeadRow): void {
+  #signedBefore(row: SignedAuditHeadRow): void {
     const { sequence, previous_sequence: previous, mac } = row
     if (mac === '' && this.#macsFrom !== null && sequence < this.#macsFrom) return
-    if (!isProvenSignedHead(this.#about.vault, row)) {
+    if (!isProvenSignedAuditHead(this.#about.vault, row)) {
       this.#report('a signed head does not have the MAC of this service', { sequence, stored: mac, replayed: null })
     } else if (this.#lastSigned === 0) this.#firstSigned = row
     else if (previous !== this.#lastSigned) this.#reportMissing(row)
   }
 
-  #reportMissing({ sequence, previous_sequence: replayed }: SignedHeadRow): void {
+  #reportMissing({ sequence, previous_sequence: replayed }: SignedAuditHeadRow): void {
     this.#report('the signed head before it is missing, or was put there', {
       sequence,
       stored: this.#lastSigned,

@@ -1,5 +1,5 @@
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
-import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
+import { auditEntries, auditHeads, signedAuditHeads } from '../../store/history/audit-rows.ts'
 import type { Snapshot } from '../../store/connection/snapshot.ts'
 import type { ReplayDifference } from '../difference.ts'
 import { AccountTrailCheck, type AuditTrailExtent } from './account-trail.ts'
@@ -27,7 +27,7 @@ async function compareTrails(
   snapshot: Snapshot,
   { vault, report }: AuditComparison,
 ): Promise<ReadonlyMap<string, AuditTrailExtent>> {
-  const signed = Map.groupBy(await signedHeads(snapshot), ({ account_id }) => account_id)
+  const signed = Map.groupBy(await signedAuditHeads(snapshot), ({ account_id }) => account_id)
   const heads = new Map((await auditHeads(snapshot)).map((head) => [head.account_id, head]))
   const trails = new Map<string, AccountTrailCheck>()
   const trailOf = (accountId: string): AccountTrailCheck => {

@@ -3,7 +3,7 @@ import type { Command } from '../../../src/domain/batch/commands/commands.ts'
 import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
 import { noNetworkReference } from '../../../src/domain/batch/references.ts'
-import { emptySet } from '../../../src/domain/batch/working-set.ts'
+import { emptyWorkingSet } from '../../../src/domain/batch/working-set.ts'
 import { recentPurchases } from '../../../src/domain/memories/recent-purchases.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
@@ -56,7 +56,7 @@ export type Act = { readonly at: number } & (
 
 /** An engine without a database: one customer with two agents and four cards. With a change, its rules hold from the beginning. */
 export class Market {
-  readonly set = { ...emptySet(), memories: new Map([[recentPurchases, new Map(CARDS.map((id) => [id, []]))]]) }
+  readonly set = { ...emptyWorkingSet(), memories: new Map([[recentPurchases, new Map(CARDS.map((id) => [id, []]))]]) }
   readonly #change: BacktestRulesChange | null
   #id = ''
 

@@ -1,5 +1,5 @@
 import { sheetOf } from '../../../issuers/sheets.ts'
-import { DAY_MS, MINUTE_MS, timestampColumn } from '../../../lib/clock.ts'
+import { DAY_MS, MINUTE_MS, isoTimestamp } from '../../../lib/clock.ts'
 import type { DoctorExamination } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
@@ -39,7 +39,7 @@ export function issuerFindings({ now, nodes, issuers, standIns, settings }: Look
     findings.push({
       severity: 'warning',
       code: 'issuer_stood_in',
-      says: `Issuers approved ${standIns.standIns} purchases without asking Purser, of the last ${standIns.facts} facts that they reported. The newest is of ${timestampColumn(standIns.lastAt)}, ${durationInWords(now - standIns.lastAt)} ago.`,
+      says: `Issuers approved ${standIns.standIns} purchases without asking Purser, of the last ${standIns.facts} facts that they reported. The newest is of ${isoTimestamp(standIns.lastAt)}, ${durationInWords(now - standIns.lastAt)} ago.`,
       todo: 'Have the issuer decline where nobody answers in time (docs/guides/issuers.md), and see in the log why nobody did.',
     })
   }

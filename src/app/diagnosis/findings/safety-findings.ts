@@ -1,4 +1,4 @@
-import { DAY_MS, timestampColumn } from '../../../lib/clock.ts'
+import { DAY_MS, isoTimestamp } from '../../../lib/clock.ts'
 import type { DoctorExamination } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
@@ -30,7 +30,7 @@ export function dataSafetyFindings({ masterKeyProblem, unsigned, ...ran }: Looke
     findings.push({
       severity: 'error',
       code: 'trail_unsigned',
-      says: `The end of the audit trail of ${accountId} was due to be signed at ${timestampColumn(dueAt)}, and is not.`,
+      says: `The end of the audit trail of ${accountId} was due to be signed at ${isoTimestamp(dueAt)}, and is not.`,
       todo: 'If a node runs, somebody else has written to the trail: run purser verify, which says where (docs/guides/audit.md).',
     })
   }
@@ -47,7 +47,7 @@ function verifyFindings({ at, installedAt, verified }: Ran): DoctorFinding[] {
       {
         severity: 'error',
         code: 'verify_differences',
-        says: `The last run of purser verify, at ${timestampColumn(endedAt)}, ended with ${result.differences} differences.`,
+        says: `The last run of purser verify, at ${isoTimestamp(endedAt)}, ended with ${result.differences} differences.`,
         todo: 'Find out who has written to the database (docs/guides/verify.md), and run purser verify again.',
       },
     ]

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS, timestampColumn } from '../../../lib/clock.ts'
+import { MINUTE_MS, SECOND_MS, isoTimestamp } from '../../../lib/clock.ts'
 import type { DoctorExamination } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { durationInWords } from '../duration-in-words.ts'
@@ -26,8 +26,8 @@ function deliveryFindings({ now, webhooks }: Looked): DoctorFinding[] {
     .map(({ webhookId, accountId, since }) => ({
       severity: 'warning',
       code: 'webhook_failing',
-      says: `The webhook ${webhookId} of ${accountId} has failed since ${timestampColumn(since)}, for ${durationInWords(now - since)}.`,
-      todo: `See GET /webhooks/${webhookId}/deliveries for the answers of its receiver. Fix the receiver, or disable or delete the webhook. Afterwards: purser webhooks replay ${webhookId} --since ${timestampColumn(since)}`,
+      says: `The webhook ${webhookId} of ${accountId} has failed since ${isoTimestamp(since)}, for ${durationInWords(now - since)}.`,
+      todo: `See GET /webhooks/${webhookId}/deliveries for the answers of its receiver. Fix the receiver, or disable or delete the webhook. Afterwards: purser webhooks replay ${webhookId} --since ${isoTimestamp(since)}`,
     }))
   if (oldestDueAt !== null && now - oldestDueAt >= LATE_DELIVERY_MS) {
     findings.push({
@@ -50,7 +50,7 @@ function overdueFindings({ now, oldest }: Looked): DoctorFinding[] {
   return overdue.map(({ name, row }) => ({
     severity: 'error',
     code: 'sweeps_late',
-    says: `The ${name} ${row.id} of ${row.accountId} expired at ${timestampColumn(row.expiresAt)}, and no node has ended it.`,
+    says: `The ${name} ${row.id} of ${row.accountId} expired at ${isoTimestamp(row.expiresAt)}, and no node has ended it.`,
     todo: 'Nodes end what has expired, within seconds. See whether one runs, and in its log the lines of the sweeper.',
   }))
 }

@@ -7,7 +7,7 @@ import {
   type DescribedCard,
 } from '../../../../test/support/records/network.ts'
 import { NOON } from '../../../../test/support/records/subject.ts'
-import { timestampColumn } from '../../../lib/clock.ts'
+import { isoTimestamp } from '../../../lib/clock.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import { noBatchChanges } from '../changes.ts'
 import { type SentCredentials, noSentCredentials } from '../../credentials.ts'
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 const spentOn = ({ spend }: WorkingSet, id = 'card_1') => spend.get(id)?.total
 const codesOf = (outcome: CommandOutcome | undefined) => transactionOf(outcome).reasons.map(({ code }) => code)
 
-/** The first one of the journal. */
+/** The first entry of a journal. */
 const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry => ({
   id: 'txn_1',
   customerId: 'cust_1',
@@ -351,7 +351,7 @@ describe('an intent', () => {
           status,
           purpose: 'A hammer',
           ...expected,
-          expiresAt: timestampColumn(NOON + MINUTE_MS),
+          expiresAt: isoTimestamp(NOON + MINUTE_MS),
           transactionId: 'txn_1',
           matchResult,
         },

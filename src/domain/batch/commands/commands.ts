@@ -1,5 +1,5 @@
 import type { Reason } from '../../../contract/decisions.ts'
-import type { StepKind } from '../../lifecycles/transaction.ts'
+import type { TransactionStepKind } from '../../lifecycles/transaction.ts'
 import type { SentCredentials } from '../../credentials.ts'
 import type { Merchant, MerchantMoney } from '../../entities.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
@@ -95,7 +95,7 @@ export interface PostFactCommand extends OfFact {
  * A step of an existing transaction. `advise` and `capture` are facts that an issuer reports: they are never refused because of the
  * transaction's status. `settle` is a request to capture, which can be refused.
  */
-export type StepCommand = OfAccount & { readonly transactionId: string; readonly kind: StepKind } & (
+export type StepCommand = OfAccount & { readonly transactionId: string; readonly kind: TransactionStepKind } & (
     | { readonly kind: 'increment'; readonly amount: number }
     | { readonly kind: 'settle'; readonly amount?: number; readonly final: boolean }
     | { readonly kind: 'reverse'; readonly amount?: number }
@@ -134,6 +134,6 @@ export interface DecideIntentCommand extends ByActor {
 
 export const isStepCommand = (command: Command): command is StepCommand => 'transactionId' in command
 
-export const isFact = (command: Command): command is FactCommand => 'factHash' in command
+export const isFactCommand = (command: Command): command is FactCommand => 'factHash' in command
 
 export const isIntentDecision = (command: Command): command is DecideIntentCommand => 'intentId' in command

@@ -1,4 +1,4 @@
-import { timestampColumn } from '../../../lib/clock.ts'
+import { isoTimestamp } from '../../../lib/clock.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import type { IntentState } from '../../intents/intent.ts'
@@ -102,7 +102,7 @@ function notPending(intent: IntentState, { kind }: DecideIntentCommand): Command
   if (kind === 'cancel_intent' || !isApproved) {
     return { kind: 'refused', code: 'intent_not_pending', message: `The intent is ${status}.`, details: { status } }
   }
-  const approvedAt = timestampColumn(decidedAt)
+  const approvedAt = isoTimestamp(decidedAt)
   return {
     kind: 'refused',
     code: 'intent_not_pending',
@@ -115,7 +115,7 @@ function notPending(intent: IntentState, { kind }: DecideIntentCommand): Command
 function notRevocable({ status, transactionId, revokedBy, canceledAt }: IntentState): CommandRefusal {
   const refused = { kind: 'refused', code: 'intent_not_pending' } as const
   if (revokedBy !== null && canceledAt !== null) {
-    const revokedAt = timestampColumn(canceledAt)
+    const revokedAt = isoTimestamp(canceledAt)
     return {
       ...refused,
       message: `The approval was revoked at ${revokedAt} by ${revokedBy}.`,

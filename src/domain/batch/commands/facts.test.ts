@@ -21,7 +21,7 @@ const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
 const blocked: DescribedCard = { card: { status: 'frozen' } }
 const HOUR_MS = 3_600_000
 
-/** Each an hour after the one before; what is in one list comes in one batch. */
+/** Sends commands to the engine, each an hour after the one before. The commands of an inner list are sent in one batch. */
 function after(commands: readonly (Command | readonly Command[])[], described: DescribedCard = {}) {
   const door = cardNetwork(described)
   const results = commands.map((command, n) => door.send('kind' in command ? [command] : command, NOON + n * HOUR_MS))

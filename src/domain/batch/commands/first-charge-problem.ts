@@ -3,7 +3,7 @@ import type { DeclaredIntent } from '../../intents/intent.ts'
 import { freeSubscriptionPeriod } from '../../subscriptions/first-charge.ts'
 import { subscriptionPeriodAt } from '../../subscriptions/periods.ts'
 import type { LoadedSubscription } from '../../subscription.ts'
-import { timestampColumn } from '../../../lib/clock.ts'
+import { isoTimestamp } from '../../../lib/clock.ts'
 import type { CommandRefusal } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -28,7 +28,7 @@ export function firstChargeProblem(card: LoadedCard, declared: DeclaredIntent, n
     return conflict('The card has no active subscription with that `subscriptionId`.', {})
   const { merchant, maxAmount, activatedAt, interval } = subscription
   if (freeSubscriptionPeriod(subscription, now) === null) {
-    const next = timestampColumn(subscriptionPeriodAt(activatedAt, interval, now).endsAt)
+    const next = isoTimestamp(subscriptionPeriodAt(activatedAt, interval, now).endsAt)
     return conflict(`The subscription has had its charge of this period. The next one begins at ${next}.`, { next })
   }
   const { expectedAmount, expectedMerchant } = declared

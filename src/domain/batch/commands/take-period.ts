@@ -5,7 +5,7 @@ import { periodTakenBy } from '../../entities.ts'
 import type { ExceededSubscription } from '../../intents/subscription-match.ts'
 import type { TakenSubscriptionPeriod } from '../../subscription.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import { timestampColumn } from '../../../lib/clock.ts'
+import { isoTimestamp } from '../../../lib/clock.ts'
 import type { Batch } from '../batch.ts'
 import { addEvents } from '../append-entry.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
@@ -45,7 +45,7 @@ export function reportExceededSubscription(
   const { subscription, why } = exceeded
   const { id: transactionId, amount, sequence, decision } = transaction
   const purchase = { transactionId, amount, why, decision }
-  batch.changes.exceeded.set(subscription.id, { ...purchase, at: timestampColumn(batch.now) })
+  batch.changes.exceeded.set(subscription.id, { ...purchase, at: isoTimestamp(batch.now) })
   addEvents(batch, sequence, [
     purchaseEvent('subscription.exceeded', { card, subscription }, { at: batch.now, purchase }),
   ])

@@ -35,8 +35,8 @@ const LAST_ASCII = '\u007F'
 /** The plain letters that acquirers write for letters with marks. A letter with any other mark counts as another letter. */
 const plainLetters = new Map<string, string>(latinLetters)
 for (const [plain, accented] of [
-  // Each of these rows has two or more forms of one Greek or Cyrillic letter: capitals lose these accents, and sigma has another form at
-  // the end of a word.
+  // Each row of this table has two or more forms of one Greek or Cyrillic letter: capitals lose these accents, and sigma has another form
+  // at the end of a word.
   ['α', 'ά'],
   ['ε', 'έ'],
   ['η', 'ή'],
@@ -46,7 +46,7 @@ for (const [plain, accented] of [
   ['ω', 'ώ'],
   ['σ', 'ς'],
   ['е', 'ё'],
-  // Each of these rows has a large kana and its small form, which banks do not permit in half-width fields.
+  // Each row of this table has a large kana and its small form, which banks do not permit in half-width fields.
   ['ア', 'ァ'],
   ['イ', 'ィ'],
   ['ウ', 'ゥ'],

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { brandNames } from '../../../../test/merchant-names/brand-names.ts'
 import { compileMerchant, compileMerchantList, merchantMatches, isSameMerchant } from '../merchant-match.ts'
 
-/** Hundreds of thousands of comparisons, on a machine that may be busy. */
+/** The tests of this file make hundreds of thousands of comparisons of names, which takes long on a busy machine. */
 
 describe('two brands', () => {
-  /** A name and the same with a tail that the contract tolerates: a country, a city, a legal form. */
+  /** Names that differ from the name of another brand only by a tail that acquirers append: a country, a city or a legal form. */
   const toldApartByTailsOnly = new Set(['Crédit Agricole Italia', 'Riu Paris', 'Aloha Pokē Co'])
 
   it('are never one: every name of 902 brands against every other', () => {

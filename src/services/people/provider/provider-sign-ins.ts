@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { CONFIRMATION_MINUTES, PROVIDER_SIGN_IN_MINUTES } from '../../../contract/resources/provider.ts'
 import type { SignInSecrets } from '../../../identity/identity-provider.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
-import { MINUTE_MS, SECOND_MS, timestampColumn } from '../../../lib/clock.ts'
+import { MINUTE_MS, SECOND_MS, isoTimestamp } from '../../../lib/clock.ts'
 import type { Tx } from '../../../store/connection/db.ts'
 import type { ProviderSignInRow } from '../../../store/rows/people-tables.ts'
 import { insertProviderSignIn, takeProviderSignIn } from '../../../store/people/provider-sign-ins.ts'
@@ -66,7 +66,7 @@ export async function prepareProviderSignIn(context: Going, purpose: SignInPurpo
     /** Stores the sign-in that has begun. Resolves with the answer that sends the browser to the provider. */
     begin: async (tx: Tx) => {
       await insertProviderSignIn(tx, row)
-      return new RedirectAnswer({ url, expiresAt: timestampColumn(row.expires_at) }, browser)
+      return new RedirectAnswer({ url, expiresAt: isoTimestamp(row.expires_at) }, browser)
     },
   }
 }
@@ -113,7 +113,7 @@ export async function keepConfirmation(tx: Tx, context: Rows, personId: string) 
   const own = { secret, browser: '', minutes: CONFIRMATION_MINUTES }
   const row = rowOf(context, { purpose: 'confirmed', personId }, own)
   await insertProviderSignIn(tx, row)
-  return { confirmation: secret, expiresAt: timestampColumn(row.expires_at) }
+  return { confirmation: secret, expiresAt: isoTimestamp(row.expires_at) }
 }
 
 /**

@@ -14,7 +14,7 @@ const aCard: LoadedCard = { ...assertPresent(card, 'a card'), label: null, costC
 const anAgent = { ...assertPresent(agent, 'an agent'), name: 'Buyer', costCenter: null }
 const ROOM = 200_000
 
-/** An approval of as many cents as its sequence. */
+/** A journal entry that approves as many cents as its sequence number. */
 const entry = (sequence: number, of: Partial<JournalEntry> = {}): JournalEntry => ({
   id: `txn_${sequence}`,
   customerId: 'cust_1',

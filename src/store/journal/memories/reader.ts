@@ -13,18 +13,18 @@ export interface RequestedPurchase {
   readonly merchant: Merchant
 }
 
-/** How memories are read. */
+/** How the memories of rules are read. */
 export interface MemoryReadOptions {
   readonly cache: JournalCache
   /** True: the customers are locked, and what was read may be stored. */
   readonly isLocked: boolean
   /** The purchases that are to be decided. */
   readonly requested: readonly (RequestedPurchase & { readonly cardId: string | null })[]
-  /** Unix milliseconds. */
+  /** The moment for which the memories are read, in Unix milliseconds. */
   readonly now: number
 }
 
-/** Reads a memory: see `src/domain/memories/`. */
+/** Reads a memory of rules, such as the merchants where a customer has bought: see `src/domain/memories/`. */
 export interface MemoryReader<Value> {
   /**
    * Reads what these cards, or their customers, remember, all at once. Resolves with a value for each of them, by the id of the level that
@@ -35,6 +35,9 @@ export interface MemoryReader<Value> {
     levels: WorkingSetLevels & { readonly needing: readonly LoadedCard[] },
     reading: MemoryReadOptions,
   ): Promise<Map<string, Value>>
-  /** Reads what past decisions found in the journal, in their order. Absent: it is stored with each decision. */
+  /**
+   * Reads what the memory was at past decisions from the journal, in the order of the decisions. Absent: the memory is stored with each
+   * decision.
+   */
   readPast?(send: SendStatement, lookBacks: readonly PossibleDuplicate[]): Promise<Value[]>
 }
