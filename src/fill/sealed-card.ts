@@ -1,7 +1,8 @@
+import type { KeyObject } from 'node:crypto'
+import { compactDecrypt } from 'jose'
 import type { PaymentCard } from './card.ts'
 import { FillError } from './fill-error.ts'
 import type { FillerKeyPair } from './filler-key.ts'
-import { openSealed } from './open-sealed.ts'
 
 /** The purpose for which a card number was read. A number that was sealed for any other purpose is refused. */
 export interface SealedCardContext {
@@ -49,4 +50,24 @@ async function opened(sealed: string, { key, fillerId }: SealedCardContext): Pro
   throw new FillError(`What Purser sealed cannot be opened with the key in ${key.file}. Nothing was paid.`, {
     fixedBy: 'owner',
   })
+}
+
+const OUR_KIND = {
+  keyManagementAlgorithms: ['ECDH-ES'],
+  contentEncryptionAlgorithms: ['A256GCM'],
+  maxDecompressedLength: 0, // compressed content is refused
+}
+
+interface OpenedEnvelope {
+  readonly header: Readonly<Record<string, unknown>>
+  readonly payload: string
+}
+
+/**
+ * Opens a card number sealed as a compact JWE (RFC 7516) of `ECDH-ES` and `A256GCM`. Rejects where the text was changed, was sealed for
+ * another key, or is of another kind.
+ */
+export async function openSealed(privateKey: KeyObject, sealed: string): Promise<OpenedEnvelope> {
+  const { protectedHeader, plaintext } = await compactDecrypt(sealed, privateKey, OUR_KIND)
+  return { header: protectedHeader, payload: Buffer.from(plaintext).toString() }
 }

@@ -11,7 +11,6 @@ import { createTokenAuthenticator } from '../services/request/authenticate-token
 import { createRateLimiter } from '../services/request/rate-limit.ts'
 import { createPerform, type PerformOperation } from '../services/request/perform.ts'
 import { admissionHook, type AdmissionGates, callerIdentification, type IdentifyCaller } from './admission/admission.ts'
-import { logAccess } from './access-log.ts'
 import { requestArrivalLimits } from './admission/arrival.ts'
 import { cleanForwardedFor } from './admission/forwarded-for.ts'
 import { limitAnswerTime } from './admission/answer-in-time.ts'
@@ -26,11 +25,10 @@ import { mcpProtectedResource, type McpProtectedResource } from './mcp/protected
 import { createPurserMcp } from './mcp/purser.ts'
 import { mcpCallerIdentification } from './mcp/token-identification.ts'
 import { registerPages } from './pages/pages.ts'
-import { logServerRefusals } from './admission/refusals.ts'
+import { logServerRefusals, requestLogFields } from './admission/refusals.ts'
 import { callersRequestId, isOwnRequestId } from './routes/request-id.ts'
 import { sendReply } from './routes/send.ts'
 import type { HttpSettings } from './settings.ts'
-import { sendTestClockDate } from './test-time.ts'
 import { traceRequests } from './trace-requests.ts'
 import { createUnauthenticatedLimit } from './admission/unauthenticated-limit.ts'
 import type { HttpTelemetry } from './telemetry.ts'
@@ -186,4 +184,33 @@ function decodableUrl(url: string): string {
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?')
   }
+}
+
+/**
+ * Writes one line to the log for each request, when its connection has closed the response: method, pattern of the route, status, duration
+ * and ids. The request's URL itself is left out, because its query may contain what somebody searches for. `aborted` says that the caller
+ * disconnected before the reply was sent.
+ */
+function logAccess(app: FastifyInstance, logger: HttpLogger): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.raw.once('close', () => {
+      const durationMs = Math.round(performance.now() - request.startedAtMs)
+      const { method } = request
+      const aborted = reply.raw.writableFinished ? {} : { aborted: true }
+      logger.info({ method, ...requestLogFields(request), status: reply.statusCode, durationMs, ...aborted }, 'request')
+    })
+    next()
+  })
+}
+
+/**
+ * Lets replies have the test clock's time in the header `Date`, if there is a test clock: clients compute with the node's time, and not
+ * with their own.
+ */
+function sendTestClockDate(app: FastifyInstance, { clock, testClock }: Pick<NodeDeps, 'clock' | 'testClock'>): void {
+  if (testClock === null) return
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('date', new Date(clock.now()).toUTCString())
+    done(null, payload)
+  })
 }

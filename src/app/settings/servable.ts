@@ -5,7 +5,6 @@ import { isLoopback } from '../../lib/network/loopback.ts'
 import { settingOptions, type Settings } from './options.ts'
 import { assertSeveralProcessesCanServe } from './several-processes.ts'
 import { assertSignInProviderSettings } from './sign-in-settings.ts'
-import { assertAccessTokenSettings } from './token-settings.ts'
 
 /**
  * Throws an OperatorError if the settings contradict each other for a node that serves requests. Commands that only use the database skip
@@ -61,6 +60,32 @@ export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, mast
     throw new OperatorError(
       'PURSER_MASTER_KEY is missing: with DATABASE_URL every node must be given the same master key. ' +
         'For instance PURSER_MASTER_KEY="$(openssl rand -base64 32)", and keep it where it cannot be lost',
+    )
+  }
+}
+
+/** Throws an OperatorError where the settings of access tokens contradict each other or one is missing. */
+function assertAccessTokenSettings(settings: Settings): void {
+  const { mcpIssuer, mcpAudience, mcpAccount, publicUrl, oidcClientId, allowLocalOidc } = settings
+  if (mcpIssuer === null) {
+    const useless =
+      mcpAudience !== null ? settingOptions.mcpAudience : mcpAccount !== null ? settingOptions.mcpAccount : null
+    if (useless !== null) throw new OperatorError(`${useless.env} needs PURSER_MCP_ISSUER, too.`)
+    return
+  }
+  if (publicUrl === null) {
+    throw new OperatorError(
+      `PURSER_MCP_ISSUER needs PURSER_PUBLIC_URL, too. For instance PURSER_PUBLIC_URL="${settingOptions.publicUrl.example}"`,
+    )
+  }
+  if (mcpIssuer.startsWith('http:') && !allowLocalOidc) {
+    throw new OperatorError(
+      `PURSER_MCP_ISSUER=${mcpIssuer} uses plain http. Use its https address, or for development add PURSER_ALLOW_LOCAL_OIDC=true`,
+    )
+  }
+  if (mcpAudience !== null && mcpAudience === oidcClientId) {
+    throw new OperatorError(
+      'PURSER_MCP_AUDIENCE must differ from PURSER_OIDC_CLIENT_ID: otherwise tokens about who signs in to the dashboard would be access tokens.',
     )
   }
 }

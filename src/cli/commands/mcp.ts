@@ -16,7 +16,6 @@ import { type CheckoutFillContext, payIntentInBrowser } from '../fill-intent.ts'
 import { fillerKeyFile } from '../filler.ts'
 import { mcpClientNames, mcpConfigurationOf, isMcpClientName } from '../mcp-configuration.ts'
 import { withNodeClient } from '../remote/client.ts'
-import { trackNodeTime } from '../remote/node-time.ts'
 import { printText, printTextToStderr } from '../terminal/print.ts'
 
 /** How many milliseconds a request to the node may take: a tool may wait for a person for up to a minute. */
@@ -121,4 +120,19 @@ function configuration(client: string, url: string): string {
   }
   // MCP clients with windows do not have the shell's PATH, so the configuration names Node and this program by their whole paths.
   return mcpConfigurationOf(client, url, [process.execPath, realpathSync(process.argv[1] ?? '')])
+}
+
+/**
+ * Keeps the time of a node, as the header `Date` of its newest answer says, in Unix milliseconds. Times in the node's answers are by its
+ * clock, from which this machine's clock may differ.
+ */
+function trackNodeTime() {
+  let at = Date.now()
+  const noting: typeof fetch = async (input, init) => {
+    const reply = await fetch(input, init)
+    const date = Date.parse(reply.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) at = date
+    return reply
+  }
+  return { now: () => at, fetch: noting }
 }

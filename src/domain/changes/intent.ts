@@ -3,6 +3,7 @@ import type { IntentReport } from '../../contract/resources/intents.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { intentDecisionChange } from './audited.ts'
+import type { AskChange } from '../asks/ask.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
 import { type IntentDeclaration, keptIntentDeclaration } from '../intents/intent-declaration.ts'
@@ -18,18 +19,13 @@ import { intentLifecycle } from '../lifecycles/intent.ts'
 import { canReachStatus } from '../lifecycles/moves.ts'
 
 /** An intent before and after a change that is not saved yet. `intentConsequences` gives its audit entry and events. */
-export interface IntentChange {
+export interface IntentChange extends AskChange<IntentState> {
   readonly before: IntentState
-  readonly after: IntentState
   readonly event: IntentEventType
   /** How the change ends the intent's wait for a person. Null: it ends no such wait. */
   readonly end: WaitEnd | null
   /** The approval that this change asks a person for. Absent: the change asks nobody. */
   readonly asked?: ApprovalState
-  /**
-   * Whether the change was made because the intent's time is over. Its audit entry then names the expiry, not the caller of that moment.
-   */
-  readonly isByTime: boolean
 }
 
 type WaitEnd = Omit<EndedApproval, 'intentId'>

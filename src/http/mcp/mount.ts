@@ -9,7 +9,6 @@ import { inexactNumberError, readJsonBody } from '../body/json-body.ts'
 import { acceptJsonBody } from '../body/json-type.ts'
 import { logApiKeyRequest } from '../routes/log-request.ts'
 import { acceptedMcpAnswerForm, acceptsEventStreams } from './accepted.ts'
-import { eventStreamAsObject } from './as-object.ts'
 import { refuseUnknownHosts } from './known-hosts.ts'
 
 export interface McpHandler {
@@ -183,4 +182,20 @@ async function pass(reply: FastifyReply, response: Response): Promise<FastifyRep
     return reply.send(Readable.fromWeb(body as ReadableStream<Uint8Array>))
   }
   return body === null ? reply.send() : reply.send(Buffer.from(await response.arrayBuffer()))
+}
+
+/**
+ * Turns an event stream into the object that it ends with, for callers that cannot read event streams. Earlier messages of the stream, such
+ * as progress, are left out. Answers that are no event stream stay as they are.
+ */
+async function eventStreamAsObject(response: Response): Promise<Response> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response
+  const events = (await response.text()).split('\n\n')
+  const messages = events.flatMap((event) => {
+    const data = event.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? [])
+    return data.join('') === '' ? [] : [data.join('\n')]
+  })
+  const headers = new Headers(response.headers)
+  headers.set('content-type', 'application/json')
+  return new Response(messages.at(-1) ?? null, { status: response.status, headers })
 }

@@ -2,7 +2,6 @@ import type { Operation } from '../../contract/operation.ts'
 import { IdInput } from '../../contract/primitives.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { ISSUERS_OPENAPI_TAG, issuerOpenApiPaths, issuerSecuritySchemes } from './issuer-paths.ts'
-import { errorTableMarkdown } from './error-table.ts'
 import { recordedBodyExamples, pathParameterExamples, queryParameterExamples } from './examples.ts'
 import {
   errorReplySchema,
@@ -13,6 +12,8 @@ import {
 } from './responses.ts'
 import { type JsonSchema, OpenApiSchemaComponents } from './schemas.ts'
 import { openApiWebhooks } from './webhooks.ts'
+import type { ErrorEntry } from '../../contract/error-rows.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
 
 export interface OpenApiDocumentOptions {
   /** The version of Purser's package. */
@@ -179,4 +180,13 @@ function requestBody(
     required: !bodyOptional,
     content: { 'application/json': { schema: reference, examples: recordedBodyExamples(name) } },
   }
+}
+
+/** The errors of the API as a table in Markdown. The reference shows it below its own heading, `/docs#description/errors`. */
+function errorTableMarkdown(): string {
+  const rows = Object.entries<ErrorEntry>(errorCatalogue).map(
+    ([code, { status, message, hint, retryable }]) =>
+      `| ${status} | \`${code}\` | ${message} | ${hint} | ${retryable ? 'yes' : 'no'} |`,
+  )
+  return ['| Status | Code | Message | What to do | Retryable |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
 }

@@ -11,7 +11,6 @@ import { type OperationHandlers, mayStore } from '../../services/request/handler
 import type { PerformOperation } from '../../services/request/perform.ts'
 import { callerOfRequest, forbiddenError, type IdentifyCaller } from '../admission/admission.ts'
 import { recheckCaller, endStreamWithCaller } from '../admission/end-with-caller.ts'
-import { idempotencyKey } from './idempotency-key.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 import { operationInputReader, type RawOperationInput } from '../body/input.ts'
 import { readJsonBody } from '../body/json-body.ts'
@@ -160,4 +159,22 @@ const NO_ID = '-'
 function pathParams(params: Record<string, string>): Record<string, string> {
   for (const name in params) if (!PLAUSIBLE_ID.test(params[name] ?? '')) params[name] = NO_ID
   return params
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+const HEADER = 'Idempotency-Key'
+
+/**
+ * The idempotency key in a header. A bare key and the same key in quotes count as the same key (contract, section 2, Idempotency). Null
+ * where the header is absent.
+ */
+function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const text = String(header)
+  const key = text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+  if (!KEY.test(key))
+    throw badField(HEADER, `\`${HEADER}\` must have 1 to 255 visible ASCII characters.`, {
+      hint: 'For instance a new UUID for each thing to be done.',
+    })
+  return key
 }

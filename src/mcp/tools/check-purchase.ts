@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import type { Evaluation } from '../../contract/decisions.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { safeForeignText } from '../foreign.ts'
-import { nearestShop } from '../nearest-shop.ts'
 import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
 import { amountField, cardIdField, countryField, mccField, merchantField, originField } from '../fields.ts'
 import { currencyOut, moneyInWords } from '../money-out.ts'
@@ -11,6 +10,7 @@ import { afterReasons } from '../next/after-reasons.ts'
 import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
 import { fittingCard } from '../cards/fitting-card.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { nearestName } from '../../contract/complaints/nearest-name.ts'
 
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
 type Verdict = (typeof verdicts)[number]
@@ -143,4 +143,19 @@ const SAY: Readonly<Record<Exclude<Verdict, 'no'>, string>> = {
   ok: 'Declare it, so that your owner sees what it is for, then pay.',
   ok_after_intent: 'Declare it, then pay.',
   ok_after_approval: 'Declare it; a person then decides, and you wait with get_intent.',
+}
+
+/** A merchant's name in lower case without spaces and punctuation, so that spellings can be compared. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * The allowed merchant that the name of a refused one most likely means, as the owner of the policy has written it. Empty: the purchase was
+ * not refused for the merchant's name, or no allowed name is near.
+ */
+function nearestShop({ reasons, context: { policy } }: Evaluation, merchant: string): { nearestShop?: string } {
+  if (!reasons.some(({ code }) => code === 'merchant_not_allowed')) return {}
+  const allowed = new Map((policy.allowedMerchants ?? []).map((name) => [plain(name), name]))
+  const nearest = nearestName(plain(merchant), [...allowed.keys()])
+  const name = nearest === null ? undefined : allowed.get(nearest)
+  return name === undefined ? {} : { nearestShop: safeForeignText(name) }
 }

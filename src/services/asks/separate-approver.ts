@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { isRequester } from '../request/is-requester.ts'
 import type { WriteContext } from '../request/context.ts'
+import { apiKeyMakers } from '../../store/accounts/api-keys.ts'
 
 /**
  * Throws `self_approval` where the effective policy requires a separate approver, and the caller or a maker of the caller's key made the
@@ -16,4 +16,13 @@ export async function checkSeparateApprover(
   throw new ApiError('self_approval', {
     message: `The policy asks for another approver than the one who asked for ${name}.`,
   })
+}
+
+/**
+ * Whether the caller, or somebody who made the caller's API key, made the request that is to be decided. `asker`: the id of the person or
+ * key that made it.
+ */
+async function isRequester({ tx, principal }: Pick<WriteContext, 'tx' | 'principal'>, asker: string): Promise<boolean> {
+  if (asker === principal.id) return true
+  return principal.type === 'key' && (await apiKeyMakers(tx, principal.accountId, principal.id)).has(asker)
 }

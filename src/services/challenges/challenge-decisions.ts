@@ -4,7 +4,7 @@ import { type ChallengeEnd, type ChallengeState, endedChallenge } from '../../do
 import { challengeLifecycle } from '../../domain/lifecycles/challenge.ts'
 import { lockChallenge } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { challengeSaveStatements } from '../../store/challenges/challenge-queries.ts'
+import { challengeSaveStatements } from '../../store/challenges/challenge-saving.ts'
 import { challengeSubject } from '../../domain/changes/subject.ts'
 import { checkShown } from '../request/shown.ts'
 import { orThrow } from '../input/or-throw.ts'

@@ -1,4 +1,4 @@
-import { expireOverdueChallenges } from '../../store/challenges/challenge-expiry.ts'
+import { expireOverdueChallenges } from '../../store/challenges/challenge-saving.ts'
 import { findChallenge, listChallenges as listRows } from '../../store/challenges/challenges.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'

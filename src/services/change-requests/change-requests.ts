@@ -8,10 +8,12 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { changeRequestSaveStatements } from '../../store/change-requests/change-request-queries.ts'
+import {
+  changeRequestSaveStatements,
+  expireOverdueChangeRequests,
+} from '../../store/change-requests/change-request-saving.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
-import { expireOverdueChangeRequests } from '../../store/change-requests/change-request-expiry.ts'
 import {
   countWaitingChangeRequests,
   findChangeRequest,

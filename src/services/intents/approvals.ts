@@ -1,7 +1,7 @@
 import { findApproval, listApprovals as listRows } from '../../store/intents/approvals.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
-import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
+import { expireOverdueIntents } from '../../store/intents/intent-saving.ts'
 import { expireOverdue } from '../asks/expire-overdue.ts'
 import { approvalView } from '../commands/intent-view.ts'
 import { orThrow } from '../input/or-throw.ts'

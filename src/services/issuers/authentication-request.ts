@@ -20,7 +20,7 @@ import {
   hasAnsweredChallenge,
 } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { challengeSaveStatements } from '../../store/challenges/challenge-queries.ts'
+import { challengeSaveStatements } from '../../store/challenges/challenge-saving.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
 import { inAuditedTransaction, type AuditDeps, type AuditedTx } from '../../store/audit/trail.ts'
 import { cardsTable as cardTable } from '../../store/rows/cards.ts'

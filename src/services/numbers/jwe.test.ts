@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openSealed } from '../../fill/open-sealed.ts'
+import { openSealed } from '../../fill/sealed-card.ts'
 import { isSealingKey, sealForKey } from './jwe.ts'
 
 const pairs = {

@@ -26,7 +26,6 @@ import { type OperationHandler, type OperationHandlers, isReplayed, mayStore } f
 import { type SentValueReader, withKindOfId } from './id-kinds.ts'
 import { isOwnAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, textReply, type Reply } from './reply.ts'
-import { tryAndRollBack } from './dry-run.ts'
 import { checkNamesShown } from './shown.ts'
 import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 
@@ -166,4 +165,31 @@ function outcome(call: OperationCall, result: unknown): Reply {
   return result instanceof ExistingAnswer
     ? textReply(operation.otherStatus ?? operation.status, result.body)
     : textReply(operation.status, result)
+}
+
+/** Thrown to roll a dry run's transaction back. It carries the answer out of the transaction. */
+class Tried extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('This was only tried.')
+    this.answer = answer
+  }
+}
+
+/**
+ * Makes a change and rolls it back, so that a dry run answers, or refuses, exactly like the change itself. The events, the audit entry and
+ * the customer's new version are rolled back, too.
+ */
+async function tryAndRollBack<Writing, Answer>(
+  change: (work: (writing: Writing) => Promise<never>) => Promise<never>,
+  work: (writing: Writing) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await change(async (writing) => {
+      throw new Tried(await work(writing))
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.answer as Answer
+    throw error
+  }
 }

@@ -15,8 +15,10 @@ import { timeOfId } from '../../lib/ids.ts'
 import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { subscriptionSaveStatements } from '../../store/subscriptions/subscription-queries.ts'
-import { expireOverdueSubscriptions } from '../../store/subscriptions/subscription-expiry.ts'
+import {
+  subscriptionSaveStatements,
+  expireOverdueSubscriptions,
+} from '../../store/subscriptions/subscription-saving.ts'
 import {
   countOpenSubscriptions,
   countWaitingSubscriptions,

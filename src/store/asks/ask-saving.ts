@@ -4,35 +4,40 @@ import type { DomainEvent } from '../../domain/events/events.ts'
 import type { SaveStatements } from '../changes/saving.ts'
 import type { SqlQuery } from '../statements/query.ts'
 
-/** A kind of asks that are saved as rows of one table. */
-interface SavedAsks<State> {
+/** A kind of asks, and how changes of them are saved. */
+interface SavedAsks<Change> {
   /**
    * The audit trail records the expiry of an ask as this act of the service, even if the service noticed the expiry during somebody's request.
    */
   readonly expiry: AuditedAct
-  readonly insert: (asks: readonly State[]) => readonly SqlQuery[]
-  readonly update: (asks: readonly State[]) => readonly SqlQuery[]
+  readonly queries: (changes: readonly Change[]) => readonly SqlQuery[]
   readonly consequences: (
-    change: AskChange<State>,
+    change: Change,
     now: number,
   ) => { readonly audited: ResourceChange; readonly events: readonly DomainEvent[] }
 }
 
 /** Makes the statements that save new and changed asks, with all consequences of the changes. `now`: Unix milliseconds. */
-export function askSaveStatements<State extends { readonly customerId: string }>(
-  { expiry, insert, update, consequences }: SavedAsks<State>,
-  changes: readonly AskChange<State>[],
+export function askSaveStatements<Change extends AskChange<{ readonly customerId: string }>>(
+  { expiry, queries, consequences }: SavedAsks<Change>,
+  changes: readonly Change[],
   now: number,
 ): SaveStatements {
-  const followed = changes.map((change) => ({ ...change, ...consequences(change, now) }))
-  const isNew = ({ before }: AskChange<State>) => before === null
+  const followed = changes.map((change) => ({ ...consequences(change, now), isByTime: change.isByTime }))
   return {
-    customerIds: followed.map(({ after }) => after.customerId),
+    customerIds: changes.map(({ after }) => after.customerId),
     audited: followed.map(({ audited, isByTime }) => ({ ...audited, ...(isByTime ? { act: expiry } : {}) })),
-    queries: [
-      ...insert(followed.filter(isNew).map(({ after }) => after)),
-      ...update(followed.filter((change) => !isNew(change)).map(({ after }) => after)),
-    ],
+    queries: queries(changes),
     events: followed.flatMap(({ events }) => events),
   }
 }
+
+type SaveRows<State> = (asks: readonly State[]) => readonly SqlQuery[]
+
+/** Makes the statements for asks that are rows of one table: a row is inserted with a new ask, and updated by each later change. */
+export const askRowQueries =
+  <State>({ insert, update }: { readonly insert: SaveRows<State>; readonly update: SaveRows<State> }) =>
+  (changes: readonly AskChange<State>[]): SqlQuery[] => [
+    ...insert(changes.filter(({ before }) => before === null).map(({ after }) => after)),
+    ...update(changes.filter(({ before }) => before !== null).map(({ after }) => after)),
+  ]

@@ -4,27 +4,43 @@ import {
   type ChangedIntent,
   type IntentChange,
   intentConsequences,
+  expiredIntent,
 } from '../../domain/changes/intent.ts'
+import { askSaveStatements } from '../asks/ask-saving.ts'
+import type { SqlQuery } from '../statements/query.ts'
 import type { SaveStatements } from '../changes/saving.ts'
 import { changedIntentQueries } from './intent-queries.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { Database } from '../connection/database.ts'
+import { type AskExpiryContext, expireOverdueAsks } from '../asks/overdue-asks.ts'
+import { intentsTable } from '../rows/intents.ts'
+import { isIntentWaitingSql } from '../statements/waiting-intents.ts'
 
 /** The audit trail records the expiry of an intent as an act of the service, even if the service noticed it during somebody's request. */
-export const INTENT_EXPIRY_ACT = systemAct(EXPIRE_INTENT_OPERATION)
+const INTENT_EXPIRY_ACT = systemAct(EXPIRE_INTENT_OPERATION)
 
 /**
  * Makes the statements that save changed intents, with all consequences of the changes. If an intent has several changes, each change must
  * begin with the intent as the change before has left it. `now`: Unix milliseconds.
  */
-export function intentSaveStatements(changes: readonly IntentChange[], now: number): SaveStatements {
+export const intentSaveStatements = (changes: readonly IntentChange[], now: number): SaveStatements =>
+  askSaveStatements({ expiry: INTENT_EXPIRY_ACT, queries, consequences: intentConsequences }, changes, now)
+
+function queries(changes: readonly IntentChange[]): SqlQuery[] {
   const intents = new Map<string, ChangedIntent>()
-  const followed = changes.map((change) => {
-    addIntentChange(intents, change)
-    return { ...intentConsequences(change, now), isByTime: change.isByTime }
-  })
-  return {
-    customerIds: changes.map(({ after }) => after.customerId),
-    audited: followed.map(({ audited, isByTime }) => ({ ...audited, ...(isByTime ? { act: INTENT_EXPIRY_ACT } : {}) })),
-    queries: changedIntentQueries([...intents.values()]),
-    events: followed.flatMap(({ events }) => events),
-  }
+  for (const change of changes) addIntentChange(intents, change)
+  return changedIntentQueries([...intents.values()])
 }
+
+/**
+ * Expires every intent whose time is over, with its waiting approval, and records one event `intent.expired` for each. The sweeps call this
+ * function, and so does every request that lists intents. Resolves with how many it has expired.
+ */
+export const expireOverdueIntents = (database: Database, expiry: AskExpiryContext): Promise<number> =>
+  expireOverdueAsks(database, expiry, {
+    table: intentsTable,
+    isWaiting: sql.raw<SqlBool>(isIntentWaitingSql),
+    act: INTENT_EXPIRY_ACT,
+    expired: expiredIntent,
+    saving: intentSaveStatements,
+  })

@@ -31,10 +31,10 @@ import { entriesAppendedBy, type AppendedEntries, checkpointQueries } from './ch
 import { decisionRows, transactionStepColumns } from './decision-rows.ts'
 import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
-import { subscriptionQueries } from './subscriptions.ts'
 import type { LoadedBatch } from './load.ts'
 import type { SqlQuery } from '../statements/query.ts'
 import { withBucketColumn, withCustomerBucket, insertRows, updateRows } from '../statements/write.ts'
+import { subscriptionsTable } from '../rows/subscriptions.ts'
 
 /** A loaded batch with the changes that its commands make. */
 export interface ChangedBatch extends LoadedBatch {
@@ -191,3 +191,12 @@ const updateCustomers = updateRows<{ bucket: number; id: string; version: string
   id: 'word',
   version: 'word',
 })
+
+/** Makes the statements that save what the purchases of a batch did to subscriptions. There are none for a batch without subscriptions. */
+const subscriptionQueries = ({ takenPeriods, exceeded }: BatchChanges): SqlQuery[] => [
+  ...updateTaken([...takenPeriods].map(([id, taken]) => ({ id, taken }))),
+  ...updateExceeded([...exceeded].map(([id, purchase]) => ({ id, exceeded: purchase }))),
+]
+
+const updateTaken = subscriptionsTable.updating(['takenFrom', 'takenBy'], 'taken-periods')
+const updateExceeded = subscriptionsTable.updating(['exceeded'], 'exceeded-subscriptions')

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSealed } from '../../../src/fill/open-sealed.ts'
+import { openSealed } from '../../../src/fill/sealed-card.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 let api: Api

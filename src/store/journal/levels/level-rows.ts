@@ -1,9 +1,9 @@
-import { readStoppedAccounts } from '../stopped-accounts.ts'
 import { readJournalTails } from '../tail.ts'
 import { type FoldedLevel, readLevels } from '../checkpoint.ts'
 import { type StoredConfiguration, type StoredCustomer, readConfigurations, readCustomers } from '../configuration.ts'
 import type { Connection } from '../../connection/transaction.ts'
 import type { CustomerRequest, LevelSet } from './customer-requests.ts'
+import type { PreparedStatement } from '../../statements/query.ts'
 
 /** The rows of levels (customers, agents and cards), as they are stored. */
 export interface LevelRows {
@@ -54,3 +54,18 @@ const all = (requests: readonly CustomerRequest[], of: (request: CustomerRequest
   agents: requests.flatMap((request) => of(request).agents),
   cards: requests.flatMap((request) => of(request).cards),
 })
+
+/**
+ * Reads the accounts of which all spending is stopped; mostly there are none. A node keeps no copy, so that a stop counts for every
+ * transaction that sends this statement after the commit of the stop. The statement is sent after the customers are locked. As a subquery
+ * of the statement that locks them, it would see the database as it was when the wait for the locks began.
+ */
+async function readStoppedAccounts(connection: Connection): Promise<ReadonlySet<string>> {
+  const rows = await connection.rows<{ id: string }>(selectStoppedAccounts, [])
+  return new Set(rows.map(({ id }) => id))
+}
+
+const selectStoppedAccounts: PreparedStatement = {
+  name: 'select-stopped-accounts',
+  text: 'select id from accounts where stopped_at is not null',
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedFieldLines } from './changed-fields.ts'
+import { changedFieldLines } from './decide.ts'
 
 it('names what differs, what is new and what is gone, and nothing that changes by itself', () => {
   const before = { id: 'int_1', purpose: 'Chairs', tax: 100, subjectHash: 'a', expiresAt: '2026-01-31T12:00:00.000Z' }
