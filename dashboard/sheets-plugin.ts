@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { UnreadPart } from './src/lib/policy-rows.ts'
-import type { UnreadReasonPart } from './src/lib/words/codes.ts'
+import type { UnreadSheetMember } from './src/lib/policy-rows.ts'
+import type { UnreadReasonMember } from './src/lib/words/codes.ts'
 
 interface Sheet {
   /** Matches the paths of the sheet's files. */
@@ -24,13 +24,15 @@ const policySheet: Sheet = {
     nothing: true,
     request: true,
     flag: true,
-  } satisfies Readonly<Record<UnreadPart, true>>,
+  } satisfies Readonly<Record<UnreadSheetMember, true>>,
 }
 
 const reasons: Sheet = {
   file: /[\\/]contract[\\/]reasons\.ts$/,
   exported: () => 'reasonCatalogue',
-  unread: { about: true, fixedBy: true, means: true, checks: true } satisfies Readonly<Record<UnreadReasonPart, true>>,
+  unread: { about: true, fixedBy: true, means: true, checks: true } satisfies Readonly<
+    Record<UnreadReasonMember, true>
+  >,
 }
 
 /** A row without the unread parts. What stands within the others stays: `flag` is also a choice. */

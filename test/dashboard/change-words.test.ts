@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { changeHeadline } from '../../dashboard/src/pages/approvals/change-text.ts'
-import { entriesByRequest, eachChange, tellChange, tellOperation } from '../../dashboard/src/lib/change-words.ts'
+import {
+  auditEntriesByRequest,
+  singleFieldChanges,
+  describeFieldChange,
+  describeOperation,
+} from '../../dashboard/src/lib/change-words.ts'
 
 /** As the page shows it. */
 const sentences = (path: string, before: unknown, after: unknown): string[] =>
-  eachChange({ path, before, after }).map((change) => {
-    const { verb, field, from, to } = tellChange(change)
+  singleFieldChanges({ path, before, after }).map((change) => {
+    const { verb, field, from, to } = describeFieldChange(change)
     return [verb, field, from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')
   })
 
@@ -44,7 +49,7 @@ describe('a change in words', () => {
     ['updateMailNotifications', 'changed mail notifications'],
     ['sweepSomething', 'sweep something'],
   ])('%s: %s', (operation, told) => {
-    expect(tellOperation(operation)).toBe(told)
+    expect(describeOperation(operation)).toBe(told)
   })
 
   it('of what an agent asks for, limits come first and in dollars', () => {
@@ -61,6 +66,11 @@ describe('a change in words', () => {
       { id: 'd', requestId: null },
       { id: 'e', requestId: 'req_1' },
     ]
-    expect(entriesByRequest(entries).map((act) => act.map(({ id }) => id))).toEqual([['a', 'b'], ['c'], ['d'], ['e']])
+    expect(auditEntriesByRequest(entries).map((act) => act.map(({ id }) => id))).toEqual([
+      ['a', 'b'],
+      ['c'],
+      ['d'],
+      ['e'],
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { withMarkedCharacters, textPieces } from '../../dashboard/src/lib/marked.ts'
+import { withMarkedCharacters, markedTextPieces } from '../../dashboard/src/lib/marked.ts'
 
 it.each([
   ['Ink Shop', 'Ink Shop'],
@@ -17,7 +17,7 @@ it.each([
 ])('what does not show is shown: %j', (text, shown) => {
   expect(withMarkedCharacters(text)).toBe(shown)
   expect(
-    textPieces(text)
+    markedTextPieces(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text)

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { cascadeRows } from '../../dashboard/src/lib/cascade-rows.ts'
+import { policyCascadeRows } from '../../dashboard/src/lib/cascade-rows.ts'
 import {
-  changesBetween,
+  policyChangesBetween,
   inverseChanges,
   mergePatch,
   readJson,
-  rulesWithField,
+  withPolicyField,
 } from '../../dashboard/src/lib/policy-draft.ts'
-import { fieldAt, flattenRules, type Rules } from '../../dashboard/src/lib/policy-fields.ts'
+import { policyFieldAtPath, flattenPolicy, type PolicyAndCaps } from '../../dashboard/src/lib/policy-fields.ts'
 import { parseAmount } from '../../dashboard/src/lib/amount.ts'
 
-const rules = (policy: Rules['policy'], limits: Rules['limits'] = {}): Rules => ({ policy, limits })
+const rules = (policy: PolicyAndCaps['policy'], limits: PolicyAndCaps['limits'] = {}): PolicyAndCaps => ({
+  policy,
+  limits,
+})
 
 describe('the draft of a policy', () => {
-  it.each<[string, unknown, Rules, Rules]>([
+  it.each<[string, unknown, PolicyAndCaps, PolicyAndCaps]>([
     ['limits.perDay', 500, rules({}), rules({ limits: { perDay: 500 } })],
     ['limits.perDay', undefined, rules({ limits: { perDay: 500 } }), rules({})],
     ['limits.perDay', undefined, rules({ limits: { perDay: 5, total: 9 } }), rules({ limits: { total: 9 } })],
@@ -21,13 +24,13 @@ describe('the draft of a policy', () => {
     ['requireIntent', false, rules({}), rules({ requireIntent: false })],
     ['requireIntent', undefined, rules({ requireIntent: false }), rules({})],
   ])('sets %s to %o', (name, value, before, after) => {
-    expect(rulesWithField(before, name, value)).toEqual(after)
+    expect(withPolicyField(before, name, value)).toEqual(after)
   })
 
   it('sends what changed alone, unsets by null, and has a way back', () => {
     const before = rules({ requireIntent: true, limits: { perAuth: 100, total: 900 } }, { perMonth: 5 })
     const after = rules({ requireCvv: false, limits: { perAuth: 200, total: 900 } })
-    const changes = changesBetween(before, after)
+    const changes = policyChangesBetween(before, after)
     expect(mergePatch(changes)).toEqual({
       policy: { requireIntent: null, requireCvv: false, limits: { perAuth: 200 } },
       limits: { perMonth: null },
@@ -41,7 +44,7 @@ describe('the draft of a policy', () => {
   it('takes the same members in another order for no change', () => {
     const hours = { timezone: 'UTC', days: [1], from: '09:00', to: '17:00' }
     const turned = { to: '17:00', from: '09:00', days: [1], timezone: 'UTC' }
-    expect(changesBetween(rules({ activeHours: hours }), rules({ activeHours: turned }))).toEqual([])
+    expect(policyChangesBetween(rules({ activeHours: hours }), rules({ activeHours: turned }))).toEqual([])
   })
 
   it.each(['{', '[]', 'null', '{"policy": 1}', '{"limits": []}', '{"polices": {}}', '{"policy": {"limits": 3}}'])(
@@ -57,7 +60,7 @@ describe('the draft of a policy', () => {
     ['policy.activeHours.days[0]', 'activeHours'],
     ['policy.unheard', undefined],
     ['name', undefined],
-  ])('finds the field of %s', (path, name) => expect(fieldAt(path)?.name).toBe(name))
+  ])('finds the field of %s', (path, name) => expect(policyFieldAtPath(path)?.name).toBe(name))
 
   it.each([
     ['1', 100],
@@ -72,12 +75,12 @@ describe('the draft of a policy', () => {
 })
 
 describe('the rows of the cascade', () => {
-  const level = (name: string, own: Rules) => ({ level: name, name, href: '/', fields: flattenRules(own) })
+  const level = (name: string, own: PolicyAndCaps) => ({ level: name, name, href: '/', fields: flattenPolicy(own) })
   const levels = [
     level('customer', rules({ limits: { perDay: 900 } }, { perDay: 400 })),
     level('agent', rules({ limits: { perDay: 700 } }, { perDay: 600 })),
   ]
-  const { rows, elsewhere } = cascadeRows({
+  const { rows, elsewhere } = policyCascadeRows({
     levels,
     effective: { 'limits.perDay': 700, requireIntent: false },
     sources: { 'limits.perDay': 'agent', requireIntent: 'default' },

@@ -1,11 +1,11 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
-import { pagesOf, type Page } from '../../dashboard/src/api/pages.ts'
+import { listPagesQuery, type ListPage } from '../../dashboard/src/api/pages.ts'
 import { reloadQueries } from '../../dashboard/src/api/reload-queries.ts'
 
 interface Asked {
   readonly cursor: string | undefined
-  readonly answer: (page: Page<string>) => void
+  readonly answer: (page: ListPage<string>) => void
   readonly fail: (error: Error) => void
 }
 
@@ -17,7 +17,10 @@ async function shownList() {
   const asked: Asked[] = []
   const list = new InfiniteQueryObserver(
     client,
-    pagesOf<string>(['cards', 'list'], (cursor) => new Promise((answer, fail) => asked.push({ cursor, answer, fail }))),
+    listPagesQuery<string>(
+      ['cards', 'list'],
+      (cursor) => new Promise((answer, fail) => asked.push({ cursor, answer, fail })),
+    ),
   )
   list.subscribe(() => {})
   asked[0]?.answer({ data: ['new'], nextCursor: 'next' })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Renewing, renewalDays } from '../../dashboard/src/lib/renewals.ts'
+import { type RenewingSubscription, renewalDays } from '../../dashboard/src/lib/renewals.ts'
 import { subscriptionPeriodAt } from '../../src/domain/subscriptions/periods.ts'
 
 const DAY_MS = 86_400_000
 const at = (text: string) => Date.parse(text)
 
 /** An active subscription, as the service answers it at a moment. */
-function active(activatedAt: string, now: string, more: Partial<Renewing> & { isTaken?: boolean } = {}) {
+function active(activatedAt: string, now: string, more: Partial<RenewingSubscription> & { isTaken?: boolean } = {}) {
   const { isTaken = false, ...rest } = more
   const period = subscriptionPeriodAt(at(activatedAt), rest.interval ?? 'month', at(now))
   const from = new Date(isTaken ? period.endsAt : period.startsAt).toISOString()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { settingHints, settingLines } from '../../dashboard/src/lib/issuer-settings.ts'
+import { issuerSettingHints, issuerSettingLines } from '../../dashboard/src/lib/issuer-settings.ts'
 import { issuerConnectionsOf, issuerCurrenciesOf, settingsOfIssuer } from '../../src/app/settings/issuer-settings.ts'
 import { settingOptionsHelp, settingOptionRows } from '../../src/app/settings/options.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
@@ -65,11 +65,11 @@ describe.each(askingIssuers)('every reader has all parts of %s:', (name) => {
         expect(place).toContain(row.env)
       if (row.secret) expect(settingOptionRows.map(({ env }) => env)).toContain(`${row.env}_FILE`)
     }
-    const hints = settingHints(name)
+    const hints = issuerSettingHints(name)
     expect(connection?.settings.map((each) => each.name)).toEqual([...hints.keys()])
     expect([...hints.values()].every((hint) => hint !== '')).toBe(true)
     for (const { variable } of [key, endpoints.authorizations.secret, endpoints.events.secret])
-      expect(settingLines(name).join('\n')).toContain(`${variable}=`)
+      expect(issuerSettingLines(name).join('\n')).toContain(`${variable}=`)
   })
 
   it('it has currencies of its own', () => {

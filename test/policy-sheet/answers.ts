@@ -4,7 +4,7 @@ import { reasonCodes } from '../../src/contract/reasons.ts'
 import { Policy, Windows } from '../../src/contract/policy.ts'
 import { plannedChangeAllowsMore } from '../../src/cli/apply/plan/allows-more.ts'
 import { policyFlags as flags } from '../../src/cli/remote/sheet-flags.ts'
-import { fieldNamed, policyGroups } from '../../dashboard/src/lib/policy-fields.ts'
+import { policyFieldNamed, policyGroups } from '../../dashboard/src/lib/policy-fields.ts'
 import { ruleName, ruleTopic } from '../../dashboard/src/lib/words/rules.ts'
 import { effectivePolicy } from '../../src/domain/decision/cascade.ts'
 import { compilePolicy } from '../../src/domain/decision/compiled-policy.ts'
@@ -53,7 +53,7 @@ export async function answersAbout(field: Field) {
     ]),
     budgetRules: values.map((value) => [value, ...inBudget(field, value)]),
     flags: Object.entries(flags).filter(([, { path }]) => names.some((name) => path === `policy.${name}`)),
-    form: names.map((name) => ({ group: groupOf(name), ...fieldNamed(name) })),
+    form: names.map((name) => ({ group: groupOf(name), ...policyFieldNamed(name) })),
     rule: names.map((name) => [ruleTopic(name), ruleName(name)]),
     fixed: checksOf(names).map(({ rule, code }) => [code, fixedOf(reasonOf(rule, code, field), field)]),
   }

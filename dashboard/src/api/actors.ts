@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { purser } from './client.ts'
 import { newestAgentsQuery } from './names.ts'
-import { useMay } from './sign-in/session.ts'
+import { useHasRole } from './sign-in/session.ts'
 
 /** A person or an API key, as the author of changes. */
 export interface ChangeAuthor {
@@ -38,8 +38,8 @@ const keysQuery = queryOptions({
 })
 
 /** People, the service itself and, for those who may see them, API keys with their agents. Undefined while they load. */
-export function useActors(): readonly ChangeAuthor[] | undefined {
-  const mayReadKeys = useMay('admin')
+export function useChangeAuthors(): readonly ChangeAuthor[] | undefined {
+  const mayReadKeys = useHasRole('admin')
   const people = useQuery(peopleQuery)
   const keys = useQuery({ ...keysQuery, enabled: mayReadKeys })
   const agents = useQuery({ ...newestAgentsQuery, enabled: mayReadKeys })

@@ -60,7 +60,7 @@ const offices = [
  * Creates the demo company through the public API, without any operation that only the demo could call. Its cards are issued by Purser
  * itself.
  */
-export async function fillDemo(): Promise<void> {
+export async function createDemoCompany(): Promise<void> {
   const { id: customerId } = await purser.customers.create({
     type: 'business',
     name: { business: 'Demo company' },
@@ -123,7 +123,7 @@ async function declareInk(customerId: string, agentId: string): Promise<void> {
   await purser.intents.declare(id, { purpose: 'A microscope for the laboratory', expectedAmount: 64_000 })
 }
 
-/** The page size of the lists that `removeDemo` reads. */
+/** The page size of the lists that `removeDemoCompany` reads. */
 const limit = 100
 /**
  * The most pages that the removal of the demo reads of one list. A demo company never has so many entries, so the loop ends in any case.
@@ -134,7 +134,7 @@ const MOST_ROUNDS = 100
  * Removes the demo company: cancels its intents, disables its agents, closes its cards, reverses what is held and suspends its customers.
  * The customer by which the account is known to have a demo comes last, so that a removal that broke off can be started again.
  */
-export async function removeDemo(customerId: string): Promise<void> {
+export async function removeDemoCompany(customerId: string): Promise<void> {
   for (const { email } of offices) {
     const { data } = await purser.customers.list({ email, status: 'active' })
     for (const { id } of data) await endCustomer(id)

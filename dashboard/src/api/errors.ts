@@ -7,7 +7,7 @@ export const errorAtField = (error: unknown, field: string): string | undefined 
     : undefined
 
 /** The API error if it is about none of these form fields, to be shown below the form. Undefined: one of the fields shows it. */
-export const errorElsewhere = (error: unknown, fields: readonly string[]): unknown =>
+export const errorAtNoField = (error: unknown, fields: readonly string[]): unknown =>
   fields.some((field) => errorAtField(error, field) !== undefined) ? null : error
 
 const isAt = (param: string | undefined, field: string): boolean =>

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Agent, Card, Customer } from '@purser/client'
 import { purser } from './client.ts'
 import { confirmedByPasskey } from './sign-in/passkeys.ts'
-import type { Level } from './level-queries.ts'
+import type { PolicyLevel } from './level-queries.ts'
 
 /** The query of a customer, agent or card, with its policy and caps. */
-export const holderQuery = (level: Level, id: string) =>
+export const levelQuery = (level: PolicyLevel, id: string) =>
   queryOptions({
     queryKey: [`${level}s`, id],
     queryFn: ({ signal }): Promise<Customer | Agent | Card> => {
@@ -18,7 +18,7 @@ export const holderQuery = (level: Level, id: string) =>
  * Changes some fields of a customer, agent or card by a merge patch: fields that it leaves out keep their values. The person confirms with
  * a passkey where the change loosens much.
  */
-export function patchHolder(level: Level, id: string, patch: object): Promise<{ id: string }> {
+export function patchHolder(level: PolicyLevel, id: string, patch: object): Promise<{ id: string }> {
   return confirmedByPasskey<{ id: string }>((proof) => {
     const body = { ...patch, ...proof }
     if (level === 'customer') return purser.customers.update(id, body)

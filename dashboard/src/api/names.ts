@@ -75,7 +75,7 @@ export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email
 export const cardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string => label ?? `Card ${digits(last4)}`
 
 /** A card's name with its last four digits, for lists in which cards may have the same label. */
-export const fullCardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string =>
+export const cardNameWithDigits = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string =>
   `${label ?? 'Card'} ${digits(last4)}`
 
 const digits = (last4: string | null): string => (last4 === null ? 'without a number' : `•••• ${last4}`)

@@ -28,16 +28,16 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The Unix milliseconds of Purser's last answer, while it does not answer. Null: it answers. */
-export const useAwaySince = (): number | null => useSyncExternalStore(subscribe, () => reach.currentUntil)
+export const useUnreachableSince = (): number | null => useSyncExternalStore(subscribe, () => reach.currentUntil)
 
 export const useSessionState = (): Reach['session'] => useSyncExternalStore(subscribe, () => reach.session)
 
-export const useIsSlow = (): boolean => useSyncExternalStore(subscribe, () => reach.isSlow)
+export const useIsPurserSlow = (): boolean => useSyncExternalStore(subscribe, () => reach.isSlow)
 
 export const isPurserUnreachable = (): boolean => reach.currentUntil !== null
 
 /** Calls back each time Purser answers again after an interruption. Returns a function that ends this. */
-export function onReachedAgain(callback: () => void): () => void {
+export function onPurserReachableAgain(callback: () => void): () => void {
   let wasAway = isPurserUnreachable()
   return subscribe(() => {
     const cameBack = wasAway && !isPurserUnreachable()
@@ -47,7 +47,7 @@ export function onReachedAgain(callback: () => void): () => void {
 }
 
 /** Records that Purser has answered or that an event came in: the data of the pages are current. */
-export function noteContact(): void {
+export function notePurserAnswered(): void {
   heardAt = Date.now()
   if (isPurserUnreachable()) become({ currentUntil: null })
 }
@@ -65,16 +65,16 @@ function missed(): void {
   again ??= setTimeout(
     () => {
       again = undefined
-      void askWhetherReached()
+      void checkPurserReachable()
     },
     isFirst ? 0 : ASK_AGAIN_MS,
   )
 }
 
 /** Requests `/v1/self` to learn whether Purser answers and the session is open; the content does not matter. True: Purser answers. */
-export async function askWhetherReached(): Promise<boolean> {
+export async function checkPurserReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
-  await watchingFetch('/v1/self', { headers: { accept: 'application/json' }, signal }).catch(() => {})
+  await fetchWatchingReach('/v1/self', { headers: { accept: 'application/json' }, signal }).catch(() => {})
   return !isPurserUnreachable()
 }
 
@@ -101,7 +101,7 @@ function whileWaiting<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** The `fetch` of every request: each reply also shows whether Purser answers and the session is open. */
-export const watchingFetch: typeof fetch = async (url, init) => {
+export const fetchWatchingReach: typeof fetch = async (url, init) => {
   const asked = sessionCount
   let reply: Response
   try {
@@ -111,7 +111,7 @@ export const watchingFetch: typeof fetch = async (url, init) => {
     throw error
   }
   if (AWAY.has(reply.status)) missed()
-  else noteContact()
+  else notePurserAnswered()
   if (reply.status === 401 && asked === sessionCount && (await isOfSession(reply))) endSession()
   return reply
 }
@@ -137,7 +137,7 @@ export function beginSession(): void {
 }
 
 /** Signs the person out by `end`. The next sign-in does not lead back to this page. */
-export async function leaveSession(end: () => Promise<unknown>): Promise<void> {
+export async function signOutWith(end: () => Promise<unknown>): Promise<void> {
   isLeaving = true
   try {
     await end()

@@ -1,10 +1,10 @@
 import { PurserError } from '@purser/client'
 import { purser } from './client.ts'
-import type { OneTimeIntention } from './intention.ts'
-import { idempotencyKeyOf, signResume } from './sign-in/passkeys.ts'
+import type { OneTimeRequest } from './intention.ts'
+import { idempotencyKeyOf, signSpendingResume } from './sign-in/passkeys.ts'
 
 /** Resumes the account's spending. A person who has a passkey is asked to sign with it, if the service says that it is required. */
-export async function resumeSpending(reason: string, intention: OneTimeIntention) {
+export async function resumeSpending(reason: string, intention: OneTimeRequest) {
   const send = () =>
     purser.account.resume(
       { reason, ...(intention.proof !== undefined && { proof: intention.proof }) },
@@ -14,7 +14,7 @@ export async function resumeSpending(reason: string, intention: OneTimeIntention
     return await send()
   } catch (error) {
     if (!(error instanceof PurserError) || error.code !== 'passkey_required') throw error
-    intention.proof = await signResume(reason)
+    intention.proof = await signSpendingResume(reason)
     return send()
   }
 }

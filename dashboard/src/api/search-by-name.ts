@@ -1,5 +1,5 @@
 import { purser } from './client.ts'
-import { customerName, fullCardName } from './names.ts'
+import { customerName, cardNameWithDigits } from './names.ts'
 
 interface NamedResults {
   readonly kind: 'Customer' | 'Agent' | 'Card'
@@ -10,7 +10,7 @@ interface NamedResults {
 }
 
 /** Searches the customers, agents and cards whose name or detail contains these words: at most `limit` of each, newest first. */
-export function searchByName(search: string, limit: number, signal: AbortSignal): Promise<NamedResults>[] {
+export function searchLevelsByName(search: string, limit: number, signal: AbortSignal): Promise<NamedResults>[] {
   const [query, options] = [{ limit, ...(search !== '' && { search }) }, { signal }]
   return [
     purser.customers.list(query, options).then(({ data, hasMore }) => ({
@@ -28,7 +28,7 @@ export function searchByName(search: string, limit: number, signal: AbortSignal)
     purser.cards.list(query, options).then(({ data, hasMore }) => ({
       kind: 'Card',
       list: 'cards',
-      rows: data.map((one) => ({ id: one.id, name: fullCardName(one), detail: one.status })),
+      rows: data.map((one) => ({ id: one.id, name: cardNameWithDigits(one), detail: one.status })),
       hasMore,
     })),
   ]

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetSpendStatsQuery } from '@purser/client'
-import { addDays, dayCountOf, type DayRange } from '../lib/days.ts'
+import { addDays, dayCountOfRange, type DayRange } from '../lib/days.ts'
 import { purser } from './client.ts'
 
 type Filters = Pick<GetSpendStatsQuery, 'groupBy' | 'customerId' | 'agentId' | 'cardId' | 'currency'>
@@ -43,16 +43,16 @@ export const currenciesQuery = queryOptions({
 const DAY_MS = 86_400_000
 
 /** The longest range, in days, for which the API answers each day by itself. */
-export const MOST_DAYS = 90
+export const MOST_DAILY_STATS_DAYS = 90
 
 /** Divides a range of days into ranges that are short enough for one call: the service answers statistics by day for so many days at most. */
-export function partsOfLongRange(range: DayRange): DayRange[] {
+export function splitStatsRange(range: DayRange): DayRange[] {
   const parts: DayRange[] = []
-  for (let from = range.from; from <= range.to; from = addDays(from, MOST_DAYS)) {
-    const to = addDays(from, MOST_DAYS - 1)
+  for (let from = range.from; from <= range.to; from = addDays(from, MOST_DAILY_STATS_DAYS)) {
+    const to = addDays(from, MOST_DAILY_STATS_DAYS - 1)
     parts.push({ from, to: to < range.to ? to : range.to })
   }
   return parts
 }
 
-export const isShortRange = (range: DayRange): boolean => dayCountOf(range) <= MOST_DAYS
+export const isDailyStatsRange = (range: DayRange): boolean => dayCountOfRange(range) <= MOST_DAILY_STATS_DAYS

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useAwaySince, useIsSlow } from '../api/reach.ts'
+import { useUnreachableSince, useIsPurserSlow } from '../api/reach.ts'
 import { formatAge } from '../lib/format.ts'
 
 /**
@@ -12,9 +12,9 @@ const TICK_MS = 1_000
  * The band on every page while Purser does not answer, or answers slowly: how old the page's data are, or that an answer takes long. It
  * disappears by itself.
  */
-export function AwayBand() {
-  const since = useAwaySince()
-  const isSlow = useIsSlow()
+export function UnreachableBanner() {
+  const since = useUnreachableSince()
+  const isSlow = useIsPurserSlow()
   if (since !== null) return <Away since={since} />
   return isSlow ? <Band title="This takes longer than usual">Purser has not answered for 5 s.</Band> : null
 }

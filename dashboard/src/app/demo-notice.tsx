@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '../api/sign-in/session.ts'
+import { useHasRole } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 
 const RemoveDemo = lazy(() => import('../pages/demo/remove-demo.tsx'))
 
 /** The note that the account shows a demo company, with the button by which an admin removes it. */
 export default function DemoNotice({ customerId }: { customerId: string }) {
-  const isAdmin = useMay('admin')
+  const isAdmin = useHasRole('admin')
   const [asking, setAsking] = useState(false)
   return (
     <section

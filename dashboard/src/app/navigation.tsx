@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { useWaiting } from '../api/approvals/waiting.ts'
-import { useSelf } from '../api/sign-in/session.ts'
+import { useWaitingRequests } from '../api/approvals/waiting.ts'
+import { useSignedInPerson } from '../api/sign-in/session.ts'
 import { joinClassNames } from '../lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
 import { navigationPages } from './navigation-pages.ts'
@@ -13,7 +13,7 @@ const linkClass = ({ isActive }: { isActive: boolean }) =>
 
 /** The navigation: the pages that the signed-in person can open. Approvals has the number of waiting requests beside it. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
-  const { role } = useSelf()
+  const { role } = useSignedInPerson()
   return (
     <nav aria-label="Pages" className="grid gap-0.5">
       {navigationPages
@@ -29,7 +29,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 function Waiting() {
-  const { rows = [], hasMore } = useWaiting()
+  const { rows = [], hasMore } = useWaitingRequests()
   if (rows.length === 0) return null
   const count = `${formatCount(rows.length)}${hasMore ? '+' : ''}`
   return (

@@ -1,11 +1,11 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { Page } from '../ui/page.tsx'
-import { Empty } from '../ui/states.tsx'
+import { PageLayout } from '../ui/page.tsx'
+import { EmptyState } from '../ui/states.tsx'
 
-export const NotFound = () => (
-  <Page title="Not found">
-    <Empty title="There is no page at this address.">
+export const PageNotFound = () => (
+  <PageLayout title="Not found">
+    <EmptyState title="There is no page at this address.">
       <ButtonLink to="/">Go to the overview</ButtonLink>
-    </Empty>
-  </Page>
+    </EmptyState>
+  </PageLayout>
 )

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, lazy } from 'react'
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import type { Viewer } from '../api/live/event-stream.ts'
-import { useIsLive, useLiveUpdates } from '../api/live/live-updates.ts'
-import { onReachedAgain, useSessionState } from '../api/reach.ts'
+import type { SessionIdentity } from '../api/live/event-stream.ts'
+import { useIsEventStreamOpen, useLiveUpdates } from '../api/live/live-updates.ts'
+import { onPurserReachableAgain, useSessionState } from '../api/reach.ts'
 import { reloadQueries } from '../api/reload-queries.ts'
 import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Failure, Loading } from '../ui/states.tsx'
-import { AwayBand } from './away-band.tsx'
+import { FailureNotice, LoadingLines } from '../ui/states.tsx'
+import { UnreachableBanner } from './away-band.tsx'
 import { Navigation } from './navigation.tsx'
-import { PaletteHost, SearchButton } from './palette/palette-host.tsx'
+import { CommandPaletteHost, SearchButton } from './palette/palette-host.tsx'
 import { SignedInPerson } from './person.tsx'
-import { StopBand } from './stop-band.tsx'
+import { SpendingStopBanner } from './stop-band.tsx'
 import { accountQuery } from '../api/account.ts'
 
 interface ShellProps {
@@ -23,7 +23,7 @@ interface ShellProps {
 /** The frame around every page of a signed-in person. Without a session it leads to the sign-in, and from there back. */
 export function PageFrame({ onShown }: ShellProps) {
   const client = useQueryClient()
-  useEffect(() => onReachedAgain(() => void reloadQueries(client)), [client])
+  useEffect(() => onPurserReachableAgain(() => void reloadQueries(client)), [client])
   return useSessionState() === 'open' ? <Known onShown={onShown} /> : <ToSignIn />
 }
 
@@ -41,15 +41,15 @@ function Known({ onShown }: ShellProps) {
   if (data === undefined) {
     return (
       <div className="mx-auto max-w-xl p-6">
-        <AwayBand />
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+        <UnreachableBanner />
+        {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />}
       </div>
     )
   }
   return <SignedIn viewer={data} onShown={onShown} />
 }
 
-function SignedIn({ viewer, onShown }: ShellProps & { viewer: Viewer }) {
+function SignedIn({ viewer, onShown }: ShellProps & { viewer: SessionIdentity }) {
   useLiveUpdates(viewer)
   useEffect(onShown, [onShown])
   const main = useRef<HTMLElement>(null)
@@ -70,15 +70,15 @@ function SignedIn({ viewer, onShown }: ShellProps & { viewer: Viewer }) {
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:py-8">
         <div className="mx-auto max-w-6xl">
-          <AwayBand />
-          <StopBand />
+          <UnreachableBanner />
+          <SpendingStopBanner />
           <DemoBand />
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<LoadingLines />}>
             <Outlet />
           </Suspense>
         </div>
       </main>
-      <PaletteHost />
+      <CommandPaletteHost />
       <ScrollRestoration />
     </div>
   )
@@ -131,7 +131,7 @@ function TopBar() {
 }
 
 const LiveState = () => {
-  const isLive = useIsLive()
+  const isLive = useIsEventStreamOpen()
   return (
     <p className="flex items-center gap-2 text-sm text-quiet">
       <span aria-hidden className={`size-2 rounded-full ${isLive ? 'bg-good' : 'bg-strong-line'}`} />

@@ -1,23 +1,23 @@
-import { askWhetherReached, onReachedAgain } from '../api/reach.ts'
+import { checkPurserReachable, onPurserReachableAgain } from '../api/reach.ts'
 
 /** A page's script that could not be loaded though Purser answers: a newer version has replaced it, or the browser remembers a failure. */
-export class ScriptMissing extends Error {}
+export class PageScriptMissing extends Error {}
 
 /** Loads a page's script. While Purser does not answer, it waits, and the page that was open stays. */
-export async function loadScript<T>(load: () => Promise<T>): Promise<T> {
+export async function loadPageScript<T>(load: () => Promise<T>): Promise<T> {
   for (let isLast = false; ;) {
     try {
       return await load()
     } catch (cause) {
-      if (isLast) throw new ScriptMissing('The script of this page could not be loaded.', { cause })
-      if (await askWhetherReached()) isLast = true
+      if (isLast) throw new PageScriptMissing('The script of this page could not be loaded.', { cause })
+      if (await checkPurserReachable()) isLast = true
       else await new Promise<void>((resolve) => onceReached(resolve))
     }
   }
 }
 
 function onceReached(callback: () => void): void {
-  const stop = onReachedAgain(() => {
+  const stop = onPurserReachableAgain(() => {
     stop()
     callback()
   })
@@ -27,7 +27,7 @@ function onceReached(callback: () => void): void {
 const LATEST_MS = 10_000
 
 /** Scripts of parts of pages that are loaded when the browser is idle. A page adds its own parts when its script is loaded. */
-export const laterScripts: (() => Promise<unknown>)[] = []
+export const scriptsToPreload: (() => Promise<unknown>)[] = []
 
 /**
  * Loads all scripts one after the other once the browser is idle, so that a click need not wait for one: first those of parts of the open
@@ -57,9 +57,9 @@ export function preloadScripts(scripts: readonly (() => Promise<unknown>)[]): ()
 }
 
 function* inTurn(scripts: readonly (() => Promise<unknown>)[]) {
-  yield* laterScripts
+  yield* scriptsToPreload
   yield* scripts
-  yield* laterScripts
+  yield* scriptsToPreload
 }
 
 const RELOADED = 'purser.reloaded-at'

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { purser } from '../api/client.ts'
-import { leaveSession } from '../api/reach.ts'
-import { useSelf } from '../api/sign-in/session.ts'
+import { signOutWith } from '../api/reach.ts'
+import { useSignedInPerson } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 /** The name of the signed-in person, and the button to sign out. */
 export function SignedInPerson() {
-  const self = useSelf()
+  const self = useSignedInPerson()
   const say = useToast()
   const signOut = useMutation({
-    mutationFn: () => leaveSession(() => purser.sessions.end('current')),
+    mutationFn: () => signOutWith(() => purser.sessions.end('current')),
     onError: say.failed,
   })
   return (

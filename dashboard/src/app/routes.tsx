@@ -1,11 +1,11 @@
 import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
 import { useEffect } from 'react'
-import { loadScript, preloadScripts, reloadOnce, ScriptMissing } from './page-scripts.ts'
-import { NotFound } from './not-found.tsx'
+import { loadPageScript, preloadScripts, reloadOnce, PageScriptMissing } from './page-scripts.ts'
+import { PageNotFound } from './not-found.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { isPurserUnreachable, onReachedAgain } from '../api/reach.ts'
+import { isPurserUnreachable, onPurserReachableAgain } from '../api/reach.ts'
 import { Button } from '../ui/button.tsx'
-import { Failure } from '../ui/states.tsx'
+import { FailureNotice } from '../ui/states.tsx'
 
 type Load = () => Promise<{ default: React.ComponentType }>
 
@@ -15,7 +15,7 @@ const scripts: Load[] = []
 /** A route whose page is a script of its own: it is loaded when somebody opens the page, or when the browser is idle. */
 function page(path: string, load: Load): RouteObject {
   scripts.push(load)
-  return { path, lazy: async () => ({ Component: (await loadScript(load)).default }) }
+  return { path, lazy: async () => ({ Component: (await loadPageScript(load)).default }) }
 }
 
 const signedIn: RouteObject[] = [
@@ -48,7 +48,7 @@ const signedIn: RouteObject[] = [
   page('/transactions', () => import('../pages/transactions/transactions.tsx')),
   page('/transactions/:transactionId', () => import('../pages/transactions/transaction.tsx')),
   page('/settings', () => import('../pages/settings/settings.tsx')),
-  { path: '*', Component: NotFound },
+  { path: '*', Component: PageNotFound },
 ]
 
 const outside: RouteObject[] = [
@@ -77,12 +77,12 @@ export const createRouter = () =>
 function Broken() {
   const error = useRouteError()
   useEffect(() => {
-    if (error instanceof ScriptMissing && !isPurserUnreachable()) reloadOnce()
-    return onReachedAgain(reloadOnce)
+    if (error instanceof PageScriptMissing && !isPurserUnreachable()) reloadOnce()
+    return onPurserReachableAgain(reloadOnce)
   }, [error])
   return (
     <div className="mx-auto grid max-w-xl gap-4 p-6">
-      <Failure error={error} />
+      <FailureNotice error={error} />
       <div>
         <Button look="primary" onClick={() => location.reload()}>
           Load the page again

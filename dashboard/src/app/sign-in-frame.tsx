@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTitle } from '../lib/use-title.ts'
+import { usePageTitle } from '../lib/use-title.ts'
 
 /** The frame of a page for people who are not signed in: one sheet in the middle, with one thing to do. */
 export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
-  useTitle(title)
+  usePageTitle(title)
   return (
     <main className="grid min-h-dvh content-start justify-items-center gap-6 px-4 py-10 sm:content-center">
       <p className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">

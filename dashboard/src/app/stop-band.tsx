@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@purser/client'
 import { useState } from 'react'
 import { accountQuery } from '../api/account.ts'
-import { useMay } from '../api/sign-in/session.ts'
+import { useHasRole } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ExactTime } from '../ui/time.tsx'
-import { loadLater } from './load-later.tsx'
-import { OthersText } from '../ui/others-text.tsx'
+import { loadComponentLater } from './load-later.tsx'
+import { UntrustedText } from '../ui/others-text.tsx'
 
-const Resume = loadLater(async () => (await import('./resume.tsx')).ResumeDialog)
+const Resume = loadComponentLater(async () => (await import('./resume.tsx')).ResumeSpendingDialog)
 
 /** The band on every page while all spending of the account is stopped. */
-export function StopBand() {
+export function SpendingStopBanner() {
   const { data } = useQuery(accountQuery)
   return data?.stopped ? <Band stopped={data.stopped} /> : null
 }
 
 function Band({ stopped }: { stopped: NonNullable<Account['stopped']> }) {
-  const isAdmin = useMay('admin')
+  const isAdmin = useHasRole('admin')
   const [asking, setAsking] = useState(false)
   return (
     <section
@@ -27,8 +27,8 @@ function Band({ stopped }: { stopped: NonNullable<Account['stopped']> }) {
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold">All spending is stopped.</p>
         <p className="wrap-anywhere">
-          <OthersText text={stopped.name} /> has stopped it, <ExactTime at={stopped.at} />:{' '}
-          <OthersText text={stopped.reason} />
+          <UntrustedText text={stopped.name} /> has stopped it, <ExactTime at={stopped.at} />:{' '}
+          <UntrustedText text={stopped.reason} />
         </p>
       </div>
       {isAdmin && <Button onClick={() => setAsking(true)}>Resume…</Button>}

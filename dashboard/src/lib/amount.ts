@@ -1,4 +1,4 @@
-import { decimalsOf, formatMoney } from './format.ts'
+import { currencyDecimals, formatMoney } from './format.ts'
 
 /** The decimal separator of the browser's language: a comma in German, a point in English. */
 const ownDecimal = new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
@@ -10,7 +10,8 @@ const ownDecimal = new Intl.NumberFormat().formatToParts(0.5).find(({ type }) =>
  */
 export function parseAmount(text: string, currency = 'USD', decimal = ownDecimal): number | undefined {
   const typed = withoutSign(text.replaceAll(/[\s'’]/g, ''), currency)
-  const read = (group: string, point: string) => minorUnits(typed, { group, point, decimals: decimalsOf(currency) })
+  const read = (group: string, point: string) =>
+    minorUnits(typed, { group, point, decimals: currencyDecimals(currency) })
   return decimal === ',' ? (read('.', ',') ?? read(',', '.')) : read(',', '.')
 }
 
@@ -82,15 +83,15 @@ function minorUnits(typed: string, { group, point, decimals }: Separators): numb
 const isThousand = (digits: string): boolean => /^\d{3}$/.test(digits)
 
 /** An amount as the text of a form's field: `1234.50`, with the decimal separator of the browser's language. */
-export const amountText = (cents: number, currency = 'USD'): string =>
-  plainAmount(cents, currency).replace('.', ownDecimal)
+export const amountFieldText = (cents: number, currency = 'USD'): string =>
+  machineReadableAmount(cents, currency).replace('.', ownDecimal)
 
 /**
  * Writes an amount, in minor units (the API's cents), in the form for addresses and files: `1234.50` in every language, without separators
  * of thousands and without rounding.
  */
-export function plainAmount(cents: number, currency = 'USD'): string {
-  const decimals = decimalsOf(currency)
+export function machineReadableAmount(cents: number, currency = 'USD'): string {
+  const decimals = currencyDecimals(currency)
   const digits = String(Math.abs(cents)).padStart(decimals + 1, '0')
   const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
   return cents < 0 ? `-${text}` : text
@@ -98,13 +99,13 @@ export function plainAmount(cents: number, currency = 'USD'): string {
 
 /** Examples of an amount, for the error about a text that is none: `25 or 25.50`, `25 or 2500` in JPY, `25 or 25.500` in KWD. */
 export const exampleAmounts = (currency: string): string => {
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   return decimals === 0 ? '25 or 2500' : `25 or 25${ownDecimal}5${'0'.repeat(decimals - 1)}`
 }
 
 /** The currency as sentences name it: `dollars`, `JPY`. */
-export const unitName = (currency: string): string => (currency === 'USD' ? 'dollars' : currency)
+export const currencyUnitName = (currency: string): string => (currency === 'USD' ? 'dollars' : currency)
 
 /** The error about a text that is no amount of the currency: it has a sign of another currency, or more decimals than the currency. */
-export const amountError = (currency: string): string =>
-  `This is no amount in ${unitName(currency)}. Write for instance ${exampleAmounts(currency)}.`
+export const amountFormatError = (currency: string): string =>
+  `This is no amount in ${currencyUnitName(currency)}. Write for instance ${exampleAmounts(currency)}.`

@@ -5,7 +5,7 @@ const inThisPage = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
 /** Reads a text that this browser keeps under a key. Null: it keeps none. */
-export function readBrowserText(key: string): string | null {
+export function readLocalStorageText(key: string): string | null {
   const unkept = inThisPage.get(key)
   if (unkept !== undefined) return unkept
   try {
@@ -16,7 +16,7 @@ export function readBrowserText(key: string): string | null {
 }
 
 /** Keeps a text in this browser, or removes it (null). A browser that refuses keeps the text until the page is closed. */
-export function keepBrowserText(key: string, text: string | null): void {
+export function writeLocalStorageText(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
@@ -28,7 +28,7 @@ export function keepBrowserText(key: string, text: string | null): void {
 }
 
 /** Calls the listener when a kept text changes, in this page or in another one of this browser. Returns a function that ends this. */
-export function onBrowserText(listener: () => void): () => void {
+export function onLocalStorageText(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
@@ -38,5 +38,5 @@ export function onBrowserText(listener: () => void): () => void {
 }
 
 /** The text that this browser keeps under the key. The component renders again when the text changes. */
-export const useBrowserText = (key: string): string | null =>
-  useSyncExternalStore(onBrowserText, () => readBrowserText(key))
+export const useLocalStorageText = (key: string): string | null =>
+  useSyncExternalStore(onLocalStorageText, () => readLocalStorageText(key))

@@ -1,6 +1,6 @@
 import { policyFields } from './policy-fields.ts'
 
-export interface CascadeLevel {
+export interface PolicyCascadeLevel {
   /** The level's name: `customer`, `agent` or `card`. */
   readonly level: string
   readonly name: string
@@ -9,49 +9,49 @@ export interface CascadeLevel {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-export interface FieldWarning {
+export interface PolicyFieldWarning {
   readonly message: string
   readonly fields: readonly string[]
 }
 
 /** The value of a field at one level. `holds`: it is the effective value, because no lower level replaces it. */
-export interface CascadeCell {
+export interface PolicyCascadeCell {
   readonly value: unknown
   readonly holds: boolean
   /** The lower level whose value replaces this one. */
   readonly replacedBy?: string
 }
 
-export interface CascadeRow {
+export interface PolicyCascadeRow {
   readonly field: string
   readonly label: string
   readonly value: unknown
   readonly source: string
-  readonly cells: Readonly<Record<string, CascadeCell>>
+  readonly cells: Readonly<Record<string, PolicyCascadeCell>>
   readonly isCap: boolean
   /** The smaller hard cap that declines purchases before this value is reached. */
   readonly cappedBy?: { readonly level: string; readonly cents: number }
-  readonly warnings: readonly FieldWarning[]
+  readonly warnings: readonly PolicyFieldWarning[]
 }
 
 interface Cascaded {
-  readonly levels: readonly CascadeLevel[]
+  readonly levels: readonly PolicyCascadeLevel[]
   readonly effective: Readonly<Record<string, unknown>>
   readonly sources: Readonly<Record<string, string>>
-  readonly warnings: readonly FieldWarning[]
+  readonly warnings: readonly PolicyFieldWarning[]
 }
 
 /**
  * The table of the cascade: a row for each field that a level sets or that has a default. `elsewhere`: the warnings about fields without a
  * row.
  */
-export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: FieldWarning[] } {
+export function policyCascadeRows(from: Cascaded): { rows: PolicyCascadeRow[]; elsewhere: PolicyFieldWarning[] } {
   const caps = smallestCaps(from.levels)
   const names = new Set([...Object.keys(from.effective), ...from.levels.flatMap(({ fields }) => Object.keys(fields))])
   const listed = policyFields.filter(({ name }) => names.has(name))
   const navigationPages = new Set(listed.map(({ name }) => name))
   const placed = from.warnings.map((warning) => ({ warning, at: fieldOfWarning(warning, navigationPages) }))
-  const rows = listed.map(({ name, label }): CascadeRow => {
+  const rows = listed.map(({ name, label }): PolicyCascadeRow => {
     const own = name.startsWith('cap.') ? capRow(name, from, caps) : policyRow(name, from, caps)
     const warnings = placed.filter(({ at }) => at === name).map(({ warning }) => warning)
     return { field: name, label, warnings, ...own }
@@ -60,13 +60,13 @@ export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Fi
 }
 
 /** The first field of a warning that has a row in the table. */
-export const fieldOfWarning = ({ fields }: FieldWarning, shownFields: ReadonlySet<string>): string | undefined =>
+export const fieldOfWarning = ({ fields }: PolicyFieldWarning, shownFields: ReadonlySet<string>): string | undefined =>
   fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => shownFields.has(field))
 
 type Caps = ReadonlyMap<string, { level: string; cents: number }>
-type Own = Pick<CascadeRow, 'value' | 'source' | 'cells' | 'isCap' | 'cappedBy'>
+type Own = Pick<PolicyCascadeRow, 'value' | 'source' | 'cells' | 'isCap' | 'cappedBy'>
 
-function smallestCaps(levels: readonly CascadeLevel[]): Caps {
+function smallestCaps(levels: readonly PolicyCascadeLevel[]): Caps {
   const caps = new Map<string, { level: string; cents: number }>()
   for (const { level, fields } of levels)
     for (const [name, cents] of Object.entries(fields))
@@ -81,14 +81,14 @@ function capRow(name: string, { levels }: Cascaded, caps: Caps): Own {
     .filter(({ fields }) => name in fields)
     .map((one) => [one.level, { value: one.fields[name], holds: true }])
   const { level, cents } = caps.get(name) ?? { level: 'default', cents: undefined }
-  return { value: cents, source: level, cells: Object.fromEntries(cells) as CascadeRow['cells'], isCap: true }
+  return { value: cents, source: level, cells: Object.fromEntries(cells) as PolicyCascadeRow['cells'], isCap: true }
 }
 
 function policyRow(name: string, { levels, effective, sources }: Cascaded, caps: Caps): Own {
   const source = sources[name] ?? 'default'
   const cells = levels
     .filter(({ fields }) => name in fields)
-    .map(({ level, fields }): [string, CascadeCell] => {
+    .map(({ level, fields }): [string, PolicyCascadeCell] => {
       const holds = level === source
       return [level, { value: fields[name], holds, ...(!holds && source !== 'default' && { replacedBy: source }) }]
     })

@@ -1,5 +1,5 @@
-import { fieldName, formatCount, formatExact, formatMoney } from './format.ts'
-import { fieldAt, inSentence } from './policy-fields.ts'
+import { fieldNameInWords, formatCount, formatExactTime, formatMoney } from './format.ts'
+import { policyFieldAtPath, fieldLabelInSentence } from './policy-fields.ts'
 
 export interface FieldChange {
   readonly path: string
@@ -11,17 +11,17 @@ const isMoney = (path: string): boolean => /(^|\.)limits\.|(amount|above|ceiling
 const isTime = (path: string): boolean => /(At|Until)$/.test(path)
 
 /** A field's value in words: cents as money, times in the account's zone, lists by their entries. */
-export function valueWords(path: string, value: unknown, currency = 'USD'): string {
+export function fieldValueInWords(path: string, value: unknown, currency = 'USD'): string {
   if (typeof value === 'number') return isMoney(path) ? formatMoney(value, currency) : formatCount(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return isTime(path) ? formatExact(value) : value
+  if (typeof value === 'string') return isTime(path) ? formatExactTime(value) : value
   if (Array.isArray(value))
-    return value.length === 0 ? 'none' : value.map((one) => valueWords(path, one, currency)).join(', ')
+    return value.length === 0 ? 'none' : value.map((one) => fieldValueInWords(path, one, currency)).join(', ')
   return JSON.stringify(value)
 }
 
 /** Divides a change of a whole object, such as `policy.limits` or `shadowPolicy`, into changes of its single fields. */
-export function eachChange({ path, before, after }: FieldChange): FieldChange[] {
+export function singleFieldChanges({ path, before, after }: FieldChange): FieldChange[] {
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   const both = [before, after]
@@ -30,12 +30,12 @@ export function eachChange({ path, before, after }: FieldChange): FieldChange[] 
   const [old, next] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
     .flatMap((member) =>
-      eachChange({ path: `${path}.${member}`, before: old[member] ?? null, after: next[member] ?? null }),
+      singleFieldChanges({ path: `${path}.${member}`, before: old[member] ?? null, after: next[member] ?? null }),
     )
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
-export interface ChangeInWords {
+export interface FieldChangeInWords {
   readonly verb: string
   readonly field: string
   /** The old value in words. Absent: the sentence does not say it. */
@@ -46,19 +46,19 @@ export interface ChangeInWords {
 const SHADOW = /^shadowPolicy\./
 
 /** The name of a field within a sentence: `limit per day`, `“Intent required”`, `email`. */
-export function fieldInSentence(path: string): string {
-  if (SHADOW.test(path)) return `${fieldInSentence(path.replace(SHADOW, 'policy.'))} of the shadow policy`
-  const known = fieldAt(path)
-  if (known === undefined) return fieldName(path.replaceAll('.', ' ')).toLowerCase()
-  return /^(limits|cap)\./.test(known.name) ? inSentence(known) : `“${known.label}”`
+export function fieldNameInSentence(path: string): string {
+  if (SHADOW.test(path)) return `${fieldNameInSentence(path.replace(SHADOW, 'policy.'))} of the shadow policy`
+  const known = policyFieldAtPath(path)
+  if (known === undefined) return fieldNameInWords(path.replaceAll('.', ' ')).toLowerCase()
+  return /^(limits|cap)\./.test(known.name) ? fieldLabelInSentence(known) : `“${known.label}”`
 }
 
 /** A change as a sentence: `Raised` `limit per day` from `$100.00` to `$250.00`. */
-export function tellChange(
+export function describeFieldChange(
   { path, before, after }: FieldChange,
-  inWords = (value: unknown) => valueWords(path, value),
-): ChangeInWords {
-  const field = fieldInSentence(path)
+  inWords = (value: unknown) => fieldValueInWords(path, value),
+): FieldChangeInWords {
+  const field = fieldNameInSentence(path)
   const [from, to] = [inWords(before), inWords(after)]
   if (after === null) return typeof before === 'boolean' ? { verb: 'Unset', field } : { verb: 'Removed', field, from }
   if (typeof after === 'boolean') return { verb: after ? 'Turned on' : 'Turned off', field }
@@ -69,7 +69,7 @@ export function tellChange(
 }
 
 /** Whether the changes are those of a creation: no field had a value before. */
-export const isCreation = (changes: readonly FieldChange[]): boolean =>
+export const isResourceCreation = (changes: readonly FieldChange[]): boolean =>
   changes.length > 1 && changes.every(({ before }) => before === null)
 
 const verbs: Readonly<Record<string, string>> = {
@@ -155,10 +155,10 @@ const sayings: Readonly<Record<string, string>> = {
 }
 
 /** An operation as a sentence about its actor: `updateCard` becomes `changed a card`. */
-export function tellOperation(operation: string): string {
+export function describeOperation(operation: string): string {
   const saying = sayings[operation]
   if (saying !== undefined) return saying
-  const [verb = '', ...rest] = fieldName(operation).toLowerCase().replace('api key', 'API key').split(' ')
+  const [verb = '', ...rest] = fieldNameInWords(operation).toLowerCase().replace('api key', 'API key').split(' ')
   const past = verbs[verb]
   if (past === undefined) return [verb, ...rest].join(' ')
   if (rest.length === 0) return past
@@ -176,7 +176,7 @@ interface Entry {
  * Groups neighbouring entries with the same `requestId`, because one request made them. An entry without a `requestId` is a group of its
  * own.
  */
-export function entriesByRequest<E extends Entry>(entries: readonly E[]): [first: E, ...more: E[]][] {
+export function auditEntriesByRequest<E extends Entry>(entries: readonly E[]): [first: E, ...more: E[]][] {
   const acts: [E, ...E[]][] = []
   for (const entry of entries) {
     const last = acts.at(-1)

@@ -1,32 +1,33 @@
 /** A calendar day, `2026-11-24`. When it begins and ends depends on a time zone. */
-export type Day = string
+export type CalendarDay = string
 
 const DAY_MS = 86_400_000
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+export const isCalendarDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
 /** A range of days. Both ends are in it. */
 export interface DayRange {
-  readonly from: Day
-  readonly to: Day
+  readonly from: CalendarDay
+  readonly to: CalendarDay
 }
 
-const midnightOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
-const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+const midnightOf = (day: CalendarDay): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (ms: number): CalendarDay => new Date(ms).toISOString().slice(0, 10)
 
-export const addDays = (day: Day, days: number): Day => dayOf(midnightOf(day) + days * DAY_MS)
-export const dayCountOf = ({ from, to }: DayRange): number => (midnightOf(to) - midnightOf(from)) / DAY_MS + 1
-export const daysOf = (range: DayRange): Day[] =>
-  Array.from({ length: Math.max(0, dayCountOf(range)) }, (_, index) => addDays(range.from, index))
+export const addDays = (day: CalendarDay, days: number): CalendarDay => dayOf(midnightOf(day) + days * DAY_MS)
+export const dayCountOfRange = ({ from, to }: DayRange): number => (midnightOf(to) - midnightOf(from)) / DAY_MS + 1
+export const daysOfRange = (range: DayRange): CalendarDay[] =>
+  Array.from({ length: Math.max(0, dayCountOfRange(range)) }, (_, index) => addDays(range.from, index))
 
 /** The first day of a day's month, or of the month that many months later. */
-export const firstOfMonth = (day: Day, months = 0): Day =>
+export const firstOfMonth = (day: CalendarDay, months = 0): CalendarDay =>
   dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months))
-export const lastOfMonth = (day: Day, months = 0): Day => addDays(firstOfMonth(day, months + 1), -1)
+export const lastOfMonth = (day: CalendarDay, months = 0): CalendarDay => addDays(firstOfMonth(day, months + 1), -1)
 
 /** The Monday of a day's week. */
-export const mondayOf = (day: Day): Day => addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
+export const mondayOf = (day: CalendarDay): CalendarDay =>
+  addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
 
 /** Whether this browser knows a time zone. */
 export function isKnownTimeZone(zone: string): boolean {
@@ -39,15 +40,15 @@ export function isKnownTimeZone(zone: string): boolean {
 }
 
 /** The day of a moment (Unix milliseconds) in a time zone. */
-export const dayAt = (ms: number, zone: string): Day => localOf(ms, zone).slice(0, 10)
+export const dayInZone = (ms: number, zone: string): CalendarDay => localOf(ms, zone).slice(0, 10)
 
 /** The first moment of a day in a time zone, Unix milliseconds. */
-export function startOfDay(day: Day, zone: string): number {
+export function startOfDay(day: CalendarDay, zone: string): number {
   const midnight = midnightOf(day)
   const near = midnight - offsetAt(midnight, zone)
   const start = midnight - offsetAt(near, zone)
   // On some days clocks are set forward at midnight: such a day begins an hour later.
-  return dayAt(start, zone) === day ? start : near
+  return dayInZone(start, zone) === day ? start : near
 }
 
 const offsetAt = (ms: number, zone: string): number => Date.parse(`${localOf(ms, zone).replace(' ', 'T')}Z`) - ms
@@ -69,12 +70,12 @@ const dateText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 
 const monthText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 /** A day as `Nov 24`. */
-export const shortDay = (day: Day): string => dayText.format(midnightOf(day))
+export const formatDayWithoutYear = (day: CalendarDay): string => dayText.format(midnightOf(day))
 /** A day as `Nov 24, 2026`. */
-export const longDay = (day: Day): string => dateText.format(midnightOf(day))
+export const formatDayWithYear = (day: CalendarDay): string => dateText.format(midnightOf(day))
 /** A day's month as `November 2026`. */
-export const monthName = (day: Day): string => monthText.format(midnightOf(day))
+export const monthName = (day: CalendarDay): string => monthText.format(midnightOf(day))
 
 /** A range of days as `Nov 1 – 24, 2026`, or as `Nov 24, 2026` if it is one day. */
-export const rangeText = ({ from, to }: DayRange): string =>
-  from === to ? longDay(from) : dateText.formatRange(midnightOf(from), midnightOf(to))
+export const formatDayRange = ({ from, to }: DayRange): string =>
+  from === to ? formatDayWithYear(from) : dateText.formatRange(midnightOf(from), midnightOf(to))

@@ -8,7 +8,7 @@ const WITH_FOUR = /^(CLF|UYW)$/i
  * How many decimals amounts of a currency have: 2 for USD, 0 for JPY, 3 for KWD. As ISO 4217 says, and with it the service: a browser's own
  * data differ from it for some currencies.
  */
-export function decimalsOf(currency: string): number {
+export function currencyDecimals(currency: string): number {
   if (WITHOUT_DECIMALS.test(currency)) return 0
   if (WITH_THREE.test(currency)) return 3
   return WITH_FOUR.test(currency) ? 4 : 2
@@ -18,13 +18,13 @@ export function decimalsOf(currency: string): number {
  * Converts an amount from minor units, which the API calls cents, to units of its currency: 12.34 for 1234 of USD. The largest amounts are
  * rounded, so it is only for short texts.
  */
-export const currencyUnitsOf = (cents: number, currency: string): number => cents / 10 ** decimalsOf(currency)
+export const currencyUnitsOf = (cents: number, currency: string): number => cents / 10 ** currencyDecimals(currency)
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 function moneyFormat(currency: string, isShort: boolean): Intl.NumberFormat {
   const key = currency + isShort
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   const format =
     moneyFormats.get(key) ??
     new Intl.NumberFormat(undefined, {
@@ -41,7 +41,7 @@ function moneyFormat(currency: string, isShort: boolean): Intl.NumberFormat {
 /** Cents (minor units of the currency) as an amount with its currency, as the browser's language writes it: `$1,234.50`. */
 export const formatMoney = (cents: number, currency = 'USD'): string =>
   // The decimal point is moved by an exponent in the text, because the largest amounts are no exact numbers in units.
-  moneyFormat(currency, false).format(`${cents}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral)
+  moneyFormat(currency, false).format(`${cents}E-${currencyDecimals(currency)}` as Intl.StringNumericLiteral)
 
 /** An amount as a short text, rounded: `$1.2K`. */
 export const formatMoneyShort = (cents: number, currency = 'USD'): string =>
@@ -54,7 +54,7 @@ export const formatCount = (value: number): string => count.format(value)
 let timeZone: string | undefined
 
 /** Sets the zone in which times are shown. A zone that this browser does not know changes nothing. */
-export function showTimesIn(zone: string): void {
+export function setShownTimeZone(zone: string): void {
   if (!isKnownTimeZone(zone)) return
   timeZone = zone
   made.clear()
@@ -72,7 +72,7 @@ const timeFormat =
   }
 
 /** A moment with its date, its time to the second and the name of its zone. */
-export const formatExact = timeFormat({ dateStyle: 'medium', timeStyle: 'long' })
+export const formatExactTime = timeFormat({ dateStyle: 'medium', timeStyle: 'long' })
 
 export const formatDay = timeFormat({ month: 'short', day: 'numeric' })
 
@@ -98,7 +98,7 @@ const UNITS = [
 ] as const
 
 /** A moment relative to now: `3 min. ago`, `in 2 days`, `now`. */
-export function formatRelative(at: string | number, now: number): string {
+export function formatRelativeTime(at: string | number, now: number): string {
   const difference = new Date(at).getTime() - now
   for (const [unit, length] of UNITS)
     if (Math.abs(difference) >= length) return relative.format(Math.round(difference / length), unit)
@@ -109,7 +109,7 @@ export function formatRelative(at: string | number, now: number): string {
 export const codeAsWords = (code: string): string => code.replaceAll('_', ' ')
 
 /** A field's name as words: `requireApproval` becomes `Require approval`. */
-export function fieldName(field: string): string {
+export function fieldNameInWords(field: string): string {
   const spaced = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }

@@ -13,7 +13,7 @@ export const intentAmount = (intent: AmountAndCeiling, unbounded = 'any amount')
   amountInWords(intent, { money, unbounded })
 
 /** The amount and the ceiling of an intent, even if they are close: `$49.00, up to $53.90`. */
-export const intentMost = (intent: AmountAndCeiling): string => amountAndCeiling(intent, { money })
+export const intentAmountAndCeiling = (intent: AmountAndCeiling): string => amountAndCeiling(intent, { money })
 
 /** The ceiling of an intent in words: the most that its purchase may cost. */
 export const intentCeiling = (intent: AmountAndCeiling): string => ceilingInWords(intent, { money })

@@ -5,7 +5,7 @@ import { issuerSheets } from '../../../src/issuers/sheets.ts'
 const ISSUER = 'PURSER_ISSUER'
 
 /** The explanation of each setting that connects an issuer, by the variable's name. */
-export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
+export function issuerSettingHints(name: AskingIssuer): ReadonlyMap<string, string> {
   const { key, endpoints } = issuerSheets[name]
   const secrets = Object.values(endpoints).flatMap((endpoint) => (endpoint === null ? [] : [endpoint.secret]))
   return new Map([
@@ -15,7 +15,7 @@ export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
 }
 
 /** The environment variables that connect an issuer, as lines to fill in. The secret for challenges is left out, because it is optional. */
-export function settingLines(name: AskingIssuer): readonly string[] {
+export function issuerSettingLines(name: AskingIssuer): readonly string[] {
   const { key, endpoints } = issuerSheets[name]
   const settings = [key, endpoints.authorizations.secret, endpoints.events.secret]
   return [...settings.map(({ variable, placeholder }) => `${variable}=${placeholder}`), `${ISSUER}=${name}`]

@@ -1,17 +1,17 @@
 import type { LimitWindow } from './words/windows.ts'
 
-export type Amounts = Partial<Record<LimitWindow, number>>
+export type LimitAmounts = Partial<Record<LimitWindow, number>>
 
 /** The limits of one customer, agent or card: its hard caps, and the limits of its policy. */
 interface Limiting {
   /** The currency of the amounts. Customers and cards have one, agents have none. */
   readonly currency?: string
-  readonly limits?: Amounts
-  readonly policy: { readonly limits?: Amounts; readonly maxAmount?: number }
+  readonly limits?: LimitAmounts
+  readonly policy: { readonly limits?: LimitAmounts; readonly maxAmount?: number }
 }
 
 /** Whether no level has any limit, for a period or for a single purchase. The service's warning `no_limit` has the same condition. */
-export const isUnlimited = (levels: readonly Limiting[]): boolean =>
+export const isSpendUnlimited = (levels: readonly Limiting[]): boolean =>
   levels.every(
     ({ limits, policy }) =>
       Object.keys(limits ?? {}).length === 0 &&
@@ -23,7 +23,7 @@ export const isUnlimited = (levels: readonly Limiting[]): boolean =>
 const TAKEN_OVER: readonly LimitWindow[] = ['perMonth', 'perWeek', 'perDay', 'total', 'perAuth']
 
 /** The strictest limit of the levels above a new card, for the first period in which one exists. Null: no level has a limit. */
-export function limitFromAbove(
+export function inheritedLimit(
   levels: readonly Limiting[],
 ): { readonly cents: number; readonly period: LimitWindow } | null {
   for (const period of TAKEN_OVER) {

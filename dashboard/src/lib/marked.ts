@@ -3,7 +3,7 @@ import { mixedScriptWords } from '../../../src/lib/mixed-scripts.ts'
 /**
  * A piece of a text: either plain, or one character that is invisible or reverses the direction of the text, or a word that mixes scripts.
  */
-export interface TextPiece {
+export interface MarkedTextPiece {
   readonly text: string
   /** The code point of an invisible character: `U+202E`. Absent: the piece is no such character. */
   readonly mark?: string
@@ -15,16 +15,16 @@ export interface TextPiece {
 const UNSEEN = /((?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u
 
 /** Divides a text of an agent or merchant into pieces, so that invisible characters and mixed scripts can be shown. */
-export const textPieces = (text: string): TextPiece[] =>
+export const markedTextPieces = (text: string): MarkedTextPiece[] =>
   text.split(UNSEEN).flatMap((piece, index) => {
     if (piece === '') return []
     return index % 2 === 0 ? wordsOf(piece) : [{ text: piece, mark: codeOf(piece) }]
   })
 
 /** Divides a text into pieces, so that each word that mixes scripts is a piece of its own. */
-function wordsOf(text: string): TextPiece[] {
+function wordsOf(text: string): MarkedTextPiece[] {
   const words = mixedScriptWords(text)
-  const plain = (from: number, to?: number): TextPiece => ({ text: text.slice(from, to) })
+  const plain = (from: number, to?: number): MarkedTextPiece => ({ text: text.slice(from, to) })
   const ends = [0, ...words.map(({ word, index }) => index + word.length)]
   return [
     ...words.flatMap(({ word, index, scripts }, at) => [plain(ends[at] ?? 0, index), { text: word, scripts }]),
@@ -37,7 +37,7 @@ function wordsOf(text: string): TextPiece[] {
  * `Shop[U+202E]pohs`, `GіtHub [Latin + Cyrillic]`.
  */
 export const withMarkedCharacters = (text: string): string =>
-  textPieces(text)
+  markedTextPieces(text)
     .map(({ text: piece, mark, scripts }) =>
       mark === undefined ? `${piece}${scripts === undefined ? '' : ` [${scripts}]`}` : `[${mark}]`,
     )

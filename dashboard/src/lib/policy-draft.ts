@@ -1,16 +1,16 @@
-import { flattenRules, pathOf, policyFields, type Rules } from './policy-fields.ts'
+import { flattenPolicy, policyFieldPath, policyFields, type PolicyAndCaps } from './policy-fields.ts'
 
 type Tree = { [key: string]: unknown }
 
 /** A field that a policy's draft changes, before and after. Undefined: not set. */
-export interface Change {
+export interface PolicyDraftChange {
   readonly name: string
   readonly before: unknown
   readonly after: unknown
 }
 
 /** The rules with one field set. Undefined as the value unsets the field. */
-export function rulesWithField({ policy, limits }: Rules, name: string, value: unknown): Rules {
+export function withPolicyField({ policy, limits }: PolicyAndCaps, name: string, value: unknown): PolicyAndCaps {
   if (name.startsWith('cap.')) return { policy, limits: put(limits, name.slice('cap.'.length), value) }
   if (!name.startsWith('limits.')) return { policy: put(policy, name, value), limits }
   const own = put((policy['limits'] ?? {}) as Tree, name.slice('limits.'.length), value)
@@ -23,8 +23,8 @@ const put = (tree: Readonly<Tree>, key: string, value: unknown): Tree => {
 }
 
 /** The fields that differ between two sets of rules, in the order of the form. Fields that the form does not know come last. */
-export function changesBetween(before: Rules, after: Rules): Change[] {
-  const [old, fresh] = [flattenRules(before), flattenRules(after)]
+export function policyChangesBetween(before: PolicyAndCaps, after: PolicyAndCaps): PolicyDraftChange[] {
+  const [old, fresh] = [flattenPolicy(before), flattenPolicy(after)]
   const known = policyFields.map(({ name }) => name)
   const names = new Set([...known, ...Object.keys(old), ...Object.keys(fresh)])
   return [...names]
@@ -41,11 +41,11 @@ const canonical = (value: unknown): string =>
   ) ?? ''
 
 /** The body of a PATCH request that makes these changes of a policy: a merge patch (RFC 7396), in which null unsets. */
-export function mergePatch(changes: readonly Change[]): { policy?: object; limits?: object } {
+export function mergePatch(changes: readonly PolicyDraftChange[]): { policy?: object; limits?: object } {
   const patch: Tree = {}
   for (const { name, after } of changes) {
     let at = patch
-    const path = pathOf(name)
+    const path = policyFieldPath(name)
     for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as Tree
     at[path.at(-1) ?? ''] = after ?? null
   }
@@ -53,18 +53,21 @@ export function mergePatch(changes: readonly Change[]): { policy?: object; limit
 }
 
 /** The body of a PATCH request that replaces the shadow policy by `policy`: fields that only the old shadow policy has are unset. */
-export function shadowPatch(shadow: Rules['policy'] | undefined, policy: Rules['policy']): { shadowPolicy: object } {
-  const changes = changesBetween({ policy: shadow ?? {}, limits: {} }, { policy, limits: {} })
+export function shadowPatch(
+  shadow: PolicyAndCaps['policy'] | undefined,
+  policy: PolicyAndCaps['policy'],
+): { shadowPolicy: object } {
+  const changes = policyChangesBetween({ policy: shadow ?? {}, limits: {} }, { policy, limits: {} })
   return { shadowPolicy: mergePatch(changes).policy ?? {} }
 }
 
-export const inverseChanges = (changes: readonly Change[]): Change[] =>
+export const inverseChanges = (changes: readonly PolicyDraftChange[]): PolicyDraftChange[] =>
   changes.map(({ name, before, after }) => ({ name, before: after, after: before }))
 
-export const asJson = (rules: Rules): string => JSON.stringify(rules, null, 2)
+export const policyAsJson = (rules: PolicyAndCaps): string => JSON.stringify(rules, null, 2)
 
 /** Reads the rules from a JSON text. A string: the error in the text. */
-export function readJson(text: string): Rules | string {
+export function readJson(text: string): PolicyAndCaps | string {
   let value: unknown
   try {
     value = JSON.parse(text)

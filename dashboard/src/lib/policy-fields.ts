@@ -1,15 +1,21 @@
 import type { PolicyFieldKind } from '../../../src/contract/policy-sheet/row.ts'
-import { type PolicyGroup, groupNames, limitWindows, rowsOf, type ShownRow } from './policy-rows.ts'
-import { windowNames, windowWords } from './words/windows.ts'
+import {
+  type PolicyGroup,
+  policyGroupNames,
+  limitWindows,
+  policyGroupRows,
+  type ShownPolicyRow,
+} from './policy-rows.ts'
+import { limitWindowNames, limitWindowInWords } from './words/windows.ts'
 
 /** The kind of a policy's field, which decides how a form enters it and a page shows it. */
-export type FieldKind = Exclude<PolicyFieldKind, 'windows'>
+export type PolicyFormFieldKind = Exclude<PolicyFieldKind, 'windows'>
 
 export interface PolicyField {
   /** The field's name as in the API, below the policy: `limits.perDay`. Caps are beside the policy, and are named `cap.perDay`. */
   readonly name: string
   readonly label: string
-  readonly kind: FieldKind
+  readonly kind: PolicyFormFieldKind
   readonly hint: string
   /** An example entry of a field that is a list. */
   readonly example?: string
@@ -17,7 +23,7 @@ export interface PolicyField {
   readonly choices?: Readonly<Record<string, string>>
 }
 
-export interface FieldGroup {
+export interface PolicyFieldGroup {
   readonly title: string
   readonly about: string
   readonly fields: readonly PolicyField[]
@@ -25,20 +31,20 @@ export interface FieldGroup {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const limitFields = windowNames.map((window): PolicyField => ({
+const limitFields = limitWindowNames.map((window): PolicyField => ({
   name: `limits.${window}`,
-  label: capital(windowWords(window)),
+  label: capital(limitWindowInWords(window)),
   kind: 'money',
   hint: limitWindows[window].hint,
 }))
-const capFields = windowNames.map((window): PolicyField => ({
+const capFields = limitWindowNames.map((window): PolicyField => ({
   name: `cap.${window}`,
-  label: `Cap ${windowWords(window)}`,
+  label: `Cap ${limitWindowInWords(window)}`,
   kind: 'money',
   hint: window === 'total' ? 'Ever.' : limitWindows[window].hint,
 }))
 
-const fieldOf = (name: string, row: ShownRow): readonly PolicyField[] =>
+const fieldOf = (name: string, row: ShownPolicyRow): readonly PolicyField[] =>
   row.kind === 'windows'
     ? limitFields
     : [
@@ -52,7 +58,7 @@ const fieldOf = (name: string, row: ShownRow): readonly PolicyField[] =>
         },
       ]
 
-const about: Readonly<Record<PolicyGroup, Omit<FieldGroup, 'fields'>>> = {
+const about: Readonly<Record<PolicyGroup, Omit<PolicyFieldGroup, 'fields'>>> = {
   money: { title: 'Money', about: 'Limits of each card. A lower level may override them.' },
   where: {
     title: 'Where',
@@ -62,46 +68,46 @@ const about: Readonly<Record<PolicyGroup, Omit<FieldGroup, 'fields'>>> = {
   people: { title: 'People and intents', about: 'What an agent declares before it buys, and who approves it.' },
 }
 
-const hardCaps: FieldGroup = {
+const hardCaps: PolicyFieldGroup = {
   title: 'Hard caps',
   about: 'Limits over everything beneath this level. The caps of all levels apply, and no lower level can loosen them.',
   fields: capFields,
 }
 
 /** The fields of a policy in groups, in the order of the form. The hard caps follow the group with the limits. */
-export const policyGroups: readonly FieldGroup[] = groupNames.flatMap((group) => {
-  const fields = rowsOf(group).flatMap(([name, row]) => fieldOf(name, row))
+export const policyGroups: readonly PolicyFieldGroup[] = policyGroupNames.flatMap((group) => {
+  const fields = policyGroupRows(group).flatMap(([name, row]) => fieldOf(name, row))
   return [{ ...about[group], fields }, ...(group === 'money' ? [hardCaps] : [])]
 })
 
 export const policyFields: readonly PolicyField[] = policyGroups.flatMap(({ fields }) => fields)
 const byName = new Map(policyFields.map((one) => [one.name, one]))
-export const fieldNamed = (name: string): PolicyField | undefined => byName.get(name)
+export const policyFieldNamed = (name: string): PolicyField | undefined => byName.get(name)
 
 /** A field's label within a sentence: `limit per day`, `cap per day`, `pause between purchases`. */
-export function inSentence({ name, label }: PolicyField): string {
+export function fieldLabelInSentence({ name, label }: PolicyField): string {
   const words = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
   return name.startsWith('limits.') ? `limit ${words}` : words
 }
 
 /** The path of a field in a customer, agent or card: `cap.perDay` is in its `limits`, `limits.perDay` in the limits of its policy. */
-export const pathOf = (name: string): readonly string[] =>
+export const policyFieldPath = (name: string): readonly string[] =>
   name.startsWith('cap.') ? ['limits', name.slice(4)] : ['policy', ...name.split('.')]
 
 /** The field at a path of the API or of the audit trail: `policy.limits.perDay`, `limits.perDay`, `policy.allowedMccs[2]`. */
-export function fieldAt(path: string): PolicyField | undefined {
+export function policyFieldAtPath(path: string): PolicyField | undefined {
   const plain = path.replaceAll(/\[\d+\]/g, '')
   const name = plain.startsWith('policy.') ? plain.slice('policy.'.length) : plain.replace(/^limits\./, 'cap.')
   return byName.get(name) ?? byName.get(name.replace(/\.[^.]*$/, ''))
 }
 
-export interface Rules {
+export interface PolicyAndCaps {
   readonly policy: Readonly<Record<string, unknown>>
   readonly limits: Readonly<Record<string, unknown>>
 }
 
 /** The rules as a flat record by field name: `cap.perDay` for a hard cap, `limits.perDay` for a limit of the policy. */
-export function flattenRules({ policy, limits }: Rules): Record<string, unknown> {
+export function flattenPolicy({ policy, limits }: PolicyAndCaps): Record<string, unknown> {
   const { limits: own = {}, ...others } = policy
   const prefixed = (prefix: string, of: object) => Object.entries(of).map(([key, value]) => [`${prefix}.${key}`, value])
   return Object.fromEntries([
@@ -111,7 +117,7 @@ export function flattenRules({ policy, limits }: Rules): Record<string, unknown>
   ])
 }
 
-export const rulesOf = (record: { policy: object; limits?: object }): Rules => ({
-  policy: record.policy as Rules['policy'],
-  limits: (record.limits ?? {}) as Rules['limits'],
+export const policyAndCapsOf = (record: { policy: object; limits?: object }): PolicyAndCaps => ({
+  policy: record.policy as PolicyAndCaps['policy'],
+  limits: (record.limits ?? {}) as PolicyAndCaps['limits'],
 })

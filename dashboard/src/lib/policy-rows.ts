@@ -2,20 +2,21 @@ import { policyGroups, policySheet, rowNamed as wholeRow } from '../../../src/co
 import type { PolicySheetRow } from '../../../src/contract/policy-sheet/row.ts'
 
 /** The members of the policy sheet's rows that the dashboard does not read, so that its scripts leave them out. */
-export type UnreadPart = 'description' | 'looser' | 'agents' | 'needs' | 'nothing' | 'request' | 'flag'
+export type UnreadSheetMember = 'description' | 'looser' | 'agents' | 'needs' | 'nothing' | 'request' | 'flag'
 
-type Shown<R> = R extends PolicySheetRow ? Omit<R, UnreadPart> : never
-export type ShownRow = Shown<PolicySheetRow>
+type Shown<R> = R extends PolicySheetRow ? Omit<R, UnreadSheetMember> : never
+export type ShownPolicyRow = Shown<PolicySheetRow>
 export type PolicyGroup = keyof typeof policyGroups
 
 /** The fields of a group of the policy sheet with their rows, in the order in which forms show them. */
-export const rowsOf = (group: PolicyGroup): [name: string, row: ShownRow][] => Object.entries(policyGroups[group])
+export const policyGroupRows = (group: PolicyGroup): [name: string, row: ShownPolicyRow][] =>
+  Object.entries(policyGroups[group])
 
-export const groupNames = Object.keys(policyGroups) as PolicyGroup[]
+export const policyGroupNames = Object.keys(policyGroups) as PolicyGroup[]
 
 /** The hint of each window of a policy's `limits`. */
 export const limitWindows: Readonly<Record<keyof typeof policySheet.limits.windows, { readonly hint: string }>> =
   policySheet.limits.windows
 
 /** The policy sheet's row of a field, or of a window such as `limits.perDay`. Undefined: a policy has no such field. */
-export const rowNamed = (name: string): ShownRow | undefined => wholeRow(name)
+export const policyRowOfField = (name: string): ShownPolicyRow | undefined => wholeRow(name)

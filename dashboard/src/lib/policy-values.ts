@@ -1,14 +1,14 @@
 import { formatMoney } from './format.ts'
-import type { FieldKind } from './policy-fields.ts'
+import type { PolicyFormFieldKind } from './policy-fields.ts'
 
-export interface Hours {
+export interface ActiveHours {
   readonly timezone: string
   readonly days: readonly number[]
   readonly from: string
   readonly to: string
 }
 
-export const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+export const WEEKDAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 /** A span of minutes in its largest whole unit: `2 h`, `90 min`. */
 function formatMinutes(minutes: number): string {
@@ -18,11 +18,13 @@ function formatMinutes(minutes: number): string {
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-const formatHours = ({ timezone, days, from, to }: Partial<Hours>): string =>
-  [days?.map((day) => WEEK[day] ?? day).join(' '), from && to && `${from}–${to}`, timezone].filter(Boolean).join(', ')
+const formatHours = ({ timezone, days, from, to }: Partial<ActiveHours>): string =>
+  [days?.map((day) => WEEKDAY_NAMES[day] ?? day).join(' '), from && to && `${from}–${to}`, timezone]
+    .filter(Boolean)
+    .join(', ')
 
 /** A value of a policy's field as people read it, by the field's kind. A value that does not fit the kind is shown as the API has it. */
-export function formatValue(kind: FieldKind, value: unknown, currency = 'USD'): string {
+export function formatPolicyValue(kind: PolicyFormFieldKind, value: unknown, currency = 'USD'): string {
   if (typeof value === 'number') {
     if (kind === 'money') return formatMoney(value, currency)
     if (kind === 'minutes') return formatMinutes(value)
@@ -36,7 +38,7 @@ export function formatValue(kind: FieldKind, value: unknown, currency = 'USD'): 
 }
 
 /** Reads a list from a text with an entry on each line, or commas between them. */
-export const readList = (text: string): string[] =>
+export const parseListText = (text: string): string[] =>
   text
     .split(/[\n,]/)
     .map((entry) => entry.trim())

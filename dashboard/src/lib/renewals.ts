@@ -1,5 +1,5 @@
 /** The fields of a subscription that decide when its purchases come. Times are as the API writes them. */
-export interface Renewing {
+export interface RenewingSubscription {
   readonly activatedAt?: string
   readonly next?: { readonly from: string }
   readonly interval: 'week' | 'month' | 'year'
@@ -9,14 +9,14 @@ export interface Renewing {
 }
 
 /** The next purchase that a subscription permits. */
-export interface Renewal<Subscription extends Renewing = Renewing> {
+export interface Renewal<Subscription extends RenewingSubscription = RenewingSubscription> {
   readonly subscription: Subscription
   /** The earliest moment of the purchase, in Unix milliseconds. */
   readonly at: number
 }
 
 /** The renewals of one day in UTC, because a subscription's periods begin in UTC. */
-export interface RenewalDay<Subscription extends Renewing = Renewing> {
+export interface RenewalDay<Subscription extends RenewingSubscription = RenewingSubscription> {
   /** The day as `2026-11-24`. */
   readonly day: string
   readonly renewals: readonly Renewal<Subscription>[]
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 const DEFAULT_CURRENCY = 'USD'
 
 /** The renewals of the next `days` days, by day. A purchase that may already come is under today. `now` is in Unix milliseconds. */
-export function renewalDays<Subscription extends Renewing>(
+export function renewalDays<Subscription extends RenewingSubscription>(
   subscriptions: readonly Subscription[],
   now: number,
   days: number,
@@ -42,7 +42,7 @@ export function renewalDays<Subscription extends Renewing>(
   return [...byDay].map(([day, own]) => ({ day, renewals: own, totals: totalsOf(own) }))
 }
 
-function renewalsOf<Subscription extends Renewing>(
+function renewalsOf<Subscription extends RenewingSubscription>(
   subscription: Subscription,
   now: number,
   until: number,
@@ -63,7 +63,7 @@ function renewalsOf<Subscription extends Renewing>(
  * The beginning of a subscription's period in Unix milliseconds, computed as the service does. The period of the activation has the index
  * 0.
  */
-function periodStart(activatedAt: number, interval: Renewing['interval'], index: number): number {
+function periodStart(activatedAt: number, interval: RenewingSubscription['interval'], index: number): number {
   const day = activatedAt - (activatedAt % DAY_MS)
   if (interval === 'week') return day + index * 7 * DAY_MS
   const date = new Date(day)

@@ -1,5 +1,5 @@
 /** Hands a file to the browser, which saves it as a download. */
-export function saveFile(content: Blob, name: string): void {
+export function downloadFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url

@@ -1,4 +1,4 @@
-import { keepBrowserText, useBrowserText } from './browser-text.ts'
+import { writeLocalStorageText, useLocalStorageText } from './browser-text.ts'
 
 /** A name and the filters of a list, as the page's address has them. */
 export interface SavedView {
@@ -6,8 +6,8 @@ export interface SavedView {
   readonly query: string
 }
 
-export const MOST_VIEWS = 20
-export const LONGEST_NAME = 40
+export const MOST_SAVED_VIEWS = 20
+export const LONGEST_VIEW_NAME = 40
 const LONGEST_QUERY = 2_000
 
 const keyOf = (list: string): string => `purser:views:${list}`
@@ -16,7 +16,7 @@ const keyOf = (list: string): string => `purser:views:${list}`
 export function readSavedViews(text: string): SavedView[] {
   try {
     const kept: unknown = JSON.parse(text)
-    return Array.isArray(kept) ? kept.filter(isView).slice(0, MOST_VIEWS) : []
+    return Array.isArray(kept) ? kept.filter(isView).slice(0, MOST_SAVED_VIEWS) : []
   } catch {
     return []
   }
@@ -24,21 +24,21 @@ export function readSavedViews(text: string): SavedView[] {
 
 const isView = (value: unknown): value is SavedView => {
   const { name, query } = (value ?? {}) as Partial<Record<keyof SavedView, unknown>>
-  return isShort(name, LONGEST_NAME) && isShort(query, LONGEST_QUERY)
+  return isShort(name, LONGEST_VIEW_NAME) && isShort(query, LONGEST_QUERY)
 }
 const isShort = (text: unknown, most: number): text is string =>
   typeof text === 'string' && text !== '' && text.length <= most
 
 /** The saved views of a list in this browser, by name. A new view replaces one of the same name. */
 export function useSavedViews(list: string) {
-  const views = readSavedViews(useBrowserText(keyOf(list)) ?? '[]')
+  const views = readSavedViews(useLocalStorageText(keyOf(list)) ?? '[]')
   const keep = (next: readonly SavedView[]) =>
-    keepBrowserText(keyOf(list), JSON.stringify(next.toSorted((a, b) => a.name.localeCompare(b.name))))
+    writeLocalStorageText(keyOf(list), JSON.stringify(next.toSorted((a, b) => a.name.localeCompare(b.name))))
   const without = (name: string) => views.filter((one) => one.name !== name)
   return {
     views,
-    isFull: views.length >= MOST_VIEWS,
-    save: (view: SavedView) => keep([...without(view.name), view].slice(-MOST_VIEWS)),
+    isFull: views.length >= MOST_SAVED_VIEWS,
+    save: (view: SavedView) => keep([...without(view.name), view].slice(-MOST_SAVED_VIEWS)),
     remove: (name: string) => keep(without(name)),
   }
 }

@@ -1,4 +1,4 @@
-import { keepBrowserText, onBrowserText, readBrowserText, useBrowserText } from './browser-text.ts'
+import { writeLocalStorageText, onLocalStorageText, readLocalStorageText, useLocalStorageText } from './browser-text.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -8,16 +8,16 @@ const KEY = 'purser.theme'
 
 const themeOf = (stored: string | null): Theme => themes.find((theme) => theme === stored) ?? 'system'
 
-export const chooseTheme = (theme: Theme): void => keepBrowserText(KEY, theme === 'system' ? null : theme)
+export const chooseTheme = (theme: Theme): void => writeLocalStorageText(KEY, theme === 'system' ? null : theme)
 
 /** Changes the page's colours as soon as a theme is chosen, in this page or in another one of this browser. */
-export function followTheme(): void {
-  onBrowserText(() => {
-    const theme = themeOf(readBrowserText(KEY))
+export function applyChosenTheme(): void {
+  onLocalStorageText(() => {
+    const theme = themeOf(readLocalStorageText(KEY))
     if (theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = theme
   })
 }
 
 /** The theme that was chosen in this browser. */
-export const useTheme = (): Theme => themeOf(useBrowserText(KEY))
+export const useTheme = (): Theme => themeOf(useLocalStorageText(KEY))

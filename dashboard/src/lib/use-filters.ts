@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The filters of a list, kept in the URL: a link shows the same list, and Back takes the last filter away. */
-export function useFilters<const Name extends string>(names: readonly Name[]) {
+export function useListFilters<const Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams()
   const filters: Partial<Record<Name, string>> = {}
   for (const name of names) {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The width from which a list has room for the details of the chosen row beside it: Tailwind's `lg`. */
 const wide = matchMedia('(min-width: 64rem)')
 
-export const useIsWide = (): boolean =>
+export const useIsWideScreen = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       wide.addEventListener('change', listener)

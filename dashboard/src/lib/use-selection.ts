@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 /** The most rows that can be selected: an action on them sends a request for each row. */
-export const MOST_SELECTED = 100
+export const MOST_SELECTED_ROWS = 100
 
-export interface Selection {
+export interface RowSelection {
   readonly ids: ReadonlySet<string>
   /** Selects or deselects a row. `isRange`: all rows from the one that was clicked last. */
   toggle(id: string, isRange?: boolean): void
@@ -18,11 +18,11 @@ export interface Selection {
  * The rows of a list that somebody has selected. `shown`: the ids of the list's rows, in order. A row that leaves the list is no longer
  * selected.
  */
-export function useSelection(shown: readonly string[]): Selection {
+export function useRowSelection(shown: readonly string[]): RowSelection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string>(undefined)
   const ids = new Set(shown.filter((id) => selected.has(id)))
-  const set = (next: Iterable<string>) => setSelected(new Set([...next].slice(0, MOST_SELECTED)))
+  const set = (next: Iterable<string>) => setSelected(new Set([...next].slice(0, MOST_SELECTED_ROWS)))
   return {
     ids,
     toggle: (id, isRange = false) => {

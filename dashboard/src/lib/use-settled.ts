@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const WAIT_MS = 250
 
 /** A value after it has stayed the same for `WAIT_MS`, so that a search waits until somebody pauses typing. Values are compared as JSON. */
-export function useSettled<T>(value: T): T {
+export function useDebouncedValue<T>(value: T): T {
   const text = JSON.stringify(value)
   const [settled, setSettled] = useState({ text, value })
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../api/client.ts'
-import { OthersText } from './others-text.tsx'
-import { useMay, useSelf } from '../api/sign-in/session.ts'
+import { UntrustedText } from './others-text.tsx'
+import { useHasRole, useSignedInPerson } from '../api/sign-in/session.ts'
 
 /** An actor: a person by name, and a key by its name if the viewer may see keys. */
 export function ActorName({ id }: { id: string }) {
-  const self = useSelf()
+  const self = useSignedInPerson()
   const isPerson = id.startsWith('per_')
-  const mayReadKeys = useMay('admin')
+  const mayReadKeys = useHasRole('admin')
   const { data } = useQuery({
     queryKey: [isPerson ? 'people' : 'api-keys', id],
     queryFn: ({ signal }): Promise<{ name?: string | null }> =>
@@ -20,7 +20,7 @@ export function ActorName({ id }: { id: string }) {
     return (
       <>
         {!isPerson && 'the key '}
-        <OthersText text={data.name} />
+        <UntrustedText text={data.name} />
       </>
     )
   return <code>{id}</code>

@@ -46,16 +46,16 @@ const toneOf: Readonly<Record<string, BadgeTone>> = {
   disabled: 'bad',
 }
 
-export const Status = ({ of }: { of: string }) => <Badge tone={toneOf[of] ?? 'neutral'}>{codeAsWords(of)}</Badge>
+export const StatusBadge = ({ of }: { of: string }) => <Badge tone={toneOf[of] ?? 'neutral'}>{codeAsWords(of)}</Badge>
 
 /** The status in the first cell of a table that is too narrow for a column of statuses. The usual status is not shown. */
-export const NarrowStatus = ({ of }: { of: string }) =>
+export const StatusInNarrowTable = ({ of }: { of: string }) =>
   of !== 'active' && (
     <span className="@xl:hidden">
-      <Status of={of} />
+      <StatusBadge of={of} />
     </span>
   )
 
 /** The status of a purchase. A pending one has a neutral colour, because it waits for its settlement and needs no person. */
 export const PurchaseStatus = ({ of }: { of: string }) =>
-  of === 'pending' ? <Badge>{codeAsWords(of)}</Badge> : <Status of={of} />
+  of === 'pending' ? <Badge>{codeAsWords(of)}</Badge> : <StatusBadge of={of} />

@@ -2,27 +2,27 @@ import { Money } from './money.tsx'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import {
-  cascadeRows,
-  type CascadeLevel,
-  type CascadeRow,
-  type CascadeCell,
-  type FieldWarning,
+  policyCascadeRows,
+  type PolicyCascadeLevel,
+  type PolicyCascadeRow,
+  type PolicyCascadeCell,
+  type PolicyFieldWarning,
 } from '../lib/cascade-rows.ts'
 import { joinClassNames } from '../lib/classes.ts'
-import { fieldName } from '../lib/format.ts'
+import { fieldNameInWords } from '../lib/format.ts'
 import { policyGroups } from '../lib/policy-fields.ts'
 import { Button } from './button.tsx'
 import { RuleValue } from './rule-value.tsx'
-import { OthersText } from './others-text.tsx'
+import { UntrustedText } from './others-text.tsx'
 import { WarningLine } from './words/warning-line.tsx'
 
 interface CascadeProps {
   /** The levels from the customer down. The last one is the level whose page shows the cascade. */
-  levels: readonly CascadeLevel[]
+  levels: readonly PolicyCascadeLevel[]
   /** The effective value of each field, by its dotted name, and the level that it comes from. */
   effective: Readonly<Record<string, unknown>>
   sources: Readonly<Record<string, string>>
-  warnings?: readonly FieldWarning[]
+  warnings?: readonly PolicyFieldWarning[]
 }
 
 /**
@@ -30,10 +30,10 @@ interface CascadeProps {
  * that a lower level replaces is struck through; one that a smaller hard cap makes unreachable says so. On narrow pages each field is a
  * block of its own.
  */
-export function Cascade({ levels, effective, sources, warnings = [] }: CascadeProps) {
+export function PolicyCascadeTable({ levels, effective, sources, warnings = [] }: CascadeProps) {
   const [showsDefaults, setShowsDefaults] = useState(false)
-  const { rows, elsewhere } = cascadeRows({ levels, effective, sources, warnings })
-  const isQuiet = ({ source, warnings: own }: CascadeRow) => source === 'default' && own.length === 0
+  const { rows, elsewhere } = policyCascadeRows({ levels, effective, sources, warnings })
+  const isQuiet = ({ source, warnings: own }: PolicyCascadeRow) => source === 'default' && own.length === 0
   const quiet = rows.filter(isQuiet)
   const shown = showsDefaults ? rows : rows.filter((row) => !isQuiet(row))
   return (
@@ -63,7 +63,7 @@ export function Cascade({ levels, effective, sources, warnings = [] }: CascadePr
   )
 }
 
-const Grid = ({ levels, rows }: { levels: readonly CascadeLevel[]; rows: readonly CascadeRow[] }) => (
+const Grid = ({ levels, rows }: { levels: readonly PolicyCascadeLevel[]; rows: readonly PolicyCascadeRow[] }) => (
   <div className="@container">
     <table role="table" className="w-full border-collapse text-left @max-4xl:block">
       <caption className="sr-only">Where each field of the policy comes from</caption>
@@ -74,9 +74,9 @@ const Grid = ({ levels, rows }: { levels: readonly CascadeLevel[]; rows: readonl
           </th>
           {levels.map((one) => (
             <th role="columnheader" key={one.level} scope="col" className="max-w-56 min-w-32 px-3 py-2.5">
-              <span className="block text-xs font-medium text-quiet">{fieldName(one.level)}</span>
+              <span className="block text-xs font-medium text-quiet">{fieldNameInWords(one.level)}</span>
               <Link to={one.href} className="block truncate font-semibold hover:underline">
-                <OthersText text={one.name} />
+                <UntrustedText text={one.name} />
               </Link>
             </th>
           ))}
@@ -99,8 +99,8 @@ const Group = ({
   levels,
 }: {
   title: string
-  rows: readonly CascadeRow[]
-  levels: readonly CascadeLevel[]
+  rows: readonly PolicyCascadeRow[]
+  levels: readonly PolicyCascadeLevel[]
 }) => (
   <tbody role="rowgroup" className="@max-4xl:block">
     <tr role="row" className="bg-raised @max-4xl:block">
@@ -128,7 +128,7 @@ const Group = ({
   </tbody>
 )
 
-const Row = ({ row, levels }: { row: CascadeRow; levels: readonly CascadeLevel[] }) => (
+const Row = ({ row, levels }: { row: PolicyCascadeRow; levels: readonly PolicyCascadeLevel[] }) => (
   <tr
     role="row"
     className={joinClassNames(
@@ -173,7 +173,7 @@ function LevelCell({
   field: string
   level: string
   name: string
-  cell: CascadeCell | undefined
+  cell: PolicyCascadeCell | undefined
 }) {
   if (cell === undefined) {
     return (
@@ -186,7 +186,7 @@ function LevelCell({
   return (
     <td role="cell" className="px-3 py-2.5 tabular-nums wrap-anywhere @max-4xl:block @max-4xl:px-5 @max-4xl:py-0.5">
       <span className="text-sm text-quiet @4xl:hidden">
-        {fieldName(level)} <OthersText text={name} />:{' '}
+        {fieldNameInWords(level)} <UntrustedText text={name} />:{' '}
       </span>
       {cell.holds ? (
         <span className="font-medium">

@@ -1,22 +1,22 @@
-import { useCurrency } from './money.tsx'
-import { type FieldChange, fieldInSentence, tellChange, valueWords } from '../lib/change-words.ts'
-import { fieldAt } from '../lib/policy-fields.ts'
-import { formatValue } from '../lib/policy-values.ts'
-import { useCategoryName } from './words/category.tsx'
-import { OthersText } from './others-text.tsx'
+import { usePageCurrency } from './money.tsx'
+import { type FieldChange, fieldNameInSentence, describeFieldChange, fieldValueInWords } from '../lib/change-words.ts'
+import { policyFieldAtPath } from '../lib/policy-fields.ts'
+import { formatPolicyValue } from '../lib/policy-values.ts'
+import { useMerchantCategoryName } from './words/category.tsx'
+import { UntrustedText } from './others-text.tsx'
 
 /** A change as a line of a list: `Raised limit per day from $100.00 to $250.00`. */
-export function ChangeLine({ of }: { of: FieldChange }) {
-  const inWords = useValueWords(of.path)
-  const { verb, from, to } = tellChange(of, inWords)
+export function FieldChangeLine({ of }: { of: FieldChange }) {
+  const inWords = useFieldValueInWords(of.path)
+  const { verb, from, to } = describeFieldChange(of, inWords)
   return (
     <li className="min-w-0 wrap-anywhere">
-      {verb} {fieldInSentence(of.path)}
+      {verb} {fieldNameInSentence(of.path)}
       {from !== undefined && (
         <>
           {to === undefined ? ', which was ' : ' from '}
           <span className="text-quiet tabular-nums">
-            <OthersText text={from} />
+            <UntrustedText text={from} />
           </span>
         </>
       )}
@@ -24,7 +24,7 @@ export function ChangeLine({ of }: { of: FieldChange }) {
         <>
           {' to '}
           <span className="font-medium tabular-nums">
-            <OthersText text={to} />
+            <UntrustedText text={to} />
           </span>
         </>
       )}
@@ -33,13 +33,15 @@ export function ChangeLine({ of }: { of: FieldChange }) {
 }
 
 /** Returns a function that writes a field's value in words, with merchant categories by their names. */
-export function useValueWords(path: string): (value: unknown) => string {
-  const categoryName = useCategoryName()
-  const currency = useCurrency()
-  const field = fieldAt(path)
+export function useFieldValueInWords(path: string): (value: unknown) => string {
+  const categoryName = useMerchantCategoryName()
+  const currency = usePageCurrency()
+  const field = policyFieldAtPath(path)
   return (value) => {
     if (path.endsWith('Mccs') && Array.isArray(value) && value.length > 0)
       return value.map((code) => categoryName(String(code)) ?? String(code)).join(', ')
-    return field === undefined ? valueWords(path, value, currency) : formatValue(field.kind, value, currency)
+    return field === undefined
+      ? fieldValueInWords(path, value, currency)
+      : formatPolicyValue(field.kind, value, currency)
   }
 }

@@ -48,7 +48,7 @@ export function CodeBlock({ text, label, wrap = false, onCopied }: CodeBlockProp
 }
 
 /** A value of the API as formatted JSON. */
-export const Json = ({ of, label }: { of: unknown; label: string }) => (
+export const JsonBlock = ({ of, label }: { of: unknown; label: string }) => (
   <pre
     tabIndex={0}
     role="group"

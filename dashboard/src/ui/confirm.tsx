@@ -19,7 +19,7 @@ interface ConfirmProps {
 }
 
 /** The dialog that asks for confirmation before an action with consequences. */
-export const Confirm = ({
+export const ConfirmDialog = ({
   title,
   children,
   act,

@@ -20,7 +20,7 @@ export function Copyable({ text, label = 'Copy' }: { text: string; label?: strin
 }
 
 /** An id in a row, of which only the end is shown. The button copies the whole id. */
-export function CopyId({ id, label }: { id: string; label: string }) {
+export function CopyableId({ id, label }: { id: string; label: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(id)

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { joinClassNames } from '../lib/classes.ts'
-import { swallowKeys } from '../lib/input/input-guard.ts'
+import { swallowTypedKeys } from '../lib/input/input-guard.ts'
 import { AnswerButtonsState } from './button.tsx'
-import { ActFailure } from './deciding/act-failure.tsx'
+import { ActionFailure } from './deciding/act-failure.tsx'
 import { useDialogFailure } from './deciding/dialog-failures.ts'
-import { isUnanswered } from '../api/intention.ts'
+import { isOutcomeUnknown } from '../api/intention.ts'
 
 interface DialogProps {
   title: string
@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
     return () => {
       dialog?.close()
-      if (!wasAnswered.current) swallowKeys()
+      if (!wasAnswered.current) swallowTypedKeys()
     }
   }, [])
   const onKey = ({ key, ctrlKey, metaKey, target }: KeyboardEvent) => {
@@ -66,10 +66,10 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
           {title}
         </h2>
         {children}
-        <ActFailure error={failure} />
+        <ActionFailure error={failure} />
         {actions && (
           <div className="flex flex-wrap justify-end gap-2 pt-2">
-            <AnswerButtonsState value={isUnanswered(failure) ? 'again' : 'first'}>{actions}</AnswerButtonsState>
+            <AnswerButtonsState value={isOutcomeUnknown(failure) ? 'again' : 'first'}>{actions}</AnswerButtonsState>
           </div>
         )}
       </div>

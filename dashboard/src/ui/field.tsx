@@ -10,7 +10,7 @@ import { joinClassNames } from '../lib/classes.ts'
 const control =
   'w-full rounded-lg border border-strong-line bg-sheet px-3 text-ink placeholder:text-quiet aria-invalid:border-bad disabled:opacity-60'
 
-export interface FieldDescription {
+export interface FormFieldDescription {
   label: string
   /** The text below the label: the format, the unit or an example. */
   hint?: ReactNode
@@ -20,14 +20,14 @@ export interface FieldDescription {
 }
 
 /** A control with its label above and its hint or error. Screen readers read all of them. */
-export function Field({
+export function FormField({
   id,
   label,
   hint,
   error,
   hideLabel = false,
   children,
-}: FieldDescription & { id: string; children: ReactNode }) {
+}: FormFieldDescription & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
@@ -48,11 +48,11 @@ export function Field({
   )
 }
 
-const describedBy = (id: string, { hint, error }: Pick<FieldDescription, 'hint' | 'error'>) =>
+const describedBy = (id: string, { hint, error }: Pick<FormFieldDescription, 'hint' | 'error'>) =>
   joinClassNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined
 
 /** Splits the props of a control into those of the field around it and its own. */
-export function useFieldProps<Props extends FieldDescription & { className?: string | undefined }>(
+export function useFormFieldProps<Props extends FormFieldDescription & { className?: string | undefined }>(
   props: Props,
   look: string,
 ) {
@@ -69,30 +69,30 @@ export function useFieldProps<Props extends FieldDescription & { className?: str
   return [field, own] as const
 }
 
-export function Input(props: FieldDescription & InputHTMLAttributes<HTMLInputElement>) {
-  const [field, own] = useFieldProps(props, 'min-h-10')
+export function TextInput(props: FormFieldDescription & InputHTMLAttributes<HTMLInputElement>) {
+  const [field, own] = useFormFieldProps(props, 'min-h-10')
   return (
-    <Field {...field}>
+    <FormField {...field}>
       <input {...own} />
-    </Field>
+    </FormField>
   )
 }
 
-export function TextArea(props: FieldDescription & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const [field, own] = useFieldProps(props, 'min-h-20 py-2')
+export function TextArea(props: FormFieldDescription & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const [field, own] = useFormFieldProps(props, 'min-h-20 py-2')
   return (
-    <Field {...field}>
+    <FormField {...field}>
       <textarea {...own} />
-    </Field>
+    </FormField>
   )
 }
 
-export function Select(props: FieldDescription & SelectHTMLAttributes<HTMLSelectElement>) {
-  const [field, own] = useFieldProps(props, 'min-h-10')
+export function Select(props: FormFieldDescription & SelectHTMLAttributes<HTMLSelectElement>) {
+  const [field, own] = useFormFieldProps(props, 'min-h-10')
   return (
-    <Field {...field}>
+    <FormField {...field}>
       <select {...own} />
-    </Field>
+    </FormField>
   )
 }
 
@@ -100,7 +100,7 @@ export function Checkbox({
   label,
   hint,
   ...rest
-}: Pick<FieldDescription, 'label' | 'hint'> & InputHTMLAttributes<HTMLInputElement>) {
+}: Pick<FormFieldDescription, 'label' | 'hint'> & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
     <div className="flex items-start gap-2.5">

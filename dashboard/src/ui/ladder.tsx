@@ -3,11 +3,11 @@ import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
 import { joinClassNames } from '../lib/classes.ts'
 import type { CheckTopic } from '../../../src/contract/policy-sheet/row.ts'
 import { ruleName, ruleTopic } from '../lib/words/rules.ts'
-import { VerdictMark } from './mark.tsx'
+import { RuleVerdictMark } from './mark.tsx'
 import { RuleValue } from './rule-value.tsx'
-import { Sentence } from './sentence.tsx'
-import { ShadowVerdict } from './shadow-verdict.tsx'
-import { Time } from './time.tsx'
+import { ApiSentence } from './sentence.tsx'
+import { ShadowPolicyVerdict } from './shadow-verdict.tsx'
+import { RelativeTime } from './time.tsx'
 
 /** A rule that was checked, as the trace of a decision has it. */
 export interface CheckedRule {
@@ -39,7 +39,7 @@ const FEW = 6
  * by topic. Long groups of approving rules are folded. A declining rule is open, with its remedy; of an approved purchase, rules with
  * limits show how much of them is used.
  */
-export function Ladder({ checks, reasons, decision, shadow, fix }: LadderProps) {
+export function DecisionLadder({ checks, reasons, decision, shadow, fix }: LadderProps) {
   const isShort = checks.length <= FEW
   return (
     <ol className="grid" aria-label="Rules in the order in which they were checked">
@@ -60,12 +60,12 @@ export function Ladder({ checks, reasons, decision, shadow, fix }: LadderProps) 
         </li>
       ))}
       <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-x-3">
-        <VerdictMark passed={decision === 'approve'} large />
+        <RuleVerdictMark passed={decision === 'approve'} large />
         <p className={joinClassNames('text-lg font-semibold', decision === 'approve' ? 'text-good' : 'text-bad')}>
           {decision === 'approve' ? 'Approved' : 'Declined'}
         </p>
       </li>
-      {shadow && <ShadowVerdict shadow={shadow} decision={decision} />}
+      {shadow && <ShadowPolicyVerdict shadow={shadow} decision={decision} />}
     </ol>
   )
 }
@@ -111,7 +111,7 @@ const Rail = ({ passed }: { passed: boolean }) => (
   <div aria-hidden className="flex justify-center pt-1">
     <span className={joinClassNames('absolute top-3 -bottom-2 w-0.5', passed ? 'bg-good' : 'bg-bad')} />
     <span className="relative">
-      <VerdictMark passed={passed} />
+      <RuleVerdictMark passed={passed} />
     </span>
   </div>
 )
@@ -128,13 +128,13 @@ const Step = ({ check, reason, fix }: StepProps) => (
     {reason && (
       <>
         <p>
-          <Sentence text={reason.message} about={reason} />
+          <ApiSentence text={reason.message} about={reason} />
         </p>
         <p className="text-sm text-quiet">
-          <Sentence text={reason.remedy} about={reason} />{' '}
+          <ApiSentence text={reason.remedy} about={reason} />{' '}
           {reason.retryAt && (
             <>
-              Possible again <Time at={reason.retryAt} />
+              Possible again <RelativeTime at={reason.retryAt} />
             </>
           )}
         </p>

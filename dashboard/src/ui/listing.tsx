@@ -1,21 +1,21 @@
 import { type UseInfiniteQueryOptions, type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page } from '../api/pages.ts'
+import type { ListPage } from '../api/pages.ts'
 import { formatCount } from '../lib/format.ts'
-import { useSelection } from '../lib/use-selection.ts'
+import { useRowSelection } from '../lib/use-selection.ts'
 import { Button } from './button.tsx'
-import { LimitsOf } from './list/limits-of.tsx'
+import { RowLimitsProvider } from './list/limits-of.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
-import { useRowKeys } from './list/use-row-keys.ts'
-import { Failure } from './states.tsx'
-import { type Column, LoadingTable, Table } from './table.tsx'
+import { useRowShortcuts } from './list/use-row-keys.ts'
+import { FailureNotice } from './states.tsx'
+import { type TableColumn, LoadingTable, Table } from './table.tsx'
 
-type Query<T> = UseInfiniteQueryOptions<Page<T>, Error, InfiniteData<Page<T>>, QueryKey, string | undefined>
+type Query<T> = UseInfiniteQueryOptions<ListPage<T>, Error, InfiniteData<ListPage<T>>, QueryKey, string | undefined>
 
 interface ListingProps<T> {
   query: Query<T>
   caption: string
-  columns: readonly Column<T>[]
+  columns: readonly TableColumn<T>[]
   rowKey: (row: T) => string
   href?: (row: T) => string
   isDense?: boolean
@@ -35,16 +35,16 @@ interface Select<T> {
 }
 
 /** A list of the API as a table, with a placeholder while it loads, a text if it is empty, and a button for further pages. */
-export function Listing<T>({ query, empty, limitId, select, ...table }: ListingProps<T>) {
+export function ApiListTable<T>({ query, empty, limitId, select, ...table }: ListingProps<T>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const rows = data?.pages.flatMap((page) => page.data) ?? []
-  const selection = useSelection(rows.map(table.rowKey))
-  useRowKeys(select && selection)
+  const selection = useRowSelection(rows.map(table.rowKey))
+  useRowShortcuts(select && selection)
   if (data === undefined) {
     if (!error) return <LoadingTable columns={table.columns} />
     return (
       <div className="p-5">
-        <Failure error={error} onRetry={() => void refetch()} />
+        <FailureNotice error={error} onRetry={() => void refetch()} />
       </div>
     )
   }
@@ -59,9 +59,11 @@ export function Listing<T>({ query, empty, limitId, select, ...table }: ListingP
           empty
         )
       ) : (
-        <LimitsOf pages={limitId === undefined ? [] : data.pages.map((page) => page.data.map(limitId).filter(isId))}>
+        <RowLimitsProvider
+          pages={limitId === undefined ? [] : data.pages.map((page) => page.data.map(limitId).filter(isId))}
+        >
           <Table rows={rows} selection={select && { of: selection, label: select.label }} {...table} />
-        </LimitsOf>
+        </RowLimitsProvider>
       )}
       {data.pages.some(({ isPartial }) => isPartial) && (
         <p className="border-t border-line px-5 py-3 text-sm text-quiet">

@@ -1,7 +1,7 @@
 import { joinClassNames } from '../lib/classes.ts'
 
 /** The sign for a rule's answer: approved or declined. A text beside it says the same. */
-export const VerdictMark = ({ passed, large = false }: { passed: boolean; large?: boolean }) => (
+export const RuleVerdictMark = ({ passed, large = false }: { passed: boolean; large?: boolean }) => (
   <svg aria-hidden viewBox="0 0 20 20" className={joinClassNames('relative', large ? 'size-7' : 'size-5')}>
     <circle cx="10" cy="10" r="10" className={passed ? 'fill-good' : 'fill-bad'} />
     <path

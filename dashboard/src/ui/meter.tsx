@@ -1,4 +1,4 @@
-import { useCurrency } from './money.tsx'
+import { usePageCurrency } from './money.tsx'
 import { formatMoney } from '../lib/format.ts'
 
 interface MeterProps {
@@ -15,10 +15,10 @@ interface MeterProps {
 const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.min(100, (100 * part) / whole))
 
 /** A budget as a bar: spent, held and left, or the excess. The text beside the bar says the same. */
-export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
+export function BudgetMeter({ label, before, limit, spent, held = 0 }: MeterProps) {
   const isOver = spent > limit
-  const currency = useCurrency()
-  const room = [before, roomWords(spent, limit, currency)].filter(Boolean).join(' ')
+  const currency = usePageCurrency()
+  const room = [before, limitRoomInWords(spent, limit, currency)].filter(Boolean).join(' ')
   const said = [
     `${formatMoney(spent, currency)} of ${formatMoney(limit, currency)}`,
     ...(held > 0 ? [`${formatMoney(held, currency)} of it held`] : []),
@@ -30,7 +30,7 @@ export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
         <span>{label}</span>
         <span className={isOver ? 'font-semibold whitespace-nowrap text-bad' : 'whitespace-nowrap'}>{room}</span>
       </div>
-      <Bar label={`${label}: ${said.join(', ')}`} limit={limit} spent={spent} held={held} />
+      <LimitBar label={`${label}: ${said.join(', ')}`} limit={limit} spent={spent} held={held} />
       <div className="flex flex-wrap justify-between gap-x-4 text-quiet">
         <span className="whitespace-nowrap">
           {formatMoney(spent, currency)} of {formatMoney(limit, currency)}
@@ -44,7 +44,7 @@ export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
 type BarProps = Pick<MeterProps, 'label' | 'limit' | 'spent'> & { held: number; isThin?: boolean }
 
 /** A bar with the spent part of a limit, and the held part of the spend. `label`: the same in words, for screen readers. */
-export function Bar({ label, limit, spent, held, isThin = false }: BarProps) {
+export function LimitBar({ label, limit, spent, held, isThin = false }: BarProps) {
   const captured = percent(spent - held, limit)
   const colour = colourOf(spent, limit)
   return (
@@ -63,7 +63,7 @@ export function Bar({ label, limit, spent, held, isThin = false }: BarProps) {
   )
 }
 
-export const roomWords = (spent: number, limit: number, currency: string): string =>
+export const limitRoomInWords = (spent: number, limit: number, currency: string): string =>
   spent > limit ? `${formatMoney(spent - limit, currency)} over` : `${formatMoney(limit - spent, currency)} left`
 
 function colourOf(spent: number, limit: number): string {

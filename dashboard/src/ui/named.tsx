@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { fullCardName, customerName, useAgent, useCard, useCustomer } from '../api/names.ts'
-import { OthersText } from './others-text.tsx'
+import { cardNameWithDigits, customerName, useAgent, useCard, useCustomer } from '../api/names.ts'
+import { UntrustedText } from './others-text.tsx'
 
 interface NamedProps {
   id: string | null
@@ -22,18 +22,18 @@ export const AgentName = ({ id, link = false }: NamedProps) => {
 
 export const CardName = ({ id, link = false }: NamedProps) => {
   const card = useCard(id)
-  return <Named to={link ? `/cards/${id}` : null} name={card && fullCardName(card)} id={id} />
+  return <Named to={link ? `/cards/${id}` : null} name={card && cardNameWithDigits(card)} id={id} />
 }
 
 /** A name in a list: a long word breaks, so that it does not push its neighbours away. */
-export const ListedNames = ({ children }: { children: ReactNode }) => (
+export const WrappedName = ({ children }: { children: ReactNode }) => (
   <span className="line-clamp-3 min-w-20 wrap-anywhere @xl:min-w-28">{children}</span>
 )
 
 export const ListedName = ({ text }: { text: string }) => (
-  <ListedNames>
-    <OthersText text={text} />
-  </ListedNames>
+  <WrappedName>
+    <UntrustedText text={text} />
+  </WrappedName>
 )
 
 /** A resource's name. Until it is loaded, the id is shown, no wider than most names, so that columns do not move. */
@@ -44,7 +44,7 @@ function Named({ to, name, id }: { to: string | null; name: string | undefined; 
         {id}
       </code>
     ) : (
-      <OthersText text={name} />
+      <UntrustedText text={name} />
     )
   return to === null ? (
     shown

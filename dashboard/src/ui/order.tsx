@@ -1,6 +1,6 @@
 import type { Intent } from '@purser/client'
 import { Money } from './money.tsx'
-import { OthersText } from './others-text.tsx'
+import { UntrustedText } from './others-text.tsx'
 
 interface OrderProps {
   /** The intent, or the subject of an approval, whose items are shown. */
@@ -8,7 +8,9 @@ interface OrderProps {
 }
 
 /** The items of an order, as the agent declares them. No rule has checked them, so the heading says that they are the agent's words. */
-export function Order({ of: { items = [], tax, shipping, expectedAmount, expectedCurrency = 'usd' } }: OrderProps) {
+export function IntentOrder({
+  of: { items = [], tax, shipping, expectedAmount, expectedCurrency = 'usd' },
+}: OrderProps) {
   const added = [
     ['Tax', tax],
     ['Shipping', shipping],
@@ -29,7 +31,7 @@ export function Order({ of: { items = [], tax, shipping, expectedAmount, expecte
             <tr key={index} className="border-t border-line align-baseline">
               <td className="py-1 pr-4 wrap-anywhere">
                 {quantity > 1 && <span className="text-quiet">{quantity} × </span>}
-                <OthersText text={description} />
+                <UntrustedText text={description} />
               </td>
               <td className="py-1 text-right">
                 <Money cents={amount} currency={expectedCurrency} />
@@ -55,5 +57,5 @@ export function Order({ of: { items = [], tax, shipping, expectedAmount, expecte
 }
 
 /** Whether an intent has items, tax or shipping to show. */
-export const hasOrder = ({ items, tax, shipping }: OrderProps['of']): boolean =>
+export const hasOrderDetails = ({ items, tax, shipping }: OrderProps['of']): boolean =>
   (items?.length ?? 0) > 0 || tax !== undefined || shipping !== undefined

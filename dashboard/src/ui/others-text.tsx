@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
-import { textPieces } from '../lib/marked.ts'
+import { markedTextPieces } from '../lib/marked.ts'
 
 /**
  * A text from outside: isolated, so that it cannot reorder or cover the text around it, with marks for invisible characters and for words
  * that mix scripts to look like others.
  */
-export const OthersText = ({ text }: { text: string }) => (
+export const UntrustedText = ({ text }: { text: string }) => (
   <bdi className="wrap-anywhere">
-    {textPieces(text).map(({ text: piece, mark, scripts }, index) => (
+    {markedTextPieces(text).map(({ text: piece, mark, scripts }, index) => (
       <Fragment key={index}>
         {mark === undefined && piece}
         {mark !== undefined && <Sign says={mark} title="An invisible character" />}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { joinClassNames } from '../lib/classes.ts'
-import { useTitle } from '../lib/use-title.ts'
-import { OthersText } from './others-text.tsx'
+import { usePageTitle } from '../lib/use-title.ts'
+import { UntrustedText } from './others-text.tsx'
 import { withMarkedCharacters } from '../lib/marked.ts'
 
 interface Crumb {
@@ -11,7 +11,7 @@ interface Crumb {
 }
 
 /** The frame of a page: breadcrumbs, title, actions, and the content below. */
-export function Page({
+export function PageLayout({
   title,
   crumbs = [],
   badge,
@@ -24,7 +24,7 @@ export function Page({
   actions?: ReactNode
   children: ReactNode
 }) {
-  useTitle(withMarkedCharacters(title))
+  usePageTitle(withMarkedCharacters(title))
   return (
     <div className="grid min-w-0 gap-6">
       <header className="grid gap-1">
@@ -33,7 +33,7 @@ export function Page({
             {crumbs.map(({ label, to }) => (
               <span key={to}>
                 <Link to={to} className="wrap-anywhere hover:text-ink hover:underline">
-                  <OthersText text={label} />
+                  <UntrustedText text={label} />
                 </Link>
                 <span aria-hidden className="pl-2">
                   /
@@ -45,7 +45,7 @@ export function Page({
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="flex min-w-0 flex-wrap items-center gap-3">
             <h1 className="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere">
-              <OthersText text={title} />
+              <UntrustedText text={title} />
             </h1>
             {badge}
           </div>
@@ -58,7 +58,7 @@ export function Page({
 }
 
 /** A section of a page on a sheet of its own. `flush`: its content reaches the edges, as tables do. */
-export function Section({
+export function PageSection({
   title,
   action,
   flush = false,
@@ -83,7 +83,7 @@ export function Section({
 }
 
 /** The facts about one resource as a list of names and values. */
-export const FactList = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
+export const DetailList = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 sm:gap-x-6 gap-y-2">
     {of.map(([name, value]) => (
       <div key={name} className="contents">

@@ -1,6 +1,6 @@
 import type { DayRange } from '../lib/days.ts'
-import { presetNames, presets } from '../lib/ranges.ts'
-import { Input, Select } from './field.tsx'
+import { dayRangePresetNames, dayRangePresets } from '../lib/ranges.ts'
+import { TextInput, Select } from './field.tsx'
 
 interface RangeProps {
   /** The named range that is chosen. Undefined: the first and last day are chosen instead. */
@@ -13,9 +13,9 @@ interface RangeProps {
 }
 
 /** The choice of a range of days by its name, or by its first and last day. The label names the time zone. */
-export const RangeSelect = ({ preset, range, zone, onPreset, onDays }: RangeProps) => (
+export const DayRangeSelect = ({ preset, range, zone, onPreset, onDays }: RangeProps) => (
   <>
-    <PresetSelect
+    <DayRangePresetSelect
       zone={zone}
       value={preset ?? 'custom'}
       onChoose={(name) => (name === 'custom' ? onDays(range) : onPreset(name))}
@@ -40,12 +40,12 @@ interface PresetSelectProps {
 }
 
 /** The choice of a range of days by its name. The label names the time zone. */
-export const PresetSelect = ({ zone, value, any, onChoose }: PresetSelectProps) => (
+export const DayRangePresetSelect = ({ zone, value, any, onChoose }: PresetSelectProps) => (
   <Select label={`Days (${zone})`} value={value} onChange={({ target }) => onChoose(target.value)}>
     {any !== undefined && <option value="">{any}</option>}
-    {presetNames.map((name) => (
+    {dayRangePresetNames.map((name) => (
       <option key={name} value={name}>
-        {presets[name].label}
+        {dayRangePresets[name].label}
       </option>
     ))}
     <option value="custom">Other days</option>
@@ -53,7 +53,7 @@ export const PresetSelect = ({ zone, value, any, onChoose }: PresetSelectProps) 
 )
 
 const DayInput = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => (
-  <Input
+  <TextInput
     type="date"
     required
     label={label}

@@ -16,7 +16,7 @@ interface SecretOnceProps {
 }
 
 /** A secret that is shown once. It stays on the page until it is copied and the person confirms that they have kept it. */
-export function SecretOnce({ title, secret, label = 'the secret', hint, command, onClose }: SecretOnceProps) {
+export function OneTimeSecret({ title, secret, label = 'the secret', hint, command, onClose }: SecretOnceProps) {
   const [isCopied, setCopied] = useState(false)
   useStay()
   return (

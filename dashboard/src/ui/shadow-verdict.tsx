@@ -1,7 +1,7 @@
 import type { Transaction, TransactionWithTrace } from '@purser/client'
 import { ruleName } from '../lib/words/rules.ts'
-import { Sentence } from './sentence.tsx'
-import { VerdictMark } from './mark.tsx'
+import { ApiSentence } from './sentence.tsx'
+import { RuleVerdictMark } from './mark.tsx'
 
 interface ShadowVerdictProps {
   shadow: NonNullable<TransactionWithTrace['shadow']>
@@ -9,12 +9,12 @@ interface ShadowVerdictProps {
 }
 
 /** The decision of the shadow policies, shown below the real one: with reasons if the two differ. */
-export function ShadowVerdict({ shadow, decision }: ShadowVerdictProps) {
+export function ShadowPolicyVerdict({ shadow, decision }: ShadowVerdictProps) {
   const would = shadow.decision === 'approve' ? 'approved' : 'declined'
   const isSame = shadow.decision === decision
   return (
     <li className="mt-4 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-dashed border-strong-line pt-4">
-      <VerdictMark passed={shadow.decision === 'approve'} large />
+      <RuleVerdictMark passed={shadow.decision === 'approve'} large />
       <p className="self-center">
         <span className="font-semibold">
           {isSame ? `The shadow policy would have ${would} it, too.` : `The shadow policy would have ${would} it.`}
@@ -32,7 +32,7 @@ export function ShadowVerdict({ shadow, decision }: ShadowVerdictProps) {
                 <span className="text-sm text-quiet">· {reason.level === 'default' ? 'by default' : reason.level}</span>
               </p>
               <p>
-                <Sentence text={message} about={reason} />
+                <ApiSentence text={message} about={reason} />
               </p>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PurserError } from '@purser/client'
-import { passkeyComplaint } from '../api/sign-in/passkeys.ts'
+import { passkeyErrorMessage } from '../api/sign-in/passkeys.ts'
 import { joinClassNames } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 
@@ -10,7 +10,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
 )
 
 /** Grey lines in place of content that is loading. Screen readers hear `Loading` once. */
-export const Loading = ({ lines = 4 }: { lines?: number }) => (
+export const LoadingLines = ({ lines = 4 }: { lines?: number }) => (
   <div role="status" className="grid gap-3 py-2">
     <span className="sr-only">Loading</span>
     {Array.from({ length: lines }, (_, index) => (
@@ -20,7 +20,7 @@ export const Loading = ({ lines = 4 }: { lines?: number }) => (
 )
 
 /** The text in place of an empty list: the next step, and the command for it. */
-export const Empty = ({ title, children, command }: { title: string; children?: ReactNode; command?: string }) => (
+export const EmptyState = ({ title, children, command }: { title: string; children?: ReactNode; command?: string }) => (
   <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
     <p className="font-medium">{title}</p>
     {children && <div className="max-w-prose text-quiet">{children}</div>}
@@ -31,7 +31,7 @@ export const Empty = ({ title, children, command }: { title: string; children?: 
 )
 
 /** A failure with its reason, and a button to try again. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function FailureNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div role="alert" className="grid gap-2 rounded-xl border border-bad bg-bad-wash px-5 py-4">
       <p className="font-medium text-bad">{errorMessage(error)}</p>
@@ -53,4 +53,4 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 }
 
 export const errorMessage = (error: unknown): string =>
-  error instanceof PurserError ? error.message : (passkeyComplaint(error) ?? 'This page has failed. Load it again.')
+  error instanceof PurserError ? error.message : (passkeyErrorMessage(error) ?? 'This page has failed. Load it again.')

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { joinClassNames } from '../lib/classes.ts'
-import { IsNew, useGuard } from '../lib/input/input-guard.ts'
-import type { Selection } from '../lib/use-selection.ts'
+import { JustChangedContext, useInputGuard } from '../lib/input/input-guard.ts'
+import type { RowSelection } from '../lib/use-selection.ts'
 import { RowCheckbox } from './list/row-checkbox.tsx'
 import { Skeleton } from './states.tsx'
 
-export interface Column<T> {
+export interface TableColumn<T> {
   readonly name: string
   readonly cell: (row: T) => ReactNode
   /** True: the column's numbers are aligned at the right. */
@@ -24,7 +24,7 @@ export interface Column<T> {
 interface TableProps<T> {
   /** The name of the table's content, for screen readers. */
   caption: string
-  columns: readonly Column<T>[]
+  columns: readonly TableColumn<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string
   /** The address of a row's page. The first cell is the link, and a click anywhere in the row follows it. */
@@ -34,10 +34,10 @@ interface TableProps<T> {
   /** The heading above neighbouring rows that share it, such as their day. */
   groupOf?: (row: T) => string
   /** The selection, and the name of each row for its checkbox. Undefined: rows cannot be selected. */
-  selection?: { readonly of: Selection; readonly label: (row: T) => string } | undefined
+  selection?: { readonly of: RowSelection; readonly label: (row: T) => string } | undefined
 }
 
-const cellClass = <T,>({ right, wideOnly, roomyOnly, widestOnly }: Column<T>, isDense = false) =>
+const cellClass = <T,>({ right, wideOnly, roomyOnly, widestOnly }: TableColumn<T>, isDense = false) =>
   joinClassNames(
     'min-w-20 px-3 first:pl-5 last:pr-5',
     isDense ? 'py-2' : 'py-2.5',
@@ -48,7 +48,7 @@ const cellClass = <T,>({ right, wideOnly, roomyOnly, widestOnly }: Column<T>, is
   )
 
 /** The head of a table. `first`: a cell before the columns, for the checkboxes of selectable rows. */
-function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: ReactNode }) {
+function Head<T>({ columns, first }: { columns: readonly TableColumn<T>[]; first?: ReactNode }) {
   return (
     <thead className="text-sm text-quiet">
       <tr className="border-b border-line">
@@ -69,7 +69,7 @@ function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: Re
 
 export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupOf, selection }: TableProps<T>) {
   // After rows have moved, a click could hit another row than the one that the person aimed at, so the table is guarded for a moment.
-  const [body, haveMoved] = useGuard<HTMLTableSectionElement>(rows.map(rowKey).join(' '), false)
+  const [body, haveMoved] = useInputGuard<HTMLTableSectionElement>(rows.map(rowKey).join(' '), false)
   return (
     <div className="@container overflow-x-auto">
       <table className={joinClassNames('w-full border-collapse text-left', isDense && '@xl:table-fixed')}>
@@ -85,7 +85,7 @@ export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupO
           }
         />
         <tbody ref={body} data-guarded="rows" data-new={haveMoved || undefined}>
-          <IsNew value={haveMoved ? 'rows' : undefined}>
+          <JustChangedContext value={haveMoved ? 'rows' : undefined}>
             {rows.map((row, at) => (
               <Fragment key={rowKey(row)}>
                 {groupOf && groupOf(row) !== (rows[at - 1] && groupOf(rows[at - 1] as T)) && (
@@ -114,14 +114,14 @@ export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupO
                 </tr>
               </Fragment>
             ))}
-          </IsNew>
+          </JustChangedContext>
         </tbody>
       </table>
     </div>
   )
 }
 
-function AllCheckbox({ of: { ids, toggleAll }, count }: { of: Selection; count: number }) {
+function AllCheckbox({ of: { ids, toggleAll }, count }: { of: RowSelection; count: number }) {
   return (
     <label className="-m-2 inline-flex cursor-pointer p-2 align-middle">
       <span className="sr-only">Select all that are shown</span>
@@ -139,7 +139,7 @@ function AllCheckbox({ of: { ids, toggleAll }, count }: { of: Selection; count: 
 }
 
 /** A table that is still loading: its head, and rows of the height of most tables. */
-export const LoadingTable = <T,>({ columns, lines = 8 }: { columns: readonly Column<T>[]; lines?: number }) => (
+export const LoadingTable = <T,>({ columns, lines = 8 }: { columns: readonly TableColumn<T>[]; lines?: number }) => (
   <div className="@container overflow-x-auto" role="status">
     <span className="sr-only">Loading</span>
     <table aria-hidden className="w-full border-collapse text-left">
@@ -160,7 +160,7 @@ export const LoadingTable = <T,>({ columns, lines = 8 }: { columns: readonly Col
 )
 
 /** The heading of a group of rows. It must not span a column that is left out: the width of that column would be taken from the others. */
-function GroupHead<T>({ columns, text }: { columns: readonly Column<T>[]; text: string }) {
+function GroupHead<T>({ columns, text }: { columns: readonly TableColumn<T>[]; text: string }) {
   const leftOut = columns.filter(({ roomyOnly, widestOnly }) => roomyOnly || widestOnly)
   return (
     <tr className="border-b border-line bg-raised">

@@ -13,7 +13,7 @@ const tabClass = ({ isActive }: { isActive: boolean }) =>
   )
 
 /** The tabs of a page, each with an address of its own. */
-export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+export const PageTabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav aria-label={label} className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line">
     {tabs.map(({ to, label: name }) => (
       <NavLink key={to} to={to} className={tabClass}>

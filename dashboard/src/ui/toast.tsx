@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { isTyping } from '../lib/input/is-typing.ts'
-import { tellDialog } from './deciding/dialog-failures.ts'
+import { isTypingTarget } from '../lib/input/is-typing.ts'
+import { showInFrontDialog } from './deciding/dialog-failures.ts'
 import { errorMessage } from './states.tsx'
 
 interface Toast {
@@ -32,7 +32,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   }, [])
   const say = useRef<Say>({
     done: (text, undo) => show(text, false, undo),
-    failed: (error) => tellDialog(error) || show(errorMessage(error), true),
+    failed: (error) => showInFrontDialog(error) || show(errorMessage(error), true),
   })
   const takeBack = ({ id, undo }: Toast) => {
     close(id)
@@ -96,7 +96,8 @@ function useUndoKey(undoLast: () => boolean): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
-      if (!isUndo || event.repeat || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+      if (!isUndo || event.repeat || isTypingTarget(event.target) || document.querySelector('dialog[open]') !== null)
+        return
       if (current.current()) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelStep, axisTicks } from '../../../dashboard/src/ui/chart/ticks.ts'
+import { axisLabelStep, axisTicks } from '../../../dashboard/src/ui/chart/ticks.ts'
 
 describe('the amounts beside a chart', () => {
   it.each([
@@ -27,5 +27,5 @@ describe('the amounts beside a chart', () => {
 })
 
 it('names days, weeks or months, as there is room', () => {
-  expect([100, 40, 15, 5, 2.4, 1.2, 0.1].map((width) => labelStep(width, 64))).toEqual([1, 2, 7, 14, 30, 60, 90])
+  expect([100, 40, 15, 5, 2.4, 1.2, 0.1].map((width) => axisLabelStep(width, 64))).toEqual([1, 2, 7, 14, 30, 60, 90])
 })

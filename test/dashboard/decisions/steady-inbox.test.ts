@@ -5,7 +5,7 @@ import {
   type InboxEvent,
   newInboxRequests,
   type SteadyInbox,
-  steadyInbox,
+  steadyInboxAfter,
 } from '../../../dashboard/src/api/approvals/steady-inbox.ts'
 
 interface Row {
@@ -17,7 +17,7 @@ const idOf = (number: number) => `apr_${String(number).padStart(6, '0')}`
 const rows = (...numbers: number[]): Row[] => numbers.map((number) => ({ id: idOf(number) }))
 const listed = (...numbers: number[]): Event => ({ type: 'listed', listed: { rows: rows(...numbers), hasMore: false } })
 const after = (...events: Event[]): SteadyInbox<Row> =>
-  events.reduce<SteadyInbox<Row>>(steadyInbox, emptyInbox<Row>(undefined))
+  events.reduce<SteadyInbox<Row>>(steadyInboxAfter, emptyInbox<Row>(undefined))
 const shownIn = ({ entries = [] }: SteadyInbox<Row>) =>
   entries.map(({ row, isGone }) => `${Number(row.id.slice(4))}${isGone ? ' gone' : ''}`)
 const chosenIn = ({ chosenId }: SteadyInbox<Row>) => (chosenId === undefined ? undefined : Number(chosenId.slice(4)))
@@ -110,9 +110,9 @@ describe('the inbox that a person sees', () => {
   })
 
   it('keeps what the URL names, though no list has it', () => {
-    const named = steadyInbox(emptyInbox<Row>(idOf(9)), listed(2, 1))
+    const named = steadyInboxAfter(emptyInbox<Row>(idOf(9)), listed(2, 1))
     expect(chosenIn(named)).toBe(9)
-    expect(chosenIn(steadyInbox(named, { type: 'moved', by: 1 }))).toBe(2)
+    expect(chosenIn(steadyInboxAfter(named, { type: 'moved', by: 1 }))).toBe(2)
   })
 
   it('moves nothing, whatever the service lists', () => {
@@ -134,7 +134,7 @@ describe('the inbox that a person sees', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(act, listing), { maxLength: 20 }), listing, (events, last) => {
         const before = after(listed(3, 2, 1), ...events)
-        const now = steadyInbox(before, last)
+        const now = steadyInboxAfter(before, last)
         const places = (inbox: SteadyInbox<Row>) => (inbox.entries ?? []).map(({ row }) => row.id)
         if (places(before).length === 0) return
         expect(now.chosenId).toBe(before.chosenId)

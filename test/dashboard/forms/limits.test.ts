@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { limitsOfDraft } from '../../../dashboard/src/lib/limit-draft.ts'
-import { isUnlimited, limitFromAbove } from '../../../dashboard/src/lib/limits.ts'
+import { capsOfLimitDraft } from '../../../dashboard/src/lib/limit-draft.ts'
+import { isSpendUnlimited, inheritedLimit } from '../../../dashboard/src/lib/limits.ts'
 import { summarisePolicy } from '../../../src/domain/warnings/policy-summary.ts'
 import { NOON, someSubject } from '../../support/records/subject.ts'
 
@@ -18,7 +18,7 @@ describe('whether nothing limits a card', () => {
       ...none,
       ...(described as Partial<Record<typeof level, object>>)[level],
     }))
-    expect(isUnlimited(levels)).toBe(expected)
+    expect(isSpendUnlimited(levels)).toBe(expected)
     const { warnings } = summarisePolicy(someSubject(described), NOON)
     expect(warnings.some(({ code }) => code === 'no_limit')).toBe(expected)
   })
@@ -27,13 +27,13 @@ describe('whether nothing limits a card', () => {
 it('a new card takes the strictest limit of a month from above, else that of another period', () => {
   const customer = { policy: { limits: { perDay: 200, perMonth: 900 } }, limits: { perMonth: 1_000 } }
   const agent = { policy: {}, limits: { perMonth: 800 } }
-  expect(limitFromAbove([customer, agent])).toEqual({ cents: 800, period: 'perMonth' })
-  expect(limitFromAbove([{ policy: { limits: { perAuth: 5, perDay: 10 } } }])).toEqual({ cents: 10, period: 'perDay' })
-  expect(limitFromAbove([none])).toBeNull()
+  expect(inheritedLimit([customer, agent])).toEqual({ cents: 800, period: 'perMonth' })
+  expect(inheritedLimit([{ policy: { limits: { perAuth: 5, perDay: 10 } } }])).toEqual({ cents: 10, period: 'perDay' })
+  expect(inheritedLimit([none])).toBeNull()
 })
 
 it('an empty amount asks for no cap, and one that is none is an error', () => {
-  expect(limitsOfDraft({ amount: ' 1,250.50', period: 'perWeek' })).toEqual({ perWeek: 125_050 })
-  expect(limitsOfDraft({ amount: '', period: 'perWeek' })).toBeNull()
-  for (const amount of ['0', 'much', '-5']) expect(limitsOfDraft({ amount, period: 'total' })).toBeUndefined()
+  expect(capsOfLimitDraft({ amount: ' 1,250.50', period: 'perWeek' })).toEqual({ perWeek: 125_050 })
+  expect(capsOfLimitDraft({ amount: '', period: 'perWeek' })).toBeNull()
+  for (const amount of ['0', 'much', '-5']) expect(capsOfLimitDraft({ amount, period: 'total' })).toBeUndefined()
 })

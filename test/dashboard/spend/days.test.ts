@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
-  dayCountOf,
-  dayAt,
-  daysOf,
+  dayCountOfRange,
+  dayInZone,
+  daysOfRange,
   firstOfMonth,
-  isDay,
+  isCalendarDay,
   isKnownTimeZone,
   lastOfMonth,
   mondayOf,
   startOfDay,
 } from '../../../dashboard/src/lib/days.ts'
-import { chosenRange, rangeBefore } from '../../../dashboard/src/lib/ranges.ts'
+import { chosenDayRange, comparedDayRange } from '../../../dashboard/src/lib/ranges.ts'
 
 describe('days', () => {
   it.each([
@@ -25,18 +25,18 @@ describe('days', () => {
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   ])('%s in %s begins at %s', (day, zone, at) => {
     expect(new Date(startOfDay(day, zone)).toISOString()).toBe(at)
-    expect([dayAt(startOfDay(day, zone), zone), dayAt(startOfDay(day, zone) - 1, zone)]).toEqual([
+    expect([dayInZone(startOfDay(day, zone), zone), dayInZone(startOfDay(day, zone) - 1, zone)]).toEqual([
       day,
       addDays(day, -1),
     ])
   })
 
   it('are counted, listed, and placed in weeks and months', () => {
-    expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
-    expect(dayCountOf({ from: '2026-01-01', to: '2026-12-31' })).toBe(365)
+    expect(daysOfRange({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+    expect(dayCountOfRange({ from: '2026-01-01', to: '2026-12-31' })).toBe(365)
     expect([firstOfMonth('2026-01-31', -1), lastOfMonth('2024-01-31', 1)]).toEqual(['2025-12-01', '2024-02-29'])
     expect(['2026-11-22', '2026-11-23', '2026-11-24'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-23', '2026-11-23'])
-    expect(['2026-11-24', '2026-13-01', '24.11.2026'].map(isDay)).toEqual([true, false, false])
+    expect(['2026-11-24', '2026-13-01', '24.11.2026'].map(isCalendarDay)).toEqual([true, false, false])
     expect(['Asia/Tokyo', 'Europe/Atlantis'].map(isKnownTimeZone)).toEqual([true, false])
   })
 })
@@ -54,7 +54,7 @@ describe('a range', () => {
     [{ from: '2020-02-03', to: '2026-02-01' }, '2025-02-01', '2026-02-01'],
     [{ from: 'x', to: '2026-02-01' }, '2026-11-01', '2026-11-24'],
   ])('%j is %s to %s', (chosen, from, to) => {
-    expect(chosenRange(chosen, today)).toEqual({ from, to })
+    expect(chosenDayRange(chosen, today)).toEqual({ from, to })
   })
 
   it.each([
@@ -66,6 +66,6 @@ describe('a range', () => {
     ['2026-11-18', '2026-11-24', '2026-11-11', '2026-11-17'],
     ['2026-10-01', '2026-11-10', '2026-08-21', '2026-09-30'],
   ])('%s to %s is compared with %s to %s', (from, to, beforeFrom, beforeTo) => {
-    expect(rangeBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo })
+    expect(comparedDayRange({ from, to })).toEqual({ from: beforeFrom, to: beforeTo })
   })
 })

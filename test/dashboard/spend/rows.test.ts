@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { changeText } from '../../../dashboard/src/pages/spend/change-text.ts'
+import { amountChangeText } from '../../../dashboard/src/pages/spend/change-text.ts'
 import { spendGroupingOf, spendGroupingsFor } from '../../../dashboard/src/pages/spend/groups.ts'
-import { sumOfAmounts, namedRows, timeRows } from '../../../dashboard/src/pages/spend/rows.ts'
-import { spendCsv, spendFileName } from '../../../dashboard/src/pages/spend/spend-csv.ts'
+import { sumOfAmounts, spendRowsByName, spendRowsByTime } from '../../../dashboard/src/pages/spend/rows.ts'
+import { spendCsv, spendCsvFileName } from '../../../dashboard/src/pages/spend/spend-csv.ts'
 
 const tally = (count: number, amount: number) => ({ count, amount })
 const on = (day: string, amount: number) => ({
@@ -17,7 +17,7 @@ describe('the rows of the Spend page', () => {
   it('are days, weeks or months, the last first, of which those at the ends may be parts', () => {
     const data = [on('2026-09-30', 100), on('2026-10-01', 20), on('2026-10-05', 3)]
     const rows = (group: 'day' | 'week' | 'month') =>
-      timeRows(data, group, { behind: {}, range })
+      spendRowsByTime(data, group, { behind: {}, range })
         .filter(({ spent }) => spent !== 0)
         .map(({ name, spent, blocked }) => [name, spent, blocked])
     expect(rows('day')).toEqual([
@@ -30,11 +30,11 @@ describe('the rows of the Spend page', () => {
       [120, 14],
     ])
     expect(rows('month').map(([, spent]) => spent)).toEqual([23, 100])
-    expect(sumOfAmounts(timeRows(data, 'week', { behind: {}, range })).spent).toBe(123)
+    expect(sumOfAmounts(spendRowsByTime(data, 'week', { behind: {}, range })).spent).toBe(123)
   })
 
   it('lead to exactly the transactions that they sum; all others together to none', () => {
-    const rows = namedRows(
+    const rows = spendRowsByName(
       [
         { ...on('2026-09-28', 500), group: 'agt_1', name: 'Buyer', compared },
         { ...on('2026-09-28', 50), group: null, compared },
@@ -53,7 +53,7 @@ describe('the rows of the Spend page', () => {
   })
 
   it('are what the file has, with the days, their zone and the total', () => {
-    const rows = namedRows([{ ...on('2026-09-28', -550), group: 'agt_1', name: '=Buyer', compared }], 'agent', {
+    const rows = spendRowsByName([{ ...on('2026-09-28', -550), group: 'agt_1', name: '=Buyer', compared }], 'agent', {
       behind: {},
       range,
     })
@@ -70,7 +70,7 @@ describe('the rows of the Spend page', () => {
       'Total,,5.50,100,2.00,1,1,0.07',
       '',
     ])
-    expect(spendFileName(table)).toBe('spend-by-agent-2026-09-28-to-2026-10-06-UTC.csv')
+    expect(spendCsvFileName(table)).toBe('spend-by-agent-2026-09-28-to-2026-10-06-UTC.csv')
   })
 
   it('are grouped by what the API keeps', () => {
@@ -91,6 +91,6 @@ describe('the rows of the Spend page', () => {
     [0, 0, '—'],
     [2000, 100, '20×'],
   ])('%i after %i is %s', (now, before, text) => {
-    expect(changeText(now, before)).toBe(text)
+    expect(amountChangeText(now, before)).toBe(text)
   })
 })

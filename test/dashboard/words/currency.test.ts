@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountError, amountText, parseAmount, plainAmount, readMoney } from '../../../dashboard/src/lib/amount.ts'
-import { decimalsOf, formatMoney, formatMoneyShort } from '../../../dashboard/src/lib/format.ts'
+import { amountFormatError, amountFieldText, parseAmount, machineReadableAmount, readMoney } from '../../../dashboard/src/lib/amount.ts'
+import { currencyDecimals, formatMoney, formatMoneyShort } from '../../../dashboard/src/lib/format.ts'
 import { currencyCodes, currencyDecimals as decimalsOfService } from '../../../src/domain/currencies.ts'
 import { decimalAmount } from '../../../src/domain/money.ts'
 
 describe('money in the dashboard', () => {
   it('has the decimals that the service gives each currency', () => {
-    expect(currencyCodes.map((code) => [code, decimalsOf(code)])).toEqual(
+    expect(currencyCodes.map((code) => [code, currencyDecimals(code)])).toEqual(
       currencyCodes.map((code) => [code, decimalsOfService(code)]),
     )
   })
@@ -60,7 +60,7 @@ describe('money in the dashboard', () => {
     ['JPY', 'This is no amount in JPY. Write for instance 25 or 2500.'],
     ['KWD', 'This is no amount in KWD. Write for instance 25 or 25.500.'],
   ])('is asked for again as %s has it', (currency, text) => {
-    expect(amountError(currency)).toBe(text)
+    expect(amountFormatError(currency)).toBe(text)
   })
 
   it.each([
@@ -80,8 +80,8 @@ describe('money in the dashboard', () => {
     for (const code of currencyCodes)
       fc.assert(
         fc.property(amount, (cents) => {
-          expect(plainAmount(cents, code)).toBe(decimalAmount(cents, code))
-          expect(parseAmount(amountText(cents, code), code)).toBe(cents)
+          expect(machineReadableAmount(cents, code)).toBe(decimalAmount(cents, code))
+          expect(parseAmount(amountFieldText(cents, code), code)).toBe(cents)
           expect(parseAmount(formatMoney(cents, code), code)).toBe(cents)
         }),
         { numRuns: 20 },
@@ -94,7 +94,7 @@ describe('money in the dashboard', () => {
     const digits = (text: string) => BigInt(text.replaceAll(/[^0-9-]/g, ''))
     fc.assert(
       fc.property(currency, amount, (code, cents) => {
-        expect(digits(plainAmount(cents, code))).toBe(BigInt(cents))
+        expect(digits(machineReadableAmount(cents, code))).toBe(BigInt(cents))
         expect(digits(formatMoney(cents, code))).toBe(BigInt(cents))
       }),
     )

@@ -8,7 +8,7 @@ const lib = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'src', 'lib
 function inGerman(expression: string): unknown {
   const script = `
     const { formatMoney } = await import(${JSON.stringify(join(lib, 'format.ts'))})
-    const { amountError, parseAmount } = await import(${JSON.stringify(join(lib, 'amount.ts'))})
+    const { amountFormatError, parseAmount } = await import(${JSON.stringify(join(lib, 'amount.ts'))})
     console.log(JSON.stringify(${expression}))`
   const env = { ...process.env, LC_ALL: 'de_DE.UTF-8' }
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -26,5 +26,5 @@ it('money is written and read as in German where the browser is German', () => {
     '123.456\u00a0¥',
   ])
   expect(inGerman(`[parseAmount('1.234,50', 'EUR'), parseAmount('25,50', 'USD')]`)).toEqual([123_450, 2550])
-  expect(inGerman(`amountError('USD')`)).toContain('25,50')
+  expect(inGerman(`amountFormatError('USD')`)).toContain('25,50')
 })

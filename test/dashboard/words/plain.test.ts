@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
-import { sentencePartsOf, plainSentence } from '../../../dashboard/src/lib/words/plain.ts'
-import { codeName, reasonNames } from '../../../dashboard/src/lib/words/codes.ts'
+import { apiSentenceParts, apiSentenceText } from '../../../dashboard/src/lib/words/plain.ts'
+import { reasonLabel, reasonCodes } from '../../../dashboard/src/lib/words/codes.ts'
 import { auditedOperations } from '../../../dashboard/src/lib/words/operations.ts'
 import { ruleName } from '../../../dashboard/src/lib/words/rules.ts'
-import { tellOperation } from '../../../dashboard/src/lib/change-words.ts'
+import { describeOperation } from '../../../dashboard/src/lib/change-words.ts'
 import { declineCodes } from '../../../src/contract/reasons.ts'
 import { ladder } from '../../../src/domain/rules/index.ts'
 
 describe('a sentence of the API for people', () => {
   it('names fields as the forms do, and writes cents as money', () => {
     expect(
-      plainSentence(
+      apiSentenceText(
         "Raise `limits.perAuth` of the agent's policy and `maxAmount` of the card's policy to at least 14900.",
         {
           rule: 'limits.perAuth',
@@ -21,26 +21,26 @@ describe('a sentence of the API for people', () => {
       "Raise “Limit per purchase” of the agent's policy and “Largest amount” of the card's policy to at least $149.00.",
     )
     const inYen = { rule: 'limits.perAuth', currency: 'JPY' }
-    expect(plainSentence("Raise `limits.perAuth` of the card's policy to at least 14900 (¥14,900).", inYen)).toBe(
+    expect(apiSentenceText("Raise `limits.perAuth` of the card's policy to at least 14900 (¥14,900).", inYen)).toBe(
       "Raise “Limit per purchase” of the card's policy to at least ¥14,900.",
     )
-    expect(plainSentence("Set `onMissingIntent` of the card's policy to `flag`.")).toBe(
+    expect(apiSentenceText("Set `onMissingIntent` of the card's policy to `flag`.")).toBe(
       "Set “Without an intent” of the card's policy to flag.",
     )
   })
 
   it('writes moments in the zone of the viewer', () => {
-    expect(plainSentence('The card expired at 2026-11-01T10:00:00.000Z.')).not.toContain('T10')
+    expect(apiSentenceText('The card expired at 2026-11-01T10:00:00.000Z.')).not.toContain('T10')
   })
 
   it('tells what others wrote apart, and codes that have a name', () => {
     const blocked = { rule: 'blockedMerchants', observed: 'Tesco' }
-    expect(sentencePartsOf('The merchant Tesco is blocked.', blocked)).toEqual([
+    expect(apiSentenceParts('The merchant Tesco is blocked.', blocked)).toEqual([
       { kind: 'words', text: 'The merchant ' },
       { kind: 'others', text: 'Tesco' },
       { kind: 'words', text: ' is blocked.' },
     ])
-    expect(sentencePartsOf('Add 4816 to `allowedMccs`.', { rule: 'allowedMccs', observed: '4816' })).toEqual([
+    expect(apiSentenceParts('Add 4816 to `allowedMccs`.', { rule: 'allowedMccs', observed: '4816' })).toEqual([
       { kind: 'words', text: 'Add ' },
       { kind: 'category', text: '4816' },
       { kind: 'words', text: ' to ' },
@@ -50,7 +50,7 @@ describe('a sentence of the API for people', () => {
   })
 
   it('keeps a name that only the API has as code', () => {
-    expect(sentencePartsOf('Send `merchant.mcc`.')[1]).toEqual({ kind: 'code', text: 'merchant.mcc' })
+    expect(apiSentenceParts('Send `merchant.mcc`.')[1]).toEqual({ kind: 'code', text: 'merchant.mcc' })
   })
 })
 
@@ -60,8 +60,8 @@ describe('the dictionary', () => {
   })
 
   it('has words for each reason, in the order of the service', () => {
-    expect(reasonNames).toEqual(declineCodes)
-    for (const code of declineCodes) expect(codeName(code)).not.toContain('_')
+    expect(reasonCodes).toEqual(declineCodes)
+    for (const code of declineCodes) expect(reasonLabel(code)).not.toContain('_')
   })
 
   /** They change nothing that the trail tells of, or only what it tells by another of their names. */
@@ -76,6 +76,6 @@ describe('the dictionary', () => {
 
   it('says each of them as a verb of the past', () => {
     for (const { name } of auditedOperations)
-      expect(tellOperation(name), name).toMatch(/^(\w+ed|made|froze|unfroze|read|let|put|took|set|reset|did)\b/)
+      expect(describeOperation(name), name).toMatch(/^(\w+ed|made|froze|unfroze|read|let|put|took|set|reset|did)\b/)
   })
 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
 import { purser } from '../client.ts'
-import { pagesOf } from '../pages.ts'
+import { listPagesQuery } from '../pages.ts'
 
 /** The query of the newest pending approvals, for the inbox and its count. */
 export const waitingQuery = queryOptions({
@@ -16,7 +16,7 @@ export const approvalQuery = (id: string) =>
 
 /** The query of approvals of one status and one agent, newest first. Undefined: of every status, of every agent. */
 export const approvalsQuery = (status: Approval['status'] | undefined, agentId: string | undefined) => ({
-  ...pagesOf(['approvals', 'pages', status ?? null, agentId ?? null], (cursor) =>
+  ...listPagesQuery(['approvals', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.approvals.list({
       limit: 50,
       ...(status && { status }),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Approval, Challenge } from '@purser/client'
 import { purser } from '../client.ts'
-import { pagesOf } from '../pages.ts'
+import { listPagesQuery } from '../pages.ts'
 
 /** Challenges wait for a minute or a few, so a page without live updates reloads them often. */
 const REFRESH_MS = 10_000
@@ -32,7 +32,7 @@ const statusOf: Readonly<Record<Approval['status'], Challenge['status'] | undefi
 export function challengesQuery(status: Approval['status'] | undefined, agentId: string | undefined) {
   const own = status && statusOf[status]
   return {
-    ...pagesOf(['challenges', 'pages', status ?? null, agentId ?? null], (cursor) =>
+    ...listPagesQuery(['challenges', 'pages', status ?? null, agentId ?? null], (cursor) =>
       status !== undefined && own === undefined
         ? Promise.resolve({ data: [] as Challenge[], hasMore: false, nextCursor: null })
         : purser.challenges.list({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ChangeRequest } from '@purser/client'
 import { purser } from '../client.ts'
-import { pagesOf } from '../pages.ts'
+import { listPagesQuery } from '../pages.ts'
 
 /** The query of the newest pending change requests. */
 export const waitingChangesQuery = queryOptions({
@@ -18,7 +18,7 @@ export const changeRequestQuery = (id: string) =>
 
 /** The query of change requests of one status and one agent, newest first. Undefined: of every status, of every agent. */
 export const changeRequestsQuery = (status: ChangeRequest['status'] | undefined, agentId: string | undefined) => ({
-  ...pagesOf(['change-requests', 'pages', status ?? null, agentId ?? null], (cursor) =>
+  ...listPagesQuery(['change-requests', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.changeRequests.list({
       limit: 50,
       ...(status && { status }),

@@ -1,11 +1,11 @@
 import { type Intent, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { type OneTimeIntention, newIntention } from '../intention.ts'
+import { type OneTimeRequest, newOneTimeRequest } from '../intention.ts'
 import { confirmedByPasskey, idempotencyKeyOf, signDecision } from '../sign-in/passkeys.ts'
 
 export type IntentVerdict = 'approve' | 'decline'
 
-export interface MadeDecision {
+export interface IntentDecision {
   readonly verdict: IntentVerdict
   readonly note?: string | undefined
   /** The `subjectHash` of what was on the screen when the person pressed: the service refuses a decision about anything else. */
@@ -20,7 +20,7 @@ interface Read {
 /** The `shown` field of a decision: the hash of the subject that was on the page. */
 export const shownSubjectHash = ({ subjectHash }: Read) => (subjectHash === undefined ? {} : { shown: subjectHash })
 
-const bodyOf = ({ note, shown }: MadeDecision, noteName: 'note' | 'reason') => ({
+const bodyOf = ({ note, shown }: IntentDecision, noteName: 'note' | 'reason') => ({
   ...(shown !== undefined && { shown }),
   ...(note && { [noteName]: note }),
 })
@@ -29,7 +29,12 @@ const bodyOf = ({ note, shown }: MadeDecision, noteName: 'note' | 'reason') => (
  * Approves or rejects an intent. The person signs with a passkey where the page knows that the account needs one, or the service answers
  * so.
  */
-export async function decide(intentId: string, made: MadeDecision, takesPasskey: boolean, intention: OneTimeIntention) {
+export async function decideIntent(
+  intentId: string,
+  made: IntentDecision,
+  takesPasskey: boolean,
+  intention: OneTimeRequest,
+) {
   const isYes = made.verdict === 'approve'
   const send = () => {
     const body = {
@@ -58,11 +63,11 @@ export async function decide(intentId: string, made: MadeDecision, takesPasskey:
 /**
  * Revokes the approval of an intent for which nothing has been bought. This needs no passkey, because it only narrows what an agent may do.
  */
-export const revokeApproval = (intentId: string, reason?: string, intention = newIntention()): Promise<Intent> =>
+export const revokeApproval = (intentId: string, reason?: string, intention = newOneTimeRequest()): Promise<Intent> =>
   purser.intents.revokeApproval(intentId, reason ? { reason } : {}, idempotencyKeyOf(intention))
 
 /** Approves or declines a challenge. */
-export const decideChallenge = (id: string, made: MadeDecision, intention: OneTimeIntention) =>
+export const decideChallenge = (id: string, made: IntentDecision, intention: OneTimeRequest) =>
   confirmedByPasskey((proof, once) => {
     const body = { ...bodyOf(made, 'note'), ...proof }
     return made.verdict === 'approve'
@@ -71,7 +76,7 @@ export const decideChallenge = (id: string, made: MadeDecision, intention: OneTi
   }, intention)
 
 /** Approves or rejects a subscription. */
-export const decideSubscription = (id: string, made: MadeDecision, intention: OneTimeIntention) =>
+export const decideSubscription = (id: string, made: IntentDecision, intention: OneTimeRequest) =>
   confirmedByPasskey(
     (proof, once) =>
       made.verdict === 'approve'
@@ -81,7 +86,7 @@ export const decideSubscription = (id: string, made: MadeDecision, intention: On
   )
 
 /** Approves or rejects a change request. */
-export const decideChange = (id: string, made: MadeDecision, intention: OneTimeIntention) =>
+export const decideChange = (id: string, made: IntentDecision, intention: OneTimeRequest) =>
   made.verdict === 'approve'
     ? confirmedByPasskey(
         (proof, once) => purser.changeRequests.approve(id, { ...bodyOf(made, 'note'), ...proof }, once),

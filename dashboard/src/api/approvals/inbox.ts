@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Approval, Subscription } from '@purser/client'
-import { ageOf } from './age-of.ts'
+import { requestAgeKey } from './age-of.ts'
 import { approvalQuery, approvalsQuery } from './approvals.ts'
 import { challengeQuery, challengesQuery } from './challenges.ts'
 import { changeRequestQuery, changeRequestsQuery } from './change-requests.ts'
@@ -25,9 +25,9 @@ interface Listed {
  * missing in between.
  */
 function merged(lists: readonly Listed[]): WaitingRequest[] {
-  const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(ageOf) : []))
+  const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(requestAgeKey) : []))
   const knownFrom = ends.reduce((latest, end) => (end > latest ? end : latest), '')
-  return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => ageOf(row) >= knownFrom)
+  return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => requestAgeKey(row) >= knownFrom)
 }
 
 /** The status of the subscriptions that a tab of the inbox lists, by the status of approvals that names the tab. */
@@ -93,7 +93,7 @@ const listed = <Page>({ data, hasNextPage }: Pages<Page>, rowsOf: (page: Page) =
 })
 
 /** The current state of a request that the list of open requests no longer has: it is read by its id. Undefined until it is read. */
-export function useCurrent({ kind, id }: WaitingRequest): WaitingRequest | undefined {
+export function useCurrentRequest({ kind, id }: WaitingRequest): WaitingRequest | undefined {
   const { data: approval } = useQuery({ ...approvalQuery(id), enabled: kind === 'purchase' })
   const { data: request } = useQuery({ ...changeRequestQuery(id), enabled: kind === 'change' })
   const { data: challenge } = useQuery({ ...challengeQuery(id), enabled: kind === 'challenge' })

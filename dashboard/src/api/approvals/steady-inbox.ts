@@ -1,4 +1,4 @@
-import { ageOf } from './age-of.ts'
+import { requestAgeKey } from './age-of.ts'
 
 /** A request in the list that is on the page. `isGone`: it was decided or ended while it was on the page. */
 export interface InboxEntry<Row> {
@@ -48,7 +48,10 @@ export const emptyInbox = <Row>(chosenId: string | undefined): SteadyInbox<Row> 
   decidedIds: new Set(),
 })
 
-export function steadyInbox<Row extends Identified>(inbox: SteadyInbox<Row>, event: InboxEvent<Row>): SteadyInbox<Row> {
+export function steadyInboxAfter<Row extends Identified>(
+  inbox: SteadyInbox<Row>,
+  event: InboxEvent<Row>,
+): SteadyInbox<Row> {
   switch (event.type) {
     case 'listed':
       return afterListing(inbox, without(event.listed, inbox.decidedIds))
@@ -106,12 +109,12 @@ function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: I
  * not gone.
  */
 function isBeyondOf<Row extends Identified>({ rows, hasMore }: InboxPage<Row>): (row: Row) => boolean {
-  const oldest = rows.map(ageOf).reduce((least, age) => (least < age ? least : age), '~')
-  return (row) => hasMore && ageOf(row) < oldest
+  const oldest = rows.map(requestAgeKey).reduce((least, age) => (least < age ? least : age), '~')
+  return (row) => hasMore && requestAgeKey(row) < oldest
 }
 
 const isOlderThan = <Row extends Identified>(entries: readonly InboxEntry<Row>[], row: Row): boolean =>
-  entries.every((entry) => ageOf(row) < ageOf(entry.row))
+  entries.every((entry) => requestAgeKey(row) < requestAgeKey(entry.row))
 
 /** The list with the older requests that the person asked for, each behind the request that it follows in the service's order. */
 function inOrderOf<Row extends Identified>(

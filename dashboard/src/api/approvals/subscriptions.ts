@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Subscription } from '@purser/client'
 import { purser } from '../client.ts'
-import { pagesOf } from '../pages.ts'
+import { listPagesQuery } from '../pages.ts'
 
 /** The query of the newest subscriptions that wait for approval. */
 export const waitingSubscriptionsQuery = queryOptions({
@@ -18,7 +18,7 @@ export const subscriptionQuery = (id: string) =>
 
 /** The query of subscriptions of one status and one agent, newest first. Undefined: of every status, of every agent. */
 export const subscriptionsQuery = (status: Subscription['status'] | undefined, agentId: string | undefined) => ({
-  ...pagesOf(['subscriptions', 'pages', status ?? null, agentId ?? null], (cursor) =>
+  ...listPagesQuery(['subscriptions', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.subscriptions.list({
       limit: 50,
       ...(status && { status }),

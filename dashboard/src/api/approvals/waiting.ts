@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Approval, Challenge, ChangeRequest, Subscription } from '@purser/client'
-import { ageOf } from './age-of.ts'
+import { requestAgeKey } from './age-of.ts'
 import { waitingQuery } from './approvals.ts'
 import { waitingChallengesQuery } from './challenges.ts'
 import { waitingChangesQuery } from './change-requests.ts'
@@ -39,10 +39,10 @@ export const subscriptionInboxRows = (page: readonly Subscription[]): WaitingReq
     .map((subscription) => ({ kind: 'subscription', id: subscription.id, at: subscription.createdAt, subscription }))
 
 export const newestFirst = (rows: readonly WaitingRequest[]): WaitingRequest[] =>
-  rows.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1))
+  rows.toSorted((a, b) => (requestAgeKey(a) < requestAgeKey(b) ? 1 : -1))
 
 /** All requests that wait for a decision, newest first, with `hasMore` where the service has further ones. */
-export function useWaiting() {
+export function useWaitingRequests() {
   const [purchases, changes] = [useQuery(waitingQuery), useQuery(waitingChangesQuery)]
   const [shopQuestions, renewals] = [useQuery(waitingChallengesQuery), useQuery(waitingSubscriptionsQuery)]
   const all = [purchases, changes, shopQuestions, renewals]

@@ -1,14 +1,14 @@
 import { purser } from '../client.ts'
-import { askWhetherReached, noteContact, onReachedAgain } from '../reach.ts'
+import { checkPurserReachable, notePurserAnswered, onPurserReachableAgain } from '../reach.ts'
 
 /** The signed-in person and account whose events a tab shows. */
-export interface Viewer {
+export interface SessionIdentity {
   readonly id: string
   readonly accountId: string
 }
 
 /** A message that the event stream gives to a page. */
-export type StreamMessage =
+export type EventStreamMessage =
   /** The event stream is open. Events from before may have been missed. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'lost' }
@@ -25,7 +25,7 @@ const AGAIN_MS = 3_000
  * event is reported before the service has confirmed that the session is still this person's: another person may have signed in meanwhile,
  * with the same cookie.
  */
-export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) => void): () => void {
+export function openEventStream(viewer: SessionIdentity, tell: (message: EventStreamMessage) => void): () => void {
   let source: EventSource
   let isTheirs = false
   let isEnded = false
@@ -46,11 +46,11 @@ export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) =
     const own = new EventSource('/v1/events/stream')
     source = own
     own.addEventListener('open', () => {
-      noteContact()
+      notePurserAnswered()
       void confirm(own)
     })
     own.addEventListener('error', () => {
-      if (isTheirs) noteContact()
+      if (isTheirs) notePurserAnswered()
       isTheirs = false
       tell({ kind: 'lost' })
       if (own.readyState === EventSource.CLOSED) again()
@@ -63,7 +63,7 @@ export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) =
     })
   }
   connect()
-  const stop = onReachedAgain(() => {
+  const stop = onPurserReachableAgain(() => {
     if (source.readyState !== EventSource.CLOSED) return
     clearTimeout(timer)
     connect()
@@ -77,13 +77,13 @@ export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) =
 }
 
 /** Whether the session of this browser is the viewer's. Undefined: the service does not answer now. */
-async function isOf(viewer: Viewer): Promise<boolean | undefined> {
+async function isOf(viewer: SessionIdentity): Promise<boolean | undefined> {
   try {
     const { id, accountId } = await purser.self.get()
     return id === viewer.id && accountId === viewer.accountId
   } catch {
     // An event stream ends after its time, with its session, or with the node, and a browser does not say which: a request finds out.
-    void askWhetherReached()
+    void checkPurserReachable()
     return undefined
   }
 }

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { askWhetherReached } from '../reach.ts'
+import { checkPurserReachable } from '../reach.ts'
 import { reloadQueries } from '../reload-queries.ts'
-import { reloadForAnother } from '../sign-in/other-tabs.ts'
-import type { Viewer } from './event-stream.ts'
+import { reloadForAnotherPerson } from '../sign-in/other-tabs.ts'
+import type { SessionIdentity } from './event-stream.ts'
 import { shareEventStream } from './shared-stream.ts'
 
 /** Query keys that an event of a resource makes stale, by resource: every query whose key begins with one of them. */
@@ -41,9 +41,13 @@ const BETWEEN_MS = 680
  * Keeps the data of the pages current by the account's events, and reports whether the event stream is connected. All tabs of the browser
  * share one stream. Returns a function that ends it.
  */
-export function followEvents(client: QueryClient, viewer: Viewer, setConnected: (value: boolean) => void): () => void {
+export function followAccountEvents(
+  client: QueryClient,
+  viewer: SessionIdentity,
+  setConnected: (value: boolean) => void,
+): () => void {
   const stale = gatherer(client)
-  const endWatch = reloadForAnother(viewer)
+  const endWatch = reloadForAnotherPerson(viewer)
   let isConnected = false
   let later: ReturnType<typeof setTimeout> | undefined
   const end = shareEventStream(viewer, (said) => {
@@ -53,7 +57,7 @@ export function followEvents(client: QueryClient, viewer: Viewer, setConnected: 
     isConnected = said.kind === 'opened' || said.kind === 'isOpen'
     setConnected(isConnected)
     // An event stream ends after its time, with its session, or with the node, and a browser does not say which: a request finds out.
-    if (said.kind === 'lost') void askWhetherReached()
+    if (said.kind === 'lost') void checkPurserReachable()
     if (!isConnected || (wasConnected && said.kind === 'isOpen')) return
     // The event stream was interrupted: all queries are stale, also those of pages that are closed.
     if (later === undefined) later = catchUp(client)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { loadScript } from '../../app/page-scripts.ts'
-import type { Viewer } from './event-stream.ts'
+import { loadPageScript } from '../../app/page-scripts.ts'
+import type { SessionIdentity } from './event-stream.ts'
 
 let connected = false
 const listeners = new Set<() => void>()
@@ -11,7 +11,7 @@ const setConnected = (value: boolean) => {
 }
 
 /** Whether the page is connected to the event stream. */
-export const useIsLive = (): boolean =>
+export const useIsEventStreamOpen = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -24,14 +24,14 @@ export const useIsLive = (): boolean =>
  * Keeps the data of the pages current by the account's events. The script for it is loaded after the page is drawn, so that no page waits
  * for it.
  */
-export function useLiveUpdates({ id, accountId }: Viewer): void {
+export function useLiveUpdates({ id, accountId }: SessionIdentity): void {
   const client = useQueryClient()
   useEffect(() => {
     let end: (() => void) | undefined
     let isOver = false
     const follow = async () => {
-      const { followEvents } = await loadScript(() => import('./follow-events.ts'))
-      if (!isOver) end = followEvents(client, { id, accountId }, setConnected)
+      const { followAccountEvents } = await loadPageScript(() => import('./follow-events.ts'))
+      if (!isOver) end = followAccountEvents(client, { id, accountId }, setConnected)
     }
     follow().catch(() => {}) // a newer version has replaced the script: the next click on a page loads that
     return () => {

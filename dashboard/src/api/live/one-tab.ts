@@ -6,7 +6,7 @@ const HIDDEN_MS = 60_000
  * work until it is closed, crashes, or has been hidden for a minute; then the next visible tab takes over at once. Where all tabs are
  * hidden, none works. A browser without Web Locks runs it in every visible tab. Returns a function that ends it in this tab.
  */
-export function inOneTab(name: string, begin: () => () => void): () => void {
+export function runInOneTab(name: string, begin: () => () => void): () => void {
   let candidacy: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,9 +1,9 @@
-import { openEventStream, type StreamMessage, type Viewer } from './event-stream.ts'
-import { inOneTab } from './one-tab.ts'
+import { openEventStream, type EventStreamMessage, type SessionIdentity } from './event-stream.ts'
+import { runInOneTab } from './one-tab.ts'
 
 /** Messages between tabs: those of the event stream, and whether it is open. They carry types of resources, and no data. */
 type Said =
-  | StreamMessage
+  | EventStreamMessage
   | { readonly kind: 'asks' }
   /** The answer to `asks`: the event stream is open, and was open before. */
   | { readonly kind: 'isOpen' }
@@ -15,7 +15,10 @@ type Said =
  * stream in each, six tabs would leave none for requests. Tabs of another person use another channel. Returns a function that ends it in
  * this tab.
  */
-export function shareEventStream(viewer: Viewer, hear: (said: Exclude<Said, { kind: 'asks' }>) => void): () => void {
+export function shareEventStream(
+  viewer: SessionIdentity,
+  hear: (said: Exclude<Said, { kind: 'asks' }>) => void,
+): () => void {
   const name = `purser-events ${viewer.accountId} ${viewer.id}`
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- `channel` is a BroadcastChannel, and no window
@@ -30,7 +33,7 @@ export function shareEventStream(viewer: Viewer, hear: (said: Exclude<Said, { ki
     if (data.kind !== 'asks') hear(data)
     else if (isOpenHere) post({ kind: 'isOpen' })
   })
-  const end = inOneTab(name, () => {
+  const end = runInOneTab(name, () => {
     const close = openEventStream(viewer, say)
     return () => {
       close()

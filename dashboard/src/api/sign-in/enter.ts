@@ -3,11 +3,11 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { PurserError } from '@purser/client'
 import { beginSession } from '../reach.ts'
-import { sayWhoSignedIn } from './other-tabs.ts'
+import { tellTabsWhoSignedIn } from './other-tabs.ts'
 import { selfQuery } from './session.ts'
 
 /** The browser did not keep the session's cookie: it does so only over HTTPS, or for localhost. */
-export class SessionNotKept extends Error {}
+export class SessionCookieRefused extends Error {}
 
 /**
  * The page to open after the sign-in: a path of this dashboard, or `/` for every other address, so that a link to the sign-in cannot lead
@@ -19,26 +19,26 @@ export function safePath(next: string | null): string {
 }
 
 /** Opens a page as the person who has just signed in, after the answers of an earlier person have been removed from the memory. */
-export function useEnter(): (next: string | null) => Promise<void> {
+export function useOpenAfterSignIn(): (next: string | null) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useCallback(
     async (next) => {
-      await confirmSession(client)
+      await confirmNewSession(client)
       await navigate(safePath(next), { replace: true })
     },
     [client, navigate],
   )
 }
 
-/** Reads who is signed in. Throws `SessionNotKept` if the browser has refused the session's cookie. */
-export async function confirmSession(client: QueryClient): Promise<void> {
+/** Reads who is signed in. Throws `SessionCookieRefused` if the browser has refused the session's cookie. */
+export async function confirmNewSession(client: QueryClient): Promise<void> {
   client.clear()
   beginSession()
   try {
-    sayWhoSignedIn(await client.fetchQuery(selfQuery))
+    tellTabsWhoSignedIn(await client.fetchQuery(selfQuery))
   } catch (error) {
-    if (error instanceof PurserError && error.status === 401) throw new SessionNotKept()
+    if (error instanceof PurserError && error.status === 401) throw new SessionCookieRefused()
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallOptions, type Passkey, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { type OneTimeIntention, newIntention } from '../intention.ts'
+import { type OneTimeRequest, newOneTimeRequest } from '../intention.ts'
 
 /**
  * Whether this page can use passkeys: the browser must support them, and the page's host must be a name, because passkeys do not exist for
@@ -19,13 +19,13 @@ const base64url = (buffer: ArrayBuffer): string =>
     .replaceAll('=', '')
 
 /** Whether the person closed the browser's passkey dialog, or let it time out: no failure to report. */
-export const isDismissed = (error: unknown): boolean =>
+export const isPasskeyDialogDismissed = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
 /** The message for an error of a passkey that was requested and did not confirm. Undefined for every other error. */
-export function passkeyComplaint(error: unknown): string | undefined {
+export function passkeyErrorMessage(error: unknown): string | undefined {
   if (error instanceof NoPasskeyHere || error instanceof AnotherHost) return error.message
-  return isDismissed(error) ? 'The passkey did not confirm it. Nothing was changed.' : undefined
+  return isPasskeyDialogDismissed(error) ? 'The passkey did not confirm it. Nothing was changed.' : undefined
 }
 
 /** Whether an action failed because the person has no passkey for this host and has to create one first. */
@@ -70,7 +70,7 @@ export type PasskeySignature = Awaited<ReturnType<typeof sign>>
 export type NewPasskey = Awaited<ReturnType<typeof makePasskey>>
 
 /** The idempotency key of a request under an intention. The request with a passkey's proof has another body, and therefore another key. */
-export const idempotencyKeyOf = ({ idempotencyKey, proof }: OneTimeIntention): CallOptions => ({
+export const idempotencyKeyOf = ({ idempotencyKey, proof }: OneTimeRequest): CallOptions => ({
   idempotencyKey: proof === undefined ? idempotencyKey : `${idempotencyKey}-confirmed`,
 })
 
@@ -80,9 +80,9 @@ export const idempotencyKeyOf = ({ idempotencyKey, proof }: OneTimeIntention): C
  */
 export async function confirmedByPasskey<Answer>(
   send: (more: { proof?: PasskeySignature }, once: CallOptions) => Promise<Answer>,
-  intention?: OneTimeIntention,
+  intention?: OneTimeRequest,
 ): Promise<Answer> {
-  const own = intention ?? newIntention()
+  const own = intention ?? newOneTimeRequest()
   if (own.proof !== undefined) return send({ proof: own.proof }, idempotencyKeyOf(own))
   try {
     return await send({}, idempotencyKeyOf(own))
@@ -148,13 +148,13 @@ export async function signDecision(intentId: string, body: { decision: 'approve'
 }
 
 /** A passkey's signature that permits one look at a card's number: for this card, intent and purpose alone. */
-export async function signLook(cardId: string, look: { purpose: string; intentId?: string }) {
+export async function signNumberRead(cardId: string, look: { purpose: string; intentId?: string }) {
   const { options } = await purser.cards.detailsOptions(cardId, look)
   return confirm(options)
 }
 
 /** A passkey's signature that permits resuming the account: for this stop and this reason alone. */
-export async function signResume(reason: string) {
+export async function signSpendingResume(reason: string) {
   const { options } = await purser.account.resumeOptions({ reason })
   return confirm(options)
 }

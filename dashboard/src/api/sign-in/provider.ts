@@ -10,7 +10,7 @@ export const signInWaysQuery = queryOptions({
 })
 
 /** The purpose for which a tab went to the sign-in provider, and the page to open afterwards. The tab keeps it until it is back. */
-export interface SignInErrand {
+export interface ProviderVisit {
   readonly purpose: 'sign-in' | 'confirm' | 'connect'
   readonly next: string
 }
@@ -19,22 +19,22 @@ const ERRAND = 'purser.provider.errand'
 const CONFIRMATION = 'purser.provider.confirmation'
 
 /** Goes from this page to the sign-in provider's, and keeps why. */
-export function goToProvider(url: string, errand: SignInErrand): void {
+export function goToSignInProvider(url: string, errand: ProviderVisit): void {
   sessionStorage.setItem(ERRAND, JSON.stringify(errand))
   location.assign(url)
 }
 
 /** The errand from which this tab has come back. A tab that kept none came back from a sign-in. */
-export function errandOfTab(): SignInErrand {
+export function providerVisitOfTab(): ProviderVisit {
   const kept = sessionStorage.getItem(ERRAND)
-  return kept === null ? { purpose: 'sign-in', next: '/' } : (JSON.parse(kept) as SignInErrand)
+  return kept === null ? { purpose: 'sign-in', next: '/' } : (JSON.parse(kept) as ProviderVisit)
 }
 
 /**
  * Passes the sign-in provider's answer to the service, once. `query` is the query string of the address to which the provider sent the
  * browser back.
  */
-export async function endErrand({ purpose }: SignInErrand, query: string): Promise<void> {
+export async function finishProviderVisit({ purpose }: ProviderVisit, query: string): Promise<void> {
   sessionStorage.removeItem(ERRAND)
   if (purpose === 'sign-in') {
     await purser.sessions.createByProvider({ query })
@@ -53,7 +53,7 @@ interface Confirmation {
  * The sign-in provider's confirmation that the person has just signed in there again: it replaces the password. Undefined: there is none,
  * or it has expired.
  */
-export function confirmationOfTab(): string | undefined {
+export function providerConfirmationOfTab(): string | undefined {
   const kept = sessionStorage.getItem(CONFIRMATION)
   if (kept === null) return undefined
   const { confirmation, expiresAt } = JSON.parse(kept) as Confirmation
@@ -69,11 +69,11 @@ interface OwnProof {
  * Calls `act` with the person's password, or with the sign-in provider's confirmation. A confirmation can be used once: it is forgotten
  * after the service has answered, and kept if nothing was sent, for instance because the person closed the browser's passkey dialog.
  */
-export async function withOwnProof<Answer>(
+export async function withReauthentication<Answer>(
   password: string,
   act: (ownProof: OwnProof) => Promise<Answer>,
 ): Promise<Answer> {
-  const confirmation = confirmationOfTab()
+  const confirmation = providerConfirmationOfTab()
   const ownProof = { ...(password !== '' && { password }), ...(confirmation !== undefined && { confirmation }) }
   try {
     const answer = await act(ownProof)

@@ -8,10 +8,10 @@ export const selfQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export const useSelf = () => useSuspenseQuery(selfQuery).data
+export const useSignedInPerson = () => useSuspenseQuery(selfQuery).data
 
 /** Whether the signed-in person has one of these roles. False until the person is known. */
-export function useMay(...roles: readonly string[]): boolean {
+export function useHasRole(...roles: readonly string[]): boolean {
   const { data } = useQuery(selfQuery)
   return data !== undefined && roles.includes(data.role)
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { searchByName } from '../../api/search-by-name.ts'
+import { searchLevelsByName } from '../../api/search-by-name.ts'
 import { readMoney } from '../../lib/amount.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import type { Search } from '../../ui/combobox/use-results.ts'
-import { resultsById } from './by-id.ts'
-import type { PaletteGroup, PaletteItem } from './commands.ts'
+import type { ComboboxSearch } from '../../ui/combobox/use-results.ts'
+import { paletteResultsById } from './by-id.ts'
+import type { CommandPaletteGroup, CommandPaletteItem } from './commands.ts'
 
 const EACH = 5
 
@@ -13,20 +13,20 @@ const EACH = 5
  * The search over the account: by id, by name, by a card's last digits, by merchant and by amount. An amount is in the currency that is
  * typed with it, `€20` or `JPY 2500`, or else in the account's.
  */
-export const accountSearch = (currency: string): Search<PaletteGroup[]> => ({
+export const accountSearch = (currency: string): ComboboxSearch<CommandPaletteGroup[]> => ({
   key: ['everything', currency],
   find: async (text, signal) => {
     if (text === '') return []
-    const groups = await (resultsById(text, signal) ??
+    const groups = await (paletteResultsById(text, signal) ??
       Promise.all([...byName(text, signal), amounts(text, currency, signal)]))
     return groups.filter(({ items }) => items.length > 0)
   },
 })
 
-function byName(search: string, signal: AbortSignal): Promise<PaletteGroup>[] {
+function byName(search: string, signal: AbortSignal): Promise<CommandPaletteGroup>[] {
   const all = `?search=${encodeURIComponent(search)}`
   return [
-    ...searchByName(search, EACH, signal).map((answer) =>
+    ...searchLevelsByName(search, EACH, signal).map((answer) =>
       answer.then(({ kind, list, rows, hasMore }) =>
         group(
           `${kind}s`,
@@ -49,7 +49,7 @@ function byName(search: string, signal: AbortSignal): Promise<PaletteGroup>[] {
   ]
 }
 
-async function amounts(text: string, usual: string, signal: AbortSignal): Promise<PaletteGroup> {
+async function amounts(text: string, usual: string, signal: AbortSignal): Promise<CommandPaletteGroup> {
   const { cents = 0, currency = usual } = readMoney(text, usual) ?? {}
   if (cents === 0) return { title: '', items: [] }
   const asked = { currency, minAmount: cents, maxAmount: cents }
@@ -63,14 +63,14 @@ async function amounts(text: string, usual: string, signal: AbortSignal): Promis
   )
 }
 
-const item = (list: string, id: string, name: string, detail: string | null | undefined): PaletteItem => ({
+const item = (list: string, id: string, name: string, detail: string | null | undefined): CommandPaletteItem => ({
   key: id,
   name,
   to: `/${list}/${id}`,
   ...(detail && { detail }),
 })
 
-const purchase = ({ id, amount, currency, merchant, createdAt, status }: Transaction): PaletteItem =>
+const purchase = ({ id, amount, currency, merchant, createdAt, status }: Transaction): CommandPaletteItem =>
   item(
     'transactions',
     id,
@@ -82,7 +82,12 @@ const purchase = ({ id, amount, currency, merchant, createdAt, status }: Transac
  * A group of results, with a link to the complete list if the service has more. A search that the service bounds may have no results here
  * although the list has some.
  */
-const group = (title: string, all: string, hasMore: boolean, items: readonly PaletteItem[]): PaletteGroup => ({
+const group = (
+  title: string,
+  all: string,
+  hasMore: boolean,
+  items: readonly CommandPaletteItem[],
+): CommandPaletteGroup => ({
   title,
   items: hasMore ? [...items, { key: `all-${title}`, name: 'Show all', to: all }] : items,
 })

@@ -1,9 +1,9 @@
 import { purser } from '../../api/client.ts'
 import { cardName, customerName } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
-import type { PaletteGroup, PaletteItem } from './commands.ts'
+import type { CommandPaletteGroup, CommandPaletteItem } from './commands.ts'
 
-type Find = (id: string, options: { signal: AbortSignal }) => Promise<Omit<PaletteItem, 'key'>>
+type Find = (id: string, options: { signal: AbortSignal }) => Promise<Omit<CommandPaletteItem, 'key'>>
 
 /**
  * How the resource of an id is read, by the id's prefix. It is read before it becomes a result, so that no result leads to an empty page.
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, Find>> = {
 }
 
 /** The resource with this id, as a group of results. Undefined: the text is not the id of a resource that has a page. */
-export function resultsById(text: string, signal: AbortSignal): Promise<PaletteGroup[]> | undefined {
+export function paletteResultsById(text: string, signal: AbortSignal): Promise<CommandPaletteGroup[]> | undefined {
   const [, prefix = ''] = /^([a-z]{2,4})_[0-9a-z]{26}$/.exec(text) ?? []
   const find = kinds[prefix]
   return find?.(text, { signal }).then((item) => [{ title: 'By id', items: [{ key: text, detail: text, ...item }] }])

@@ -1,24 +1,24 @@
 import { chooseFirstSteps } from '../../lib/first-steps-choice.ts'
 import { navigationPages } from '../navigation-pages.ts'
-import type { OpenDialog } from './palette-host.tsx'
+import type { PaletteDialogName } from './palette-host.tsx'
 
-export interface PaletteItem {
+export interface CommandPaletteItem {
   readonly key: string
   readonly name: string
   readonly detail?: string
   /** The path of the page that the item opens. */
   readonly to?: string
-  readonly opens?: OpenDialog
+  readonly opens?: PaletteDialogName
   /** An action that runs before the item's page opens. */
   readonly act?: () => void
 }
 
-export interface PaletteGroup {
+export interface CommandPaletteGroup {
   readonly title: string
-  readonly items: readonly PaletteItem[]
+  readonly items: readonly CommandPaletteItem[]
 }
 
-type Command = PaletteItem & { readonly roles?: readonly string[] }
+type Command = CommandPaletteItem & { readonly roles?: readonly string[] }
 
 const actions: readonly Command[] = [
   { key: 'new-card', name: 'New card', opens: 'card', roles: ['admin'] },
@@ -53,7 +53,7 @@ interface Viewer {
 }
 
 /** The commands and pages that the viewer's role may use and whose name matches: each typed word begins a word of the name. */
-export function commandsFor(text: string, { role, isStopped }: Viewer): PaletteGroup[] {
+export function paletteCommandsFor(text: string, { role, isStopped }: Viewer): CommandPaletteGroup[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ key, name, roles }: Command) => {
     const words = name.toLowerCase().split(/\s+/)

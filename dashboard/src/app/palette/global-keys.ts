@@ -1,4 +1,4 @@
-import { isTyping } from '../../lib/input/is-typing.ts'
+import { isTypingTarget } from '../../lib/input/is-typing.ts'
 
 interface Actions {
   open: (shown: 'palette' | 'shortcuts') => void
@@ -12,7 +12,7 @@ const GO_MS = 1_500
  * Listens to the shortcuts that every page has, before the page's own: so the `a` of `g a` approves nothing. They do nothing while a dialog
  * is open; only Ctrl+K also works while somebody types. Returns a function that ends it.
  */
-export function listenToKeys({ open, go }: Actions): () => void {
+export function listenToGlobalShortcuts({ open, go }: Actions): () => void {
   let goBefore = 0
   const actions: Readonly<Record<string, (at: number) => void>> = {
     g: (at) => {
@@ -31,7 +31,7 @@ export function listenToKeys({ open, go }: Actions): () => void {
       open('palette')
       return
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || event.key === 'Shift') return
+    if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target) || event.key === 'Shift') return
     const isGoing = event.timeStamp < goBefore
     goBefore = 0
     const action = isGoing ? () => go(event.key) : actions[event.key]

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { navigationPages } from '../navigation-pages.ts'
-import { listenToKeys } from './global-keys.ts'
+import { listenToGlobalShortcuts } from './global-keys.ts'
 
 const load = () => import('./windows.tsx')
 const Windows = lazy(load)
@@ -14,12 +14,12 @@ const OPEN = 'purser:palette'
  */
 const LOAD_AFTER_MS = 2_000
 
-export type OpenDialog = 'palette' | 'shortcuts' | 'customer' | 'agent' | 'card' | 'stop'
+export type PaletteDialogName = 'palette' | 'shortcuts' | 'customer' | 'agent' | 'card' | 'stop'
 
 /** The palette and the dialogs that it opens. Only the shortcuts are in the first script; the rest is loaded later. */
-export function PaletteHost() {
-  const [shown, setShown] = useState<OpenDialog | null>(null)
-  const { role } = useSelf()
+export function CommandPaletteHost() {
+  const [shown, setShown] = useState<PaletteDialogName | null>(null)
+  const { role } = useSignedInPerson()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   // A dialog closes when it has created something and opened its page. A palette that was opened while a page loads stays.
@@ -28,7 +28,7 @@ export function PaletteHost() {
     const timer = setTimeout(() => void load(), LOAD_AFTER_MS)
     const open = () => setShown('palette')
     window.addEventListener(OPEN, open)
-    const stop = listenToKeys({
+    const stop = listenToGlobalShortcuts({
       open: setShown,
       go: (key) => {
         const page = navigationPages.find((one) => one.key === key && (one.roles?.includes(role) ?? true))

@@ -3,30 +3,34 @@ import { PurserError } from '@purser/client'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountQuery } from '../../api/account.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { joinClassNames } from '../../lib/classes.ts'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 import { errorMessage } from '../../ui/states.tsx'
-import { useResults } from '../../ui/combobox/use-results.ts'
+import { useSearchResults } from '../../ui/combobox/use-results.ts'
 import { useListbox } from '../../ui/combobox/use-listbox.ts'
-import { commandsFor, type PaletteGroup } from './commands.ts'
+import { paletteCommandsFor, type CommandPaletteGroup } from './commands.ts'
 import { accountSearch } from './account-search.ts'
-import type { OpenDialog } from './palette-host.tsx'
+import type { PaletteDialogName } from './palette-host.tsx'
 
 interface PaletteProps {
-  onShow: (next: OpenDialog) => void
+  onShow: (next: PaletteDialogName) => void
   onClose: () => void
 }
 
 /** The command palette: a field to find resources, open pages and run commands, by the keyboard alone. */
-export function Palette({ onShow, onClose }: PaletteProps) {
+export function CommandPalette({ onShow, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const dialog = useModal()
   const navigate = useNavigate()
-  const { role } = useSelf()
+  const { role } = useSignedInPerson()
   const { data: account } = useQuery(accountQuery)
-  const { found = [], error, isStale } = useResults(text, accountSearch(account?.currency ?? 'USD'), text.trim() !== '')
-  const commands = commandsFor(text, { role, isStopped: account?.stopped !== undefined })
+  const {
+    found = [],
+    error,
+    isStale,
+  } = useSearchResults(text, accountSearch(account?.currency ?? 'USD'), text.trim() !== '')
+  const commands = paletteCommandsFor(text, { role, isStopped: account?.stopped !== undefined })
   const groups = [...commands, ...(text.trim() === '' ? [] : found)]
   const items = groups.flatMap((one) => one.items)
   const ownKeys = new Set(commands.flatMap((one) => one.items.map(({ key }) => key)))
@@ -91,11 +95,11 @@ function Items({ group: { title, items }, option, isFaint }: ItemsProps) {
           className="flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 aria-selected:bg-accent-wash aria-selected:text-accent"
         >
           <span className="min-w-0 truncate">
-            <OthersText text={name} />
+            <UntrustedText text={name} />
           </span>
           {detail && (
             <span className="max-w-1/2 shrink-0 truncate text-sm text-quiet">
-              <OthersText text={detail} />
+              <UntrustedText text={detail} />
             </span>
           )}
         </div>
@@ -105,7 +109,7 @@ function Items({ group: { title, items }, option, isFaint }: ItemsProps) {
 }
 
 interface ItemsProps {
-  group: PaletteGroup
+  group: CommandPaletteGroup
   option: ReturnType<typeof useListbox>['option']
   isFaint: boolean
 }

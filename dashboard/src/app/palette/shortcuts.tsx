@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pageKeys } from '../../lib/input/use-keys.ts'
+import { pageShortcuts } from '../../lib/input/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { navigationPages } from '../navigation-pages.ts'
@@ -20,8 +20,8 @@ const everywhere: readonly Group[] = [
 ]
 
 /** The list of shortcuts: those of every page, and those that work on the open page at the moment. */
-export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const [ofPage] = useState(pageKeys)
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const [ofPage] = useState(pageShortcuts)
   const groups: readonly Group[] = ofPage.length === 0 ? everywhere : [['On this page', ofPage], ...everywhere]
   return (
     <Dialog title="Keyboard shortcuts" wide onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>

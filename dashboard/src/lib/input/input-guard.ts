@@ -1,9 +1,9 @@
 import { createContext, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { GUARD_MS } from './guard-time.ts'
+import { INPUT_GUARD_MS } from './guard-time.ts'
 
 /**
  * Guards decisions against a page that changes under the pointer. An agent chooses when it asks, so it could change a page in the moment in
- * which somebody presses a button: a press counts only if its element has been unchanged for `GUARD_MS` when the press begins.
+ * which somebody presses a button: a press counts only if its element has been unchanged for `INPUT_GUARD_MS` when the press begins.
  */
 
 const changedAt = new WeakMap<Element, number>()
@@ -17,21 +17,22 @@ const GUARDED = '[data-decides], [data-guarded="rows"] :is(button, input)'
 
 const sinceChange = (at: number, changed = Number.NEGATIVE_INFINITY): number => at - changed
 
-/** Whether the region around an element changed less than `GUARD_MS` before the press, or after it. */
+/** Whether the region around an element changed less than `INPUT_GUARD_MS` before the press, or after it. */
 function isNew(element: Element): boolean {
   const at = pressedAt ?? performance.now()
   for (let around = element.closest('[data-guarded]'); around !== null;) {
-    if (sinceChange(at, changedAt.get(around)) < GUARD_MS) return true
+    if (sinceChange(at, changedAt.get(around)) < INPUT_GUARD_MS) return true
     around = around.parentElement?.closest('[data-guarded]') ?? null
   }
   return false
 }
 
-/** Whether any region of the page changed less than `GUARD_MS` before the key went down that is being handled. */
-export const isPageNew = (): boolean => sinceChange(pressedAt ?? performance.now(), lastChangeAt) < GUARD_MS
+/** Whether any region of the page changed less than `INPUT_GUARD_MS` before the key went down that is being handled. */
+export const hasPageJustChanged = (): boolean =>
+  sinceChange(pressedAt ?? performance.now(), lastChangeAt) < INPUT_GUARD_MS
 
 /** Swallows the keys that a person goes on typing after a dialog or field with the focus has closed by itself. */
-export const swallowKeys = (): void => swallowed.begin(performance.now())
+export const swallowTypedKeys = (): void => swallowed.begin(performance.now())
 
 const drop = (event: Event) => {
   event.preventDefault()
@@ -69,7 +70,7 @@ function onSubmit(event: SubmitEvent): void {
 }
 
 /** Guards all input of the page. Its listeners run before all others. */
-export function guardInput(): void {
+export function guardPageInput(): void {
   const first = { capture: true }
   addEventListener('keydown', onKeyDown, first)
   addEventListener('keyup', onKeyUp, first)
@@ -80,13 +81,13 @@ export function guardInput(): void {
 }
 
 /** The controls that are disabled because the region around them has just changed: decisions, or all controls in the rows of a table. */
-export const IsNew = createContext<'decisions' | 'rows' | undefined>(undefined)
+export const JustChangedContext = createContext<'decisions' | 'rows' | undefined>(undefined)
 
 /**
- * Guards an element against input for `GUARD_MS` after each change of `shown`, a text that names the element's content. `fromFirst`: also
+ * Guards an element against input for `INPUT_GUARD_MS` after each change of `shown`, a text that names the element's content. `fromFirst`: also
  * after the element first appears. Returns the element's ref, and whether it is guarded now.
  */
-export function useGuard<E extends HTMLElement>(
+export function useInputGuard<E extends HTMLElement>(
   shown: string,
   fromFirst: boolean,
 ): readonly [RefObject<E | null>, boolean] {
@@ -101,7 +102,7 @@ export function useGuard<E extends HTMLElement>(
       changedAt.set(element.current, lastChangeAt)
       setGuarded(true)
     }
-    const leftMs = GUARD_MS - sinceChange(performance.now(), changedAt.get(element.current))
+    const leftMs = INPUT_GUARD_MS - sinceChange(performance.now(), changedAt.get(element.current))
     if (leftMs <= 0) return undefined
     const timer = setTimeout(() => setGuarded(false), leftMs)
     return () => clearTimeout(timer)
@@ -111,7 +112,7 @@ export function useGuard<E extends HTMLElement>(
 
 /**
  * Keys that were meant for a dialog or field that has closed by itself, such as the rest of a sentence. They are swallowed until no key is
- * held and none was pressed for `GUARD_MS`. Times are in milliseconds of any clock.
+ * held and none was pressed for `INPUT_GUARD_MS`. Times are in milliseconds of any clock.
  */
 function swallowedKeys() {
   const pressed = new Set<string>()
@@ -123,7 +124,7 @@ function swallowedKeys() {
     },
     /** Records that a key went down. True: the key has to be swallowed. */
     takes: (code: string, at: number): boolean => {
-      if (lastAt !== undefined && pressed.size === 0 && at - lastAt >= GUARD_MS) lastAt = undefined
+      if (lastAt !== undefined && pressed.size === 0 && at - lastAt >= INPUT_GUARD_MS) lastAt = undefined
       pressed.add(code)
       if (lastAt === undefined) return false
       lastAt = at

@@ -2,12 +2,12 @@ import { reasonCatalogue as wholeCatalogue, type ReasonEntry } from '../../../..
 import { codeAsWords } from '../format.ts'
 
 /** The members of the reason catalogue's rows that the dashboard does not read, so that its scripts leave them out. */
-export type UnreadReasonPart = Exclude<keyof ReasonEntry, 'label'>
+export type UnreadReasonMember = Exclude<keyof ReasonEntry, 'label'>
 
-const reasonCatalogue: Readonly<Record<string, Omit<ReasonEntry, UnreadReasonPart>>> = wholeCatalogue
+const reasonCatalogue: Readonly<Record<string, Omit<ReasonEntry, UnreadReasonMember>>> = wholeCatalogue
 
 /** A reason's code as a phrase: `per_day_exceeded` becomes `Over the limit per day`. */
-export const codeName = (code: string): string => reasonCatalogue[code]?.label ?? codeAsWords(code)
+export const reasonLabel = (code: string): string => reasonCatalogue[code]?.label ?? codeAsWords(code)
 
 /** The codes of the reasons, in the order in which reasons are reported. */
-export const reasonNames: readonly string[] = Object.keys(reasonCatalogue)
+export const reasonCodes: readonly string[] = Object.keys(reasonCatalogue)

@@ -1,5 +1,5 @@
 import type { Transaction } from '@purser/client'
-import { fieldName } from '../format.ts'
+import { fieldNameInWords } from '../format.ts'
 
 /** The phrase for each flag of a transaction. */
 const flags: Readonly<Partial<Record<keyof Transaction['flags'], string>>> = {
@@ -21,4 +21,5 @@ const flags: Readonly<Partial<Record<keyof Transaction['flags'], string>>> = {
   issuerDeclined: 'Declined by the issuer',
 }
 
-export const flagName = (name: string): string => flags[name as keyof Transaction['flags']] ?? fieldName(name)
+export const transactionFlagName = (name: string): string =>
+  flags[name as keyof Transaction['flags']] ?? fieldNameInWords(name)

@@ -1,5 +1,5 @@
-import { formatExact, formatMoney } from '../format.ts'
-import { fieldAt } from '../policy-fields.ts'
+import { formatExactTime, formatMoney } from '../format.ts'
+import { policyFieldAtPath } from '../policy-fields.ts'
 import { ruleName } from './rules.ts'
 
 /** The rule and the values of a reason whose sentence is put in words. Empty for a sentence that is no reason. */
@@ -13,7 +13,7 @@ export interface ReasonContext {
 }
 
 /** A part of a sentence: Purser's words, a text of an agent or merchant, a merchant category, or a name that only the API knows. */
-export interface SentencePart {
+export interface ApiSentencePart {
   readonly kind: 'words' | 'others' | 'category' | 'code'
   readonly text: string
 }
@@ -28,8 +28,8 @@ const READABLE = /^[a-z]+$/
  * Divides a sentence of the API into parts for people: fields get the labels of the forms, times the account's zone, cents their currency.
  * A text of an agent or merchant is a part of its own, so that its characters cannot reverse the words around it.
  */
-export function sentencePartsOf(sentence: string, about: ReasonContext = {}): SentencePart[] {
-  const moments = sentence.replaceAll(MOMENT, formatExact)
+export function apiSentenceParts(sentence: string, about: ReasonContext = {}): ApiSentencePart[] {
+  const moments = sentence.replaceAll(MOMENT, formatExactTime)
   return moments
     .split(BACKTICKED)
     .flatMap((text, index) => (index % 2 === 1 ? [named(text)] : piecesOf(inMoney(text, about), about)))
@@ -37,13 +37,13 @@ export function sentencePartsOf(sentence: string, about: ReasonContext = {}): Se
 }
 
 /** A sentence of the API for people as one text, for titles and labels. */
-export const plainSentence = (sentence: string, about?: ReasonContext): string =>
-  sentencePartsOf(sentence, about)
+export const apiSentenceText = (sentence: string, about?: ReasonContext): string =>
+  apiSentenceParts(sentence, about)
     .map(({ text }) => text)
     .join('')
 
-function named(name: string): SentencePart {
-  const field = fieldAt(name)
+function named(name: string): ApiSentencePart {
+  const field = policyFieldAtPath(name)
   if (field !== undefined) return { kind: 'words', text: `“${isLimit(name) ? ruleName(name) : field.label}”` }
   return { kind: READABLE.test(name) ? 'words' : 'code', text: name }
 }
@@ -62,7 +62,7 @@ const inMoney = (text: string, { rule = '', currency }: ReasonContext): string =
       )
     : text
 
-function piecesOf(text: string, { rule = '', observed, limit, add }: ReasonContext): SentencePart[] {
+function piecesOf(text: string, { rule = '', observed, limit, add }: ReasonContext): ApiSentencePart[] {
   const others = [observed, limit, add].filter((one): one is string => typeof one === 'string' && one !== '')
   const [first] = others.filter((one) => text.includes(one)).toSorted((one, other) => other.length - one.length)
   if (first === undefined) return [{ kind: 'words', text }]

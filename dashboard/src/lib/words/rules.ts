@@ -1,6 +1,6 @@
-import { rowNamed } from '../policy-rows.ts'
+import { policyRowOfField } from '../policy-rows.ts'
 import type { CheckTopic } from '../../../../src/contract/policy-sheet/row.ts'
-import { windowNames, windowWords } from './windows.ts'
+import { limitWindowNames, limitWindowInWords } from './windows.ts'
 
 type Named = readonly [topic: CheckTopic, name: string]
 
@@ -16,11 +16,11 @@ const others: Readonly<Record<string, Named>> = {
 }
 
 function named(rule: string): Named | undefined {
-  const check = rowNamed(rule)?.check
+  const check = policyRowOfField(rule)?.check
   if (!check) return others[rule]
   const [topic, name] = check
-  const window = windowNames.find((one) => rule === `limits.${one}`)
-  return [topic, window === undefined ? name : `${name} ${windowWords(window)}`]
+  const window = limitWindowNames.find((one) => rule === `limits.${one}`)
+  return [topic, window === undefined ? name : `${name} ${limitWindowInWords(window)}`]
 }
 
 export const ruleTopic = (rule: string): CheckTopic => named(rule)?.[0] ?? 'Status'

@@ -9,8 +9,8 @@ const windows = {
 
 export type LimitWindow = keyof typeof windows
 
-export const windowNames = Object.keys(windows) as LimitWindow[]
+export const limitWindowNames = Object.keys(windows) as LimitWindow[]
 
 /** The words for a window. One that this dashboard does not know is shown by its name in the API. */
-export const windowWords = (window: string): string =>
+export const limitWindowInWords = (window: string): string =>
   Object.hasOwn(windows, window) ? windows[window as LimitWindow] : window

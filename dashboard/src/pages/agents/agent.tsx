@@ -1,4 +1,4 @@
-import { InCurrency } from '../../ui/money.tsx'
+import { CurrencyScope } from '../../ui/money.tsx'
 import { useCustomer } from '../../api/names.ts'
 import type { Agent } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
@@ -7,26 +7,26 @@ import { Link, useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { patchHolder } from '../../api/holders.ts'
 import { agentQuery } from '../../api/level-queries.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { Status } from '../../ui/badge.tsx'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { CustomerName } from '../../ui/named.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { agentCardColumns } from '../cards/columns.tsx'
 import { NewCard } from '../resource/creations.ts'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
-import { useAction } from '../resource/actions.ts'
+import { useLevelAction } from '../resource/actions.ts'
 import { CostCenter } from '../resource/cost-center.tsx'
 import { ReportedObstacles } from './obstacles.tsx'
-import { Budgets } from '../resource/budgets.tsx'
-import { ResourceLayout, ResourcePage } from '../resource/resource-page.tsx'
+import { LevelBudget } from '../resource/budgets.tsx'
+import { ResourcePageLayout, ResourcePage } from '../resource/resource-page.tsx'
 import { RelatedResources } from '../resource/related.tsx'
-import { loadLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-later.tsx'
 
-const Changes = loadLater(async () => (await import('../resource/changes.tsx')).Changes)
+const Changes = loadComponentLater(async () => (await import('../resource/changes.tsx')).ResourceChanges)
 
 export default function AgentPage() {
   const { id = '' } = useParams()
@@ -40,27 +40,27 @@ export default function AgentPage() {
 /** The agent's page with amounts in the currency of the agent's customer. */
 function InItsCurrency({ agent }: { agent: Agent }) {
   return (
-    <InCurrency of={useCustomer(agent.customerId)?.currency}>
+    <CurrencyScope of={useCustomer(agent.customerId)?.currency}>
       <Shown agent={agent} />
-    </InCurrency>
+    </CurrencyScope>
   )
 }
 
 function Shown({ agent }: { agent: Agent }) {
   const { id, name, status, customerId, externalId, createdAt } = agent
   return (
-    <Page
+    <PageLayout
       title={name}
       crumbs={[{ label: 'Agents', to: '/agents' }]}
-      badge={<Status of={status} />}
+      badge={<StatusBadge of={status} />}
       actions={<AgentActions agent={agent} />}
     >
-      <ResourceLayout
+      <ResourcePageLayout
         top={
           <>
-            <Budgets level="agent" id={id} />
-            <Section title="About">
-              <FactList
+            <LevelBudget level="agent" id={id} />
+            <PageSection title="About">
+              <DetailList
                 of={[
                   ...(customerId ? [['Customer', <Owner key="customer" id={customerId} />] as const] : []),
                   ...(externalId ? [['External id', <code key="external">{externalId}</code>] as const] : []),
@@ -78,7 +78,7 @@ function Shown({ agent }: { agent: Agent }) {
                   ['Id', <Copyable key="id" text={id} />],
                 ]}
               />
-            </Section>
+            </PageSection>
           </>
         }
         middle={<PolicySection level="agent" id={id} isFinal={status === 'disabled'} />}
@@ -92,7 +92,7 @@ function Shown({ agent }: { agent: Agent }) {
         }
         aside={<Changes id={id} />}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -104,8 +104,8 @@ const Owner = ({ id }: { id: string }) => (
 
 /** The buttons that pause and activate an agent, for admins. A disabled agent has neither, because disabling is final. */
 function AgentActions({ agent: { id, name, status } }: { agent: Agent }) {
-  const { run, isPending } = useAction('agents')
-  const may = useMay('admin')
+  const { run, isPending } = useLevelAction('agents')
+  const may = useHasRole('admin')
   if (!may || status === 'disabled') return null
   const activate = { act: () => patchHolder('agent', id, { status: 'active' }), said: `${name} is active.` }
   const pause = {
@@ -130,7 +130,7 @@ function AgentActions({ agent: { id, name, status } }: { agent: Agent }) {
 
 function OwnCards({ agent: { id, customerId, status } }: { agent: Agent }) {
   const [isNew, setNew] = useState(false)
-  const may = useMay('admin') && customerId !== null && status !== 'disabled'
+  const may = useHasRole('admin') && customerId !== null && status !== 'disabled'
   return (
     <>
       <RelatedResources

@@ -1,28 +1,28 @@
 import type { Agent, ListAgentsQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { isSortOrder, sortedPages } from '../../api/sorted.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { isSortOrder, sortedListQuery } from '../../api/sorted.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { SavedViews } from '../../ui/list/saved-views.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
-import { StatusTabs, openTabStatus, useHasNone } from '../resource/status-tabs.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { ListFilters, OwnerFilterChip } from '../resource/list-filters.tsx'
+import { StatusTabs, openTabStatus, useHasNoResources } from '../resource/status-tabs.tsx'
 import { agentColumns } from './columns.tsx'
 import { NewAgent } from '../resource/creations.ts'
 
 export default function Agents() {
-  const { filters, set, clear } = useFilters(['status', 'sort', 'search', 'customerId'])
+  const { filters, set, clear } = useListFilters(['status', 'sort', 'search', 'customerId'])
   const { tab, isNarrowed, filter } = openTabStatus(filters)
   const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
-  const hasNone = useHasNone('agents')
+  const hasNone = useHasNoResources('agents')
   const [isNew, setNew] = useState(false)
-  const may = useMay('admin')
+  const may = useHasRole('admin')
   return (
-    <Page
+    <PageLayout
       title="Agents"
       actions={
         may && (
@@ -43,11 +43,11 @@ export default function Agents() {
           onSearch: (search) => set('search', search),
         }}
       >
-        <OwnerChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
+        <OwnerFilterChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
       </ListFilters>
-      <Section flush>
-        <Listing
-          query={sortedPages<Agent>(
+      <PageSection flush>
+        <ApiListTable
+          query={sortedListQuery<Agent>(
             {
               queryKey: ['agents', 'list', filter],
               list: (page) => purser.agents.list({ ...(filter as ListAgentsQuery), ...page }),
@@ -62,21 +62,21 @@ export default function Agents() {
           href={(row) => `/agents/${row.id}`}
           empty={
             isNarrowed || !hasNone ? (
-              <Empty title="No agent matches.">
+              <EmptyState title="No agent matches.">
                 <Button onClick={clear}>Clear filters</Button>
-              </Empty>
+              </EmptyState>
             ) : (
-              <Empty
+              <EmptyState
                 title="There is no agent yet."
                 command={`curl $PURSER_URL/agents -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"customerId":"cust_...","externalId":"buyer-1"}'`}
               >
                 An agent is a program that buys for a customer, with cards of its own.
-              </Empty>
+              </EmptyState>
             )
           }
         />
-      </Section>
+      </PageSection>
       {isNew && <NewAgent customerId={filters.customerId} onClose={() => setNew(false)} />}
-    </Page>
+    </PageLayout>
   )
 }

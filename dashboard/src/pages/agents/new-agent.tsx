@@ -1,15 +1,15 @@
-import { InCurrency } from '../../ui/money.tsx'
+import { CurrencyScope } from '../../ui/money.tsx'
 import { useCustomer } from '../../api/names.ts'
 import type { CreateAgentBody } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { limitsOfDraft, NO_LIMIT } from '../../lib/limit-draft.ts'
+import { capsOfLimitDraft, NO_LIMIT_DRAFT } from '../../lib/limit-draft.ts'
 import { CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
-import { Input } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { LimitFields, noAmountError } from '../resource/limit-fields.tsx'
-import { useCreation } from '../resource/use-creation.ts'
+import { LimitFields, missingAmountError } from '../resource/limit-fields.tsx'
+import { useResourceCreation } from '../resource/use-creation.ts'
 
 interface NewAgentProps {
   /** The customer of the new agent. Undefined: the form asks for it. */
@@ -24,10 +24,10 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
   const [externalId, setExternalId] = useState('')
   const [name, setName] = useState('')
   const [costCenter, setCostCenter] = useState('')
-  const [limit, setLimit] = useState(NO_LIMIT)
+  const [limit, setLimit] = useState(NO_LIMIT_DRAFT)
   const currency = useCustomer(customer || null)?.currency ?? 'USD'
-  const limits = limitsOfDraft(limit, currency)
-  const { create, errorAt, error, isPending } = useCreation(
+  const limits = capsOfLimitDraft(limit, currency)
+  const { create, errorAt, error, isPending } = useResourceCreation(
     'agents',
     (body: CreateAgentBody) => purser.agents.create(body),
     ['externalId', 'name', 'costCenter', 'limits', ...(customerId === undefined ? ['customerId'] : [])],
@@ -61,7 +61,7 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
           onChange={setCustomer}
         />
       )}
-      <Input
+      <TextInput
         label="External id"
         required
         hint="The name of the agent in your own system. If you use the same id again, you get the same agent."
@@ -69,7 +69,7 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
         value={externalId}
         onChange={({ target }) => setExternalId(target.value)}
       />
-      <Input
+      <TextInput
         label="Name"
         hint="The name that people see. Default: the external id."
         error={errorAt('name')}
@@ -82,14 +82,14 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
         value={costCenter}
         onChange={({ target }) => setCostCenter(target.value)}
       />
-      <InCurrency of={currency}>
+      <CurrencyScope of={currency}>
         <LimitFields
           of={limit}
           hint="The most that all cards of the agent may spend. It may be empty."
-          error={limits === undefined ? noAmountError(currency) : errorAt('limits')}
+          error={limits === undefined ? missingAmountError(currency) : errorAt('limits')}
           onChange={setLimit}
         />
-      </InCurrency>
+      </CurrencyScope>
     </CreationDialog>
   )
 }

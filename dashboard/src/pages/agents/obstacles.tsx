@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AgentObstacles } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { formatCount } from '../../lib/format.ts'
-import { OthersText } from '../../ui/others-text.tsx'
-import { Section } from '../../ui/page.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { PageSection } from '../../ui/page.tsx'
 
 const names: Readonly<Record<AgentObstacles['shops'][number]['obstacles'][number]['obstacle'], string>> = {
   captcha: 'a captcha',
@@ -35,12 +35,12 @@ export function ReportedObstacles({ agentId }: { agentId: string }) {
   const shops = (data?.shops ?? []).filter(({ obstacles }) => obstacles.length > 0)
   if (shops.length === 0) return null
   return (
-    <Section title="Obstacles at shops">
+    <PageSection title="Obstacles at shops">
       <ul className="grid gap-3">
         {shops.map(({ merchant, reports, completed, obstacles }) => (
           <li key={merchant ?? ''} className="min-w-0 wrap-anywhere">
             <span className="font-medium">
-              <OthersText text={merchant ?? 'No merchant named'} />
+              <UntrustedText text={merchant ?? 'No merchant named'} />
             </span>
             <span className="block text-sm text-quiet">
               {formatCount(completed)} of {formatCount(reports)} reported purchases completed;{' '}
@@ -49,6 +49,6 @@ export function ReportedObstacles({ agentId }: { agentId: string }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }

@@ -2,13 +2,13 @@ import type { Approval } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { intentQuery } from '../../api/intent.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
-import { NotPayable } from '../../ui/approvals/not-payable.tsx'
+import { PaymentObstacleList } from '../../ui/approvals/not-payable.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { Time } from '../../ui/time.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 /** The actions for an approved purchase that is not paid yet, or the note that the approval was revoked. */
-export function AfterApproval({ approval }: { approval: Approval }) {
+export function ApprovedPurchaseActions({ approval }: { approval: Approval }) {
   if (approval.revokedBy !== undefined) return <TakenBack of={approval} />
   return approval.status === 'approved' ? <WhilePending intentId={approval.intentId} /> : null
 }
@@ -21,7 +21,7 @@ function WhilePending({ intentId }: { intentId: string }) {
       {data.payable === false && (
         <div className="grid gap-1 justify-self-stretch rounded-lg bg-warn-wash px-4 py-3">
           <p>It cannot be paid now:</p>
-          <NotPayable of={data} />
+          <PaymentObstacleList of={data} />
         </div>
       )}
       <RevokeApproval intentId={intentId} />
@@ -32,11 +32,11 @@ function WhilePending({ intentId }: { intentId: string }) {
 const TakenBack = ({ of: { revokedBy = '', revokedAt = '', revocationReason } }: { of: Approval }) => (
   <div className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3">
     <p>
-      Revoked by <ActorName id={revokedBy} /> <Time at={revokedAt} />
+      Revoked by <ActorName id={revokedBy} /> <RelativeTime at={revokedAt} />
     </p>
     {revocationReason !== undefined && (
       <blockquote className="border-l-2 border-strong-line pl-3 wrap-anywhere">
-        <OthersText text={revocationReason} />
+        <UntrustedText text={revocationReason} />
       </blockquote>
     )}
   </div>

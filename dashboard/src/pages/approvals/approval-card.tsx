@@ -1,8 +1,8 @@
 import type { Approval } from '@purser/client'
-import { fullCardName, useCard } from '../../api/names.ts'
+import { cardNameWithDigits, useCard } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { intentAmount, intentCeiling } from '../../lib/intent-amount.ts'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 
 /** An approval in one line: `$40.00 at Example Books`. */
@@ -18,7 +18,7 @@ export function ExpectedSite({ of: { subject, originSeen } }: { of: Approval }) 
         <span className="text-warn">No site was given for the card number</span>
       ) : (
         <>
-          Card number on <OthersText text={expectedOrigin} />
+          Card number on <UntrustedText text={expectedOrigin} />
           {originSeen !== true && <span className="text-warn"> · new for this customer</span>}
         </>
       )}
@@ -29,7 +29,7 @@ export function ExpectedSite({ of: { subject, originSeen } }: { of: Approval }) 
 /** The label of an approval's card, with the last digits once they are loaded. */
 export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
   const card = useCard(cardId)
-  return <OthersText text={card ? fullCardName(card) : (cardLabel ?? '')} />
+  return <UntrustedText text={card ? cardNameWithDigits(card) : (cardLabel ?? '')} />
 }
 
 /** An approval as lines of text, to compare it with an older state. */

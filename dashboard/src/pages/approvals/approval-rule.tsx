@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Approval } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { fieldNamed } from '../../lib/policy-fields.ts'
+import { policyFieldNamed } from '../../lib/policy-fields.ts'
 
 /** The rule that made a purchase wait for approval, and the level whose policy has it. */
 export function ApprovalRule({ approval }: { approval: Approval }) {
@@ -18,7 +18,7 @@ export function ApprovalRule({ approval }: { approval: Approval }) {
     <>
       {sentenceOf(subject, autoApproveBelow)}{' '}
       <span className="text-sm text-quiet">
-        “{fieldNamed(field)?.label}”
+        “{policyFieldNamed(field)?.label}”
         <Source of={data?.sources[field]} approval={approval} />
       </span>
     </>

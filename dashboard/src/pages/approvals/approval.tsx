@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
-import { loadLater } from '../../app/load-later.tsx'
-import { Page } from '../../ui/page.tsx'
+import { loadComponentLater } from '../../app/load-later.tsx'
+import { PageLayout } from '../../ui/page.tsx'
 import { challengeQuery } from '../../api/approvals/challenges.ts'
 import { challengeHeadline, isChallenge } from './challenge-text.ts'
 import { DecisionStatus } from './decision-status.tsx'
 import { changeHeadline } from './change-text.ts'
-import { ChallengeDetail, ChangeDetail, SubscriptionDetail } from './chosen.tsx'
+import { ChallengeDetail, ChangeRequestDetail, SubscriptionDetail } from './chosen.tsx'
 import { ApprovalDetail } from './detail.tsx'
 import { isChangeRequestId } from './is-change.ts'
 import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
@@ -28,7 +28,7 @@ export default function ApprovalPage() {
   )
 }
 
-const NextRequest = loadLater(async () => (await import('./next-request.tsx')).NextRequest)
+const NextRequest = loadComponentLater(async () => (await import('./next-request.tsx')).NextRequestLink)
 
 const crumbs = [{ label: 'Approvals', to: '/approvals' }]
 
@@ -45,7 +45,7 @@ function ChangePage({ id }: { id: string }) {
   const { data } = useQuery(changeRequestQuery(id))
   return (
     <DetailPage id={id} title={data ? changeHeadline(data) : 'Change'} status={data?.status}>
-      <ChangeDetail id={id} />
+      <ChangeRequestDetail id={id} />
     </DetailPage>
   )
 }
@@ -77,10 +77,10 @@ interface DetailPageProps {
 }
 
 const DetailPage = ({ id, title, status, children }: DetailPageProps) => (
-  <Page title={title} crumbs={crumbs} badge={status !== undefined && <DecisionStatus of={status} />}>
+  <PageLayout title={title} crumbs={crumbs} badge={status !== undefined && <DecisionStatus of={status} />}>
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       {children}
       <NextRequest id={id} isDecided={status !== undefined && !status.startsWith('pending')} />
     </div>
-  </Page>
+  </PageLayout>
 )

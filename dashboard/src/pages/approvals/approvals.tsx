@@ -3,28 +3,28 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Approval } from '@purser/client'
 import { useInbox } from '../../api/approvals/inbox.ts'
 import { newInboxRequests } from '../../api/approvals/steady-inbox.ts'
-import { loadLater } from '../../app/load-later.tsx'
-import { useMay } from '../../api/sign-in/session.ts'
-import { useIsWide } from '../../lib/use-is-wide.ts'
-import { useKeys } from '../../lib/input/use-keys.ts'
-import { useSelection } from '../../lib/use-selection.ts'
+import { loadComponentLater } from '../../app/load-later.tsx'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { useIsWideScreen } from '../../lib/use-is-wide.ts'
+import { usePageShortcuts } from '../../lib/input/use-keys.ts'
+import { useRowSelection } from '../../lib/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { ChosenRequest } from './chosen.tsx'
-import { soonestExpiryFirst } from './inbox/soonest-expiry-first.ts'
+import { sortBySoonestExpiry } from './inbox/soonest-expiry-first.ts'
 import { InboxHead, InboxList } from './inbox/inbox-list.tsx'
 import { InboxTabs } from './inbox/inbox-tabs.tsx'
 import { useSteadyInbox } from './inbox/use-steady-inbox.ts'
 
-const InboxFilters = loadLater(
+const InboxFilters = loadComponentLater(
   async () => (await import('./inbox/inbox-filters.tsx')).InboxFilters,
   <div className="h-16" />,
 )
 
-const InboxKeys = loadLater(async () => (await import('./inbox/inbox-keys.tsx')).InboxKeys)
+const InboxKeys = loadComponentLater(async () => (await import('./inbox/inbox-keys.tsx')).InboxShortcuts)
 
-const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
+const BulkDecisions = loadComponentLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 
 type Status = Approval['status']
 
@@ -44,9 +44,9 @@ export default function Approvals() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const [isWide, mayDecide] = [useIsWide(), useMayDecide(status)]
+  const [isWide, mayDecide] = [useIsWideScreen(), useMayDecide(status)]
   return (
-    <Page title="Approvals" actions={isWide && <InboxKeys mayDecide={mayDecide} />}>
+    <PageLayout title="Approvals" actions={isWide && <InboxKeys mayDecide={mayDecide} />}>
       <InboxTabs current={status} search={search} />
       <InboxFilters
         agentId={agentId}
@@ -54,11 +54,11 @@ export default function Approvals() {
         order={status === 'pending' ? { isByEnd, onByEnd: (is) => set('order', is ? 'end' : undefined) } : undefined}
       />
       <Inbox key={`${status} ${agentId} ${isByEnd}`} status={status} agentId={agentId} isByEnd={isByEnd} />
-    </Page>
+    </PageLayout>
   )
 }
 
-const useMayDecide = (status: Status | 'all'): boolean => useMay('admin', 'approver') && status === 'pending'
+const useMayDecide = (status: Status | 'all'): boolean => useHasRole('admin', 'approver') && status === 'pending'
 
 interface InboxProps {
   status: Status | 'all'
@@ -67,8 +67,8 @@ interface InboxProps {
 }
 
 function Inbox({ status, agentId, isByEnd }: InboxProps) {
-  const isWide = useIsWide()
-  const answer = useInbox(status === 'all' ? undefined : status, agentId, isByEnd ? soonestExpiryFirst : undefined)
+  const isWide = useIsWideScreen()
+  const answer = useInbox(status === 'all' ? undefined : status, agentId, isByEnd ? sortBySoonestExpiry : undefined)
   const { inbox, act } = useSteadyInbox(answer)
   const entries = inbox.entries ?? []
   const pane = useRef<HTMLDivElement>(null)
@@ -78,10 +78,10 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
   const arrived = newInboxRequests(inbox)
   const mayDecide = useMayDecide(status)
   const openRows = entries.flatMap(({ row, isGone }) => (isGone ? [] : [row]))
-  const selection = useSelection(mayDecide ? openRows.map(({ id }) => id) : [])
+  const selection = useRowSelection(mayDecide ? openRows.map(({ id }) => id) : [])
   const navigate = useNavigate()
   const showNew = () => act({ type: 'asked for new ones' })
-  useKeys({
+  usePageShortcuts({
     ...(isWide && {
       j: { does: 'Next request', repeats: true, act: () => act({ type: 'moved', by: 1 }) },
       k: { does: 'Previous request', repeats: true, act: () => act({ type: 'moved', by: -1 }) },
@@ -99,7 +99,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-      <Section flush>
+      <PageSection flush>
         {entries.length > 0 && (
           <InboxHead
             status={status}
@@ -111,7 +111,11 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
         )}
         {inbox.entries === undefined ? (
           <div className="p-5">
-            {answer.error ? <Failure error={answer.error} onRetry={answer.refetch} /> : <Loading lines={5} />}
+            {answer.error ? (
+              <FailureNotice error={answer.error} onRetry={answer.refetch} />
+            ) : (
+              <LoadingLines lines={5} />
+            )}
           </div>
         ) : (
           <InboxList
@@ -139,7 +143,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
             onDone={afterDecision}
           />
         )}
-      </Section>
+      </PageSection>
       {chosenId !== undefined && (
         <div ref={pane} className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto" tabIndex={-1}>
           <ChosenRequest

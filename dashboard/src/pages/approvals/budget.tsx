@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Approval, PolicySummary } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { ruleName } from '../../lib/words/rules.ts'
-import { Meter } from '../../ui/meter.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { BudgetMeter } from '../../ui/meter.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 /** The budget of the agent that asks, or of the customer if the card has no agent. */
-export function Budget({ approval: { agentId, customerId, subject } }: { approval: Approval }) {
+export function ApprovalBudget({ approval: { agentId, customerId, subject } }: { approval: Approval }) {
   const [owner, id] = agentId === null ? (['customer', customerId] as const) : (['agent', agentId] as const)
   const { data, error, refetch } = useQuery({
     queryKey: ['policy', owner, id],
@@ -15,17 +15,17 @@ export function Budget({ approval: { agentId, customerId, subject } }: { approva
       owner === 'agent' ? purser.agents.policy(id, { signal }) : purser.customers.policy(id, { signal }),
   })
   return (
-    <Section title={`Remaining budget of the ${owner}`}>
+    <PageSection title={`Remaining budget of the ${owner}`}>
       {data === undefined ? (
         error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading lines={3} />
+          <LoadingLines lines={3} />
         )
       ) : (
         <Meters limits={data.limits} asked={subject.ceiling ?? subject.expectedAmount} />
       )}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -38,7 +38,7 @@ function Meters({ limits, asked }: { limits: PolicySummary['limits']; asked: num
     <div className="grid gap-4">
       {isTooMuch && <p className="text-warn">Its ceiling is more than the remaining budget.</p>}
       {budgets.map(({ kind, level, window, limit, spent }) => (
-        <Meter
+        <BudgetMeter
           key={`${kind} ${level} ${window}`}
           label={`${ruleName(`limits.${window}`)}, ${kind === 'cap' ? `cap of the ${level}` : `set by the ${level}`}`}
           limit={limit}

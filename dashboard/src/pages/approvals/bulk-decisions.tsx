@@ -7,24 +7,24 @@ import { shownSubjectHash, type IntentVerdict } from '../../api/approvals/decide
 import { purser } from '../../api/client.ts'
 import type { WaitingRequest } from '../../api/approvals/waiting.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
-import type { Selection } from '../../lib/use-selection.ts'
-import { intentMost } from '../../lib/intent-amount.ts'
+import type { RowSelection } from '../../lib/use-selection.ts'
+import { intentAmountAndCeiling } from '../../lib/intent-amount.ts'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 import { Button } from '../../ui/button.tsx'
-import { type BulkAction, BulkDialog, type NamedRow } from '../../ui/list/bulk-dialog.tsx'
+import { type BulkAction, BulkActionDialog, type NamedListRow } from '../../ui/list/bulk-dialog.tsx'
 import { SelectionBar, SelectionNote } from '../../ui/list/selection-bar.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { changeHeadline } from './change-text.ts'
 import { subscriptionHeadline } from './subscription-text.ts'
 
 interface BulkDecisionsProps {
-  selection: Selection
+  selection: RowSelection
   /** The selected requests, which the bar decides about. */
   rows: readonly WaitingRequest[]
   onDone: (ids: readonly string[]) => void
 }
 
-type Row = NamedRow & { readonly waiting: WaitingRequest }
+type Row = NamedListRow & { readonly waiting: WaitingRequest }
 
 const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 
@@ -89,7 +89,7 @@ export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
             {one.title}
           </Button>
         ))}
-      {bulk && <BulkDialog bulk={bulk} onClose={() => setBulk(undefined)} onDone={onDone} whyOf={whyOf} />}
+      {bulk && <BulkActionDialog bulk={bulk} onClose={() => setBulk(undefined)} onDone={onDone} whyOf={whyOf} />}
     </SelectionBar>
   )
 }
@@ -131,7 +131,7 @@ function named(waiting: WaitingRequest): Row {
   const who = approval.agentName ?? approval.customerName ?? 'A card'
   return {
     id: waiting.id,
-    name: `${who}: ${intentMost(subject)} at ${withMarkedCharacters(subject.expectedMerchant ?? 'any merchant')}`,
+    name: `${who}: ${intentAmountAndCeiling(subject)} at ${withMarkedCharacters(subject.expectedMerchant ?? 'any merchant')}`,
     waiting,
   }
 }

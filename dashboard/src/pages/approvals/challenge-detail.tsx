@@ -7,28 +7,33 @@ import { decideChallenge } from '../../api/approvals/decide.ts'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { FactList } from '../../ui/page.tsx'
-import { SecondsLeft } from './seconds-left.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { DetailList } from '../../ui/page.tsx'
+import { Countdown } from './seconds-left.tsx'
 import { ExactTime } from '../../ui/time.tsx'
-import { Category } from '../../ui/words/category.tsx'
+import { MerchantCategory } from '../../ui/words/category.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
+import {
+  type RequestDetailProps,
+  RequestDetailSection,
+  RequestDetailPlaceholder,
+  shownRequestKey,
+} from './detail-section.tsx'
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 
 /** The details of a challenge: the amount that the merchant wants to charge, the time left, and the two buttons. */
-export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Challenge>) {
+export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<Challenge>) {
   const { data = listed, error, refetch } = useQuery(challengeQuery(id))
   const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
-  if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
   const title = challengeHeadline(data)
   const takesPasskey = passkeyAbove !== undefined && (data.amount ?? Infinity) > passkeyAbove
   return (
-    <DetailSection
+    <RequestDetailSection
       shown={shownRequestKey(data)}
       hasHeading={hasHeading}
-      title={<OthersText text={title} />}
+      title={<UntrustedText text={title} />}
       status={data.status}
     >
       <Question of={data} />
@@ -60,7 +65,7 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: D
       {data.answerError !== undefined && <Refused why={data.answerError} />}
       <hr className="border-line" />
       <About challenge={data} />
-    </DetailSection>
+    </RequestDetailSection>
   )
 }
 
@@ -70,7 +75,7 @@ function Question({ of: { status, expiresAt } }: { of: Challenge }) {
     <p className="text-lg">
       A shop wants to charge the card now, and the bank asks whether you agree. You have{' '}
       <span className="text-warn">
-        <SecondsLeft until={expiresAt} />
+        <Countdown until={expiresAt} />
       </span>{' '}
       left; without an answer it is declined.
     </p>
@@ -80,8 +85,8 @@ function Question({ of: { status, expiresAt } }: { of: Challenge }) {
 /** The note that the bank did not accept the answer to a challenge, so that the merchant has most likely declined. */
 const Refused = ({ why }: { why: string }) => (
   <p role="alert" className="rounded-lg bg-bad-wash px-4 py-3 wrap-anywhere text-bad">
-    The bank did not take this answer: <OthersText text={why} />. It is not sent again, and the shop may have declined
-    the payment.
+    The bank did not take this answer: <UntrustedText text={why} />. It is not sent again, and the shop may have
+    declined the payment.
   </p>
 )
 
@@ -89,7 +94,7 @@ function About({ challenge }: { challenge: Challenge }) {
   const { agentId, customerId, cardId, amount, currency = 'usd', merchant, intentId } = challenge
   const { merchantAmount, merchantCurrency } = challenge
   return (
-    <FactList
+    <DetailList
       of={[
         [
           'Amount',
@@ -103,9 +108,9 @@ function About({ challenge }: { challenge: Challenge }) {
                 <Money key="shop" cents={merchantAmount} currency={merchantCurrency ?? currency} />,
               ] as const,
             ]),
-        ['Merchant', <OthersText key="shop" text={merchant.name ?? '—'} />],
-        ...(merchant.country ? [['Country', <OthersText key="country" text={merchant.country} />] as const] : []),
-        ...(merchant.mcc ? [['Category', <Category key="mcc" code={merchant.mcc} />] as const] : []),
+        ['Merchant', <UntrustedText key="shop" text={merchant.name ?? '—'} />],
+        ...(merchant.country ? [['Country', <UntrustedText key="country" text={merchant.country} />] as const] : []),
+        ...(merchant.mcc ? [['Category', <MerchantCategory key="mcc" code={merchant.mcc} />] as const] : []),
         ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
         ['Customer', <CustomerName key="customer" id={customerId} link />],
         ['Card', <CardName key="card" id={cardId} link />],

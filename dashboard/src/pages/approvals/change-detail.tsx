@@ -4,33 +4,38 @@ import type { ChangeRequest } from '@purser/client'
 import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
 import { purser } from '../../api/client.ts'
 import { decideChange } from '../../api/approvals/decide.ts'
-import { eachChange } from '../../lib/change-words.ts'
-import { ChangeLine } from '../../ui/change-line.tsx'
+import { singleFieldChanges } from '../../lib/change-words.ts'
+import { FieldChangeLine } from '../../ui/change-line.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { FactList } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
-import { ExactTime, Time } from '../../ui/time.tsx'
+import { DetailList } from '../../ui/page.tsx'
+import { ApiSentence } from '../../ui/sentence.tsx'
+import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import {
+  type RequestDetailProps,
+  RequestDetailSection,
+  RequestDetailPlaceholder,
+  shownRequestKey,
+} from './detail-section.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
 /** The details of a change request: the fields before and after, the requester and the reason, and the two buttons. */
-export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<ChangeRequest>) {
+export function ChangeRequestDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<ChangeRequest>) {
   const { data = listed, error, refetch } = useQuery(changeRequestQuery(id))
-  if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
   const title = changeHeadline(data)
   return (
-    <DetailSection
+    <RequestDetailSection
       shown={shownRequestKey(data)}
       hasHeading={hasHeading}
-      title={<OthersText text={title} />}
+      title={<UntrustedText text={title} />}
       status={data.status}
     >
       <p className="text-lg wrap-anywhere">
-        <OthersText text={data.why} />
+        <UntrustedText text={data.why} />
       </p>
       <Changes of={data} />
       <DecisionButtons
@@ -42,7 +47,7 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
       />
       <hr className="border-line" />
       <About request={data} />
-    </DetailSection>
+    </RequestDetailSection>
   )
 }
 
@@ -58,7 +63,7 @@ function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest
       )}
       {warnings.map(({ message }) => (
         <p key={message} className="text-sm text-warn">
-          <Sentence text={message} />
+          <ApiSentence text={message} />
         </p>
       ))}
     </div>
@@ -68,8 +73,8 @@ function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest
 /** The lines of a change request: each field with its value before and after. */
 const ChangeLines = ({ of }: { of: ChangeRequest['changes'] }) => (
   <ul className="grid gap-0.5">
-    {of.flatMap(eachChange).map((change) => (
-      <ChangeLine key={change.path} of={change} />
+    {of.flatMap(singleFieldChanges).map((change) => (
+      <FieldChangeLine key={change.path} of={change} />
     ))}
   </ul>
 )
@@ -77,7 +82,7 @@ const ChangeLines = ({ of }: { of: ChangeRequest['changes'] }) => (
 function About({ request }: { request: ChangeRequest }) {
   const { agentId, customerId, cardId, purchase, transactionId, status, expiresAt } = request
   return (
-    <FactList
+    <DetailList
       of={[
         ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
         ['Customer', <CustomerName key="customer" id={customerId} link />],
@@ -92,12 +97,12 @@ function About({ request }: { request: ChangeRequest }) {
                 'Purchase',
                 <span key="for">
                   <Money cents={purchase.amount} currency={request.currency} /> at{' '}
-                  <OthersText text={purchase.merchant?.name ?? 'any merchant'} />
+                  <UntrustedText text={purchase.merchant?.name ?? 'any merchant'} />
                 </span>,
               ] as const,
             ]),
         ['Requested', <ExactTime key="asked" at={request.createdAt} />],
-        ...(status === 'pending' ? [['Expires', <Time key="until" at={expiresAt} />] as const] : []),
+        ...(status === 'pending' ? [['Expires', <RelativeTime key="until" at={expiresAt} />] as const] : []),
         ['Request', <Copyable key="request" text={request.id} />],
       ]}
     />
@@ -117,13 +122,13 @@ function DeclinedPurchase({ id }: { id: string }) {
         {data?.merchant.name !== undefined && (
           <>
             {' '}
-            at <OthersText text={data.merchant.name} />
+            at <UntrustedText text={data.merchant.name} />
           </>
         )}
       </Link>
       {data?.reasons.map((reason) => (
         <span key={`${reason.code} ${reason.level} ${reason.message}`} className="text-sm wrap-anywhere text-quiet">
-          <Sentence text={reason.message} about={reason} />
+          <ApiSentence text={reason.message} about={reason} />
         </span>
       ))}
     </span>
@@ -135,6 +140,6 @@ const linesOf = (request: ChangeRequest): readonly (readonly [name: string, text
   ['Change', changeHeadline(request)],
   ['Reason', request.why],
   ...request.changes
-    .flatMap(eachChange)
+    .flatMap(singleFieldChanges)
     .map(({ path, before, after }) => [path, `${JSON.stringify(before)} → ${JSON.stringify(after)}`] as const),
 ]

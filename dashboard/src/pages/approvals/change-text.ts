@@ -1,5 +1,5 @@
-import { fieldNamed, flattenRules, inSentence, rulesOf } from '../../lib/policy-fields.ts'
-import { formatValue } from '../../lib/policy-values.ts'
+import { policyFieldNamed, flattenPolicy, fieldLabelInSentence, policyAndCapsOf } from '../../lib/policy-fields.ts'
+import { formatPolicyValue } from '../../lib/policy-values.ts'
 
 interface RequestedChange {
   readonly currency?: string
@@ -20,7 +20,7 @@ export function changeHeadline({ wanted, level, currency }: RequestedChange): st
   const { allow = {}, status, policy = {}, limits = {} } = wanted
   const unfreezes = level === 'card' ? 'unfreeze the card' : 'let the agent go on'
   const line = [
-    ...Object.entries(flattenRules(rulesOf({ policy, limits }))).map(([name, value]) =>
+    ...Object.entries(flattenPolicy(policyAndCapsOf({ policy, limits }))).map(([name, value]) =>
       fieldWords(name, value, currency),
     ),
     ...(status === undefined ? [] : [unfreezes]),
@@ -30,7 +30,9 @@ export function changeHeadline({ wanted, level, currency }: RequestedChange): st
 }
 
 function fieldWords(name: string, value: unknown, currency: string | undefined): string {
-  const field = fieldNamed(name)
+  const field = policyFieldNamed(name)
   if (field === undefined) return `${name} ${JSON.stringify(value)}`
-  return value === null ? `no ${inSentence(field)}` : `${inSentence(field)} ${formatValue(field.kind, value, currency)}`
+  return value === null
+    ? `no ${fieldLabelInSentence(field)}`
+    : `${fieldLabelInSentence(field)} ${formatPolicyValue(field.kind, value, currency)}`
 }

@@ -1,21 +1,24 @@
 import type { WaitingRequest } from '../../api/approvals/waiting.ts'
-import { loadLater } from '../../app/load-later.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { loadComponentLater } from '../../app/load-later.tsx'
+import { LoadingLines } from '../../ui/states.tsx'
 import { isChallenge } from './challenge-text.ts'
 import { ApprovalDetail } from './detail.tsx'
 import { isChangeRequestId } from './is-change.ts'
 import { isSubscription } from './subscription-text.ts'
 
-export const ChangeDetail = loadLater(async () => (await import('./change-detail.tsx')).ChangeDetail, <Loading />)
-
-export const ChallengeDetail = loadLater(
-  async () => (await import('./challenge-detail.tsx')).ChallengeDetail,
-  <Loading />,
+export const ChangeRequestDetail = loadComponentLater(
+  async () => (await import('./change-detail.tsx')).ChangeRequestDetail,
+  <LoadingLines />,
 )
 
-export const SubscriptionDetail = loadLater(
+export const ChallengeDetail = loadComponentLater(
+  async () => (await import('./challenge-detail.tsx')).ChallengeDetail,
+  <LoadingLines />,
+)
+
+export const SubscriptionDetail = loadComponentLater(
   async () => (await import('./subscription-detail.tsx')).SubscriptionDetail,
-  <Loading />,
+  <LoadingLines />,
 )
 
 interface ChosenProps {
@@ -33,7 +36,7 @@ export function ChosenRequest({ id, listed, onDecided }: ChosenProps) {
   if (isSubscription(id))
     return <SubscriptionDetail {...shared} listed={listed?.kind === 'subscription' ? listed.subscription : undefined} />
   return isChangeRequestId(id) ? (
-    <ChangeDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />
+    <ChangeRequestDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />
   ) : (
     <ApprovalDetail {...shared} listed={listed?.kind === 'purchase' ? listed.approval : undefined} />
   )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { DecisionGuard } from '../../ui/deciding/guarded.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { DecisionStatus } from './decision-status.tsx'
 
-export interface DetailProps<Item> {
+export interface RequestDetailProps<Item> {
   id: string
   /** The request as the list has it: drawn, and decided by a key, until the request's own answer is loaded. */
   listed?: Item | undefined
@@ -14,7 +14,7 @@ export interface DetailProps<Item> {
 }
 
 /** The frame of a request's details: its heading, its status and everything that a decision needs. */
-export const DetailSection = ({
+export const RequestDetailSection = ({
   shown,
   hasHeading,
   title,
@@ -28,7 +28,7 @@ export const DetailSection = ({
   status: string
   children: ReactNode
 }) => (
-  <Section>
+  <PageSection>
     <DecisionGuard shown={shown} className="grid gap-4">
       {hasHeading && (
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -38,12 +38,12 @@ export const DetailSection = ({
       )}
       {children}
     </DecisionGuard>
-  </Section>
+  </PageSection>
 )
 
 /** The placeholder for a request's details that are loading or could not be read. */
-export const NoDetail = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <Section>{error ? <Failure error={error} onRetry={onRetry} /> : <Loading lines={6} />}</Section>
+export const RequestDetailPlaceholder = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <PageSection>{error ? <FailureNotice error={error} onRetry={onRetry} /> : <LoadingLines lines={6} />}</PageSection>
 )
 
 /** The text by which a section notices that it shows another request, or another content of the same one. */

@@ -3,46 +3,46 @@ import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
-import { decide, revokeApproval } from '../../api/approvals/decide.ts'
-import { loadLater } from '../../app/load-later.tsx'
-import { Categories } from '../../ui/words/category.tsx'
+import { decideIntent, revokeApproval } from '../../api/approvals/decide.ts'
+import { loadComponentLater } from '../../app/load-later.tsx'
+import { MerchantCategories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
-import { hasOrder, Order } from '../../ui/order.tsx'
+import { hasOrderDetails, IntentOrder } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { FactList } from '../../ui/page.tsx'
-import { Loading } from '../../ui/states.tsx'
-import { ExactTime, Time } from '../../ui/time.tsx'
+import { DetailList } from '../../ui/page.tsx'
+import { LoadingLines } from '../../ui/states.tsx'
+import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
+import { type RequestDetailProps, RequestDetailSection, RequestDetailPlaceholder, shownRequestKey } from './detail-section.tsx'
 import { isCeilingMuchHigher } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { approvalHeadline, approvalLines, ExpectedSite } from './approval-card.tsx'
 import { ApprovalRule } from './approval-rule.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 import { waitingChallengesQuery } from '../../api/approvals/challenges.ts'
-import { SecondsLeft } from './seconds-left.tsx'
+import { Countdown } from './seconds-left.tsx'
 
-const Budget = loadLater(async () => (await import('./budget.tsx')).Budget, <Loading lines={3} />)
+const Budget = loadComponentLater(async () => (await import('./budget.tsx')).ApprovalBudget, <LoadingLines lines={3} />)
 
-const EarlierPurchases = loadLater(
+const EarlierPurchases = loadComponentLater(
   async () => (await import('./earlier-purchases.tsx')).EarlierPurchases,
-  <Loading lines={3} />,
+  <LoadingLines lines={3} />,
 )
 
-const AfterApproval = loadLater(async () => (await import('./after-approval.tsx')).AfterApproval)
+const AfterApproval = loadComponentLater(async () => (await import('./after-approval.tsx')).ApprovedPurchaseActions)
 
 /** The details of an approval: everything that a decision needs, and the two buttons. */
-export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Approval>) {
+export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<Approval>) {
   const { data = listed, error, refetch } = useQuery(approvalQuery(id))
   const account = useQuery(accountQuery).data
   const passkeyAbove = passkeyThreshold(account, data?.subject.expectedCurrency)
-  if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
   const takesPasskey = passkeyAbove !== undefined && (data.subject.ceiling ?? Infinity) > passkeyAbove
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
-      <DetailSection
+      <RequestDetailSection
         shown={shownRequestKey(data)}
         hasHeading={hasHeading}
         title={approvalHeadline(data)}
@@ -51,9 +51,9 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: De
         {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
         <ExpectedSite of={data} />
         <p className="text-lg wrap-anywhere">
-          <OthersText text={data.subject.purpose} />
+          <UntrustedText text={data.subject.purpose} />
         </p>
-        {hasOrder(data.subject) && <Order of={data.subject} />}
+        {hasOrderDetails(data.subject) && <IntentOrder of={data.subject} />}
         {data.status === 'pending' && isCeilingMuchHigher(data.subject) && (
           <p className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
             It asks for less, but its tolerance lets the shop charge {intentCeiling(data.subject)}.
@@ -72,7 +72,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: De
             lines: approvalLines(data),
             ...(takesPasskey && { passkeyAbove }),
           }}
-          decide={(made, intention) => decide(data.intentId, made, takesPasskey, intention)}
+          decide={(made, intention) => decideIntent(data.intentId, made, takesPasskey, intention)}
           stale={['approvals', 'intents', 'intent', 'challenges']}
           takeBack={() => revokeApproval(data.intentId)}
           {...(onDecided && { onDecided })}
@@ -80,7 +80,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: De
         <AfterApproval approval={data} />
         <hr className="border-line" />
         <About approval={data} />
-      </DetailSection>
+      </RequestDetailSection>
       <div className="grid items-start gap-4 @2xl:grid-cols-2">
         <Budget approval={data} />
         <EarlierPurchases approval={data} />
@@ -92,7 +92,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: De
 function About({ approval }: { approval: Approval }) {
   const { subject, status } = approval
   return (
-    <FactList
+    <DetailList
       of={[
         [
           'Agent',
@@ -102,9 +102,9 @@ function About({ approval }: { approval: Approval }) {
         ],
         ['Customer', <CustomerName key="customer" id={approval.customerId} link />],
         ['Card', <CardName key="card" id={approval.cardId} link />],
-        ['Merchant', <OthersText key="at" text={subject.expectedMerchant ?? 'Any merchant'} />],
+        ['Merchant', <UntrustedText key="at" text={subject.expectedMerchant ?? 'Any merchant'} />],
         ...(subject.expectedMccs?.length
-          ? [['Categories', <Categories key="mccs" codes={subject.expectedMccs} />] as const]
+          ? [['Categories', <MerchantCategories key="mccs" codes={subject.expectedMccs} />] as const]
           : []),
         [
           'Maximum if approved',
@@ -125,7 +125,7 @@ function About({ approval }: { approval: Approval }) {
 
 const Until = ({ at }: { at: string }) => (
   <>
-    <Time at={at} />{' '}
+    <RelativeTime at={at} />{' '}
     <span className="text-sm text-quiet">
       (<ExactTime at={at} />)
     </span>
@@ -140,7 +140,7 @@ function ShopWaits({ intentId }: { intentId: string }) {
   return (
     <p className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
       The shop is charging the card now, and the bank asks whether you agree: approving this answers both.{' '}
-      <SecondsLeft until={challenge.expiresAt} /> left.
+      <Countdown until={challenge.expiresAt} /> left.
     </p>
   )
 }

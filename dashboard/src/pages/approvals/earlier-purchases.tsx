@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Approval } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { Status } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 
 /** Earlier purchases of the agent at this merchant, or of the card if it has no agent. */
@@ -20,7 +20,7 @@ export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { a
   })
   const all = `/transactions?${new URLSearchParams(filters)}`
   return (
-    <Section
+    <PageSection
       title={merchant ? 'Earlier purchases here' : 'Bought before'}
       action={
         data &&
@@ -33,9 +33,9 @@ export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { a
     >
       {data === undefined ? (
         error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading lines={3} />
+          <LoadingLines lines={3} />
         )
       ) : data.data.length === 0 ? (
         <p className="text-quiet">
@@ -48,12 +48,12 @@ export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { a
           {data.data.map((one) => (
             <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3">
               <Link to={`/transactions/${one.id}`} className="truncate hover:underline">
-                <OthersText text={one.merchant.name ?? 'No merchant given'} />
+                <UntrustedText text={one.merchant.name ?? 'No merchant given'} />
                 <span className="block text-sm text-quiet">
-                  <Time at={one.createdAt} />
+                  <RelativeTime at={one.createdAt} />
                 </span>
               </Link>
-              <Status of={one.status} />
+              <StatusBadge of={one.status} />
               <span className="min-w-20 text-right">
                 <Money cents={one.amount} currency={one.currency} />
               </span>
@@ -61,6 +61,6 @@ export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { a
           ))}
         </ul>
       )}
-    </Section>
+    </PageSection>
   )
 }

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router'
-import { ageOf } from '../../api/approvals/age-of.ts'
-import { useWaiting } from '../../api/approvals/waiting.ts'
+import { requestAgeKey } from '../../api/approvals/age-of.ts'
+import { useWaitingRequests } from '../../api/approvals/waiting.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useKeys } from '../../lib/input/use-keys.ts'
+import { usePageShortcuts } from '../../lib/input/use-keys.ts'
 
 interface NextRequestProps {
   id: string
@@ -11,16 +11,16 @@ interface NextRequestProps {
 }
 
 /** The way from a request's page to the next older waiting request (`j`), or else to the newest, and back to the one before (`k`). */
-export function NextRequest({ id, isDecided }: NextRequestProps) {
+export function NextRequestLink({ id, isDecided }: NextRequestProps) {
   const navigate = useNavigate()
-  const { rows = [], hasMore } = useWaiting()
+  const { rows = [], hasMore } = useWaitingRequests()
   const others = rows.filter((row) => row.id !== id)
-  const at = ageOf({ id })
-  const older = others.find((row) => ageOf(row) < at)
+  const at = requestAgeKey({ id })
+  const older = others.find((row) => requestAgeKey(row) < at)
   const next = older ?? others[0]
-  const previous = others.findLast((row) => ageOf(row) > at)
+  const previous = others.findLast((row) => requestAgeKey(row) > at)
   const go = (to: string) => void navigate(`/approvals/${to}`)
-  useKeys({
+  usePageShortcuts({
     ...(next && { j: { does: 'Next request', act: () => go(next.id) } }),
     ...(previous && { k: { does: 'Previous request', act: () => go(previous.id) } }),
   })

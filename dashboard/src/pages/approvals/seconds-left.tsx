@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The time left until a moment, second by second: `2:05`. */
-export function SecondsLeft({ until }: { until: string }) {
+export function Countdown({ until }: { until: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)

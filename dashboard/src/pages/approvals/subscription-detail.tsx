@@ -6,31 +6,36 @@ import { decideSubscription } from '../../api/approvals/decide.ts'
 import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { FactList } from '../../ui/page.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { DetailList } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type DetailProps, DetailSection, NoDetail, shownRequestKey } from './detail-section.tsx'
+import {
+  type RequestDetailProps,
+  RequestDetailSection,
+  RequestDetailPlaceholder,
+  shownRequestKey,
+} from './detail-section.tsx'
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
-import { decisionStatus, subscriptionHeadline } from './subscription-text.ts'
+import { subscriptionDecisionStatus, subscriptionHeadline } from './subscription-text.ts'
 
 /** The details of a subscription that an agent requests, and the two buttons. */
-export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Subscription>) {
+export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<Subscription>) {
   const { data = listed, error, refetch } = useQuery(subscriptionQuery(id))
   const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
-  if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
   const { maxAmount, currency, interval, purpose } = data
   const [by, at, note] = [data.approvedBy ?? data.rejectedBy, data.approvedAt ?? data.rejectedAt, data.decisionNote]
   return (
-    <DetailSection
+    <RequestDetailSection
       shown={shownRequestKey(data)}
       hasHeading={hasHeading}
-      title={<OthersText text={subscriptionHeadline(data)} />}
+      title={<UntrustedText text={subscriptionHeadline(data)} />}
       status={data.status}
     >
       <Site of={data} />
       <p className="text-lg wrap-anywhere">
-        <OthersText text={purpose} />
+        <UntrustedText text={purpose} />
       </p>
       <p className="text-quiet">
         Once it is approved, one purchase each {interval} of at most {formatMoney(maxAmount, currency)} needs no further
@@ -40,7 +45,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
         of={{
           id,
           ...(data.subjectHash !== undefined && { subjectHash: data.subjectHash }),
-          status: decisionStatus(data),
+          status: subscriptionDecisionStatus(data),
           ...(by !== undefined && { decidedBy: by }),
           ...(at !== undefined && { decidedAt: at }),
           ...(note !== undefined && { note }),
@@ -62,7 +67,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
       />
       <hr className="border-line" />
       <About of={data} />
-    </DetailSection>
+    </RequestDetailSection>
   )
 }
 
@@ -73,7 +78,7 @@ const Site = ({ of: { expectedOrigin } }: { of: Subscription }) => (
       <span className="text-warn">No site was given for the card number</span>
     ) : (
       <>
-        Card number on <OthersText text={expectedOrigin} />
+        Card number on <UntrustedText text={expectedOrigin} />
       </>
     )}
   </p>
@@ -91,9 +96,9 @@ const About = ({
 }: {
   of: Subscription
 }) => (
-  <FactList
+  <DetailList
     of={[
-      ['Merchant', <OthersText key="at" text={merchant} />],
+      ['Merchant', <UntrustedText key="at" text={merchant} />],
       ...(until === undefined ? [] : [['Until', <ExactTime key="until" at={until} />] as const]),
       ...(replaces === undefined ? [] : [['Replaces', <Replaced key="replaced" id={replaces} />] as const]),
       ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],

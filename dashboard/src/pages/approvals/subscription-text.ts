@@ -18,5 +18,5 @@ const decided: Readonly<Record<Subscription['status'], Approval['status']>> = {
 }
 
 /** The decision about a subscription, as the inbox shows it. An approved subscription stays approved, however it ended. */
-export const decisionStatus = ({ status, approvedAt }: Subscription): Approval['status'] =>
+export const subscriptionDecisionStatus = ({ status, approvedAt }: Subscription): Approval['status'] =>
   approvedAt === undefined ? decided[status] : 'approved'

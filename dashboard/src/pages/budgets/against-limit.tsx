@@ -2,28 +2,28 @@ import type { BudgetLimit } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { dailyStatsQuery } from '../../api/stats.ts'
-import { dayAt, longDay, shortDay } from '../../lib/days.ts'
+import { dayInZone, formatDayWithYear, formatDayWithoutYear } from '../../lib/days.ts'
 import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
-import { useIsWide } from '../../lib/use-is-wide.ts'
+import { useIsWideScreen } from '../../lib/use-is-wide.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { windowWords } from '../../lib/words/windows.ts'
-import type { PointedColumn } from '../../ui/chart/axes.tsx'
-import { LimitPlot } from '../../ui/chart/limit-plot.tsx'
+import { limitWindowInWords } from '../../lib/words/windows.ts'
+import type { PointedChartColumn } from '../../ui/chart/axes.tsx'
+import { LimitChart } from '../../ui/chart/limit-plot.tsx'
 import { Select } from '../../ui/field.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Skeleton } from '../../ui/states.tsx'
-import { DRAWN, spentByDay, windowDays } from './spent-by-day.ts'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, Skeleton } from '../../ui/states.tsx'
+import { DRAWN_LIMIT_WINDOWS, spentByDay, windowDays } from './spent-by-day.ts'
 
 /** A chart of how the spend of a limit's window grows towards the limit. The tightest limit is shown first. */
-export function AgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
-  const drawn = useMemo(() => of.filter(({ window }) => DRAWN.has(window)), [of])
+export function SpendAgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
+  const drawn = useMemo(() => of.filter(({ window }) => DRAWN_LIMIT_WINDOWS.has(window)), [of])
   const [chosen, setChosen] = useState<string | null>(null)
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const limit = drawn.find(({ id }) => id === chosen) ?? drawn[0]
   if (limit === undefined) return null
   return (
-    <Section
+    <PageSection
       title="Spend against limit"
       action={
         <Select
@@ -35,21 +35,21 @@ export function AgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
         >
           {drawn.map(({ id, name, window }) => (
             <option key={id} value={id}>
-              {shortened(name, isWide ? 40 : 12)}, {windowWords(window)}
+              {shortened(name, isWide ? 40 : 12)}, {limitWindowInWords(window)}
             </option>
           ))}
         </Select>
       }
     >
       <Growth of={limit} />
-    </Section>
+    </PageSection>
   )
 }
 
-export const AgainstLimitLoading = () => (
-  <Section title="Spend against limit" action={<Skeleton className="h-10 w-48" />}>
+export const SpendAgainstLimitLoading = () => (
+  <PageSection title="Spend against limit" action={<Skeleton className="h-10 w-48" />}>
     <GrowthLoading />
-  </Section>
+  </PageSection>
 )
 
 /** Shortens a name for the select that chooses a limit: the text of an option neither wraps nor is cut by CSS. */
@@ -64,7 +64,7 @@ const GrowthLoading = () => (
 )
 
 function Growth({ of: limit }: { of: BudgetLimit }) {
-  const today = dayAt(useNow(), 'UTC')
+  const today = dayInZone(useNow(), 'UTC')
   const days = useMemo(() => windowDays(limit.window, today), [limit.window, today])
   const owner = ownerOf(limit)
   const { currency } = limit
@@ -73,20 +73,22 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
     const sums = new Map(data?.data.map(({ start, approved }) => [start.slice(0, 10), approved.amount]))
     return spentByDay(days, { spent: limit.spent, today, sums })
   }, [data, days, limit.spent, today])
-  const names = useMemo(() => days.map(shortDay), [days])
-  const [point, setPoint] = useState<PointedColumn | null>(null)
-  if (data === undefined) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <GrowthLoading />
+  const names = useMemo(() => days.map(formatDayWithoutYear), [days])
+  const [point, setPoint] = useState<PointedChartColumn | null>(null)
+  if (data === undefined)
+    return error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <GrowthLoading />
   const day = point === null ? undefined : days[point.column]
   const value = point === null ? null : (values[point.column] ?? null)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-sm text-quiet">
-        <OthersText text={limit.name} />: {formatMoney(limit.spent, currency)} of {formatMoney(limit.limit, currency)}{' '}
+        <UntrustedText text={limit.name} />: {formatMoney(limit.spent, currency)} of{' '}
+        {formatMoney(limit.limit, currency)}{' '}
         {limit.cards !== undefined && limit.cards.count > 1 ? 'on the tightest of the cards ' : ''}
-        {windowWords(limit.window)}. The dashed line is the limit. Days are those of UTC.
+        {limitWindowInWords(limit.window)}. The dashed line is the limit. Days are those of UTC.
       </p>
       <div className="relative">
-        <LimitPlot
+        <LimitChart
           {...{
             names,
             values,
@@ -101,7 +103,7 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
             className="pointer-events-none absolute top-2 z-10 grid w-52 gap-0.5 rounded-lg border border-line bg-sheet p-3 text-sm tabular-nums shadow-lg"
             style={{ left: leftOf(point) }}
           >
-            <span className="font-medium">{longDay(day)}</span>
+            <span className="font-medium">{formatDayWithYear(day)}</span>
             <span>{formatMoney(value, currency)} spent</span>
             <span className="text-quiet">
               {value > limit.limit

@@ -1,10 +1,10 @@
-import { Money, InCurrency } from '../../ui/money.tsx'
+import { Money, CurrencyScope } from '../../ui/money.tsx'
 import { Link } from 'react-router'
 import type { BudgetLimit } from '@purser/client'
 import { useNow } from '../../lib/use-now.ts'
-import { windowWords } from '../../lib/words/windows.ts'
-import { Meter } from '../../ui/meter.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { limitWindowInWords } from '../../lib/words/windows.ts'
+import { BudgetMeter } from '../../ui/meter.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
 /** Limits with their owners and their available amounts, the most urgent first. */
 export const BudgetList = ({ of }: { of: readonly BudgetLimit[] }) => (
@@ -18,15 +18,15 @@ export const BudgetList = ({ of }: { of: readonly BudgetLimit[] }) => (
 function Budget({ of: limit }: { of: BudgetLimit }) {
   const end = useMonthEnd(limit)
   return (
-    <InCurrency of={limit.currency ?? 'USD'}>
+    <CurrencyScope of={limit.currency ?? 'USD'}>
       <li className="grid min-w-0 gap-1">
         <p className="flex min-w-0 items-baseline gap-2">
           <Link to={`/${limit.level}s/${limit.id}`} className="truncate font-medium hover:underline">
-            <OthersText text={limit.name} />
+            <UntrustedText text={limit.name} />
           </Link>
           <span className="text-sm text-quiet">{limit.level}</span>
         </p>
-        <Meter
+        <BudgetMeter
           label={labelOf(limit)}
           {...(limit.cards && limit.cards.count > 1 && { before: 'tightest' })}
           limit={limit.limit}
@@ -39,14 +39,14 @@ function Budget({ of: limit }: { of: BudgetLimit }) {
           </p>
         )}
       </li>
-    </InCurrency>
+    </CurrencyScope>
   )
 }
 
 /** The words for a limit: a policy's limit is counted for each card, a hard cap for all cards together. */
 function labelOf({ window, cards }: BudgetLimit): string {
-  if (cards === undefined) return windowWords(window)
-  return `${cards.count === 1 ? '1 card' : `${cards.count} cards, each`} ${windowWords(window)}`
+  if (cards === undefined) return limitWindowInWords(window)
+  return `${cards.count === 1 ? '1 card' : `${cards.count} cards, each`} ${limitWindowInWords(window)}`
 }
 
 /**

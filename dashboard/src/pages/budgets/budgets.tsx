@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetsQuery } from '../../api/budgets.ts'
-import { Page, Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { AgainstLimit, AgainstLimitLoading } from './against-limit.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { SpendAgainstLimit, SpendAgainstLimitLoading } from './against-limit.tsx'
 import { BudgetList } from './budget-list.tsx'
 
 /** The most limits that the page requests. */
@@ -12,25 +12,27 @@ const MOST = 100
 export default function Budgets() {
   const { data, error, refetch } = useQuery(budgetsQuery(MOST))
   return (
-    <Page title="Budgets" crumbs={[{ label: 'Overview', to: '/' }]}>
+    <PageLayout title="Budgets" crumbs={[{ label: 'Overview', to: '/' }]}>
       <p className="text-quiet">
         Of each active customer and agent with a limit over time: the limit of which most is used. A limit that each
         card has is that of its tightest card.
       </p>
-      {data === undefined ? !error && <AgainstLimitLoading /> : <AgainstLimit of={data.data} />}
-      <Section>
+      {data === undefined ? !error && <SpendAgainstLimitLoading /> : <SpendAgainstLimit of={data.data} />}
+      <PageSection>
         {data === undefined ? (
           error ? (
-            <Failure error={error} onRetry={() => void refetch()} />
+            <FailureNotice error={error} onRetry={() => void refetch()} />
           ) : (
-            <Loading lines={8} />
+            <LoadingLines lines={8} />
           )
         ) : data.data.length === 0 ? (
-          <Empty title="No customer or agent has a limit over time yet.">Set one in the policy of either.</Empty>
+          <EmptyState title="No customer or agent has a limit over time yet.">
+            Set one in the policy of either.
+          </EmptyState>
         ) : (
           <BudgetList of={data.data} />
         )}
-      </Section>
+      </PageSection>
       {data?.hasMore && <p className="text-quiet">These are the {MOST} tightest; more is left of the others.</p>}
       {data?.isPartial && (
         <p className="text-quiet">
@@ -38,6 +40,6 @@ export default function Budgets() {
           newest.
         </p>
       )}
-    </Page>
+    </PageLayout>
   )
 }

@@ -1,11 +1,11 @@
-import { addDays, type Day, daysOf, firstOfMonth, lastOfMonth } from '../../lib/days.ts'
+import { addDays, type CalendarDay, daysOfRange, firstOfMonth, lastOfMonth } from '../../lib/days.ts'
 
 /** The windows of limits that are long enough for a line with a point for each day. */
-export const DRAWN: ReadonlySet<string> = new Set(['perWeek', 'perMonth'])
+export const DRAWN_LIMIT_WINDOWS: ReadonlySet<string> = new Set(['perWeek', 'perMonth'])
 
 /** The days (UTC) of a limit's present window: the whole month, or the last seven days. */
-export const windowDays = (window: string, today: Day): Day[] =>
-  daysOf(
+export const windowDays = (window: string, today: CalendarDay): CalendarDay[] =>
+  daysOfRange(
     window === 'perMonth'
       ? { from: firstOfMonth(today), to: lastOfMonth(today) }
       : { from: addDays(today, -6), to: today },
@@ -16,8 +16,8 @@ export const windowDays = (window: string, today: Day): Day[] =>
  * present spend, so that the line ends at the amount that the budget shows.
  */
 export function spentByDay(
-  days: readonly Day[],
-  { spent, today, sums }: { spent: number; today: Day; sums: ReadonlyMap<Day, number> },
+  days: readonly CalendarDay[],
+  { spent, today, sums }: { spent: number; today: CalendarDay; sums: ReadonlyMap<CalendarDay, number> },
 ): (number | null)[] {
   let left = spent
   const values = days.toReversed().map((day) => {

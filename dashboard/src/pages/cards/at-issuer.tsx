@@ -1,15 +1,15 @@
 import type { Card } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
-import { useAction } from '../resource/actions.ts'
+import { useLevelAction } from '../resource/actions.ts'
 
 type IssuedBy = NonNullable<Card['issuer']>
 
 /** The calls to a card's issuer that are still to be made or have failed, with the reason. Nothing is drawn if all have been made. */
-export function AtIssuer({ card: { id, issuer } }: { card: Card }) {
+export function CardIssuerCalls({ card: { id, issuer } }: { card: Card }) {
   if (issuer === undefined) return null
   if (issuer.state === 'failed') return <Failed cardId={id} issuer={issuer} />
   const waits = waitsFor(issuer)
@@ -32,8 +32,8 @@ function waitsFor({ name, state, pendingCalls }: IssuedBy): string | null {
 }
 
 function Failed({ cardId, issuer: { name, lastError } }: { cardId: string; issuer: IssuedBy }) {
-  const { run, isPending } = useAction('cards')
-  const may = useMay('admin')
+  const { run, isPending } = useLevelAction('cards')
+  const may = useHasRole('admin')
   const who = issuerTitle(name)
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -1,12 +1,12 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { fullCardName } from '../../api/names.ts'
+import { cardNameWithDigits } from '../../api/names.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { type BulkAction, BulkDialog, type NamedRow } from '../../ui/list/bulk-dialog.tsx'
+import { type BulkAction, BulkActionDialog, type NamedListRow } from '../../ui/list/bulk-dialog.tsx'
 import { SelectionNote } from '../../ui/list/selection-bar.tsx'
 
 interface BulkFreezeProps {
@@ -14,14 +14,14 @@ interface BulkFreezeProps {
   onDone: (ids: readonly string[]) => void
 }
 
-const named = (card: Card): NamedRow => ({ id: card.id, name: fullCardName(card) })
+const named = (card: Card): NamedListRow => ({ id: card.id, name: cardNameWithDigits(card) })
 const countOf = (cards: readonly unknown[]): string =>
   cards.length === 1 ? '1 card' : `${formatCount(cards.length)} cards`
 
 /** The bar that freezes or unfreezes the selected cards. Cards whose status does not permit it are left out. */
 export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
-  const [bulk, setBulk] = useState<BulkAction<NamedRow>>()
-  const isAdmin = useMay('admin')
+  const [bulk, setBulk] = useState<BulkAction<NamedListRow>>()
+  const isAdmin = useHasRole('admin')
   const of = (status: Card['status']) => {
     const rows = cards.filter((card) => card.status === status)
     const skipped = cards
@@ -30,14 +30,14 @@ export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
     return { rows: rows.map(named), skipped, stale: ['cards', 'policy', 'audit', 'stats'] }
   }
   const [active, frozen] = [of('active'), of('frozen')]
-  const freeze: BulkAction<NamedRow> = {
+  const freeze: BulkAction<NamedListRow> = {
     ...active,
     title: `Freeze ${countOf(active.rows)}`,
     means: 'Every purchase with a frozen card is declined until somebody unfreezes it.',
     done: 'frozen',
     act: ({ id }) => purser.cards.freeze(id),
   }
-  const unfreeze: BulkAction<NamedRow> = {
+  const unfreeze: BulkAction<NamedListRow> = {
     ...frozen,
     title: `Unfreeze ${countOf(frozen.rows)}`,
     means: 'They can be paid with again. Where this takes a passkey, you are asked for each card.',
@@ -64,7 +64,7 @@ export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
       {cards.length > 0 && active.rows.length === 0 && (!isAdmin || frozen.rows.length === 0) && (
         <p className="text-sm text-quiet">Nothing can be done with these.</p>
       )}
-      {bulk && <BulkDialog bulk={bulk} onClose={() => setBulk(undefined)} onDone={onDone} />}
+      {bulk && <BulkActionDialog bulk={bulk} onClose={() => setBulk(undefined)} onDone={onDone} />}
     </>
   )
 }

@@ -1,37 +1,37 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { loadLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-later.tsx'
 import { cardName } from '../../api/names.ts'
-import type { OneTimeIntention } from '../../api/intention.ts'
+import type { OneTimeRequest } from '../../api/intention.ts'
 import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { useKeys } from '../../lib/input/use-keys.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { usePageShortcuts } from '../../lib/input/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { useAction } from '../resource/actions.ts'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { useLevelAction } from '../resource/actions.ts'
 
-const CloseCard = loadLater(async () => (await import('./close-card.tsx')).CloseCard)
+const CloseCard = loadComponentLater(async () => (await import('./close-card.tsx')).CloseCard)
 
 /** The actions on a card. A click freezes it at once; the key `f` asks first, because it may be pressed by mistake; closing asks twice. */
 export function CardActions({ card }: { card: Card }) {
-  const { run, isPending } = useAction('cards')
+  const { run, isPending } = useLevelAction('cards')
   const [asks, setAsks] = useState(false)
   const [closes, setCloses] = useState(false)
-  const isAdmin = useMay('admin')
-  const mayFreeze = useMay('admin', 'approver')
+  const isAdmin = useHasRole('admin')
+  const mayFreeze = useHasRole('admin', 'approver')
   const unfreeze = {
-    act: (intention: OneTimeIntention) =>
+    act: (intention: OneTimeRequest) =>
       confirmedByPasskey((proof, once) => purser.cards.unfreeze(card.id, proof, once), intention),
     said: 'The card is active again.',
   }
   const freeze = {
-    act: (intention: OneTimeIntention) => purser.cards.freeze(card.id, {}, idempotencyKeyOf(intention)),
+    act: (intention: OneTimeRequest) => purser.cards.freeze(card.id, {}, idempotencyKeyOf(intention)),
     said: 'The card is frozen: every purchase is declined.',
     ...(isAdmin && { undo: unfreeze }),
   }
   const canFreeze = mayFreeze && card.status === 'active'
-  useKeys(canFreeze ? { f: { does: 'Freeze the card, after asking', act: () => setAsks(true) } } : {})
+  usePageShortcuts(canFreeze ? { f: { does: 'Freeze the card, after asking', act: () => setAsks(true) } } : {})
   const isClosed = card.status === 'closed'
   return (
     <>
@@ -54,7 +54,7 @@ export function CardActions({ card }: { card: Card }) {
         </Button>
       )}
       {asks && (
-        <Confirm
+        <ConfirmDialog
           title={`Freeze ${cardName(card)}?`}
           act="Freeze the card"
           isFocused
@@ -68,7 +68,7 @@ export function CardActions({ card }: { card: Card }) {
           ) : (
             <p role="alert">The card is {card.status} meanwhile. Nothing was sent.</p>
           )}
-        </Confirm>
+        </ConfirmDialog>
       )}
       {closes && (
         <CloseCard

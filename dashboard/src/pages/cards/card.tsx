@@ -1,4 +1,4 @@
-import { InCurrency } from '../../ui/money.tsx'
+import { CurrencyScope } from '../../ui/money.tsx'
 import type { Card } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -6,55 +6,55 @@ import { purser } from '../../api/client.ts'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
 import { cardQuery } from '../../api/level-queries.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { Status } from '../../ui/badge.tsx'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { AgentName, CustomerName } from '../../ui/named.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
-import { ExactTime, Time } from '../../ui/time.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
+import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
-import { useAction } from '../resource/actions.ts'
+import { useLevelAction } from '../resource/actions.ts'
 import { CostCenter } from '../resource/cost-center.tsx'
-import { Budgets } from '../resource/budgets.tsx'
-import { ResourceLayout, ResourcePage } from '../resource/resource-page.tsx'
-import { AtIssuer } from './at-issuer.tsx'
+import { LevelBudget } from '../resource/budgets.tsx'
+import { ResourcePageLayout, ResourcePage } from '../resource/resource-page.tsx'
+import { CardIssuerCalls } from './at-issuer.tsx'
 import { CardActions } from './card-actions.tsx'
 import { NumberReads } from './number-reads.tsx'
 import { CardNumber } from './number.tsx'
-import { loadLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-later.tsx'
 
-const Changes = loadLater(async () => (await import('../resource/changes.tsx')).Changes)
+const Changes = loadComponentLater(async () => (await import('../resource/changes.tsx')).ResourceChanges)
 
 export default function CardPage() {
   const { id = '' } = useParams()
   return (
     <ResourcePage kind="Card" query={useQuery(cardQuery(id))}>
       {(card) => (
-        <InCurrency of={card.currency}>
+        <CurrencyScope of={card.currency}>
           <Shown card={card} />
-        </InCurrency>
+        </CurrencyScope>
       )}
     </ResourcePage>
   )
 }
 
 const Shown = ({ card }: { card: Card }) => (
-  <Page
+  <PageLayout
     title={cardName(card)}
     crumbs={[{ label: 'Cards', to: '/cards' }]}
-    badge={<Status of={card.status} />}
+    badge={<StatusBadge of={card.status} />}
     actions={<CardActions key={card.id} card={card} />}
   >
-    <AtIssuer card={card} />
+    <CardIssuerCalls card={card} />
     {card.credentialsLockedUntil && <Locked card={card} until={card.credentialsLockedUntil} />}
-    <ResourceLayout
+    <ResourcePageLayout
       top={
         <>
           <CardNumber key={card.id} card={card} />
-          <Budgets level="card" id={card.id} />
+          <LevelBudget level="card" id={card.id} />
           <About card={card} />
         </>
       }
@@ -68,17 +68,17 @@ const Shown = ({ card }: { card: Card }) => (
       }
       aside={<Changes id={card.id} />}
     />
-  </Page>
+  </PageLayout>
 )
 
 function Locked({ card, until }: { card: Card; until: string }) {
-  const { run, isPending } = useAction('cards')
-  const may = useMay('admin')
+  const { run, isPending } = useLevelAction('cards')
+  const may = useHasRole('admin')
   return (
     <div className="flex flex-wrap items-center gap-3">
       <WarningLine message="Wrong expiries or CVVs were tried five times in a row: purchases by number are declined." />
       <span className="text-sm text-quiet">
-        Unlocks <Time at={until} />
+        Unlocks <RelativeTime at={until} />
       </span>
       {may && (
         <Button
@@ -98,8 +98,8 @@ function Locked({ card, until }: { card: Card; until: string }) {
 const link = 'underline underline-offset-2'
 
 const About = ({ card }: { card: Card }) => (
-  <Section title="About">
-    <FactList
+  <PageSection title="About">
+    <DetailList
       of={[
         ...(card.customerId
           ? [
@@ -126,13 +126,13 @@ const About = ({ card }: { card: Card }) => (
             isFinal={card.status === 'closed'}
           />,
         ],
-        ['Last purchase', card.lastSpendAt ? <Time key="last" at={card.lastSpendAt} /> : 'never'],
+        ['Last purchase', card.lastSpendAt ? <RelativeTime key="last" at={card.lastSpendAt} /> : 'never'],
         ...(card.expiresAt ? [['Expires', <ExactTime key="ends" at={card.expiresAt} />] as const] : []),
         ...(card.createdAt ? [['Created', <ExactTime key="since" at={card.createdAt} />] as const] : []),
         ['Id', <Copyable key="id" text={card.id} />],
       ]}
     />
-  </Section>
+  </PageSection>
 )
 
 const Of = ({ to, name }: { to: string; name: React.ReactNode }) => (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { cardName } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Input } from '../../ui/field.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 
 interface CloseCardProps {
@@ -23,17 +23,24 @@ export function CloseCard({ card, isBusy, onClose, onConfirm }: CloseCardProps) 
   const title = `Close ${cardName(card)} for good?`
   if (!isSecond) {
     return (
-      <Confirm title={title} act="Continue" danger busy={false} onClose={onClose} onConfirm={() => setSecond(true)}>
+      <ConfirmDialog
+        title={title}
+        act="Continue"
+        danger
+        busy={false}
+        onClose={onClose}
+        onConfirm={() => setSecond(true)}
+      >
         <p>
           A closed card declines every purchase and cannot be opened again. Freezing also stops purchases, and can be
           undone.
         </p>
         <OpenHolds cardId={card.id} />
-      </Confirm>
+      </ConfirmDialog>
     )
   }
   return (
-    <Confirm
+    <ConfirmDialog
       title={title}
       act="Close for good"
       danger
@@ -42,7 +49,7 @@ export function CloseCard({ card, isBusy, onClose, onConfirm }: CloseCardProps) 
       onClose={onClose}
       onConfirm={onConfirm}
     >
-      <Input
+      <TextInput
         label={card.last4 === null ? 'Type close to go on' : `Type the last four digits, ${word}, to go on`}
         inputMode={card.last4 === null ? 'text' : 'numeric'}
         autoComplete="off"
@@ -50,7 +57,7 @@ export function CloseCard({ card, isBusy, onClose, onConfirm }: CloseCardProps) 
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 

@@ -1,14 +1,14 @@
 import type { Card } from '@purser/client'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
-import { Badge, NarrowStatus, Status } from '../../ui/badge.tsx'
-import { RowLimit } from '../../ui/list/row-limit.tsx'
-import { AgentName, CustomerName, ListedNames, ListedName } from '../../ui/named.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
-import { UnlimitedMark, useLevels } from './unlimited.tsx'
+import { Badge, StatusInNarrowTable, StatusBadge } from '../../ui/badge.tsx'
+import { RowLimitBar } from '../../ui/list/row-limit.tsx'
+import { AgentName, CustomerName, WrappedName, ListedName } from '../../ui/named.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { UnlimitedCardMark, useCardWithLevels } from './unlimited.tsx'
 
-const name: Column<Card> = {
+const name: TableColumn<Card> = {
   name: 'Card',
   cell: (row) => (
     <>
@@ -19,23 +19,23 @@ const name: Column<Card> = {
     </>
   ),
 }
-const nameAndStatus: Column<Card> = {
+const nameAndStatus: TableColumn<Card> = {
   ...name,
   cell: (row) => (
     <>
-      {name.cell(row)} <NarrowStatus of={row.status} />
+      {name.cell(row)} <StatusInNarrowTable of={row.status} />
     </>
   ),
 }
-const agent: Column<Card> = {
+const agent: TableColumn<Card> = {
   name: 'Agent',
   cell: ({ agentId }) => (
-    <ListedNames>{agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>}</ListedNames>
+    <WrappedName>{agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>}</WrappedName>
   ),
   wideOnly: true,
 }
 /** The column with agent and customer in one cell, for lists of cards that also show money. */
-const owners: Column<Card> = {
+const owners: TableColumn<Card> = {
   name: 'Agent and customer',
   cell: ({ agentId, customerId }) => (
     <>
@@ -49,36 +49,37 @@ const owners: Column<Card> = {
   ),
   wideOnly: true,
 }
-const status: Column<Card> = {
+const status: TableColumn<Card> = {
   name: 'Status',
   cell: (row) => (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Status of={row.status} />
+      <StatusBadge of={row.status} />
       {row.issuer?.state === 'failed' && <Badge tone="bad">Failed at {issuerTitle(row.issuer.name)}</Badge>}
     </span>
   ),
   wideOnly: true,
 }
-const lastPurchase: Column<Card> = {
+const lastPurchase: TableColumn<Card> = {
   name: 'Last purchase',
-  cell: ({ lastSpendAt }) => (lastSpendAt ? <Time at={lastSpendAt} /> : <span className="text-quiet">never</span>),
+  cell: ({ lastSpendAt }) =>
+    lastSpendAt ? <RelativeTime at={lastSpendAt} /> : <span className="text-quiet">never</span>,
   roomyOnly: true,
   right: true,
 }
-const limit: Column<Card> = { name: 'Spent of limit', cell: (card) => <CardLimit card={card} /> }
+const limit: TableColumn<Card> = { name: 'Spent of limit', cell: (card) => <CardLimit card={card} /> }
 
 function CardLimit({ card }: { card: Card }) {
-  const levels = useLevels(card)
-  return card.status === 'closed' ? <span className="text-quiet">–</span> : <RowLimit id={card.id} levels={levels} />
+  const levels = useCardWithLevels(card)
+  return card.status === 'closed' ? <span className="text-quiet">–</span> : <RowLimitBar id={card.id} levels={levels} />
 }
 
-const others: readonly Column<Card>[] = [
+const others: readonly TableColumn<Card>[] = [
   {
     ...status,
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
         {status.cell(row)}
-        <UnlimitedMark card={row} />
+        <UnlimitedCardMark card={row} />
       </span>
     ),
     wideOnly: false,
@@ -86,8 +87,8 @@ const others: readonly Column<Card>[] = [
   lastPurchase,
 ]
 
-export const cardColumns: readonly Column<Card>[] = [nameAndStatus, owners, status, limit, lastPurchase]
+export const cardColumns: readonly TableColumn<Card>[] = [nameAndStatus, owners, status, limit, lastPurchase]
 
 /** The columns of the lists of cards on a customer's page and on an agent's page. */
-export const customerCardColumns: readonly Column<Card>[] = [name, agent, ...others]
-export const agentCardColumns: readonly Column<Card>[] = [name, ...others]
+export const customerCardColumns: readonly TableColumn<Card>[] = [name, agent, ...others]
+export const agentCardColumns: readonly TableColumn<Card>[] = [name, ...others]

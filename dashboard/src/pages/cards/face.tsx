@@ -3,7 +3,7 @@ import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
 import { joinClassNames } from '../../lib/classes.ts'
 import { AgentName } from '../../ui/named.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
 const inFours = (pan: string) => pan.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
@@ -20,7 +20,7 @@ export function CardFace({ card, shown }: { card: Card; shown: CardCredentials |
       <Pattern />
       <div className="flex items-start justify-between gap-4">
         <p className="min-w-0 font-semibold wrap-anywhere line-clamp-2">
-          <OthersText text={cardName(card)} />
+          <UntrustedText text={cardName(card)} />
         </p>
         <p className={joinClassNames('text-sm font-semibold', !isActive && 'rounded-md bg-sheet px-2 py-0.5')}>
           {card.status === 'active'

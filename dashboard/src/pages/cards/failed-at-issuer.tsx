@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { useIssuers } from '../../api/issuers.ts'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
-import { fullCardName } from '../../api/names.ts'
-import { OthersText } from '../../ui/others-text.tsx'
+import { cardNameWithDigits } from '../../api/names.ts'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
 /** How many of the newest failures at issuers are read. */
 const LOOKED_AT = 10
@@ -24,7 +24,7 @@ const failedCardsQuery = queryOptions({
 })
 
 /** The note about cards whose last change, such as freezing, their issuer does not know. Nothing is drawn if there is no such card. */
-export function FailedAtIssuer() {
+export function FailedIssuerCallsNote() {
   const hasIssuer = useIssuers().some(({ name }) => name !== 'purser')
   const { data: cards = [] } = useQuery({ ...failedCardsQuery, enabled: hasIssuer })
   if (cards.length === 0) return null
@@ -38,7 +38,7 @@ export function FailedAtIssuer() {
         {cards.map((card) => (
           <li key={card.id} className="min-w-0">
             <Link to={`/cards/${card.id}`} className="font-medium wrap-anywhere underline underline-offset-2">
-              <OthersText text={fullCardName(card)} />
+              <UntrustedText text={cardNameWithDigits(card)} />
             </Link>
             , {card.status} here, failed at {card.issuer && issuerTitle(card.issuer.name)}
           </li>

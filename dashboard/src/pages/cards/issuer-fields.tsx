@@ -1,15 +1,15 @@
 import type { CreateCardBody } from '@purser/client'
 import type { AccountIssuer, IssuerName } from '../../api/issuers.ts'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
-import { Input, Select } from '../../ui/field.tsx'
+import { TextInput, Select } from '../../ui/field.tsx'
 
-export const NO_BILLING = { line1: '', postalCode: '', city: '', state: '', country: '' }
-type Billing = typeof NO_BILLING
+export const EMPTY_BILLING_ADDRESS = { line1: '', postalCode: '', city: '', state: '', country: '' }
+type Billing = typeof EMPTY_BILLING_ADDRESS
 
-const BILLING_FIELDS = Object.keys(NO_BILLING)
+const BILLING_FIELDS = Object.keys(EMPTY_BILLING_ADDRESS)
 
 /** The billing address in the body of a request for a card. Empty if no field of the address is filled in. */
-export function givenBilling({ state, ...others }: Billing): Pick<CreateCardBody, 'billing'> {
+export function billingOfForm({ state, ...others }: Billing): Pick<CreateCardBody, 'billing'> {
   if (Object.values(others).every((value) => value.trim() === '')) return {}
   return { billing: { ...others, ...(state.trim() !== '' && { state }) } }
 }
@@ -28,7 +28,7 @@ export function IssuerFields({ issuers, chosen, billing, errorAt, onChoose, onBi
   if (issuers.length === 1) return null
   const isMissing = errorAt('billing') !== undefined && !BILLING_FIELDS.some((name) => errorAt(`billing.${name}`))
   const part = (name: keyof Billing, label: string, autoComplete: string, hint?: string) => (
-    <Input
+    <TextInput
       label={label}
       hint={hint}
       autoComplete={autoComplete}

@@ -2,14 +2,14 @@ import type { CreateCardBody } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { useAgent, useCustomer } from '../../api/names.ts'
-import { type IssuerName, PURSER, useIssuers } from '../../api/issuers.ts'
+import { type IssuerName, PURSER_ISSUER, useIssuers } from '../../api/issuers.ts'
 import { AgentCombobox, CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
-import { Input, Select } from '../../ui/field.tsx'
+import { TextInput, Select } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { useCreation } from '../resource/use-creation.ts'
+import { useResourceCreation } from '../resource/use-creation.ts'
 import { CardLimit, useCardLimit } from './card-limit.tsx'
-import { givenBilling, IssuerFields, NO_BILLING } from './issuer-fields.tsx'
+import { billingOfForm, IssuerFields, EMPTY_BILLING_ADDRESS } from './issuer-fields.tsx'
 
 interface NewCardProps {
   /** The customer of the new card. Undefined: the form asks for it. */
@@ -27,12 +27,12 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
   const [costCenter, setCostCenter] = useState('')
   const [kind, setKind] = useState<Kind>({ type: 'virtual', usage: 'multi' })
   const [issuerName, setIssuerName] = useState<IssuerName | null>(null)
-  const [billing, setBilling] = useState(NO_BILLING)
+  const [billing, setBilling] = useState(EMPTY_BILLING_ADDRESS)
   const issuers = useIssuers()
-  const issuer = issuers.find(({ name }) => name === issuerName) ?? issuers[0] ?? PURSER
+  const issuer = issuers.find(({ name }) => name === issuerName) ?? issuers[0] ?? PURSER_ISSUER
   const chosenAgent = useAgent(agent || null)
   const limit = useCardLimit(useCustomer(customer || null), agent === '' ? null : chosenAgent)
-  const { create, errorAt, error, isPending } = useCreation(
+  const { create, errorAt, error, isPending } = useResourceCreation(
     'cards',
     (body: CreateCardBody) => purser.cards.create(body),
     [
@@ -64,7 +64,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
           ...(label && { label }),
           ...(costCenter && { costCenter }),
           ...(issuers.length > 1 && { issuer: issuer.name }),
-          ...(issuer.needsBilling && givenBilling(billing)),
+          ...(issuer.needsBilling && billingOfForm(billing)),
         })
       }}
     >
@@ -90,7 +90,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
         />
       )}
       <CardLimit of={limit} error={errorAt('limits')} />
-      <Input
+      <TextInput
         label="Label"
         hint="The name that people see, such as “Cloud bills”."
         error={errorAt('label')}

@@ -1,28 +1,28 @@
 import type { AccessEvent } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
-import { Status } from '../../ui/badge.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { ApiSentence } from '../../ui/sentence.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { RelatedResources } from '../resource/related.tsx'
 
 /** Reads of the card's number, allowed and refused. */
 export function NumberReads({ cardId }: { cardId: string }) {
-  const self = useSelf()
-  const columns: readonly Column<AccessEvent>[] = [
+  const self = useSignedInPerson()
+  const columns: readonly TableColumn<AccessEvent>[] = [
     {
       name: 'Purpose',
       cell: ({ purpose, reasons }) => (
         <>
           <span className="wrap-anywhere">
-            <OthersText text={purpose ?? 'No purpose'} />
+            <UntrustedText text={purpose ?? 'No purpose'} />
           </span>
           {reasons[0] && (
             <span className="block text-sm text-quiet">
-              <Sentence text={reasons[0].message} />
+              <ApiSentence text={reasons[0].message} />
             </span>
           )}
         </>
@@ -32,7 +32,7 @@ export function NumberReads({ cardId }: { cardId: string }) {
       name: 'Result',
       cell: ({ status, passkeyId }) => (
         <>
-          <Status of={status} />
+          <StatusBadge of={status} />
           {passkeyId !== undefined && <span className="block pt-1 text-sm text-quiet">by passkey</span>}
         </>
       ),
@@ -42,7 +42,7 @@ export function NumberReads({ cardId }: { cardId: string }) {
       cell: ({ keyId }) => (keyId === self.id ? 'You' : <ActorName id={keyId} />),
       wideOnly: true,
     },
-    { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} />, right: true },
+    { name: 'When', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, right: true },
   ]
   return (
     <RelatedResources

@@ -2,17 +2,17 @@ import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { useIssuers } from '../../api/issuers.ts'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardFace } from './face.tsx'
-import { RevealDialog } from './reveal-dialog.tsx'
-import { useReveal } from './use-reveal.ts'
+import { RevealNumberDialog } from './reveal-dialog.tsx'
+import { useNumberReveal } from './use-reveal.ts'
 
 /** The face of a card, and its number for those who may see it. */
 export function CardNumber({ card }: { card: Card }) {
-  const { shown, left, reveal, hide } = useReveal(card.id)
+  const { shown, left, reveal, hide } = useNumberReveal(card.id)
   const [asks, setAsks] = useState(false)
-  const may = useMay('admin')
+  const may = useHasRole('admin')
   const hidden = useHidden(card)
   return (
     <div className="grid justify-items-center gap-3">
@@ -42,7 +42,7 @@ export function CardNumber({ card }: { card: Card }) {
           </>
         )
       )}
-      {asks && <RevealDialog cardId={card.id} reveal={reveal} onClose={() => setAsks(false)} />}
+      {asks && <RevealNumberDialog cardId={card.id} reveal={reveal} onClose={() => setAsks(false)} />}
     </div>
   )
 }

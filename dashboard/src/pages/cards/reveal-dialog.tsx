@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { passkeyComplaint } from '../../api/sign-in/passkeys.ts'
+import { passkeyErrorMessage } from '../../api/sign-in/passkeys.ts'
 import { policyQuery } from '../../api/level-queries.ts'
 import { intentAmount } from '../../lib/intent-amount.ts'
-import { Input, Select } from '../../ui/field.tsx'
+import { TextInput, Select } from '../../ui/field.tsx'
 import { errorMessage } from '../../ui/states.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { takesPasskeyQuery } from './takes-passkey.ts'
@@ -17,7 +17,7 @@ interface RevealDialogProps {
 }
 
 /** The dialog that asks for the purpose of seeing a card's number. The purpose is recorded, whether the number is shown or refused. */
-export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
+export function RevealNumberDialog({ cardId, onClose, reveal }: RevealDialogProps) {
   const [purpose, setPurpose] = useState('')
   const [intentId, setIntentId] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
       if (denied === null) return onClose()
       setRefusal(denied)
     } catch (error) {
-      setRefusal(passkeyComplaint(error) ?? errorMessage(error))
+      setRefusal(passkeyErrorMessage(error) ?? errorMessage(error))
     }
     setBusy(false)
   }
@@ -49,7 +49,7 @@ export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
         This read is recorded with your name, the time and the purpose.
         {takesPasskey && ' You confirm it with your passkey.'}
       </p>
-      <Input
+      <TextInput
         label="Purpose"
         required
         hint="For example: paying an invoice by phone."

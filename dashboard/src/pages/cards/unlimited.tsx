@@ -1,10 +1,10 @@
 import type { Agent, Card, Customer } from '@purser/client'
 import { useAgent, useCustomer } from '../../api/names.ts'
-import { isUnlimited } from '../../lib/limits.ts'
+import { isSpendUnlimited } from '../../lib/limits.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** A card with the levels above it. Undefined while one of them is not loaded. */
-export function useLevels(card: Card): readonly (Card | Agent | Customer)[] | undefined {
+export function useCardWithLevels(card: Card): readonly (Card | Agent | Customer)[] | undefined {
   const { customerId, agentId } = card
   const customer = useCustomer(customerId)
   const agent = useAgent(agentId)
@@ -13,8 +13,8 @@ export function useLevels(card: Card): readonly (Card | Agent | Customer)[] | un
 }
 
 /** The mark on an open card that no level limits. Nothing is drawn while a level is not loaded. */
-export function UnlimitedMark({ card }: { card: Card }) {
-  const levels = useLevels(card)
+export function UnlimitedCardMark({ card }: { card: Card }) {
+  const levels = useCardWithLevels(card)
   if (card.status === 'closed' || levels === undefined) return null
-  return isUnlimited(levels) ? <Badge tone="warn">No limit</Badge> : null
+  return isSpendUnlimited(levels) ? <Badge tone="warn">No limit</Badge> : null
 }

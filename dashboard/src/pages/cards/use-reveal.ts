@@ -2,7 +2,7 @@ import type { CardCredentials } from '@purser/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { signLook } from '../../api/sign-in/passkeys.ts'
+import { signNumberRead } from '../../api/sign-in/passkeys.ts'
 import { takesPasskeyQuery } from './takes-passkey.ts'
 
 const SHOWN_SECONDS = 30
@@ -22,7 +22,7 @@ export interface RevealPurpose {
  * Shows a card's number for half a minute, after the person has given a purpose and, if required, signed with a passkey. The number is in
  * no cache, and is gone when the page is left.
  */
-export function useReveal(cardId: string) {
+export function useNumberReveal(cardId: string) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)
   const left = useSecondsLeft(shown?.until ?? null, () => setShown(null))
@@ -30,7 +30,7 @@ export function useReveal(cardId: string) {
     try {
       // The passkey comes before the request for access: a person who closes its dialog leaves no unused grant behind.
       const takesPasskey = await client.ensureQueryData(takesPasskeyQuery)
-      const proof = takesPasskey ? await signLook(cardId, purpose) : undefined
+      const proof = takesPasskey ? await signNumberRead(cardId, purpose) : undefined
       const access = await purser.cards.requestAccess(cardId, purpose)
       if (access.decision === 'denied') return access.reasons.map(({ message }) => message).join(' ')
       const credentials = await purser.cards.details(cardId, { ...purpose, ...(proof && { proof }) })

@@ -1,6 +1,6 @@
-import { type ChangeAuthor, useActors } from '../../api/actors.ts'
+import { type ChangeAuthor, useChangeAuthors } from '../../api/actors.ts'
 import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
-import type { Search } from '../../ui/combobox/use-results.ts'
+import type { ComboboxSearch } from '../../ui/combobox/use-results.ts'
 
 const SHOWN = 12
 
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The search over the actors that are loaded. */
-const among = (actors: readonly ChangeAuthor[] = []): Search<ComboboxOptions> => ({
+const among = (actors: readonly ChangeAuthor[] = []): ComboboxSearch<ComboboxOptions> => ({
   key: ['actors', actors.length],
   find: async (text) => {
     const typed = text.toLowerCase()
@@ -21,8 +21,8 @@ const among = (actors: readonly ChangeAuthor[] = []): Search<ComboboxOptions> =>
 })
 
 /** The filter of the audit trail by actor: people, API keys and their agents, by name. */
-export function ActorFilter({ actorId, set }: Props) {
-  const actors = useActors()
+export function AuditActorFilter({ actorId, set }: Props) {
+  const actors = useChangeAuthors()
   return (
     <Combobox
       label="Actor"

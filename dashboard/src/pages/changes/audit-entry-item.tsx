@@ -1,12 +1,18 @@
 import type { AuditEntry } from '@purser/client'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ChangeLine, useValueWords } from '../../ui/change-line.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { Json } from '../../ui/code.tsx'
-import { Time } from '../../ui/time.tsx'
-import { type FieldChange, eachChange, fieldInSentence, isCreation, tellOperation } from '../../lib/change-words.ts'
-import { useNameOf } from './resource-names.ts'
+import { FieldChangeLine, useFieldValueInWords } from '../../ui/change-line.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { JsonBlock } from '../../ui/code.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import {
+  type FieldChange,
+  singleFieldChanges,
+  fieldNameInSentence,
+  isResourceCreation,
+  describeOperation,
+} from '../../lib/change-words.ts'
+import { useAuditedResourceName } from './resource-names.ts'
 
 /** The words for the means by which an actor called an operation. A signed-in person and the service itself need none. */
 const MEANS = { key: 'by API key', token: 'by access token', shell: 'at the shell' } as const
@@ -22,15 +28,15 @@ export const AuditEntryItem = ({ of: entries }: { of: readonly [AuditEntry, ...A
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0">
           <Link to={`/changes?actorId=${encodeURIComponent(actor.id)}`} className="font-semibold hover:underline">
-            <OthersText text={actor.type === 'system' ? 'Purser' : actor.name} />
+            <UntrustedText text={actor.type === 'system' ? 'Purser' : actor.name} />
           </Link>{' '}
-          {tellOperation(operation)}
+          {describeOperation(operation)}
           {actor.type !== 'person' && actor.type !== 'system' && (
             <span className="text-sm text-quiet"> {MEANS[actor.type]}</span>
           )}
         </p>
         <span className="text-sm text-quiet">
-          <Time at={at} />
+          <RelativeTime at={at} />
         </span>
       </div>
       {entries.map((entry) => (
@@ -43,14 +49,18 @@ export const AuditEntryItem = ({ of: entries }: { of: readonly [AuditEntry, ...A
 function Entry({ of: entry }: { of: AuditEntry }) {
   const [isWhole, setWhole] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const changes = entry.changes.flatMap(eachChange)
+  const changes = entry.changes.flatMap(singleFieldChanges)
   const rest = changes.length - SHOWN
   return (
     <div className="grid gap-1.5 border-l-2 border-line pl-4">
       <ResourceLink of={entry.resource} changes={entry.changes} />
-      <ul className={isCreation(changes) ? 'flex flex-wrap gap-x-5' : 'grid gap-0.5'}>
+      <ul className={isResourceCreation(changes) ? 'flex flex-wrap gap-x-5' : 'grid gap-0.5'}>
         {(isWhole ? changes : changes.slice(0, SHOWN)).map((change) =>
-          isCreation(changes) ? <First key={change.path} of={change} /> : <ChangeLine key={change.path} of={change} />,
+          isResourceCreation(changes) ? (
+            <First key={change.path} of={change} />
+          ) : (
+            <FieldChangeLine key={change.path} of={change} />
+          ),
         )}
       </ul>
       <div className="flex flex-wrap gap-x-4 text-sm">
@@ -73,17 +83,17 @@ function Entry({ of: entry }: { of: AuditEntry }) {
           {isOpen ? 'Hide the entry' : 'The entry as JSON'}
         </button>
       </div>
-      {isOpen && <Json of={entry} label={`The entry ${entry.sequence}`} />}
+      {isOpen && <JsonBlock of={entry} label={`The entry ${entry.sequence}`} />}
     </div>
   )
 }
 
 /** A field and its value in an audit entry that records a creation. */
 function First({ of: { path, after } }: { of: FieldChange }) {
-  const inWords = useValueWords(path)
+  const inWords = useFieldValueInWords(path)
   return (
     <li className="min-w-0 wrap-anywhere">
-      <span className="text-quiet">{capital(fieldInSentence(path))}:</span> <OthersText text={inWords(after)} />
+      <span className="text-quiet">{capital(fieldNameInSentence(path))}:</span> <UntrustedText text={inWords(after)} />
     </li>
   )
 }
@@ -105,16 +115,16 @@ const pages: Readonly<Partial<Record<AuditEntry['resource']['type'], (id: string
 }
 
 function ResourceLink({ of: { type, id }, changes }: { of: AuditEntry['resource']; changes: AuditEntry['changes'] }) {
-  const name = useNameOf(type, id, changes)
+  const name = useAuditedResourceName(type, id, changes)
   const page = pages[type]?.(id)
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       <span className="text-sm text-quiet">{type.replace('_', ' ').replace('api', 'API')}</span>
       {page === undefined ? (
-        <span className="min-w-0 font-medium wrap-anywhere">{name && <OthersText text={name} />}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{name && <UntrustedText text={name} />}</span>
       ) : (
         <Link to={page} className="min-w-0 font-medium wrap-anywhere underline-offset-2 hover:underline">
-          {name === undefined ? id : <OthersText text={name} />}
+          {name === undefined ? id : <UntrustedText text={name} />}
         </Link>
       )}
       {(name !== undefined || page === undefined) && (

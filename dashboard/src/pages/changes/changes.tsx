@@ -1,27 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry, ListAuditQuery } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { type useFilters as UseFilters, useFilters } from '../../lib/use-filters.ts'
+import { listPagesQuery } from '../../api/pages.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { type useListFilters as UseFilters, useListFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { AuditEntryItem } from './audit-entry-item.tsx'
-import { entriesByRequest } from '../../lib/change-words.ts'
+import { auditEntriesByRequest } from '../../lib/change-words.ts'
 import { AuditExportButton } from './export.tsx'
 import { AuditHeadSection } from './head.tsx'
-import { OperationFilter } from './operation-filter.tsx'
-import { ResourceFilter } from './resource-filter.tsx'
-import { ActorFilter } from './actor-filter.tsx'
+import { AuditOperationFilter } from './operation-filter.tsx'
+import { AuditResourceFilter } from './resource-filter.tsx'
+import { AuditActorFilter } from './actor-filter.tsx'
 
 const FILTERS = ['actorId', 'resourceId', 'operation', 'createdAfter', 'createdBefore'] as const
 type Name = (typeof FILTERS)[number]
 type Filters = Partial<Record<Name, string>>
 
 const auditQuery = (filters: ListAuditQuery) =>
-  pagesOf<AuditEntry>(['audit', filters], (cursor) =>
+  listPagesQuery<AuditEntry>(['audit', filters], (cursor) =>
     purser.audit.list({ limit: 50, ...filters, ...(cursor && { cursor }) }),
   )
 
@@ -42,44 +42,44 @@ function queryOf({ createdAfter, createdBefore, ...rest }: Filters): ListAuditQu
 
 /** The audit trail: every change with its actor, its time, and the values before and after. */
 export default function Changes() {
-  const filters = useFilters(FILTERS)
-  const maySee = useMay('admin', 'read')
+  const filters = useListFilters(FILTERS)
+  const maySee = useHasRole('admin', 'read')
   const asked = queryOf(filters.filters)
   if (!maySee) {
     return (
-      <Page title="Changes">
-        <Section>
-          <Empty title="Changes are for owners, admins and viewers.">Ask one of them.</Empty>
-        </Section>
-      </Page>
+      <PageLayout title="Changes">
+        <PageSection>
+          <EmptyState title="Changes are for owners, admins and viewers.">Ask one of them.</EmptyState>
+        </PageSection>
+      </PageLayout>
     )
   }
   return (
-    <Page title="Changes" actions={<AuditExportButton filters={asked} />}>
+    <PageLayout title="Changes" actions={<AuditExportButton filters={asked} />}>
       <FilterBar of={filters} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] *:min-w-0">
-        <Section title="All changes" flush>
+        <PageSection title="All changes" flush>
           <Acts asked={asked} isFiltered={filters.isFiltered} onClear={filters.clear} />
-        </Section>
+        </PageSection>
         <AuditHeadSection />
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 
 function FilterBar({ of: { filters, set, clear, isFiltered } }: { of: ReturnType<typeof UseFilters<Name>> }) {
   return (
     <search className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]">
-      <ActorFilter actorId={filters.actorId} set={(id) => set('actorId', id)} />
-      <OperationFilter operation={filters.operation} set={(operation) => set('operation', operation)} />
-      <ResourceFilter resourceId={filters.resourceId} set={(id) => set('resourceId', id)} />
-      <Input
+      <AuditActorFilter actorId={filters.actorId} set={(id) => set('actorId', id)} />
+      <AuditOperationFilter operation={filters.operation} set={(operation) => set('operation', operation)} />
+      <AuditResourceFilter resourceId={filters.resourceId} set={(id) => set('resourceId', id)} />
+      <TextInput
         label="From"
         type="date"
         value={filters.createdAfter ?? ''}
         onChange={(event) => set('createdAfter', event.target.value)}
       />
-      <Input
+      <TextInput
         label="To"
         type="date"
         value={filters.createdBefore ?? ''}
@@ -105,22 +105,22 @@ function Acts({ asked, isFiltered, onClear }: ActsProps) {
   if (data === undefined) {
     return (
       <div className="p-5">
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}
+        {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines lines={6} />}
       </div>
     )
   }
-  const acts = entriesByRequest(data.pages.flatMap((page) => page.data))
+  const acts = auditEntriesByRequest(data.pages.flatMap((page) => page.data))
   if (acts.length === 0) {
     return isFiltered ? (
-      <Empty title="No change matches.">
+      <EmptyState title="No change matches.">
         <Button size="small" onClick={onClear}>
           Show all
         </Button>
-      </Empty>
+      </EmptyState>
     ) : (
-      <Empty title="There are no changes yet.">
+      <EmptyState title="There are no changes yet.">
         All changes of customers, agents, cards, policies, keys and people are recorded here.
-      </Empty>
+      </EmptyState>
     )
   }
   return (

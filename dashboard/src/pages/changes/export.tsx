@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AuditEntry, ListAuditQuery } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { downloadFile } from '../../lib/save-file.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -17,7 +17,7 @@ export function AuditExportButton({ filters }: { filters: ListAuditQuery }) {
     mutationFn: async () => {
       const { entries, hasMore } = await read(filters)
       const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`)
-      saveFile(new Blob(lines, { type: 'application/x-ndjson' }), 'changes.ndjson')
+      downloadFile(new Blob(lines, { type: 'application/x-ndjson' }), 'changes.ndjson')
       return hasMore
         ? `Exported the newest ${formatCount(entries.length)}. Choose an earlier day to export those before.`
         : `Exported ${formatCount(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'} as changes.ndjson.`

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { formatCount } from '../../lib/format.ts'
 import { CodeBlock } from '../../ui/code.tsx'
-import { FactList, Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { DetailList, PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
 const commands = (accountId: string) => `purser audit export \\
@@ -19,16 +19,16 @@ export function AuditHeadSection() {
     queryFn: ({ signal }) => purser.audit.head({ signal }),
   })
   return (
-    <Section title="Signed head">
+    <PageSection title="Signed head">
       {data === undefined ? (
         error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading />
+          <LoadingLines />
         )
       ) : (
         <div className="grid gap-4">
-          <FactList
+          <DetailList
             of={[
               [
                 'Entries',
@@ -55,6 +55,6 @@ export function AuditHeadSection() {
           <p className="text-sm text-quiet">The check needs neither the database nor a key of the service.</p>
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }

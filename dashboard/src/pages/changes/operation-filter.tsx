@@ -1,7 +1,7 @@
-import { tellOperation } from '../../lib/change-words.ts'
+import { describeOperation } from '../../lib/change-words.ts'
 import { auditedOperations } from '../../lib/words/operations.ts'
 import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
-import type { Search } from '../../ui/combobox/use-results.ts'
+import type { ComboboxSearch } from '../../ui/combobox/use-results.ts'
 
 const SHOWN = 20
 
@@ -14,12 +14,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const all = auditedOperations.map(({ name, about }) => ({
   id: name,
-  name: capital(tellOperation(name)),
+  name: capital(describeOperation(name)),
   detail: about,
 }))
 
 /** The search over the operations of the audit trail: by the operation's name or its words. */
-const operations: Search<ComboboxOptions> = {
+const operations: ComboboxSearch<ComboboxOptions> = {
   key: ['operations'],
   find: async (text) => {
     const words = text.toLowerCase().split(/\s+/)
@@ -31,13 +31,13 @@ const operations: Search<ComboboxOptions> = {
 }
 
 /** The filter of the audit trail by operation. */
-export const OperationFilter = ({ operation, set }: Props) => (
+export const AuditOperationFilter = ({ operation, set }: Props) => (
   <Combobox
     label="Action"
     none="Anything"
     placeholder="Such as froze"
     value={operation ?? ''}
-    chosenName={operation === undefined ? undefined : capital(tellOperation(operation))}
+    chosenName={operation === undefined ? undefined : capital(describeOperation(operation))}
     search={operations}
     onChange={(name) => set(name || undefined)}
     complaint={(text) => `Nothing that can be done is called “${text}”.`}

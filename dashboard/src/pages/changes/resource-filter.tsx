@@ -1,8 +1,8 @@
 import { purser } from '../../api/client.ts'
-import { searchByName } from '../../api/search-by-name.ts'
-import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../../api/names.ts'
+import { searchLevelsByName } from '../../api/search-by-name.ts'
+import { customerName, cardNameWithDigits, useAgent, useCard, useCustomer } from '../../api/names.ts'
 import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
-import type { Search } from '../../ui/combobox/use-results.ts'
+import type { ComboboxSearch } from '../../ui/combobox/use-results.ts'
 
 /** The most results of each resource type. A longer text narrows the search. */
 const EACH = 5
@@ -11,13 +11,13 @@ const EACH = 5
 const ID = /^[a-z]{2,4}_[A-Za-z0-9]+$/
 
 /** The search over resources of the audit trail: customers, agents, cards and people by name, all others by id. */
-const resources: Search<ComboboxOptions> = {
+const resources: ComboboxSearch<ComboboxOptions> = {
   key: ['resources'],
   find: async (text, signal) => {
     if (ID.test(text)) return { options: [{ id: text, name: text, detail: 'By its id' }], hasMore: false }
     const [people, ...kinds] = await Promise.all([
       purser.people.list({ limit: EACH, ...(text !== '' && { search: text }) }, { signal }),
-      ...searchByName(text, EACH, signal),
+      ...searchLevelsByName(text, EACH, signal),
     ])
     return {
       options: [
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** The filter of the audit trail by resource. */
-export const ResourceFilter = ({ resourceId, set }: Props) => (
+export const AuditResourceFilter = ({ resourceId, set }: Props) => (
   <Combobox
     label="Resource"
     none="Anything"
@@ -54,5 +54,5 @@ function useName(id: string | undefined): string | undefined {
   const agent = useAgent(of('agt_'))
   const card = useCard(of('card_'))
   if (customer !== undefined) return customerName(customer)
-  return agent?.name ?? (card === undefined ? id : fullCardName(card))
+  return agent?.name ?? (card === undefined ? id : cardNameWithDigits(card))
 }

@@ -18,7 +18,7 @@ const lists: Readonly<Record<string, () => Promise<[id: string, name: string][]>
 const NAMES = ['name', 'label', 'email', 'externalId', 'url'] as const
 
 /** The name of an audited resource: its present name, or else the one in the audit entry itself. */
-export function useNameOf(
+export function useAuditedResourceName(
   type: AuditEntry['resource']['type'],
   id: string,
   changes: AuditEntry['changes'],

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { newestKeysQuery } from '../../api/keys.ts'
 import { joinClassNames } from '../../lib/classes.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { OthersText } from '../../ui/others-text.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 /** The reload interval while a key has not been used yet: no event reports the first request of a key. */
 const LOOK_MS = 3_000
@@ -22,7 +22,7 @@ export function AgentKeys({ agentId }: { agentId: string }) {
   })
   const keys = living(data?.data)
   if (keys === undefined) {
-    return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={2} />
+    return error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines lines={2} />
   }
   if (keys.length === 0) return <p className="text-quiet">The agent has no key yet. Make one above.</p>
   return (
@@ -50,11 +50,11 @@ const KeyLine = ({ of: { name, lastUsedAt } }: { of: ApiKey }) => (
       className={joinClassNames('size-2.5 rounded-full', lastUsedAt ? 'bg-good' : 'animate-pulse bg-strong-line')}
     />
     <span className="min-w-0 font-medium wrap-anywhere">
-      <OthersText text={name} />
+      <UntrustedText text={name} />
     </span>
     {lastUsedAt ? (
       <span>
-        has called. Last call: <Time at={lastUsedAt} />
+        has called. Last call: <RelativeTime at={lastUsedAt} />
       </span>
     ) : (
       <span>waits for its first call</span>

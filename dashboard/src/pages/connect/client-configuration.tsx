@@ -65,7 +65,7 @@ const OTHERS = ['http', 'stdio'] as const
 type Choice = McpClientName | (typeof OTHERS)[number]
 
 /** The configuration with which an agent's client connects to Purser's tools. It does not contain the key. */
-export function ClientConfiguration() {
+export function McpClientConfiguration() {
   const [choice, setChoice] = useState<Choice>('claude-code')
   return (
     <div className="grid gap-4">

@@ -2,29 +2,29 @@ import type { Agent, ApiKeyWithSecret } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agentQuery } from '../../api/level-queries.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { AgentCombobox } from '../../ui/combobox/level-comboboxes.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { OneTimeSecret } from '../../ui/secret-once.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { NewAgent } from '../resource/creations.ts'
 import { AgentKeys } from './agent-keys.tsx'
-import { ClientConfiguration } from './client-configuration.tsx'
+import { McpClientConfiguration } from './client-configuration.tsx'
 import { MakeAgentKey } from './make-agent-key.tsx'
 
 /** The page that connects an agent step by step: choose the agent, create its key, configure its client, and see its first request. */
 export default function ConnectAgent() {
-  const isAdmin = useMay('admin')
-  const { filters, set } = useFilters(['agentId'])
+  const isAdmin = useHasRole('admin')
+  const { filters, set } = useListFilters(['agentId'])
   const [isNew, setNew] = useState(false)
   const choose = (id: string) => set('agentId', id)
   return (
-    <Page title="Connect an agent" crumbs={[{ label: 'Agents', to: '/agents' }]}>
+    <PageLayout title="Connect an agent" crumbs={[{ label: 'Agents', to: '/agents' }]}>
       {isAdmin ? (
         <>
-          <Section title="1. The agent">
+          <PageSection title="1. The agent">
             <div className="flex flex-wrap items-end gap-3">
               <div className="min-w-0 flex-1 basis-72">
                 <AgentCombobox
@@ -36,13 +36,13 @@ export default function ConnectAgent() {
               </div>
               <Button onClick={() => setNew(true)}>New agent</Button>
             </div>
-          </Section>
+          </PageSection>
           {filters.agentId && <OfAgent key={filters.agentId} id={filters.agentId} />}
         </>
       ) : (
-        <Section>
-          <Empty title="Agents are connected by admins.">Ask one of them for a key of your agent.</Empty>
-        </Section>
+        <PageSection>
+          <EmptyState title="Agents are connected by admins.">Ask one of them for a key of your agent.</EmptyState>
+        </PageSection>
       )}
       {isNew && (
         <NewAgent
@@ -53,31 +53,31 @@ export default function ConnectAgent() {
           onClose={() => setNew(false)}
         />
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
 function OfAgent({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(agentQuery(id))
   if (data) return <Steps agent={data} />
-  return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
+  return error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />
 }
 
 function Steps({ agent }: { agent: Agent }) {
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null)
   return (
     <>
-      <Section title="2. A key">
+      <PageSection title="2. A key">
         <MakeAgentKey agent={agent} onMade={setMade} />
-      </Section>
-      <Section title="3. The configuration of its client">
-        <ClientConfiguration />
-      </Section>
-      <Section title="4. The first call">
+      </PageSection>
+      <PageSection title="3. The configuration of its client">
+        <McpClientConfiguration />
+      </PageSection>
+      <PageSection title="4. The first call">
         <AgentKeys agentId={agent.id} />
-      </Section>
+      </PageSection>
       {made && (
-        <SecretOnce
+        <OneTimeSecret
           title={`The secret of ${made.name}`}
           secret={made.secret}
           hint="The configuration says from where the client takes it. Most take it from the environment, into which this command reads it, past the history of the shell:"

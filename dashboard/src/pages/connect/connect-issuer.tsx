@@ -1,13 +1,13 @@
 import type { IssuerConnection } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { settingHints, settingLines } from '../../lib/issuer-settings.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { issuerSettingHints, issuerSettingLines } from '../../lib/issuer-settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CodeBlock } from '../../ui/code.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { issuerSheets } from '../../../../src/issuers/sheets.ts'
 
@@ -26,28 +26,29 @@ const connectionsQuery = {
  */
 export default function ConnectIssuer() {
   return (
-    <Page title="Connect an issuer" crumbs={[{ label: 'Cards', to: '/cards' }]}>
-      {useMay('admin') ? (
+    <PageLayout title="Connect an issuer" crumbs={[{ label: 'Cards', to: '/cards' }]}>
+      {useHasRole('admin') ? (
         <Connections />
       ) : (
-        <Section>
-          <Empty title="Issuers are connected by admins.">Ask one of them which issuer has your cards.</Empty>
-        </Section>
+        <PageSection>
+          <EmptyState title="Issuers are connected by admins.">Ask one of them which issuer has your cards.</EmptyState>
+        </PageSection>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
 function Connections() {
   const { data, error, refetch } = useQuery(connectionsQuery)
-  if (data === undefined) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
+  if (data === undefined)
+    return error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />
   if (data.data.length === 0)
     return (
-      <Section>
-        <Empty title="Purser issues the cards of this account.">
+      <PageSection>
+        <EmptyState title="Purser issues the cards of this account.">
           Other issuers are connected with the first account of the installation alone.
-        </Empty>
-      </Section>
+        </EmptyState>
+      </PageSection>
     )
   return (
     <>
@@ -65,9 +66,9 @@ function Connections() {
 function Connection({ of }: { of: IssuerConnection }) {
   const { name, isLive, settings } = of
   const [title, { endpoints }] = [issuerTitle(name), issuerSheets[name]]
-  const hints = settingHints(name)
+  const hints = issuerSettingHints(name)
   return (
-    <Section title={title} action={<State of={of} />}>
+    <PageSection title={title} action={<State of={of} />}>
       <div className="grid gap-6">
         <div className="grid gap-3">
           <h3 className="font-medium">URLs for {title}</h3>
@@ -90,11 +91,11 @@ function Connection({ of }: { of: IssuerConnection }) {
               </li>
             ))}
           </ul>
-          <CodeBlock label={`the settings of ${title}`} text={settingLines(name).join('\n')} />
+          <CodeBlock label={`the settings of ${title}`} text={issuerSettingLines(name).join('\n')} />
           {isLive && <p className="text-warn">The key is for real money: purchases with its cards are real.</p>}
         </div>
       </div>
-    </Section>
+    </PageSection>
   )
 }
 
@@ -124,7 +125,7 @@ const Endpoint = ({ of: { path, lastRequestAt }, label, what }: EndpointProps) =
     <p className="text-sm text-quiet">
       {lastRequestAt ? (
         <>
-          Last request: <Time at={lastRequestAt} />
+          Last request: <RelativeTime at={lastRequestAt} />
         </>
       ) : (
         'No signed request has come yet.'

@@ -1,12 +1,12 @@
 import type { Agent, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorAtNoField } from '../../api/errors.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
-import { Failure } from '../../ui/states.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
 
 const MOST_CHARACTERS = 200
 
@@ -20,7 +20,7 @@ export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: Ap
       ),
     { changes: 'api-keys', onDone: onMade, quiet: true },
   )
-  const elsewhere = errorElsewhere(make.error, ['name'])
+  const elsewhere = errorAtNoField(make.error, ['name'])
   return (
     <form
       className="grid gap-4"
@@ -33,10 +33,10 @@ export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: Ap
         The client calls Purser with it. It reaches the cards and purchases of this agent and nothing else, and it can
         neither approve nor raise a limit.
       </p>
-      {elsewhere !== null && <Failure error={elsewhere} />}
+      {elsewhere !== null && <FailureNotice error={elsewhere} />}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-72">
-          <Input
+          <TextInput
             label="Name of the key"
             required
             maxLength={MOST_CHARACTERS}

@@ -1,18 +1,18 @@
 import type { Customer } from '@purser/client'
 import { customerName } from '../../api/names.ts'
-import { NarrowStatus, Status } from '../../ui/badge.tsx'
-import { RowLimit } from '../../ui/list/row-limit.tsx'
+import { StatusInNarrowTable, StatusBadge } from '../../ui/badge.tsx'
+import { RowLimitBar } from '../../ui/list/row-limit.tsx'
 import { ListedName } from '../../ui/named.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
-export const customerColumns: readonly Column<Customer>[] = [
+export const customerColumns: readonly TableColumn<Customer>[] = [
   {
     name: 'Name',
     cell: (row) => (
       <>
         <ListedName text={customerName(row)} />
-        <NarrowStatus of={row.status} />
+        <StatusInNarrowTable of={row.status} />
       </>
     ),
   },
@@ -21,7 +21,7 @@ export const customerColumns: readonly Column<Customer>[] = [
     cell: ({ email }) => <span className="wrap-anywhere text-quiet">{email ?? '–'}</span>,
     roomyOnly: true,
   },
-  { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
-  { name: 'Spent of limit', cell: (row) => <RowLimit id={row.id} levels={[row]} /> },
-  { name: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, roomyOnly: true, right: true },
+  { name: 'Status', cell: ({ status }) => <StatusBadge of={status} />, wideOnly: true },
+  { name: 'Spent of limit', cell: (row) => <RowLimitBar id={row.id} levels={[row]} /> },
+  { name: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, roomyOnly: true, right: true },
 ]

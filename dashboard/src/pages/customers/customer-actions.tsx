@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { patchHolder } from '../../api/holders.ts'
 import { customerName } from '../../api/names.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { useAction } from '../resource/actions.ts'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { useLevelAction } from '../resource/actions.ts'
 
 /** The buttons that suspend and activate a customer, for admins. */
 export function CustomerActions({ customer }: { customer: Customer }) {
-  const { run, isPending } = useAction('customers')
+  const { run, isPending } = useLevelAction('customers')
   const [asks, setAsks] = useState(false)
-  const may = useMay('admin')
+  const may = useHasRole('admin')
   if (!may) return null
   const name = customerName(customer)
   const activate = { act: () => patchHolder('customer', customer.id, { status: 'active' }), said: `${name} is active.` }
@@ -29,7 +29,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
     <>
       <Button onClick={() => setAsks(true)}>Suspend</Button>
       {asks && (
-        <Confirm
+        <ConfirmDialog
           title={`Suspend ${name}?`}
           act="Suspend"
           danger
@@ -41,7 +41,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
           <p className="text-quiet">
             Agents and cards keep their own status. Holds stay, and merchants may settle them.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,39 +1,39 @@
-import { InCurrency } from '../../ui/money.tsx'
+import { CurrencyScope } from '../../ui/money.tsx'
 import type { Customer } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { loadLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-later.tsx'
 import { customerName } from '../../api/names.ts'
 import { customerQuery } from '../../api/level-queries.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { Status } from '../../ui/badge.tsx'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { ownAgentColumns } from '../agents/columns.tsx'
 import { customerCardColumns } from '../cards/columns.tsx'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
-import { Budgets } from '../resource/budgets.tsx'
+import { LevelBudget } from '../resource/budgets.tsx'
 import { CostCenter } from '../resource/cost-center.tsx'
 import { NewAgent, NewCard } from '../resource/creations.ts'
-import { ResourceLayout, ResourcePage } from '../resource/resource-page.tsx'
+import { ResourcePageLayout, ResourcePage } from '../resource/resource-page.tsx'
 import { RelatedResources } from '../resource/related.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 
-const Changes = loadLater(async () => (await import('../resource/changes.tsx')).Changes)
+const Changes = loadComponentLater(async () => (await import('../resource/changes.tsx')).ResourceChanges)
 
 export default function CustomerPage() {
   const { id = '' } = useParams()
   return (
     <ResourcePage kind="Customer" query={useQuery(customerQuery(id))}>
       {(customer) => (
-        <InCurrency of={customer.currency}>
+        <CurrencyScope of={customer.currency}>
           <Shown customer={customer} />
-        </InCurrency>
+        </CurrencyScope>
       )}
     </ResourcePage>
   )
@@ -42,18 +42,18 @@ export default function CustomerPage() {
 function Shown({ customer }: { customer: Customer }) {
   const { id, type, currency, status, email, phone, createdAt } = customer
   return (
-    <Page
+    <PageLayout
       title={customerName(customer)}
       crumbs={[{ label: 'Customers', to: '/customers' }]}
-      badge={<Status of={status} />}
+      badge={<StatusBadge of={status} />}
       actions={<CustomerActions customer={customer} />}
     >
-      <ResourceLayout
+      <ResourcePageLayout
         top={
           <>
-            <Budgets level="customer" id={id} />
-            <Section title="About">
-              <FactList
+            <LevelBudget level="customer" id={id} />
+            <PageSection title="About">
+              <DetailList
                 of={[
                   ['Type', type === 'business' ? 'Business' : 'Person'],
                   ...(email ? [['Email', email] as const] : []),
@@ -67,7 +67,7 @@ function Shown({ customer }: { customer: Customer }) {
                   ['Id', <Copyable key="id" text={id} />],
                 ]}
               />
-            </Section>
+            </PageSection>
           </>
         }
         middle={<PolicySection level="customer" id={id} />}
@@ -80,13 +80,13 @@ function Shown({ customer }: { customer: Customer }) {
         }
         aside={<Changes id={id} />}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
 function Beneath({ id }: { id: string }) {
   const [made, setMade] = useState<'agent' | 'card' | null>(null)
-  const may = useMay('admin')
+  const may = useHasRole('admin')
   const adder = (what: 'agent' | 'card') =>
     may && (
       <Button size="small" onClick={() => setMade(what)}>

@@ -2,28 +2,28 @@ import type { Customer, ListCustomersQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { customerName } from '../../api/names.ts'
-import { isSortOrder, sortedPages } from '../../api/sorted.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { isSortOrder, sortedListQuery } from '../../api/sorted.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { SavedViews } from '../../ui/list/saved-views.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { ListFilters } from '../resource/list-filters.tsx'
-import { StatusTabs, openTabStatus, useHasNone } from '../resource/status-tabs.tsx'
+import { StatusTabs, openTabStatus, useHasNoResources } from '../resource/status-tabs.tsx'
 import { customerColumns } from './columns.tsx'
 import { NewCustomer } from '../resource/creations.ts'
 
 export default function Customers() {
-  const { filters, set, clear } = useFilters(['status', 'sort', 'search'])
+  const { filters, set, clear } = useListFilters(['status', 'sort', 'search'])
   const { tab, isNarrowed, filter } = openTabStatus(filters)
   const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
-  const hasNone = useHasNone('customers')
+  const hasNone = useHasNoResources('customers')
   const [isNew, setNew] = useState(false)
-  const may = useMay('admin')
+  const may = useHasRole('admin')
   return (
-    <Page
+    <PageLayout
       title="Customers"
       actions={
         may && (
@@ -44,9 +44,9 @@ export default function Customers() {
           onSearch: (search) => set('search', search),
         }}
       />
-      <Section flush>
-        <Listing
-          query={sortedPages<Customer>(
+      <PageSection flush>
+        <ApiListTable
+          query={sortedListQuery<Customer>(
             {
               queryKey: ['customers', 'list', filter],
               list: (page) => purser.customers.list({ ...(filter as ListCustomersQuery), ...page }),
@@ -61,21 +61,21 @@ export default function Customers() {
           href={(row) => `/customers/${row.id}`}
           empty={
             isNarrowed || !hasNone ? (
-              <Empty title="No customer matches.">
+              <EmptyState title="No customer matches.">
                 <Button onClick={clear}>Clear filters</Button>
-              </Empty>
+              </EmptyState>
             ) : (
-              <Empty
+              <EmptyState
                 title="There is no customer yet."
                 command={`curl $PURSER_URL/customers -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"name":{"business":"Acme"}}'`}
               >
                 Agents and cards belong to a customer: a business or a person.
-              </Empty>
+              </EmptyState>
             )
           }
         />
-      </Section>
+      </PageSection>
       {isNew && <NewCustomer onClose={() => setNew(false)} />}
-    </Page>
+    </PageLayout>
   )
 }

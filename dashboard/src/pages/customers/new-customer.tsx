@@ -1,16 +1,16 @@
 import { currencyCodes } from '../../../../src/domain/currencies.ts'
-import { InCurrency } from '../../ui/money.tsx'
+import { CurrencyScope } from '../../ui/money.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../../api/account.ts'
 import type { CreateCustomerBody } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { limitsOfDraft, NO_LIMIT } from '../../lib/limit-draft.ts'
-import { Input, Select } from '../../ui/field.tsx'
+import { capsOfLimitDraft, NO_LIMIT_DRAFT } from '../../lib/limit-draft.ts'
+import { TextInput, Select } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { LimitFields, noAmountError } from '../resource/limit-fields.tsx'
-import { useCreation } from '../resource/use-creation.ts'
+import { LimitFields, missingAmountError } from '../resource/limit-fields.tsx'
+import { useResourceCreation } from '../resource/use-creation.ts'
 
 interface NewCustomerProps {
   /** Called with the new customer's id. Absent: the dialog opens the customer's page. */
@@ -23,12 +23,12 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   const [names, setNames] = useState({ business: '', first: '', last: '' })
   const [email, setEmail] = useState('')
   const [costCenter, setCostCenter] = useState('')
-  const [limit, setLimit] = useState(NO_LIMIT)
+  const [limit, setLimit] = useState(NO_LIMIT_DRAFT)
   const account = useQuery(accountQuery).data
   const [chosen, setChosen] = useState<string>()
   const currency = chosen ?? account?.currency ?? 'USD'
-  const limits = limitsOfDraft(limit, currency)
-  const { create, errorAt, error, isPending } = useCreation(
+  const limits = capsOfLimitDraft(limit, currency)
+  const { create, errorAt, error, isPending } = useResourceCreation(
     'customers',
     (body: CreateCustomerBody) => purser.customers.create(body),
     ['email', 'currency', 'name.business', 'name.first', 'name.last', 'costCenter', 'limits'],
@@ -37,7 +37,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   const name = type === 'business' ? { business: names.business } : { first: names.first, last: names.last }
   const given = Object.fromEntries(Object.entries(name).filter(([, part]) => part.trim() !== ''))
   const input = (part: keyof typeof names, label: string) => (
-    <Input
+    <TextInput
       label={label}
       error={errorAt(`name.${part}`)}
       value={names[part]}
@@ -75,7 +75,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
           {input('last', 'Last name')}
         </div>
       )}
-      <Input
+      <TextInput
         label="Email"
         type="email"
         hint="A name or an email is needed; both may be given."
@@ -90,14 +90,14 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
         value={costCenter}
         onChange={({ target }) => setCostCenter(target.value)}
       />
-      <InCurrency of={currency}>
+      <CurrencyScope of={currency}>
         <LimitFields
           of={limit}
           hint="The most that all cards of the customer may spend. It may be empty."
-          error={limits === undefined ? noAmountError(currency) : errorAt('limits')}
+          error={limits === undefined ? missingAmountError(currency) : errorAt('limits')}
           onChange={setLimit}
         />
-      </InCurrency>
+      </CurrencyScope>
     </CreationDialog>
   )
 }

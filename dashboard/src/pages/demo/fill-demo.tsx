@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { fillDemo } from '../../api/demo.ts'
+import { createDemoCompany } from '../../api/demo.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Failure } from '../../ui/states.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
 
 /** The dialog that fills an empty account with a demo company. It is not offered where an issuer's key for real money is set. */
-export function FillDemo({ onClose }: { onClose: () => void }) {
+export function FillDemoDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const connections = useQuery({
     queryKey: ['account', 'issuers'],
@@ -16,7 +16,7 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
   const fill = useOperation(
     async () => {
       try {
-        await fillDemo()
+        await createDemoCompany()
       } finally {
         // All queries are reloaded after a failure, too: the band appears with the button that removes what was created so far.
         await client.invalidateQueries()
@@ -25,7 +25,7 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
     { changes: 'account', said: 'The demo company is here.', onDone: onClose, quiet: true },
   )
   return (
-    <Confirm
+    <ConfirmDialog
       title="Fill with a demo company?"
       act="Fill with a demo company"
       disabled={connections.data === undefined || isLive}
@@ -48,7 +48,7 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
           Purser has a key of an issuer for real money. A demo does not belong beside it, and cannot be made here.
         </p>
       )}
-      {(fill.error ?? connections.error) && <Failure error={fill.error ?? connections.error} />}
-    </Confirm>
+      {(fill.error ?? connections.error) && <FailureNotice error={fill.error ?? connections.error} />}
+    </ConfirmDialog>
   )
 }

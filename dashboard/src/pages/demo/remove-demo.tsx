@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { removeDemo } from '../../api/demo.ts'
+import { removeDemoCompany } from '../../api/demo.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Failure } from '../../ui/states.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
 
 export default function RemoveDemo({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const client = useQueryClient()
-  const remove = useOperation(() => removeDemo(customerId), {
+  const remove = useOperation(() => removeDemoCompany(customerId), {
     changes: 'account',
     said: 'The demo is removed.',
     onDone: () => {
@@ -16,7 +16,7 @@ export default function RemoveDemo({ customerId, onClose }: { customerId: string
     quiet: true,
   })
   return (
-    <Confirm
+    <ConfirmDialog
       title="Remove the demo?"
       act="Remove the demo"
       danger
@@ -30,7 +30,7 @@ export default function RemoveDemo({ customerId, onClose }: { customerId: string
         can spend again.
       </p>
       <p>Its purchases stay readable: the history of an account cannot be deleted.</p>
-      {remove.error && <Failure error={remove.error} />}
-    </Confirm>
+      {remove.error && <FailureNotice error={remove.error} />}
+    </ConfirmDialog>
   )
 }

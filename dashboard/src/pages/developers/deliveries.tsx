@@ -1,36 +1,36 @@
 import type { Delivery, EventType, ListDeliveriesQuery, Webhook } from '@purser/client'
-import { useMay } from '../../api/sign-in/session.ts'
-import { useFilters } from '../../lib/use-filters.ts'
-import { Badge, Status } from '../../ui/badge.tsx'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { eventTypes } from './event-types.ts'
-import { ReplayFailed } from './replay.tsx'
+import { ReplayFailedDeliveries } from './replay.tsx'
 import { RetryDeliveryButton } from './retry.tsx'
-import { deliveriesQuery, hasFailed } from './webhook-queries.ts'
+import { deliveriesQuery, hasDeliveryFailed } from './webhook-queries.ts'
 
 const statuses = ['pending', 'succeeded', 'failed', 'canceled'] as const
 
 /** Deliveries to a webhook, newest first. The filters are in the URL. */
-export function Deliveries({ of: webhook }: { of: Webhook }) {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'eventType'])
-  const mayRetry = useMay('admin')
+export function WebhookDeliveries({ of: webhook }: { of: Webhook }) {
+  const { filters, set, clear, isFiltered } = useListFilters(['status', 'eventType'])
+  const mayRetry = useHasRole('admin')
   const asked = {
     ...(filters.status && { status: filters.status as NonNullable<ListDeliveriesQuery['status']> }),
     ...(filters.eventType && { eventType: filters.eventType as EventType }),
   }
   return (
-    <Section
+    <PageSection
       title="Deliveries"
       flush
       action={
         <div className="flex flex-wrap gap-2">
-          {mayRetry && webhook.status === 'active' && <ReplayFailed of={webhook} />}
+          {mayRetry && webhook.status === 'active' && <ReplayFailedDeliveries of={webhook} />}
           <Select
             label="Status"
             hideLabel
@@ -56,7 +56,7 @@ export function Deliveries({ of: webhook }: { of: Webhook }) {
         </div>
       }
     >
-      <Listing
+      <ApiListTable
         query={deliveriesQuery(webhook.id, asked)}
         caption="Deliveries"
         columns={mayRetry ? [...columns, retryColumn] : columns}
@@ -64,17 +64,19 @@ export function Deliveries({ of: webhook }: { of: Webhook }) {
         href={({ id }) => `/developers/webhooks/${webhook.id}/deliveries/${id}`}
         empty={
           isFiltered ? (
-            <Empty title="No delivery matches.">
+            <EmptyState title="No delivery matches.">
               <Button size="small" onClick={clear}>
                 Show all
               </Button>
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty title="There are no deliveries yet.">Send a test, or wait for the first event of its types.</Empty>
+            <EmptyState title="There are no deliveries yet.">
+              Send a test, or wait for the first event of its types.
+            </EmptyState>
           )
         }
       />
-    </Section>
+    </PageSection>
   )
 }
 
@@ -90,24 +92,24 @@ function EventName({ of: type }: { of: string }) {
   )
 }
 
-const columns: Column<Delivery>[] = [
+const columns: TableColumn<Delivery>[] = [
   {
     name: 'Event',
     cell: ({ eventType, createdAt }) => (
       <span className="grid">
         <EventName of={eventType} />
         <span className="text-sm font-normal text-quiet @xl:hidden">
-          <Time at={createdAt} />
+          <RelativeTime at={createdAt} />
         </span>
       </span>
     ),
   },
   { name: 'Outcome', cell: (delivery) => <DeliveryOutcome of={delivery} /> },
   { name: 'Attempts', right: true, wideOnly: true, cell: ({ attemptCount }) => attemptCount },
-  { name: 'Created', right: true, wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: 'Created', right: true, wideOnly: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ]
 
-const retryColumn: Column<Delivery> = {
+const retryColumn: TableColumn<Delivery> = {
   name: 'Actions',
   right: true,
   wideOnly: true,
@@ -116,14 +118,14 @@ const retryColumn: Column<Delivery> = {
 
 export const DeliveryOutcome = ({ of: delivery }: { of: Delivery }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-    {hasFailed(delivery) && delivery.status === 'pending' ? (
+    {hasDeliveryFailed(delivery) && delivery.status === 'pending' ? (
       <Badge tone="bad">failed so far</Badge>
     ) : (
-      <Status of={delivery.status} />
+      <StatusBadge of={delivery.status} />
     )}
     {delivery.nextAttemptAt !== null && delivery.attemptCount > 0 && (
       <span className="text-sm text-quiet">
-        again <Time at={delivery.nextAttemptAt} />
+        again <RelativeTime at={delivery.nextAttemptAt} />
       </span>
     )}
   </span>

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { Delivery, DeliveryAttempt } from '@purser/client'
 import { useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { joinClassNames } from '../../lib/classes.ts'
 import { formatCount, codeAsWords } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Json } from '../../ui/code.tsx'
+import { JsonBlock } from '../../ui/code.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { ExactTime, Time } from '../../ui/time.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { DeliveryOutcome } from './deliveries.tsx'
 import { RetryDeliveryButton } from './retry.tsx'
-import { WEBHOOKS } from './webhook.tsx'
+import { WEBHOOK_BREADCRUMBS } from './webhook.tsx'
 import { deliveryQuery, webhookQuery } from './webhook-queries.ts'
 
 /** A delivery: each attempt with the receiver's answer, and the body that was sent. */
@@ -21,26 +21,26 @@ export default function DeliveryPage() {
   const { webhookId = '', deliveryId = '' } = useParams()
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(webhookId, deliveryId))
   const { data: webhook } = useQuery(webhookQuery(webhookId))
-  const mayRetry = useMay('admin')
+  const mayRetry = useHasRole('admin')
   const crumbs = [
-    ...WEBHOOKS,
+    ...WEBHOOK_BREADCRUMBS,
     { label: webhook ? new URL(webhook.url).host : 'Webhook', to: `/developers/webhooks/${webhookId}` },
   ]
   if (delivery === undefined) {
     return (
-      <Page title="Delivery" crumbs={crumbs}>
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
-      </Page>
+      <PageLayout title="Delivery" crumbs={crumbs}>
+        {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />}
+      </PageLayout>
     )
   }
   return (
-    <Page
+    <PageLayout
       title={delivery.eventType}
       crumbs={crumbs}
       actions={mayRetry && <RetryDeliveryButton of={delivery} look="primary" />}
     >
-      <Section>
-        <FactList
+      <PageSection>
+        <DetailList
           of={[
             ['Outcome', <DeliveryOutcome key="outcome" of={delivery} />],
             ['Created', <ExactTime key="made" at={delivery.createdAt} />],
@@ -48,10 +48,10 @@ export default function DeliveryPage() {
             ['Event', <Copyable key="event" text={delivery.eventId} />],
           ]}
         />
-      </Section>
-      <Section title="Attempts" flush>
+      </PageSection>
+      <PageSection title="Attempts" flush>
         {delivery.attempts.length === 0 ? (
-          <Empty title="It has not been sent yet." />
+          <EmptyState title="It has not been sent yet." />
         ) : (
           <ol>
             {delivery.attempts.toReversed().map((attempt) => (
@@ -59,9 +59,9 @@ export default function DeliveryPage() {
             ))}
           </ol>
         )}
-      </Section>
+      </PageSection>
       <Sent of={delivery} />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -76,7 +76,7 @@ const Attempt = ({ of: attempt }: { of: DeliveryAttempt }) => (
       {attempt.error && <span className="text-bad">{codeAsWords(attempt.error)}</span>}
       {attempt.manual && <Badge>by hand</Badge>}
       <span className="text-sm text-quiet">
-        <Time at={attempt.startedAt} /> · {formatCount(attempt.durationMs)} ms
+        <RelativeTime at={attempt.startedAt} /> · {formatCount(attempt.durationMs)} ms
       </span>
     </div>
     {attempt.responseSnippet ? (
@@ -109,9 +109,9 @@ function Sent({ of: { eventId, eventType } }: { of: Delivery }) {
     ? 'The entry of the audit trail is no longer stored, or your role does not read the trail.'
     : 'The event is no longer stored.'
   return (
-    <Section title="What is sent">
-      {data && <Json of={data} label="The event" />}
-      {!data && (error ? <p className="text-quiet">{missing}</p> : <Loading lines={3} />)}
-    </Section>
+    <PageSection title="What is sent">
+      {data && <JsonBlock of={data} label="The event" />}
+      {!data && (error ? <p className="text-quiet">{missing}</p> : <LoadingLines lines={3} />)}
+    </PageSection>
   )
 }

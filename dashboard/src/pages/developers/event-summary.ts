@@ -1,9 +1,9 @@
 import type { Event, Intent } from '@purser/client'
-import { fieldInSentence } from '../../lib/change-words.ts'
-import { fieldName, formatMoney, codeAsWords } from '../../lib/format.ts'
+import { fieldNameInSentence } from '../../lib/change-words.ts'
+import { fieldNameInWords, formatMoney, codeAsWords } from '../../lib/format.ts'
 import { intentAmount } from '../../lib/intent-amount.ts'
-import { codeName } from '../../lib/words/codes.ts'
-import { windowWords } from '../../lib/words/windows.ts'
+import { reasonLabel } from '../../lib/words/codes.ts'
+import { limitWindowInWords } from '../../lib/words/windows.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const moneyIn =
@@ -24,13 +24,13 @@ export function eventSummary({ data }: Event): string {
     text(data['merchant']) ?? text(data['expectedMerchant']),
     cents(data['amount']) ??
       (intent?.expectedAmount === undefined ? cents(data['expectedAmount']) : intentAmount(intent)),
-    text(data['level']) && fieldName(String(data['level'])),
+    text(data['level']) && fieldNameInWords(String(data['level'])),
     typeof threshold === 'number'
-      ? `${threshold} % of ${cents(data['limit'])} ${windowWords(String(data['window']))}`
+      ? `${threshold} % of ${cents(data['limit'])} ${limitWindowInWords(String(data['window']))}`
       : null,
-    Array.isArray(changed) ? changed.map((path) => fieldInSentence(String(path))).join(', ') : null,
+    Array.isArray(changed) ? changed.map((path) => fieldNameInSentence(String(path))).join(', ') : null,
     text(data['last4']) && `card ${String(data['last4'])}`,
-    code && codeName(code),
+    code && reasonLabel(code),
     text(data['reason']) && codeAsWords(String(data['reason'])),
   ]
     .filter((part) => part !== null && part !== '')

@@ -60,10 +60,10 @@ const types: Readonly<Record<EventType, true>> = {
 export const eventTypes = Object.keys(types) as EventType[]
 
 /** The event types in the list of events. `audit.recorded` is left out, because audit entries have a page of their own. */
-export const listedTypes: readonly EventType[] = eventTypes.filter((type) => type !== 'audit.recorded')
+export const listedEventTypes: readonly EventType[] = eventTypes.filter((type) => type !== 'audit.recorded')
 
 /** The event types by the resource that they are about. */
-export const eventGroups: ReadonlyMap<string, readonly EventType[]> = Map.groupBy(
+export const eventTypesByResource: ReadonlyMap<string, readonly EventType[]> = Map.groupBy(
   eventTypes,
   (type) => type.split('.', 1)[0] ?? '',
 )

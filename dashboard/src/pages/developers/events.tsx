@@ -2,54 +2,54 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Event, EventType } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { useIsLive } from '../../api/live/live-updates.ts'
-import { pagesOf } from '../../api/pages.ts'
-import { formatClock, formatDay, formatExact } from '../../lib/format.ts'
-import { useFilters } from '../../lib/use-filters.ts'
-import { useKeys } from '../../lib/input/use-keys.ts'
+import { useIsEventStreamOpen } from '../../api/live/live-updates.ts'
+import { listPagesQuery } from '../../api/pages.ts'
+import { formatClock, formatDay, formatExactTime } from '../../lib/format.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
+import { usePageShortcuts } from '../../lib/input/use-keys.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Json } from '../../ui/code.tsx'
+import { JsonBlock } from '../../ui/code.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { eventSummary } from './event-summary.ts'
-import { listedTypes } from './event-types.ts'
+import { listedEventTypes } from './event-types.ts'
 
 /** The reload intervals of the list of events: without a connected event stream, and beside one. */
 const ASKED_AGAIN_MS = 3_000
 const LOOKED_AFTER_MS = 30_000
 
 const eventsQuery = (type: EventType | undefined, refetchInterval: number) => ({
-  ...pagesOf<Event>(['events', { type }], (cursor) =>
+  ...listPagesQuery<Event>(['events', { type }], (cursor) =>
     purser.events.list({ limit: 50, ...(type && { type }), ...(cursor && { cursor }) }),
   ),
   refetchInterval,
 })
 
 /** The list of events, newest on top, as they happen. The key `p` pauses it. */
-export function Events() {
-  const { filters, set } = useFilters(['type', 'event'])
+export function EventList() {
+  const { filters, set } = useListFilters(['type', 'event'])
   const [paused, setPaused] = useState<readonly Event[] | null>(null)
   const type = filters.type as EventType | undefined
-  const query = eventsQuery(type, useIsLive() ? LOOKED_AFTER_MS : ASKED_AGAIN_MS)
+  const query = eventsQuery(type, useIsEventStreamOpen() ? LOOKED_AFTER_MS : ASKED_AGAIN_MS)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const current = data?.pages.flatMap((page) => page.data)
   const toggle = () => setPaused(paused === null ? (current ?? null) : null)
-  useKeys({ p: { does: 'Pause, or go on', act: toggle } })
+  usePageShortcuts({ p: { does: 'Pause, or go on', act: toggle } })
   const choose = (value: string) => {
     setPaused(null)
     set('type', value)
   }
   return (
-    <Section
+    <PageSection
       title="Events"
       flush
       action={
         <div className="flex flex-wrap items-center gap-2">
           <Select label="Type" hideLabel value={type ?? ''} onChange={(event) => choose(event.target.value)}>
             <option value="">Every type</option>
-            {listedTypes.map((one) => (
+            {listedEventTypes.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </Select>
@@ -67,13 +67,13 @@ export function Events() {
       {filters.event && <Named key={filters.event} id={filters.event} />}
       {current === undefined && (
         <div className="p-5">
-          {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}
+          {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines lines={6} />}
         </div>
       )}
       {current?.length === 0 && (
-        <Empty title={type ? 'No event of this type yet.' : 'There are no events yet.'}>
+        <EmptyState title={type ? 'No event of this type yet.' : 'There are no events yet.'}>
           Try a purchase in the playground. Its event appears here a moment later.
-        </Empty>
+        </EmptyState>
       )}
       {current !== undefined && current.length > 0 && <Tail of={paused ?? current} />}
       {hasNextPage && paused === null && (
@@ -83,7 +83,7 @@ export function Events() {
           </Button>
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -95,7 +95,13 @@ function Named({ id }: { id: string }) {
   })
   return (
     <div className="border-b border-line p-5">
-      {data ? <Json of={data} label={`The event ${id}`} /> : error ? <Failure error={error} /> : <Loading lines={3} />}
+      {data ? (
+        <JsonBlock of={data} label={`The event ${id}`} />
+      ) : error ? (
+        <FailureNotice error={error} />
+      ) : (
+        <LoadingLines lines={3} />
+      )}
     </div>
   )
 }
@@ -131,7 +137,7 @@ function Row({ of: event }: { of: Event }) {
         </summary>
         {isOpen && (
           <div className="px-5 pb-4">
-            <Json of={event} label={`The event ${event.id}`} />
+            <JsonBlock of={event} label={`The event ${event.id}`} />
           </div>
         )}
       </details>
@@ -141,7 +147,7 @@ function Row({ of: event }: { of: Event }) {
 
 /** The time of an event to the second, as in a log; with the day if it is not today. */
 const Happened = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap tabular-nums">
+  <time dateTime={at} title={formatExactTime(at)} className="whitespace-nowrap tabular-nums">
     {new Date(at).toDateString() !== new Date().toDateString() && `${formatDay(at)}, `}
     {formatClock(at)}
   </time>

@@ -1,23 +1,23 @@
 import type { Webhook, WebhookHealth } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatAge, formatClock, formatCount, formatDay, formatExact } from '../../lib/format.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { formatAge, formatClock, formatCount, formatDay, formatExactTime } from '../../lib/format.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
-import type { Series } from '../../ui/chart/series.ts'
+import type { ChartSeries } from '../../ui/chart/series.ts'
 import { Select } from '../../ui/field.tsx'
-import { FactList, Section } from '../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { healthQuery } from './webhook-queries.ts'
+import { DetailList, PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
+import { webhookHealthQuery } from './webhook-queries.ts'
 
 /** A chart of a webhook's deliveries by hour or by day: how many arrived, how late they were, and since when the oldest waits. */
-export function HealthChart({ of: { id } }: { of: Webhook }) {
-  const { filters, set } = useFilters(['by'])
+export function WebhookHealthChart({ of: { id } }: { of: Webhook }) {
+  const { filters, set } = useListFilters(['by'])
   const bucket = filters.by === 'day' ? 'day' : 'hour'
-  const { data, error, refetch } = useQuery(healthQuery(id, bucket))
+  const { data, error, refetch } = useQuery(webhookHealthQuery(id, bucket))
   return (
-    <Section
+    <PageSection
       title="Deliveries over time"
       action={
         <Select label="Range" hideLabel value={bucket} onChange={(event) => set('by', event.target.value)}>
@@ -28,14 +28,14 @@ export function HealthChart({ of: { id } }: { of: Webhook }) {
     >
       {data === undefined ? (
         error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-80" />
         )
       ) : (
         <Chart of={data} webhookId={id} />
       )}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -48,11 +48,11 @@ const outcomes = [
 function Chart({ of: health, webhookId }: { of: WebhookHealth; webhookId: string }) {
   const now = useNow()
   const { columns, series } = useMemo(() => chartOf(health, webhookId), [health, webhookId])
-  if (health.data.length === 0) return <Empty title="Nothing was sent in this time." />
+  if (health.data.length === 0) return <EmptyState title="Nothing was sent in this time." />
   return (
     <div className="grid gap-4">
       <ColumnChart {...{ columns, series }} label="Deliveries" format={formatCount} formatShort={formatCount} />
-      <FactList
+      <DetailList
         of={[
           [
             'Delay',
@@ -86,11 +86,11 @@ function chartOf({ bucket, from, data }: WebhookHealth, webhookId: string) {
   const columns = starts.map((start) => ({
     key: String(start),
     short: bucket === 'hour' ? formatClock(start).replace(/:\d\d(?=\D*$)/, '') : formatDay(start),
-    long: bucket === 'hour' ? formatExact(start) : `${formatDay(start)} (UTC)`,
+    long: bucket === 'hour' ? formatExactTime(start) : `${formatDay(start)} (UTC)`,
     href: page,
     act: 'Show all deliveries',
   }))
-  const series = outcomes.map(([key, name, status]): Series => {
+  const series = outcomes.map(([key, name, status]): ChartSeries => {
     const values = starts.map((start) => byStart.get(start)?.[key] ?? 0)
     const total = values.reduce((sum, value) => sum + value, 0)
     return { key, name, isRest: key === 'waiting', values, total, href: `${page}?status=${status}` }

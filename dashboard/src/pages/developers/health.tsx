@@ -3,7 +3,7 @@ import type { Delivery, Webhook } from '@purser/client'
 import { joinClassNames } from '../../lib/classes.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { hasFailed, latestQuery } from './webhook-queries.ts'
+import { hasDeliveryFailed, latestDeliveriesQuery } from './webhook-queries.ts'
 
 interface State {
   readonly tone: BadgeTone
@@ -14,18 +14,18 @@ interface State {
 /** The state of a webhook: it fails if the last delivery that was attempted did not arrive. */
 export function webhookState(webhook: Pick<Webhook, 'status'>, latest: readonly Delivery[]): State {
   const tried = latest.filter(({ status, attemptCount }) => status !== 'canceled' && attemptCount > 0)
-  const failed = tried.filter(hasFailed).length
+  const failed = tried.filter(hasDeliveryFailed).length
   const says = failed === 0 ? `all of the last ${tried.length} arrived` : `${failed} of the last ${tried.length} failed`
   if (webhook.status === 'disabled') return { tone: 'neutral', word: 'disabled', says: 'gets no events' }
   const [last] = tried
   if (last === undefined) return { tone: 'neutral', word: 'active', says: 'no deliveries yet' }
-  if (hasFailed(last)) return { tone: 'bad', word: 'failing', says }
+  if (hasDeliveryFailed(last)) return { tone: 'bad', word: 'failing', says }
   return failed > 0 ? { tone: 'warn', word: 'recovering', says } : { tone: 'good', word: 'healthy', says }
 }
 
 /** A webhook's state in a word, and its latest deliveries as bars, the newest at the right. */
 export function WebhookHealthBars({ of: webhook }: { of: Webhook }) {
-  const { data } = useQuery(latestQuery(webhook.id))
+  const { data } = useQuery(latestDeliveriesQuery(webhook.id))
   if (data === undefined) return <Skeleton className="h-6 w-40" />
   const { tone, word, says } = webhookState(webhook, data.data)
   return (
@@ -47,7 +47,7 @@ const Bars = ({ of }: { of: readonly Delivery[] }) => (
         x={(of.length - 1 - index) * STEP}
         width={STEP - 2}
         rx="1"
-        {...(hasFailed(delivery)
+        {...(hasDeliveryFailed(delivery)
           ? { y: 0, height: 16, className: 'fill-bad' }
           : { y: 6, height: 10, className: delivery.status === 'succeeded' ? 'fill-good' : 'fill-strong-line' })}
       />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/field.tsx'
 
 const overlaps = [
@@ -31,7 +31,7 @@ export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps)
     },
   )
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Give ${name} a new secret`}
       act="Create new secret"
       busy={rotate.isPending}
@@ -50,7 +50,7 @@ export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps)
           </option>
         ))}
       </Select>
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 
@@ -61,7 +61,7 @@ export function RevokeKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: 
     onDone: onClose,
   })
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Revoke ${name}?`}
       act="Revoke the key"
       danger
@@ -70,6 +70,6 @@ export function RevokeKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: 
       onClose={onClose}
     >
       <p>Requests with it are refused from now on. This cannot be undone: its users need another key.</p>
-    </Confirm>
+    </ConfirmDialog>
   )
 }

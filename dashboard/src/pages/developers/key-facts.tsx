@@ -1,18 +1,18 @@
 import type { ApiKey } from '@purser/client'
-import { formatCount, formatDate, formatExact } from '../../lib/format.ts'
-import { Badge, Status } from '../../ui/badge.tsx'
+import { formatCount, formatDate, formatExactTime } from '../../lib/format.ts'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { AgentName } from '../../ui/named.tsx'
-import { Time } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
-export const isKeyOver = (key: ApiKey, now: number) =>
+export const isKeyEnded = (key: ApiKey, now: number) =>
   key.revokedAt !== undefined || (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now)
 
-export const LastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
-  lastUsedAt ? <Time at={lastUsedAt} /> : <QuietText>never</QuietText>
+export const ApiKeyLastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
+  lastUsedAt ? <RelativeTime at={lastUsedAt} /> : <QuietText>never</QuietText>
 
 export const QuietText = ({ children }: { children: React.ReactNode }) => <span className="text-quiet">{children}</span>
 
-export const RoleOf = ({
+export const ApiKeyRole = ({
   of: { role, agentId, tier, requestsPerMinute, mcpCardDetails, mcpToken },
 }: {
   of: ApiKey
@@ -37,16 +37,16 @@ export const RoleOf = ({
   </div>
 )
 
-export function StateOf({ of: key, now }: { of: ApiKey; now: number }) {
+export function ApiKeyState({ of: key, now }: { of: ApiKey; now: number }) {
   const { revokedAt, expiresAt } = key
   if (revokedAt) return <Note status="revoked" at={revokedAt} />
-  if (isKeyOver(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
+  if (isKeyEnded(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
   return (
     <div className="grid justify-items-start gap-0.5">
-      <Status of="active" />
+      <StatusBadge of="active" />
       {expiresAt && (
         <span className="text-sm text-quiet">
-          until <span title={formatExact(expiresAt)}>{formatDate(expiresAt)}</span>
+          until <span title={formatExactTime(expiresAt)}>{formatDate(expiresAt)}</span>
         </span>
       )}
     </div>
@@ -55,14 +55,14 @@ export function StateOf({ of: key, now }: { of: ApiKey; now: number }) {
 
 const Note = ({ status, at }: { status: string; at: string }) => (
   <div className="grid justify-items-start gap-0.5">
-    <Status of={status} />
+    <StatusBadge of={status} />
     <span className="text-sm text-quiet">
-      <Time at={at} />
+      <RelativeTime at={at} />
     </span>
   </div>
 )
 
-export const AllowedAddresses = ({ of }: { of: readonly string[] | undefined }) =>
+export const KeyAllowedAddresses = ({ of }: { of: readonly string[] | undefined }) =>
   of === undefined ? (
     <QuietText>anywhere</QuietText>
   ) : (

@@ -1,16 +1,16 @@
 import type { ApiKeyRequest } from '@purser/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { formatClock, formatCount, formatDay, formatExact } from '../../lib/format.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { formatClock, formatCount, formatDay, formatExactTime } from '../../lib/format.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyId } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure } from '../../ui/states.tsx'
-import { type Column, LoadingTable, Table } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice } from '../../ui/states.tsx'
+import { type TableColumn, LoadingTable, Table } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 type Outcome = 'succeeded' | 'failed'
 
@@ -24,11 +24,11 @@ const requestsQuery = (keyId: string, outcome: Outcome | undefined) =>
   })
 
 /** The recent requests of an API key, with their answers. The filter is in the URL. */
-export function KeyRequests({ keyId }: { keyId: string }) {
-  const { filters, set, clear, isFiltered } = useFilters(['outcome'])
+export function ApiKeyRequests({ keyId }: { keyId: string }) {
+  const { filters, set, clear, isFiltered } = useListFilters(['outcome'])
   const outcome = filters.outcome === 'failed' || filters.outcome === 'succeeded' ? filters.outcome : undefined
   return (
-    <Section
+    <PageSection
       title="Requests"
       flush
       action={
@@ -49,19 +49,19 @@ export function KeyRequests({ keyId }: { keyId: string }) {
         outcome={outcome}
         empty={
           isFiltered ? (
-            <Empty title="No request matches.">
+            <EmptyState title="No request matches.">
               <Button size="small" onClick={clear}>
                 Show all
               </Button>
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty title="There are no requests yet.">
+            <EmptyState title="There are no requests yet.">
               Requests with this key appear here some seconds after they were answered.
-            </Empty>
+            </EmptyState>
           )
         }
       />
-    </Section>
+    </PageSection>
   )
 }
 
@@ -71,7 +71,7 @@ function Log({ keyId, outcome, empty }: { keyId: string; outcome: Outcome | unde
     if (!error) return <LoadingTable columns={columns} />
     return (
       <div className="p-5">
-        <Failure error={error} onRetry={() => void refetch()} />
+        <FailureNotice error={error} onRetry={() => void refetch()} />
       </div>
     )
   }
@@ -88,7 +88,7 @@ function Log({ keyId, outcome, empty }: { keyId: string; outcome: Outcome | unde
   )
 }
 
-const columns: Column<ApiKeyRequest>[] = [
+const columns: TableColumn<ApiKeyRequest>[] = [
   {
     name: 'Request',
     cell: (request) => (
@@ -101,9 +101,9 @@ const columns: Column<ApiKeyRequest>[] = [
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm @xl:hidden">
           <Answer of={request} />
           <span className="text-quiet">
-            <Time at={request.at} /> · {formatCount(request.durationMs)} ms
+            <RelativeTime at={request.at} /> · {formatCount(request.durationMs)} ms
           </span>
-          <CopyId id={request.requestId} label="Copy the request id" />
+          <CopyableId id={request.requestId} label="Copy the request id" />
         </span>
       </div>
     ),
@@ -114,7 +114,7 @@ const columns: Column<ApiKeyRequest>[] = [
   {
     name: 'Request id',
     wideOnly: true,
-    cell: ({ requestId }) => <CopyId id={requestId} label="Copy the request id" />,
+    cell: ({ requestId }) => <CopyableId id={requestId} label="Copy the request id" />,
   },
 ]
 
@@ -137,7 +137,7 @@ const Answer = ({ of: { status, errorCode } }: { of: ApiKeyRequest }) => (
 
 /** The time of a request with its seconds and without its year. */
 const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap">
+  <time dateTime={at} title={formatExactTime(at)} className="whitespace-nowrap">
     {formatDay(at)}, {formatClock(at)}
   </time>
 )

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { Copyable } from '../../ui/copy.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { ExactTime } from '../../ui/time.tsx'
-import { KeyRequests } from './key-requests.tsx'
-import { AllowedAddresses, LastUse, RoleOf, StateOf } from './key-facts.tsx'
-import { SignsIn } from './web-client.tsx'
+import { ApiKeyRequests } from './key-requests.tsx'
+import { KeyAllowedAddresses, ApiKeyLastUse, ApiKeyRole, ApiKeyState } from './key-facts.tsx'
+import { AccessTokenBinding } from './web-client.tsx'
 
 const KEYS = [
   { label: 'Developers', to: '/developers' },
@@ -19,7 +19,7 @@ const KEYS = [
 /** The page of an API key: its rights and its recent requests. */
 export default function KeyPage() {
   const { keyId = '' } = useParams()
-  const mayRead = useMay('admin')
+  const mayRead = useHasRole('admin')
   const now = useNow()
   const {
     data: key,
@@ -32,28 +32,28 @@ export default function KeyPage() {
   })
   if (key === undefined) {
     return (
-      <Page title="API key" crumbs={KEYS}>
-        {!mayRead && <Empty title="Keys are for admins.">Ask one of them what a key has asked.</Empty>}
-        {mayRead && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />)}
-      </Page>
+      <PageLayout title="API key" crumbs={KEYS}>
+        {!mayRead && <EmptyState title="Keys are for admins.">Ask one of them what a key has asked.</EmptyState>}
+        {mayRead && (error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />)}
+      </PageLayout>
     )
   }
   return (
-    <Page title={key.name} crumbs={KEYS}>
-      <Section>
-        <FactList
+    <PageLayout title={key.name} crumbs={KEYS}>
+      <PageSection>
+        <DetailList
           of={[
-            ['Role', <RoleOf key="role" of={key} />],
-            ['State', <StateOf key="state" of={key} now={now} />],
-            ['Last used', <LastUse key="used" of={key} />],
-            ['From', <AllowedAddresses key="from" of={key.allowedAddresses} />],
-            ...(key.mcpToken ? [['Web client', <SignsIn key="token" of={key.mcpToken} />] as const] : []),
+            ['Role', <ApiKeyRole key="role" of={key} />],
+            ['State', <ApiKeyState key="state" of={key} now={now} />],
+            ['Last used', <ApiKeyLastUse key="used" of={key} />],
+            ['From', <KeyAllowedAddresses key="from" of={key.allowedAddresses} />],
+            ...(key.mcpToken ? [['Web client', <AccessTokenBinding key="token" of={key.mcpToken} />] as const] : []),
             ['Created', <ExactTime key="created" at={key.createdAt} />],
             ['Id', <Copyable key="id" text={key.id} />],
           ]}
         />
-      </Section>
-      <KeyRequests keyId={key.id} />
-    </Page>
+      </PageSection>
+      <ApiKeyRequests keyId={key.id} />
+    </PageLayout>
   )
 }

@@ -2,25 +2,27 @@ import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { listPagesQuery } from '../../api/pages.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { NewKey } from './new-key.tsx'
-import { AllowedAddresses, isKeyOver, LastUse, QuietText, RoleOf, StateOf } from './key-facts.tsx'
+import { KeyAllowedAddresses, isKeyEnded, ApiKeyLastUse, QuietText, ApiKeyRole, ApiKeyState } from './key-facts.tsx'
 import { RevokeKey, RotateKey } from './key-dialogs.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { OneTimeSecret } from '../../ui/secret-once.tsx'
 
 type Act = { readonly kind: 'make' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey }
 
-const keysQuery = pagesOf(['api-keys'], (cursor) => purser.apiKeys.list({ limit: 50, ...(cursor && { cursor }) }))
+const keysQuery = listPagesQuery(['api-keys'], (cursor) =>
+  purser.apiKeys.list({ limit: 50, ...(cursor && { cursor }) }),
+)
 
 /** The API keys of the account. A key's secret is shown when it is created, and never again. */
-export function Keys() {
+export function ApiKeyList() {
   const [act, setAct] = useState<Act | null>(null)
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null)
   const now = useNow()
@@ -30,15 +32,17 @@ export function Keys() {
     close()
     setMade(key)
   }
-  if (!useMay('admin')) {
+  if (!useHasRole('admin')) {
     return (
-      <Section>
-        <Empty title="Keys are for admins.">Ask one of them for a key with the role that your program needs.</Empty>
-      </Section>
+      <PageSection>
+        <EmptyState title="Keys are for admins.">
+          Ask one of them for a key with the role that your program needs.
+        </EmptyState>
+      </PageSection>
     )
   }
   return (
-    <Section
+    <PageSection
       title="API keys"
       flush
       action={
@@ -47,22 +51,22 @@ export function Keys() {
         </Button>
       }
     >
-      <Listing
+      <ApiListTable
         query={keysQuery}
         caption="API keys"
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="There is no key yet.">
+          <EmptyState title="There is no key yet.">
             Programs call the API with a key. Make one with the role that the program needs.
-          </Empty>
+          </EmptyState>
         }
       />
       {act?.kind === 'make' && <NewKey onMade={show} onClose={close} />}
       {act?.kind === 'rotate' && <RotateKey of={act.key} onRotated={show} onClose={close} />}
       {act?.kind === 'revoke' && <RevokeKey of={act.key} onClose={close} />}
       {made && (
-        <SecretOnce
+        <OneTimeSecret
           title={`The secret of ${made.name}`}
           secret={made.secret}
           hint="Keep it where your program's secrets are."
@@ -70,11 +74,11 @@ export function Keys() {
           onClose={() => setMade(null)}
         />
       )}
-    </Section>
+    </PageSection>
   )
 }
 
-const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => [
+const columnsAt = (now: number, onAct: (act: Act) => void): TableColumn<ApiKey>[] => [
   {
     name: 'Name',
     cell: (key) => (
@@ -84,24 +88,24 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
         </Link>
         <code className="text-xs wrap-anywhere text-quiet">{key.id}</code>
         <div className="grid gap-1.5 @xl:hidden">
-          <RoleOf of={key} />
+          <ApiKeyRole of={key} />
           <span className="text-sm">
-            <QuietText>last used:</QuietText> <LastUse of={key} />
+            <QuietText>last used:</QuietText> <ApiKeyLastUse of={key} />
           </span>
-          {!isKeyOver(key, now) && <Acts of={key} onAct={onAct} />}
+          {!isKeyEnded(key, now) && <Acts of={key} onAct={onAct} />}
         </div>
       </div>
     ),
   },
-  { name: 'Role', wideOnly: true, cell: (key) => <RoleOf of={key} /> },
-  { name: 'Last used', wideOnly: true, cell: (key) => <LastUse of={key} /> },
-  { name: 'State', cell: (key) => <StateOf of={key} now={now} /> },
-  { name: 'From', roomyOnly: true, cell: ({ allowedAddresses }) => <AllowedAddresses of={allowedAddresses} /> },
+  { name: 'Role', wideOnly: true, cell: (key) => <ApiKeyRole of={key} /> },
+  { name: 'Last used', wideOnly: true, cell: (key) => <ApiKeyLastUse of={key} /> },
+  { name: 'State', cell: (key) => <ApiKeyState of={key} now={now} /> },
+  { name: 'From', roomyOnly: true, cell: ({ allowedAddresses }) => <KeyAllowedAddresses of={allowedAddresses} /> },
   {
     name: 'Actions',
     right: true,
     wideOnly: true,
-    cell: (key) => !isKeyOver(key, now) && <Acts of={key} onAct={onAct} />,
+    cell: (key) => !isKeyEnded(key, now) && <Acts of={key} onAct={onAct} />,
   },
 ]
 

@@ -1,15 +1,15 @@
 import type { ApiKeyWithSecret, CreateApiKeyBody } from '@purser/client'
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorAtNoField } from '../../api/errors.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { AgentCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Input, Select, TextArea } from '../../ui/field.tsx'
-import { Failure } from '../../ui/states.tsx'
-import { WebClient, webClientIn } from './web-client.tsx'
+import { Checkbox, TextInput, Select, TextArea } from '../../ui/field.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
+import { WebClientFields, accessTokenBindingIn } from './web-client.tsx'
 
 const roles: Readonly<Record<CreateApiKeyBody['role'], string>> = {
   admin: 'changes everything: customers, agents, cards, policies, keys',
@@ -57,7 +57,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
     },
   )
   const at = (field: string) => errorAtField(make.error, field)
-  const elsewhere = errorElsewhere(make.error, FIELDS)
+  const elsewhere = errorAtNoField(make.error, FIELDS)
   return (
     <Dialog
       title="New key"
@@ -79,8 +79,8 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
           make.mutate(bodyOf(new FormData(event.currentTarget), role, tier))
         }}
       >
-        {elsewhere !== null && <Failure error={elsewhere} />}
-        <Input name="name" label="Name" hint="What uses it: Checkout, Finance export" error={at('name')} required />
+        {elsewhere !== null && <FailureNotice error={elsewhere} />}
+        <TextInput name="name" label="Name" hint="What uses it: Checkout, Finance export" error={at('name')} required />
         <Select
           label="Role"
           hint={roles[role]}
@@ -114,7 +114,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
           </Select>
         </div>
         {tier === 'enterprise' && (
-          <Input
+          <TextInput
             name="requestsPerMinute"
             label="Requests a minute"
             inputMode="numeric"
@@ -136,7 +136,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
             hint="A number that a model reads stays in its conversation and its logs, and a prompt injection can extract it. Leave this off if you can: fillers can enter numbers without showing them. It takes PURSER_MCP_CARD_DETAILS=plain of the node, too, and cannot be changed later."
           />
         )}
-        {role === 'agent' && <WebClient error={at('mcpToken')} />}
+        {role === 'agent' && <WebClientFields error={at('mcpToken')} />}
       </form>
     </Dialog>
   )
@@ -177,7 +177,7 @@ function bodyOf(
     ...(text('requestsPerMinute') && { requestsPerMinute: Number(text('requestsPerMinute')) }),
     ...(addresses.length > 0 && { allowedAddresses: addresses }),
     ...(role === 'agent' && form.has('mcpCardDetails') && { mcpCardDetails: 'plain' }),
-    ...(role === 'agent' && webClientIn(text)),
+    ...(role === 'agent' && accessTokenBindingIn(text)),
     ...(text('life') && { expiresAt: new Date(Date.now() + Number(text('life')) * DAY_MS).toISOString() }),
   }
 }

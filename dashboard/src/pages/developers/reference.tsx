@@ -1,14 +1,14 @@
 import { CodeBlock } from '../../ui/code.tsx'
-import { Section } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page.tsx'
 
 const link = 'font-medium text-accent underline underline-offset-2'
 
 /** The URL of the API, an example of a request, and links to the documentation. All data of this dashboard come from the API. */
-export function Reference() {
+export function ApiReference() {
   const api = `${location.origin}/v1`
   return (
     <div className="grid gap-6">
-      <Section title="Call the API">
+      <PageSection title="Call the API">
         <div className="grid gap-4">
           <p>Programs can do everything that these pages can, with their own API key.</p>
           <CodeBlock label="a request with curl" text={`curl ${api}/self -H "Authorization: Bearer $PURSER_API_KEY"`} />
@@ -17,8 +17,8 @@ export function Reference() {
             text={`import { Purser } from '@purser/client'\n\nconst purser = new Purser({ baseUrl: '${api}', apiKey: process.env.PURSER_API_KEY })\nconsole.log(await purser.self.get())`}
           />
         </div>
-      </Section>
-      <Section title="Documentation">
+      </PageSection>
+      <PageSection title="Documentation">
         <ul className="grid gap-3">
           <li>
             <a href="/docs" className={link}>
@@ -33,8 +33,8 @@ export function Reference() {
             <span className="text-quiet">the same for programs: clients, mocks, gateways</span>
           </li>
         </ul>
-      </Section>
-      <Section title="Monitoring">
+      </PageSection>
+      <PageSection title="Monitoring">
         <div className="grid gap-4">
           <CodeBlock label="the address of readiness" text={`curl -i ${location.origin}/readyz`} />
           <CodeBlock
@@ -42,7 +42,7 @@ export function Reference() {
             text={`curl ${location.origin}/metrics -H "Authorization: Bearer $PURSER_API_KEY"`}
           />
         </div>
-      </Section>
+      </PageSection>
     </div>
   )
 }

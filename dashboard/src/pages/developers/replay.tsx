@@ -4,14 +4,14 @@ import { purser } from '../../api/client.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** The most requests of one replay. Each looks through a thousand deliveries. */
 const MOST_CALLS = 20
 
 /** The button that sends a webhook's failed deliveries again, oldest first, with their number. */
-export function ReplayFailed({ of: { id } }: { of: Webhook }) {
+export function ReplayFailedDeliveries({ of: { id } }: { of: Webhook }) {
   const [asked, setAsked] = useState(false)
   const say = useToast()
   const replay = useOperation(() => replayAll(id), {
@@ -32,7 +32,7 @@ export function ReplayFailed({ of: { id } }: { of: Webhook }) {
         Retry all failed
       </Button>
       {asked && (
-        <Confirm
+        <ConfirmDialog
           title="Send all failed deliveries again?"
           act="Send them again"
           busy={replay.isPending}
@@ -43,7 +43,7 @@ export function ReplayFailed({ of: { id } }: { of: Webhook }) {
             Deliveries of the last 30 days that failed or were canceled are sent once more, the oldest first. The
             receiver may get an event that it has had before.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   )

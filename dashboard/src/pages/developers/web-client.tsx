@@ -1,9 +1,9 @@
 import type { ApiKey, CreateApiKeyBody } from '@purser/client'
 import { useState } from 'react'
-import { Checkbox, Input } from '../../ui/field.tsx'
+import { Checkbox, TextInput } from '../../ui/field.tsx'
 
 /** Fields that bind a new key to the access tokens of a person, for an agent that runs in a client on the web. */
-export function WebClient({ error }: { error: string | undefined }) {
+export function WebClientFields({ error }: { error: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -15,7 +15,7 @@ export function WebClient({ error }: { error: string | undefined }) {
       />
       {isOpen && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Input
+          <TextInput
             name="tokenSubject"
             label="Subject"
             hint="Who signs in, as the issuer names them."
@@ -23,7 +23,7 @@ export function WebClient({ error }: { error: string | undefined }) {
             maxLength={255}
             required
           />
-          <Input name="tokenClientId" label="Client id" hint="The client that signs in." maxLength={255} required />
+          <TextInput name="tokenClientId" label="Client id" hint="The client that signs in." maxLength={255} required />
         </div>
       )}
     </>
@@ -31,11 +31,11 @@ export function WebClient({ error }: { error: string | undefined }) {
 }
 
 /** The access-token binding in the body of a request for an API key. Empty if the form has none. */
-export const webClientIn = (text: (name: string) => string): Pick<CreateApiKeyBody, 'mcpToken'> =>
+export const accessTokenBindingIn = (text: (name: string) => string): Pick<CreateApiKeyBody, 'mcpToken'> =>
   text('tokenSubject') === '' ? {} : { mcpToken: { subject: text('tokenSubject'), clientId: text('tokenClientId') } }
 
 /** The subject, the client and the issuer that a key is bound to. */
-export const SignsIn = ({ of: { issuer, subject, clientId } }: { of: NonNullable<ApiKey['mcpToken']> }) => (
+export const AccessTokenBinding = ({ of: { issuer, subject, clientId } }: { of: NonNullable<ApiKey['mcpToken']> }) => (
   <div className="grid gap-0.5 wrap-anywhere">
     <span>{subject}</span>
     <span className="text-sm text-quiet">

@@ -5,15 +5,15 @@ import { purser } from '../../api/client.ts'
 import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { OneTimeSecret } from '../../ui/secret-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { KEEP_IT } from './webhooks.tsx'
+import { WEBHOOK_SECRET_HINT } from './webhooks.tsx'
 
 type OpenDialog = 'change' | 'rotate' | 'delete' | null
 
 /** The actions that an admin has for a webhook. */
-export function WebhookActs({ of: webhook }: { of: Webhook }) {
+export function WebhookActions({ of: webhook }: { of: Webhook }) {
   const { id, status } = webhook
   const [asked, setAsked] = useState<OpenDialog>(null)
   const [rotated, setRotated] = useState<WebhookWithSecret | null>(null)
@@ -55,7 +55,7 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
       </Button>
       {asked === 'change' && <WebhookForm of={webhook} onDone={close} onClose={close} />}
       {asked === 'rotate' && (
-        <Confirm
+        <ConfirmDialog
           title="Give it a new secret?"
           act="Create new secret"
           busy={rotate.isPending}
@@ -63,10 +63,10 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
           onClose={close}
         >
           <p>For 24 hours each delivery is signed with both secrets. Give the receiver the new one in that time.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
       {asked === 'delete' && (
-        <Confirm
+        <ConfirmDialog
           title="Delete this webhook?"
           act="Delete the webhook"
           danger
@@ -78,13 +78,13 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
             Its receiver no longer gets events, and its deliveries are deleted. To stop it for a while, disable it
             instead.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
       {rotated && (
-        <SecretOnce
+        <OneTimeSecret
           title="The new secret of the webhook"
           secret={rotated.secret}
-          hint={KEEP_IT}
+          hint={WEBHOOK_SECRET_HINT}
           onClose={() => setRotated(null)}
         />
       )}

@@ -1,14 +1,14 @@
 import type { CreateWebhookBody, EventType, Webhook, WebhookWithSecret } from '@purser/client'
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorAtNoField } from '../../api/errors.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { fieldName, codeAsWords } from '../../lib/format.ts'
+import { fieldNameInWords, codeAsWords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Input } from '../../ui/field.tsx'
-import { Failure } from '../../ui/states.tsx'
-import { eventGroups } from './event-types.ts'
+import { Checkbox, TextInput } from '../../ui/field.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
+import { eventTypesByResource } from './event-types.ts'
 
 const FIELDS = ['url', 'description', 'events']
 
@@ -29,7 +29,7 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
         : purser.webhooks.update(old.id, { url, events, description: description || null }),
     { changes: 'webhooks', onDone, quiet: true },
   )
-  const elsewhere = errorElsewhere(save.error, FIELDS)
+  const elsewhere = errorAtNoField(save.error, FIELDS)
   return (
     <Dialog
       title={old === undefined ? 'New webhook' : 'Change the webhook'}
@@ -52,8 +52,8 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
           save.mutate({ url: textOf(data, 'url'), description: textOf(data, 'description') })
         }}
       >
-        {elsewhere !== null && <Failure error={elsewhere} />}
-        <Input
+        {elsewhere !== null && <FailureNotice error={elsewhere} />}
+        <TextInput
           name="url"
           label="URL of the receiver"
           hint="The receiver has to answer 2xx within ten seconds. Otherwise the delivery is repeated."
@@ -62,7 +62,7 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
           placeholder="https://example.com/purser"
           required
         />
-        <Input
+        <TextInput
           name="description"
           label="Description"
           error={errorAtField(save.error, 'description')}
@@ -101,9 +101,14 @@ function EventChoice({ of: chosen, onChange }: EventChoiceProps) {
       )}
       {!all && (
         <div className="grid max-h-72 gap-x-6 gap-y-4 overflow-y-auto rounded-lg border border-line p-4 sm:grid-cols-2">
-          {[...eventGroups].map(([resource, types]) => (
-            <div key={resource} role="group" aria-label={fieldName(resource)} className="grid content-start gap-1">
-              <p className="text-sm font-medium text-quiet">{fieldName(resource)}</p>
+          {[...eventTypesByResource].map(([resource, types]) => (
+            <div
+              key={resource}
+              role="group"
+              aria-label={fieldNameInWords(resource)}
+              className="grid content-start gap-1"
+            >
+              <p className="text-sm font-medium text-quiet">{fieldNameInWords(resource)}</p>
               {types.map((type) => (
                 <Checkbox
                   key={type}

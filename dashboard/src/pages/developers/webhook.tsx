@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook } from '@purser/client'
 import { useParams } from 'react-router'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { WebhookDeliveries } from './deliveries.tsx'
 import { WebhookHealthBars } from './health.tsx'
-import { HealthChart } from './health-chart.tsx'
-import { WebhookActs } from './webhook-acts.tsx'
+import { WebhookHealthChart } from './health-chart.tsx'
+import { WebhookActions } from './webhook-acts.tsx'
 import { webhookQuery } from './webhook-queries.ts'
 
-export const WEBHOOKS = [
+export const WEBHOOK_BREADCRUMBS = [
   { label: 'Developers', to: '/developers' },
   { label: 'Webhooks', to: '/developers/webhooks' },
 ] as const
@@ -22,31 +22,35 @@ export const WEBHOOKS = [
 export default function WebhookPage() {
   const { webhookId = '' } = useParams()
   const { data: webhook, error, refetch } = useQuery(webhookQuery(webhookId))
-  const mayChange = useMay('admin')
+  const mayChange = useHasRole('admin')
   if (webhook === undefined) {
     return (
-      <Page title="Webhook" crumbs={WEBHOOKS}>
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
-      </Page>
+      <PageLayout title="Webhook" crumbs={WEBHOOK_BREADCRUMBS}>
+        {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />}
+      </PageLayout>
     )
   }
   return (
-    <Page title={new URL(webhook.url).host} crumbs={WEBHOOKS} actions={mayChange && <WebhookActs of={webhook} />}>
-      <Section>
-        <FactList
+    <PageLayout
+      title={new URL(webhook.url).host}
+      crumbs={WEBHOOK_BREADCRUMBS}
+      actions={mayChange && <WebhookActions of={webhook} />}
+    >
+      <PageSection>
+        <DetailList
           of={[
             ['Health', <WebhookHealthBars key="health" of={webhook} />],
             [mayChange ? 'URL' : 'Origin', <Copyable key="url" text={webhook.url} />],
             ...(webhook.description ? ([['Description', webhook.description]] as const) : []),
             ['Events', <Subscriptions key="events" of={webhook.events} />],
             ['Id', <Copyable key="id" text={webhook.id} />],
-            ['Changed', <Time key="changed" at={webhook.updatedAt} />],
+            ['Changed', <RelativeTime key="changed" at={webhook.updatedAt} />],
           ]}
         />
-      </Section>
-      <HealthChart of={webhook} />
-      <Deliveries of={webhook} />
-    </Page>
+      </PageSection>
+      <WebhookHealthChart of={webhook} />
+      <WebhookDeliveries of={webhook} />
+    </PageLayout>
   )
 }
 

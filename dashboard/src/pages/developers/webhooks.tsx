@@ -1,20 +1,20 @@
 import type { Webhook, WebhookWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { WebhookHealthBars } from './health.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { OneTimeSecret } from '../../ui/secret-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 
-export const KEEP_IT = 'The receiver uses it to verify that a delivery comes from Purser.'
+export const WEBHOOK_SECRET_HINT = 'The receiver uses it to verify that a delivery comes from Purser.'
 
-const columns: Column<Webhook>[] = [
+const columns: TableColumn<Webhook>[] = [
   {
     name: 'Receiver',
     cell: ({ url, description }) => (
@@ -35,8 +35,8 @@ const EventCount = ({ of }: { of: readonly string[] }) => (
 )
 
 /** The webhooks of the account, and whether their deliveries arrive. */
-export function Webhooks() {
-  const mayChange = useMay('admin')
+export function WebhookList() {
+  const mayChange = useHasRole('admin')
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
   const [isKept, setKept] = useState(false)
@@ -46,17 +46,17 @@ export function Webhooks() {
     </Button>
   )
   return (
-    <Section title="Webhooks" flush action={make}>
-      <Listing
+    <PageSection title="Webhooks" flush action={make}>
+      <ApiListTable
         query={webhooksQuery}
         caption="Webhooks"
         columns={columns}
         rowKey={({ id }) => id}
         href={({ id }) => `/developers/webhooks/${id}`}
         empty={
-          <Empty title="There is no webhook yet.">
+          <EmptyState title="There is no webhook yet.">
             A webhook gets each event as a signed POST as soon as it is committed. Failed deliveries are repeated.
-          </Empty>
+          </EmptyState>
         }
       />
       {isMaking && (
@@ -70,13 +70,13 @@ export function Webhooks() {
       )}
       {made && isKept && <Navigate to={`/developers/webhooks/${made.id}`} />}
       {made && !isKept && (
-        <SecretOnce
+        <OneTimeSecret
           title="The secret of the webhook"
           secret={made.secret}
-          hint={KEEP_IT}
+          hint={WEBHOOK_SECRET_HINT}
           onClose={() => setKept(true)}
         />
       )}
-    </Section>
+    </PageSection>
   )
 }

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { intentQuery } from '../../api/intent.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
-import { Status } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
-import { hasOrder, Order } from '../../ui/order.tsx'
+import { hasOrderDetails, IntentOrder } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
-import { NotPayable } from '../../ui/approvals/not-payable.tsx'
+import { PaymentObstacleList } from '../../ui/approvals/not-payable.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
 import { ResourcePage } from '../resource/resource-page.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
 export default function IntentPage() {
   const { id = '' } = useParams()
@@ -29,10 +29,10 @@ export default function IntentPage() {
 }
 
 const Shown = ({ intent }: { intent: Intent }) => (
-  <Page
+  <PageLayout
     title={intent.purpose}
     crumbs={[{ label: 'Intents', to: '/intents' }]}
-    badge={<Status of={intent.status} />}
+    badge={<StatusBadge of={intent.status} />}
     actions={
       <>
         {intent.status === 'pending_approval' && <ButtonLink to="/approvals">Go to the approvals</ButtonLink>}
@@ -41,17 +41,17 @@ const Shown = ({ intent }: { intent: Intent }) => (
     }
   >
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
-      <Section title="Declared">
+      <PageSection title="Declared">
         <div className="grid gap-4">
-          <FactList of={declaredFacts(intent)} />
-          {hasOrder(intent) && <Order of={intent} />}
+          <DetailList of={declaredFacts(intent)} />
+          {hasOrderDetails(intent) && <IntentOrder of={intent} />}
         </div>
-      </Section>
-      <Section title="Outcome">
-        <FactList of={lifeFacts(intent)} />
-      </Section>
+      </PageSection>
+      <PageSection title="Outcome">
+        <DetailList of={lifeFacts(intent)} />
+      </PageSection>
     </div>
-  </Page>
+  </PageLayout>
 )
 
 type Fact = readonly [string, ReactNode]
@@ -59,7 +59,7 @@ type Fact = readonly [string, ReactNode]
 const declaredFacts = (intent: Intent): Fact[] => {
   const { expectedCurrency = 'usd', ceiling, expectedMerchant, expectedMccs } = intent
   return [
-    ['Merchant', <OthersText key="at" text={expectedMerchant ?? 'any merchant'} />],
+    ['Merchant', <UntrustedText key="at" text={expectedMerchant ?? 'any merchant'} />],
     ...(expectedMccs === undefined ? [] : ([['Categories', expectedMccs.join(', ')]] as Fact[])),
     ['Amount', <IntentAmount key="amount" of={intent} />],
     ...(ceiling === undefined
@@ -102,7 +102,7 @@ const lifeFacts = (intent: Intent): Fact[] => {
     ...(intent.revokedBy === undefined
       ? []
       : ([['Revoked by', <ActorName key="revoked" id={intent.revokedBy} />]] as Fact[])),
-    ...(because === undefined ? [] : ([['Reason', <OthersText key="because" text={because} />]] as Fact[])),
+    ...(because === undefined ? [] : ([['Reason', <UntrustedText key="because" text={because} />]] as Fact[])),
     ...payableFacts(intent),
     [
       'Purchase',
@@ -121,5 +121,5 @@ const lifeFacts = (intent: Intent): Fact[] => {
 const payableFacts = (intent: Intent): Fact[] => {
   const { status, payable } = intent
   if (payable === undefined || (status !== 'pending' && status !== 'pending_approval')) return []
-  return [['May be paid now', payable ? 'yes' : <NotPayable key="payable" of={intent} />]]
+  return [['May be paid now', payable ? 'yes' : <PaymentObstacleList key="payable" of={intent} />]]
 }

@@ -1,34 +1,34 @@
 import type { Intent, ListIntentsQuery } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
-import { useFilters } from '../../lib/use-filters.ts'
-import { Status } from '../../ui/badge.tsx'
+import { listPagesQuery } from '../../api/pages.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Listing } from '../../ui/listing.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { CardName } from '../../ui/named.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
-import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { ListFilters, OwnerFilterChip } from '../resource/list-filters.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
 const statuses = ['pending_approval', 'pending', 'matched', 'mismatched', 'expired', 'rejected', 'canceled']
 
 /** The list of intents: purchases that agents have declared. */
 export default function Intents() {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId', 'cardId'])
+  const { filters, set, clear, isFiltered } = useListFilters(['status', 'customerId', 'agentId', 'cardId'])
   return (
-    <Page title="Intents">
+    <PageLayout title="Intents">
       <ListFilters status={{ value: filters.status, statuses, onStatus: (status) => set('status', status) }}>
-        <OwnerChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
-        <OwnerChip kind="agent" id={filters.agentId} onDrop={() => set('agentId', undefined)} />
-        <OwnerChip kind="card" id={filters.cardId} onDrop={() => set('cardId', undefined)} />
+        <OwnerFilterChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
+        <OwnerFilterChip kind="agent" id={filters.agentId} onDrop={() => set('agentId', undefined)} />
+        <OwnerFilterChip kind="card" id={filters.cardId} onDrop={() => set('cardId', undefined)} />
       </ListFilters>
-      <Section flush>
-        <Listing
-          query={pagesOf(['intents', 'list', filters], (cursor) =>
+      <PageSection flush>
+        <ApiListTable
+          query={listPagesQuery(['intents', 'list', filters], (cursor) =>
             purser.intents.list({ ...(filters as ListIntentsQuery), limit: 50, ...(cursor && { cursor }) }),
           )}
           caption="Intents, newest first"
@@ -37,57 +37,57 @@ export default function Intents() {
           href={({ id }) => `/intents/${id}`}
           empty={
             isFiltered ? (
-              <Empty title="No intent matches.">
+              <EmptyState title="No intent matches.">
                 <Button onClick={clear}>Show all</Button>
-              </Empty>
+              </EmptyState>
             ) : (
-              <Empty
+              <EmptyState
                 title="There are no intents yet."
                 command={`curl $PURSER_URL/cards/card_.../intents -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"purpose":"Printer ink","expectedAmount":4999}'`}
               >
                 Agents declare a purchase before they make it: its purpose, amount and merchant.
-              </Empty>
+              </EmptyState>
             )
           }
         />
-      </Section>
-    </Page>
+      </PageSection>
+    </PageLayout>
   )
 }
 
-const columns: readonly Column<Intent>[] = [
+const columns: readonly TableColumn<Intent>[] = [
   {
     name: 'Purpose',
     cell: ({ purpose, expectedMerchant, status, createdAt }) => (
       <>
         <span className="line-clamp-2 max-w-96 wrap-anywhere @xl:min-w-40">
-          <OthersText text={purpose} />
+          <UntrustedText text={purpose} />
         </span>
         <span className="line-clamp-1 max-w-72 text-sm font-normal text-quiet">
-          <OthersText text={expectedMerchant ?? 'any merchant'} />
+          <UntrustedText text={expectedMerchant ?? 'any merchant'} />
         </span>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet @xl:hidden">
-          <Status of={status} /> <Time at={createdAt} />
+          <StatusBadge of={status} /> <RelativeTime at={createdAt} />
         </span>
       </>
     ),
   },
-  { name: 'Status', wideOnly: true, cell: ({ status }) => <Status of={status} /> },
+  { name: 'Status', wideOnly: true, cell: ({ status }) => <StatusBadge of={status} /> },
   {
     name: 'Agent and card',
     wideOnly: true,
     cell: ({ agentName, cardLabel, cardId }) => (
       <>
         <span className="block max-w-36 truncate @4xl:max-w-56">
-          <OthersText text={agentName ?? 'No agent'} />
+          <UntrustedText text={agentName ?? 'No agent'} />
         </span>
         <span className="block max-w-36 truncate @4xl:max-w-56 text-sm text-quiet">
-          {cardLabel === undefined ? <CardName id={cardId} /> : <OthersText text={cardLabel} />}
+          {cardLabel === undefined ? <CardName id={cardId} /> : <UntrustedText text={cardLabel} />}
         </span>
       </>
     ),
   },
-  { name: 'Declared', roomyOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: 'Declared', roomyOnly: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   {
     name: 'Expected',
     right: true,

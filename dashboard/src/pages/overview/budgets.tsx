@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetsQuery } from '../../api/budgets.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { BudgetList } from '../budgets/budget-list.tsx'
 
 /** How many budgets the overview shows: the most urgent ones, with a link to all. */
-export const SHOWN_BUDGETS = 6
+export const OVERVIEW_BUDGET_COUNT = 6
 
 /** The most urgent budgets of customers and agents. */
-export function Budgets() {
-  const { data, error, refetch } = useQuery(budgetsQuery(SHOWN_BUDGETS))
+export function UrgentBudgets() {
+  const { data, error, refetch } = useQuery(budgetsQuery(OVERVIEW_BUDGET_COUNT))
   return (
-    <Section
+    <PageSection
       title="Budgets"
       action={
         <ButtonLink to="/budgets" look="ghost" size="small">
@@ -22,17 +22,17 @@ export function Budgets() {
     >
       {data === undefined ? (
         error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading />
+          <LoadingLines />
         )
       ) : data.data.length === 0 ? (
-        <Empty title="No customer or agent has a limit over time yet.">
+        <EmptyState title="No customer or agent has a limit over time yet.">
           When there is one, such as a monthly limit, what is left of it appears here.
-        </Empty>
+        </EmptyState>
       ) : (
         <BudgetList of={data.data} />
       )}
-    </Section>
+    </PageSection>
   )
 }

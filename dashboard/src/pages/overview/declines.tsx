@@ -5,15 +5,15 @@ import { dailyStatsQuery } from '../../api/stats.ts'
 import type { DayRange } from '../../lib/days.ts'
 import { formatCount } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
-import { codeName } from '../../lib/words/codes.ts'
+import { reasonLabel } from '../../lib/words/codes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { sumOfNumbers } from '../../ui/chart/series.ts'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
 const MOST_RULES = 8
 const SHOWN = 5
@@ -29,22 +29,22 @@ export function DeclinesByRule({ range }: { range: DayRange }) {
     .slice(0, MOST_RULES)
   const most = groups[0]?.count ?? 1
   return (
-    <Section title="Declines by rule">
+    <PageSection title="Declines by rule">
       {data === undefined ? (
         error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading />
+          <LoadingLines />
         )
       ) : groups.length === 0 ? (
-        <Empty title="No purchase was declined in these days." />
+        <EmptyState title="No purchase was declined in these days." />
       ) : (
         <ul className="grid gap-3">
           {groups.map(({ reason, count }) => (
             <li key={reason}>
               <Link to={transactionsLink({ status: 'declined', reason }, range)} className="group grid gap-1">
                 <span className="flex justify-between gap-4">
-                  <span className="group-hover:underline">{codeName(reason)}</span>{' '}
+                  <span className="group-hover:underline">{reasonLabel(reason)}</span>{' '}
                   <span className="tabular-nums">
                     {formatCount(count)}
                     <span className="sr-only"> declined</span>
@@ -63,7 +63,7 @@ export function DeclinesByRule({ range }: { range: DayRange }) {
           ))}
         </ul>
       )}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -74,7 +74,7 @@ export function LastDeclines() {
     queryFn: ({ signal }) => purser.transactions.list(query, { signal }),
   })
   return (
-    <Section
+    <PageSection
       title="Last declines"
       flush
       action={
@@ -84,9 +84,11 @@ export function LastDeclines() {
       }
     >
       {data === undefined ? (
-        <div className="p-5">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</div>
+        <div className="p-5">
+          {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />}
+        </div>
       ) : data.data.length === 0 ? (
-        <Empty title="No purchase has been declined yet." />
+        <EmptyState title="No purchase has been declined yet." />
       ) : (
         <Table
           caption="The last declined transactions"
@@ -99,10 +101,10 @@ export function LastDeclines() {
               cell: ({ merchant, reasons, createdAt }) => (
                 <>
                   <span className="line-clamp-1">
-                    <OthersText text={merchant.name ?? 'Unnamed merchant'} />
+                    <UntrustedText text={merchant.name ?? 'Unnamed merchant'} />
                   </span>
                   <span className="line-clamp-1 text-sm font-normal text-quiet">
-                    <Time at={createdAt} /> · {codeName(reasons[0]?.code ?? '')}
+                    <RelativeTime at={createdAt} /> · {reasonLabel(reasons[0]?.code ?? '')}
                   </span>
                 </>
               ),
@@ -115,6 +117,6 @@ export function LastDeclines() {
           ]}
         />
       )}
-    </Section>
+    </PageSection>
   )
 }

@@ -3,26 +3,26 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { dailyStatsQuery } from '../../api/stats.ts'
 import { joinClassNames } from '../../lib/classes.ts'
-import { type DayRange, rangeText, addDays, dayAt } from '../../lib/days.ts'
+import { type DayRange, formatDayRange, addDays, dayInZone } from '../../lib/days.ts'
 import { useFirstStepsChoice } from '../../lib/first-steps-choice.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Page } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { FailedAtIssuer } from '../cards/failed-at-issuer.tsx'
-import { Budgets } from './budgets.tsx'
+import { PageLayout } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { FailedIssuerCallsNote } from '../cards/failed-at-issuer.tsx'
+import { UrgentBudgets } from './budgets.tsx'
 import { DeclinesByRule, LastDeclines } from './declines.tsx'
 import { SpendByDay } from './spend-by-day.tsx'
-import { WaitingRequests } from './waiting.tsx'
+import { WaitingRequestsSection } from './waiting.tsx'
 
 const FirstSteps = lazy(() => import('./first-steps/first-steps.tsx'))
 
 /** The overview: spend of agents, budgets, and requests that need a person. */
 export default function Overview() {
-  const { filters } = useFilters(['days'])
+  const { filters } = useListFilters(['days'])
   const days = daysOf(filters.days)
   const today = Math.floor(useNow() / 86_400_000)
   const range = useMemo(() => lastDays(days, today * 86_400_000), [days, today])
@@ -39,24 +39,24 @@ export default function Overview() {
   const error = spend.error ?? customers.error
   const isKnown = spend.data !== undefined && (!isUnspent || customers.data !== undefined)
   return (
-    <Page title="Overview" {...(isKnown && !isFresh && { actions: <Ranges current={days} range={range} /> })}>
+    <PageLayout title="Overview" {...(isKnown && !isFresh && { actions: <Ranges current={days} range={range} /> })}>
       {!isKnown ? (
         error ? (
-          <Failure error={error} onRetry={() => void Promise.all([spend.refetch(), customers.refetch()])} />
+          <FailureNotice error={error} onRetry={() => void Promise.all([spend.refetch(), customers.refetch()])} />
         ) : (
-          <Loading />
+          <LoadingLines />
         )
       ) : (
         <>
           {showsSteps && (
-            <Suspense fallback={<Loading lines={8} />}>
+            <Suspense fallback={<LoadingLines lines={8} />}>
               <FirstSteps hasBought={!isUnspent} />
             </Suspense>
           )}
           {!(isFresh && showsSteps) && <Sections range={range} />}
         </>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -66,7 +66,7 @@ const YOUNG_MS = 14 * 86_400_000
 /** Whether the overview shows the first steps: in a young or empty account, until all are done or somebody hides them. */
 function useShowsSteps(isFresh: boolean): boolean {
   const choice = useFirstStepsChoice()
-  const isAdmin = useMay('admin')
+  const isAdmin = useHasRole('admin')
   const now = useNow()
   const account = useQuery(accountQuery).data
   const isYoung = account !== undefined && now - Date.parse(account.createdAt) < YOUNG_MS
@@ -77,15 +77,15 @@ function useShowsSteps(isFresh: boolean): boolean {
 
 const Sections = ({ range }: { range: DayRange }) => (
   <>
-    <FailedAtIssuer />
+    <FailedIssuerCallsNote />
     <SpendByDay range={range} />
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 gap-6">
-        <WaitingRequests />
+        <WaitingRequestsSection />
         <LastDeclines />
       </div>
       <div className="grid min-w-0 gap-6">
-        <Budgets />
+        <UrgentBudgets />
         <DeclinesByRule range={range} />
       </div>
     </div>
@@ -94,7 +94,7 @@ const Sections = ({ range }: { range: DayRange }) => (
 
 const Ranges = ({ current, range }: { current: Days; range: DayRange }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-    <p className="text-sm text-quiet">{rangeText(range)} (UTC)</p>
+    <p className="text-sm text-quiet">{formatDayRange(range)} (UTC)</p>
     <RangeLinks current={current} />
   </div>
 )
@@ -125,6 +125,6 @@ const daysOf = (text: string | undefined): Days => RANGES.find((days) => String(
 
 /** The last days in UTC up to today, because the API's sums are by UTC days. */
 function lastDays(days: Days, now: number): DayRange {
-  const today = dayAt(now, 'UTC')
+  const today = dayInZone(now, 'UTC')
   return { from: addDays(today, 1 - days), to: today }
 }

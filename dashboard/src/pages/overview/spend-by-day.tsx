@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { dailyStatsQuery } from '../../api/stats.ts'
-import { type DayRange, daysOf, longDay } from '../../lib/days.ts'
+import { type DayRange, daysOfRange, formatDayWithYear } from '../../lib/days.ts'
 import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
-import { type Column, ColumnChart } from '../../ui/chart/column-chart.tsx'
-import { colouredSeries, type Series, sumOfNumbers } from '../../ui/chart/series.ts'
-import { sumsByPart, timeColumns } from '../../ui/chart/time-columns.ts'
-import { Money, InCurrency, useCurrency } from '../../ui/money.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { type ChartColumn, ColumnChart } from '../../ui/chart/column-chart.tsx'
+import { colouredChartSeries, type ChartSeries, sumOfNumbers } from '../../ui/chart/series.ts'
+import { sumsByDayRange, chartTimeColumns } from '../../ui/chart/time-columns.ts'
+import { Money, CurrencyScope, usePageCurrency } from '../../ui/money.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 
 /** A chart of the spend on each of the last days, by agent. */
@@ -19,21 +19,21 @@ export function SpendByDay({ range }: { range: DayRange }) {
   const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'agent' }))
   if (data === undefined) {
     return (
-      <Section title="Spend by day">
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-80" />}
-      </Section>
+      <PageSection title="Spend by day">
+        {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-80" />}
+      </PageSection>
     )
   }
   const { currency = 'USD', byCurrency = [{ currency, data: data.data }] } = data
   const sections = byCurrency.map((one) => (
-    <InCurrency key={one.currency} of={one.currency}>
+    <CurrencyScope key={one.currency} of={one.currency}>
       <InOne
         range={range}
         sums={one.data}
         only={byCurrency.length === 1 ? {} : { currency: one.currency }}
         title={byCurrency.length === 1 ? 'Spend by day' : `Spend by day, ${one.currency}`}
       />
-    </InCurrency>
+    </CurrencyScope>
   ))
   return sections.length === 1 ? (
     sections
@@ -55,30 +55,30 @@ interface InOneProps {
 
 /** The spend chart of one currency. No chart sums amounts of two currencies. */
 function InOne({ range, sums: all, only: { currency: only }, title }: InOneProps) {
-  const currency = useCurrency()
+  const currency = usePageCurrency()
   const inOne = only === undefined ? {} : { currency: only }
   const parts = useMemo(
-    () => daysOf({ from: range.from, to: range.to }).map((day) => ({ from: day, to: day })),
+    () => daysOfRange({ from: range.from, to: range.to }).map((day) => ({ from: day, to: day })),
     [range.from, range.to],
   )
-  const columns = useMemo(() => timeColumns(parts, { ...inOne, summed: 'approved' }), [parts, only])
+  const columns = useMemo(() => chartTimeColumns(parts, { ...inOne, summed: 'approved' }), [parts, only])
   const series = useMemo(() => {
     const agents = Map.groupBy(all, ({ group, others }) => (others === true ? '*' : (group ?? '')))
     const named = [...agents].map(([key, sums]) => ({
       key,
       name: key === '' ? 'Without an agent' : (sums[0]?.name ?? key),
       isRest: key === '*',
-      values: sumsByPart(sums, parts, ({ approved }) => approved.amount),
+      values: sumsByDayRange(sums, parts, ({ approved }) => approved.amount),
       href: transactionsLink(
         { ...(key === '' ? { without: 'agent' as const } : { agentId: key }), ...inOne, summed: 'approved' },
         { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' },
       ),
     }))
-    return colouredSeries(named, 'Other agents')
+    return colouredChartSeries(named, 'Other agents')
   }, [all, parts, only])
   const total = sumOfNumbers(series.map((one) => one.total))
   return (
-    <Section
+    <PageSection
       title={title}
       action={
         <Link
@@ -91,7 +91,7 @@ function InOne({ range, sums: all, only: { currency: only }, title }: InOneProps
       }
     >
       {series.length === 0 ? (
-        <Empty title="No money was spent in these days." />
+        <EmptyState title="No money was spent in these days." />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ColumnChart
@@ -108,17 +108,17 @@ function InOne({ range, sums: all, only: { currency: only }, title }: InOneProps
           </details>
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }
 
-const DayTable = ({ columns, series }: { columns: readonly Column[]; series: readonly Series[] }) => (
+const DayTable = ({ columns, series }: { columns: readonly ChartColumn[]; series: readonly ChartSeries[] }) => (
   <Table
     caption="Spend of each day by agent"
     rows={columns.map((column, index) => ({ column, index })).toReversed()}
     rowKey={({ column }) => column.key}
     columns={[
-      { name: 'Day', cell: ({ column }) => <span className="whitespace-nowrap">{longDay(column.key)}</span> },
+      { name: 'Day', cell: ({ column }) => <span className="whitespace-nowrap">{formatDayWithYear(column.key)}</span> },
       {
         name: 'Spent',
         right: true,

@@ -1,12 +1,12 @@
 import type { WaitingRequest } from '../../api/approvals/waiting.ts'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 /** The rows of requests that wait for a decision: the subject, its age, the requester and the amount. */
-export const WaitingRows = ({ rows }: { rows: readonly WaitingRequest[] }) => (
+export const WaitingRequestRows = ({ rows }: { rows: readonly WaitingRequest[] }) => (
   <Table
     caption="Pending approvals"
     rows={rows}
@@ -20,10 +20,10 @@ export const WaitingRows = ({ rows }: { rows: readonly WaitingRequest[] }) => (
           return (
             <>
               <span className="line-clamp-2">
-                <OthersText text={purposeOf(row)} />
+                <UntrustedText text={purposeOf(row)} />
               </span>
               <span className="line-clamp-1 text-sm font-normal text-quiet">
-                <Time at={row.at} /> · <OthersText text={agentName ?? customerName ?? 'A card'} />
+                <RelativeTime at={row.at} /> · <UntrustedText text={agentName ?? customerName ?? 'A card'} />
               </span>
             </>
           )

@@ -1,21 +1,24 @@
-import { useWaiting } from '../../api/approvals/waiting.ts'
-import { loadLater } from '../../app/load-later.tsx'
+import { useWaitingRequests } from '../../api/approvals/waiting.ts'
+import { loadComponentLater } from '../../app/load-later.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 /** The rows of waiting requests. Their script is loaded only if there are any: a new account has none. */
-const WaitingRows = loadLater(async () => (await import('./waiting-rows.tsx')).WaitingRows, <Loading lines={3} />)
+const WaitingRows = loadComponentLater(
+  async () => (await import('./waiting-rows.tsx')).WaitingRequestRows,
+  <LoadingLines lines={3} />,
+)
 
 const SHOWN = 5
 
 /** The section of the overview with requests that wait for a decision. */
-export function WaitingRequests() {
-  const { rows, hasMore, error, refetch } = useWaiting()
+export function WaitingRequestsSection() {
+  const { rows, hasMore, error, refetch } = useWaitingRequests()
   const all = rows === undefined ? '' : `${formatCount(rows.length)}${hasMore ? '+' : ''}`
   return (
-    <Section
+    <PageSection
       title="Waiting for approval"
       flush
       action={
@@ -28,12 +31,12 @@ export function WaitingRequests() {
       }
     >
       {rows === undefined ? (
-        <div className="p-5">{error ? <Failure error={error} onRetry={refetch} /> : <Loading />}</div>
+        <div className="p-5">{error ? <FailureNotice error={error} onRetry={refetch} /> : <LoadingLines />}</div>
       ) : rows.length === 0 ? (
-        <Empty title="No approval is waiting." />
+        <EmptyState title="No approval is waiting." />
       ) : (
         <WaitingRows rows={rows.slice(0, SHOWN)} />
       )}
-    </Section>
+    </PageSection>
   )
 }

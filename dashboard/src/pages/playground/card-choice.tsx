@@ -4,7 +4,13 @@ import { CardCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { AgentName } from '../../ui/named.tsx'
 
 /** The field that finds a card by its label, its last digits, its agent or its whole id. */
-export const CardChoice = ({ chosen, onChoose }: { chosen: string | undefined; onChoose: (id: string) => void }) => (
+export const PlaygroundCardField = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}) => (
   <CardCombobox
     label="Card"
     placeholder="Label, last digits, agent or id"

@@ -1,7 +1,7 @@
 import type { EvaluateSpendBody } from '@purser/client'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page.tsx'
 
 /** The shell command that asks the API for the evaluation of the form's purchase. */
 export function CurlCommand({ purchase }: { purchase: EvaluateSpendBody }) {
@@ -13,7 +13,7 @@ export function CurlCommand({ purchase }: { purchase: EvaluateSpendBody }) {
     setTimeout(() => setCopied(false), 2_000)
   }
   return (
-    <Section
+    <PageSection
       title="The same with curl"
       action={
         <Button size="small" onClick={() => void copy()}>
@@ -24,7 +24,7 @@ export function CurlCommand({ purchase }: { purchase: EvaluateSpendBody }) {
       <pre tabIndex={0} role="region" aria-label="Command" className="overflow-x-auto text-sm">
         {command}
       </pre>
-    </Section>
+    </PageSection>
   )
 }
 

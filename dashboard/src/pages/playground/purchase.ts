@@ -1,18 +1,18 @@
 import type { EvaluateSpendBody, Transaction } from '@purser/client'
-import { amountError, parseAmount, plainAmount } from '../../lib/amount.ts'
+import { amountFormatError, parseAmount, machineReadableAmount } from '../../lib/amount.ts'
 
 const purchaseFields = ['cardId', 'amount', 'merchant', 'mcc', 'country'] as const
-export type PurchaseField = (typeof purchaseFields)[number]
-export type PurchaseFields = Partial<Record<PurchaseField, string>>
+export type PlaygroundField = (typeof purchaseFields)[number]
+export type PlaygroundFields = Partial<Record<PlaygroundField, string>>
 
 /** The fields of the playground's form from a link, without the empty ones. */
-export function fieldsOfSearch(search: URLSearchParams): PurchaseFields {
+export function playgroundFieldsOf(search: URLSearchParams): PlaygroundFields {
   const given = purchaseFields.map((name) => [name, search.get(name)] as const)
-  return Object.fromEntries(given.filter(([, value]) => value)) as PurchaseFields
+  return Object.fromEntries(given.filter(([, value]) => value)) as PlaygroundFields
 }
 
 /** The query string of a link that opens the playground with these fields. */
-export const searchOfFields = (fields: PurchaseFields): string =>
+export const playgroundQueryString = (fields: PlaygroundFields): string =>
   new URLSearchParams(
     purchaseFields.flatMap((name) => (fields[name] ? [[name, fields[name]] as [string, string]] : [])),
   ).toString()
@@ -22,14 +22,14 @@ export const playgroundSearchOf = ({ cardId, amount, currency, merchant }: Trans
   new URLSearchParams({
     cardId,
     // The amount is written without the separators of any language, because the link may be opened in another browser.
-    amount: plainAmount(amount, currency),
+    amount: machineReadableAmount(amount, currency),
     ...(merchant.name && { merchant: merchant.name }),
     ...(merchant.mcc && { mcc: merchant.mcc }),
     ...(merchant.country && { country: merchant.country }),
   }).toString()
 
 /** The purchase of the form. Undefined as long as the form has no card or no amount. */
-export function purchaseOfFields(fields: PurchaseFields, currency: string): EvaluateSpendBody | undefined {
+export function playgroundPurchase(fields: PlaygroundFields, currency: string): EvaluateSpendBody | undefined {
   const { cardId, merchant: name, mcc, country } = fields
   const amount = parseAmount(fields.amount ?? '', currency)
   if (cardId === undefined || amount === undefined || amount === 0) return undefined
@@ -38,15 +38,15 @@ export function purchaseOfFields(fields: PurchaseFields, currency: string): Eval
 }
 
 /** The error below the field for the amount. False: none. */
-export function amountComplaint(text: string, currency: string): string | false {
+export function playgroundAmountError(text: string, currency: string): string | false {
   if (text === '') return false
   const amount = parseAmount(text, currency)
-  if (amount === undefined) return amountError(currency)
+  if (amount === undefined) return amountFormatError(currency)
   return amount === 0 && 'The amount has to be above 0.'
 }
 
 /** The errors below the fields for category and country. False: none. */
-export const purchaseComplaints: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {
+export const playgroundFieldErrors: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {
   mcc: (text) => text !== '' && !/^\d{4}$/.test(text) && 'Four digits, for instance 5734.',
   country: (text) => text !== '' && !/^[A-Za-z]{2}$/.test(text) && 'Two letters, for instance US.',
 }

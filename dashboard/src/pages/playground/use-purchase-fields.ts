@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSettled } from '../../lib/use-settled.ts'
-import { fieldsOfSearch, type PurchaseField, type PurchaseFields, searchOfFields } from './purchase.ts'
+import { useDebouncedValue } from '../../lib/use-settled.ts'
+import { playgroundFieldsOf, type PlaygroundField, type PlaygroundFields, playgroundQueryString } from './purchase.ts'
 
 /**
  * The fields of the playground's form. React state keeps them, so that no key press is lost; they are written to the URL when the person
  * pauses, so that the link opens the same purchase.
  */
-export function usePurchaseFields() {
+export function usePlaygroundFields() {
   const [search, setSearch] = useSearchParams()
-  const [fields, setFields] = useState<PurchaseFields>(() => fieldsOfSearch(search))
-  const set = (name: PurchaseField, value: string) =>
-    setFields((current) => fieldsOfSearch(new URLSearchParams({ ...current, [name]: value })))
-  const link = searchOfFields(fieldsOfSearch(search))
-  const settled = useSettled(searchOfFields(fields))
+  const [fields, setFields] = useState<PlaygroundFields>(() => playgroundFieldsOf(search))
+  const set = (name: PlaygroundField, value: string) =>
+    setFields((current) => playgroundFieldsOf(new URLSearchParams({ ...current, [name]: value })))
+  const link = playgroundQueryString(playgroundFieldsOf(search))
+  const settled = useDebouncedValue(playgroundQueryString(fields))
   // The last state on which URL and form agreed: whichever of the two differs from it is newer.
   const agreed = useRef(link)
   useEffect(() => {
     if (link === agreed.current) return
     agreed.current = link
-    setFields(fieldsOfSearch(new URLSearchParams(link)))
+    setFields(playgroundFieldsOf(new URLSearchParams(link)))
   }, [link])
   useEffect(() => {
     if (settled === agreed.current) return

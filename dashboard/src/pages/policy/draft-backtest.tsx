@@ -2,19 +2,19 @@ import type { Backtest } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
-import type { Level } from '../../api/level-queries.ts'
+import type { PolicyLevel } from '../../api/level-queries.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Ladder } from '../../ui/ladder.tsx'
+import { DecisionLadder } from '../../ui/ladder.tsx'
 import { Money } from '../../ui/money.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
-import { Loading, errorMessage } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { ApiSentence } from '../../ui/sentence.tsx'
+import { LoadingLines, errorMessage } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 interface TrialProps {
-  level: Level
+  level: PolicyLevel
   id: string
   patch: { policy?: object; limits?: object }
 }
@@ -37,7 +37,7 @@ export function DraftBacktest({ level, id, patch }: TrialProps) {
       ) : error ? (
         <p className="text-quiet">{errorMessage(error)}</p>
       ) : (
-        <Loading lines={2} />
+        <LoadingLines lines={2} />
       )}
     </section>
   )
@@ -51,7 +51,7 @@ function BacktestInWords({ backtest }: { backtest: Backtest }) {
       <p>{sentence(decisions, { wouldDecline, wouldApprove })}</p>
       {notes.map(({ code, message }) => (
         <p key={code} className="text-sm text-quiet">
-          <Sentence text={message} />
+          <ApiSentence text={message} />
         </p>
       ))}
       {byRule.length > 0 && (
@@ -100,17 +100,17 @@ const Example = ({ example }: { example: Backtest['examples'][number] }) => {
         <Badge tone={would === 'approve' ? 'good' : 'bad'}>{would === 'approve' ? 'approved' : 'declined'}</Badge>
         <Money cents={amount} currency={currency} />
         <span className="min-w-0 wrap-anywhere">
-          {kind === 'increment' ? 'more on a purchase' : <OthersText text={merchant?.name ?? ''} />}
+          {kind === 'increment' ? 'more on a purchase' : <UntrustedText text={merchant?.name ?? ''} />}
         </span>
         <span className="text-sm text-quiet">
-          <Time at={at} />
+          <RelativeTime at={at} />
         </span>
       </summary>
       <div className="grid gap-3 px-4 pb-4">
         <Link className="text-sm" to={`/transactions/${transactionId}`}>
           As it was decided
         </Link>
-        <Ladder checks={trace} reasons={would === 'decline' ? reasons : []} decision={would} />
+        <DecisionLadder checks={trace} reasons={would === 'decline' ? reasons : []} decision={would} />
       </div>
     </details>
   )

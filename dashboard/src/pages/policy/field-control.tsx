@@ -1,10 +1,10 @@
-import { useCurrency } from '../../ui/money.tsx'
+import { usePageCurrency } from '../../ui/money.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { PolicyField } from '../../lib/policy-fields.ts'
-import { amountText, parseAmount } from '../../lib/amount.ts'
-import { type Hours, readList, WEEK } from '../../lib/policy-values.ts'
+import { amountFieldText, parseAmount } from '../../lib/amount.ts'
+import { type ActiveHours, parseListText, WEEKDAY_NAMES } from '../../lib/policy-values.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input, Select, TextArea } from '../../ui/field.tsx'
+import { TextInput, Select, TextArea } from '../../ui/field.tsx'
 
 interface ControlProps {
   field: PolicyField
@@ -16,7 +16,7 @@ interface ControlProps {
 /**
  * The control of a policy's field, by the field's kind. An empty control means that the field is not set, which is not the same as 0 or no.
  */
-export function FieldControl(props: ControlProps) {
+export function PolicyFieldControl(props: ControlProps) {
   const { kind } = props.field
   if (kind === 'yes-no') return <Choice {...props} of={YES_NO} />
   if (kind === 'choice') return <Choice {...props} of={choicesOf(props.field)} />
@@ -75,10 +75,10 @@ function useTyped(value: unknown, write: (value: unknown) => string, read: (text
 }
 
 function Figure({ field, value, error, onChange }: ControlProps) {
-  const currency = useCurrency()
+  const currency = usePageCurrency()
   const isMoney = field.kind === 'money'
   const write = (of: unknown) =>
-    of === undefined ? '' : isMoney && typeof of === 'number' ? amountText(of, currency) : asText(of)
+    of === undefined ? '' : isMoney && typeof of === 'number' ? amountFieldText(of, currency) : asText(of)
   const read = (of: string): unknown => {
     if (of.trim() === '') return undefined
     const figure = isMoney ? parseAmount(of, currency) : Number(of)
@@ -90,7 +90,7 @@ function Figure({ field, value, error, onChange }: ControlProps) {
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
-        <Input
+        <TextInput
           label={`${field.label}, ${unit}`}
           hideLabel
           inputMode="decimal"
@@ -115,7 +115,7 @@ function Entries({ field, value, error, onChange }: ControlProps) {
   const [text, setText] = useTyped(
     value,
     (of) => (Array.isArray(of) ? of.join('\n') : ''),
-    (of) => readList(of),
+    (of) => parseListText(of),
   )
   if (value === undefined) {
     return (
@@ -134,13 +134,13 @@ function Entries({ field, value, error, onChange }: ControlProps) {
       value={text}
       onChange={({ target }) => {
         setText(target.value)
-        onChange(readList(target.value))
+        onChange(parseListText(target.value))
       }}
     />
   )
 }
 
-const OFFICE: Hours = { timezone: 'UTC', days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
+const OFFICE: ActiveHours = { timezone: 'UTC', days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 
 function HoursControl({ field, value, error, onChange }: ControlProps) {
   if (value === undefined) {
@@ -154,8 +154,8 @@ function HoursControl({ field, value, error, onChange }: ControlProps) {
       </Button>
     )
   }
-  const hours = value as Partial<Hours>
-  const set = (part: Partial<Hours>) => onChange({ ...hours, ...part })
+  const hours = value as Partial<ActiveHours>
+  const set = (part: Partial<ActiveHours>) => onChange({ ...hours, ...part })
   const days = hours.days ?? []
   const toggle = (day: number) =>
     set({
@@ -166,7 +166,7 @@ function HoursControl({ field, value, error, onChange }: ControlProps) {
   return (
     <fieldset className="grid gap-2" aria-label={field.label}>
       <div className="flex flex-wrap gap-1">
-        {WEEK.map((name, day) => (
+        {WEEKDAY_NAMES.map((name, day) => (
           <Button
             key={name}
             size="small"
@@ -180,15 +180,15 @@ function HoursControl({ field, value, error, onChange }: ControlProps) {
         ))}
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <Input
+        <TextInput
           label="From"
           type="time"
           value={hours.from ?? ''}
           onChange={({ target }) => set({ from: target.value })}
         />
-        <Input label="To" type="time" value={hours.to ?? ''} onChange={({ target }) => set({ to: target.value })} />
+        <TextInput label="To" type="time" value={hours.to ?? ''} onChange={({ target }) => set({ to: target.value })} />
       </div>
-      <Input
+      <TextInput
         label="Time zone"
         error={error}
         value={hours.timezone ?? ''}

@@ -3,11 +3,11 @@ import { joinClassNames } from '../../lib/classes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
-import { Categories } from '../../ui/words/category.tsx'
+import { MerchantCategories } from '../../ui/words/category.tsx'
 import { RuleValue } from '../../ui/rule-value.tsx'
-import { FieldControl } from './field-control.tsx'
+import { PolicyFieldControl } from './field-control.tsx'
 
-export interface FieldState {
+export interface PolicyFieldState {
   /** The field's value at this level. Undefined: not set. */
   readonly value: unknown
   readonly isChanged: boolean
@@ -19,12 +19,12 @@ export interface FieldState {
 
 interface FieldRowProps {
   field: PolicyField
-  state: FieldState
+  state: PolicyFieldState
   onChange: (value: unknown) => void
 }
 
 /** A field of the policy's form: its label and meaning, its value, and the inherited value if this level does not set it. */
-export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
+export const PolicyFieldRow = ({ field, state, onChange }: FieldRowProps) => (
   <div
     id={`field-${field.name}`}
     className={joinClassNames(
@@ -41,7 +41,7 @@ export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
       <code className="text-xs text-quiet">{field.name.replace('cap.', 'limits.')}</code>
     </div>
     <div className="min-w-0">
-      <FieldControl key={field.name} field={field} value={state.value} error={state.error} onChange={onChange} />
+      <PolicyFieldControl key={field.name} field={field} value={state.value} error={state.error} onChange={onChange} />
       <CategoryNames field={field} value={state.value} />
       <Below state={state} field={field} onUnset={() => onChange(undefined)} />
       {state.warnings.map((message) => (
@@ -55,7 +55,7 @@ export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
 const CategoryNames = ({ field, value }: { field: PolicyField; value: unknown }) =>
   field.name.endsWith('Mccs') && Array.isArray(value) && value.length > 0 ? (
     <p className="pt-1 text-sm wrap-anywhere text-quiet">
-      <Categories codes={value.map(String)} />
+      <MerchantCategories codes={value.map(String)} />
     </p>
   ) : null
 
@@ -65,7 +65,7 @@ function Below({
   onUnset,
 }: {
   field: PolicyField
-  state: FieldState
+  state: PolicyFieldState
   onUnset: () => void
 }) {
   if (value !== undefined) {

@@ -1,4 +1,4 @@
-import { Section } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page.tsx'
 import { TextArea } from '../../ui/field.tsx'
 
 interface JsonPaneProps {
@@ -9,7 +9,7 @@ interface JsonPaneProps {
 
 /** The pane with the policy's rules as JSON, as the API takes them. */
 export const JsonPane = ({ text, problem, onChange }: JsonPaneProps) => (
-  <Section title="JSON">
+  <PageSection title="JSON">
     <TextArea
       label="Rules as JSON"
       hideLabel
@@ -21,5 +21,5 @@ export const JsonPane = ({ text, problem, onChange }: JsonPaneProps) => (
       value={text}
       onChange={({ target }) => onChange(target.value)}
     />
-  </Section>
+  </PageSection>
 )

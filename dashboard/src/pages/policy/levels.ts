@@ -1,12 +1,12 @@
 import { cardName, customerName } from '../../api/names.ts'
 import type { Agent, Card, Customer } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { agentQuery, cardQuery, customerQuery, type Level, policyQuery } from '../../api/level-queries.ts'
-import type { CascadeLevel } from '../../lib/cascade-rows.ts'
-import { flattenRules, type Rules, rulesOf } from '../../lib/policy-fields.ts'
+import { agentQuery, cardQuery, customerQuery, type PolicyLevel, policyQuery } from '../../api/level-queries.ts'
+import type { PolicyCascadeLevel } from '../../lib/cascade-rows.ts'
+import { flattenPolicy, type PolicyAndCaps, policyAndCapsOf } from '../../lib/policy-fields.ts'
 
 /** A customer, agent or card with the levels above it, and the effective policy. */
-export function useLevels(level: Level, id: string) {
+export function useLevelWithPolicies(level: PolicyLevel, id: string) {
   const card = useQuery({ ...cardQuery(id), enabled: level === 'card' })
   const agentId = level === 'agent' ? id : (card.data?.agentId ?? undefined)
   const agent = useQuery({ ...agentQuery(agentId ?? ''), enabled: agentId !== undefined })
@@ -27,12 +27,12 @@ export function useLevels(level: Level, id: string) {
   return { levels: isWhole ? levels : undefined, currency, summary: summary.data, error, refetch, own: own.data }
 }
 
-function levelOf(level: Level, name: string, record: Customer | Agent | Card): CascadeLevel {
-  return { level, name, href: levelPagePath(level, record.id), fields: flattenRules(rulesOf(record)) }
+function levelOf(level: PolicyLevel, name: string, record: Customer | Agent | Card): PolicyCascadeLevel {
+  return { level, name, href: levelPagePath(level, record.id), fields: flattenPolicy(policyAndCapsOf(record)) }
 }
 
-export const levelPagePath = (level: Level, id: string) => `/${level}s/${id}`
+export const levelPagePath = (level: PolicyLevel, id: string) => `/${level}s/${id}`
 
 /** The effective policy as a flat record of fields, as the cascade shows it. */
 export const effectivePolicyFields = (effective: object) =>
-  flattenRules({ policy: effective as Rules['policy'], limits: {} })
+  flattenPolicy({ policy: effective as PolicyAndCaps['policy'], limits: {} })

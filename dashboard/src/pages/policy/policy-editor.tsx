@@ -1,34 +1,36 @@
 import { useEffect, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
-import type { Level } from '../../api/level-queries.ts'
-import { fieldOfWarning, type CascadeLevel, type FieldWarning } from '../../lib/cascade-rows.ts'
-import { loadLater } from '../../app/load-later.tsx'
+import type { PolicyLevel } from '../../api/level-queries.ts'
+import { fieldOfWarning, type PolicyCascadeLevel, type PolicyFieldWarning } from '../../lib/cascade-rows.ts'
+import { loadComponentLater } from '../../app/load-later.tsx'
 import { joinClassNames } from '../../lib/classes.ts'
-import { flattenRules, policyFields, policyGroups, type Rules } from '../../lib/policy-fields.ts'
-import { rowNamed } from '../../lib/policy-rows.ts'
+import { flattenPolicy, policyFields, policyGroups, type PolicyAndCaps } from '../../lib/policy-fields.ts'
+import { policyRowOfField } from '../../lib/policy-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Failure } from '../../ui/states.tsx'
-import { Section } from '../../ui/page.tsx'
-import { FieldRow, type FieldState } from './field-row.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { PolicyFieldRow, type PolicyFieldState } from './field-row.tsx'
 import { JsonPane } from './json-pane.tsx'
 import { levelPagePath } from './levels.ts'
-import { DraftReview } from './review.tsx'
-import { placedError, usePolicyDraft } from './use-policy-draft.ts'
+import { PolicyDraftReview } from './review.tsx'
+import { policyErrorByField, usePolicyDraft } from './use-policy-draft.ts'
 
-const TemplateChooser = loadLater(async () => (await import('./templates/template-chooser.tsx')).TemplateChooser)
+const TemplateChooser = loadComponentLater(
+  async () => (await import('./templates/template-chooser.tsx')).PolicyTemplateChooser,
+)
 
 interface PolicyEditorProps {
-  level: Level
+  level: PolicyLevel
   id: string
-  saved: Rules
-  shadow: Rules['policy'] | undefined
+  saved: PolicyAndCaps
+  shadow: PolicyAndCaps['policy'] | undefined
   /** True: the draft begins with the stored shadow policy, to be changed or saved. */
   beginsWithShadow: boolean
   /** The levels above the edited one, from the customer down. */
-  above: readonly CascadeLevel[]
-  warnings: readonly FieldWarning[]
+  above: readonly PolicyCascadeLevel[]
+  warnings: readonly PolicyFieldWarning[]
   mayChange: boolean
 }
 
@@ -48,7 +50,7 @@ export function PolicyEditor({
   const [tab, setTab] = useState<'form' | 'json'>('form')
   const [isReviewing, setReviewing] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
-  const refusal = placedError(draft.refusal)
+  const refusal = policyErrorByField(draft.refusal)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       draft.changes.length > 0 && !draft.isSaving && currentLocation.pathname !== nextLocation.pathname,
@@ -79,7 +81,7 @@ export function PolicyEditor({
           </Button>
         </div>
       )}
-      {refusal.rest !== null && <Failure error={refusal.rest} />}
+      {refusal.rest !== null && <FailureNotice error={refusal.rest} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         {mayChange && (
           <Button size="small" onClick={() => setChoosing(true)}>
@@ -112,7 +114,7 @@ export function PolicyEditor({
         onReview={() => setReviewing(true)}
       />
       {isReviewing && (
-        <DraftReview
+        <PolicyDraftReview
           level={level}
           id={id}
           changes={draft.changes}
@@ -131,14 +133,14 @@ export function PolicyEditor({
 
 interface FormProps extends Pick<PolicyEditorProps, 'above' | 'warnings'> {
   draft: ReturnType<typeof usePolicyDraft>
-  refusal: ReturnType<typeof placedError>
+  refusal: ReturnType<typeof policyErrorByField>
 }
 
 function Form({ draft, above, warnings, refusal }: FormProps) {
-  const own = flattenRules(draft.rules)
+  const own = flattenPolicy(draft.rules)
   const changed = new Set(draft.changes.map(({ name }) => name))
   const navigationPages = new Set(policyFields.map(({ name }) => name))
-  const stateOf = (name: string): FieldState => ({
+  const stateOf = (name: string): PolicyFieldState => ({
     value: own[name],
     isChanged: changed.has(name),
     inherited: name.startsWith('cap.') ? undefined : inheritedBy(name, above),
@@ -146,25 +148,25 @@ function Form({ draft, above, warnings, refusal }: FormProps) {
     warnings: warnings.filter((one) => fieldOfWarning(one, navigationPages) === name).map(({ message }) => message),
   })
   return policyGroups.map(({ title, about, fields }) => (
-    <Section key={title} title={title} flush>
+    <PageSection key={title} title={title} flush>
       <p className="border-b border-line px-5 py-2.5 text-sm text-quiet">{about}</p>
       {fields.map((field) => (
-        <FieldRow
+        <PolicyFieldRow
           key={field.name}
           field={field}
           state={stateOf(field.name)}
           onChange={(value) => draft.setField(field.name, value)}
         />
       ))}
-    </Section>
+    </PageSection>
   ))
 }
 
 /** The value that applies if this level does not set the field: that of the nearest level above that sets it, else the default. */
-function inheritedBy(name: string, above: readonly CascadeLevel[]): FieldState['inherited'] {
+function inheritedBy(name: string, above: readonly PolicyCascadeLevel[]): PolicyFieldState['inherited'] {
   const from = above.findLast(({ fields }) => name in fields)
   if (from) return { value: from.fields[name], from: from.level }
-  const value = rowNamed(name)?.default ?? undefined
+  const value = policyRowOfField(name)?.default ?? undefined
   return value === undefined ? undefined : { value, from: 'default' }
 }
 

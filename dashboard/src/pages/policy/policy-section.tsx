@@ -1,21 +1,21 @@
-import { loadLater } from '../../app/load-later.tsx'
-import { useMay } from '../../api/sign-in/session.ts'
-import type { Level } from '../../api/level-queries.ts'
+import { loadComponentLater } from '../../app/load-later.tsx'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import type { PolicyLevel } from '../../api/level-queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Cascade } from '../../ui/cascade.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { effectivePolicyFields, levelPagePath, useLevels } from './levels.ts'
+import { PolicyCascadeTable } from '../../ui/cascade.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { effectivePolicyFields, levelPagePath, useLevelWithPolicies } from './levels.ts'
 
-const ShadowSection = loadLater(async () => (await import('./shadow-section.tsx')).ShadowSection)
+const ShadowSection = loadComponentLater(async () => (await import('./shadow-section.tsx')).ShadowPolicySection)
 
 /** The policy on the page of a customer, agent or card: the cascade down to it, the link to the editor, and its shadow policy. */
-export function PolicySection({ level, id, isFinal = false }: { level: Level; id: string; isFinal?: boolean }) {
-  const { levels, summary, error, refetch, own } = useLevels(level, id)
-  const may = useMay('admin') && !isFinal
+export function PolicySection({ level, id, isFinal = false }: { level: PolicyLevel; id: string; isFinal?: boolean }) {
+  const { levels, summary, error, refetch, own } = useLevelWithPolicies(level, id)
+  const may = useHasRole('admin') && !isFinal
   return (
     <>
-      <Section
+      <PageSection
         title="Policy"
         flush
         action={
@@ -27,16 +27,18 @@ export function PolicySection({ level, id, isFinal = false }: { level: Level; id
         }
       >
         {levels && summary ? (
-          <Cascade
+          <PolicyCascadeTable
             levels={levels}
             effective={effectivePolicyFields(summary.effective)}
             sources={summary.sources}
             warnings={summary.warnings}
           />
         ) : (
-          <div className="p-5">{error ? <Failure error={error} onRetry={refetch} /> : <Loading lines={5} />}</div>
+          <div className="p-5">
+            {error ? <FailureNotice error={error} onRetry={refetch} /> : <LoadingLines lines={5} />}
+          </div>
         )}
-      </Section>
+      </PageSection>
       {own?.shadowPolicy && (
         <ShadowSection
           level={level}

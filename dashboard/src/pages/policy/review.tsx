@@ -1,15 +1,15 @@
-import type { Level } from '../../api/level-queries.ts'
-import { type Change, mergePatch } from '../../lib/policy-draft.ts'
+import type { PolicyLevel } from '../../api/level-queries.ts'
+import { type PolicyDraftChange, mergePatch } from '../../lib/policy-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChangeList } from './change-list.tsx'
+import { PolicyChangeList } from './change-list.tsx'
 import { levelPagePath } from './levels.ts'
 import { DraftBacktest } from './draft-backtest.tsx'
 
 interface ReviewProps {
-  level: Level
+  level: PolicyLevel
   id: string
-  changes: readonly Change[]
+  changes: readonly PolicyDraftChange[]
   isSaving: boolean
   isTrying: boolean
   replacesShadow: boolean
@@ -19,7 +19,7 @@ interface ReviewProps {
 }
 
 /** The changes of a draft, to check before they are saved, at once or first as a shadow policy. */
-export function DraftReview({
+export function PolicyDraftReview({
   level,
   id,
   changes,
@@ -48,7 +48,7 @@ export function DraftReview({
         </>
       }
     >
-      <ChangeList changes={changes} />
+      <PolicyChangeList changes={changes} />
       <DraftBacktest level={level} id={id} patch={mergePatch(changes)} />
       <p className="text-sm text-quiet">{aboutShadow(hasCaps, replacesShadow)}</p>
       <details>

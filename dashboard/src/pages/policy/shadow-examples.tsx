@@ -1,21 +1,21 @@
 import type { Shadow } from '@purser/client'
 import { useState } from 'react'
 import { ruleName } from '../../lib/words/rules.ts'
-import { Status } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CardName } from '../../ui/named.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { type TableColumn, Table } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 type Example = Shadow['examples'][number]
 
 const FEW = 5
 
-const columns: readonly Column<Example>[] = [
-  { name: 'When', cell: ({ at }) => <Time at={at} /> },
-  { name: 'Was', cell: ({ was }) => <Status of={past[was]} /> },
-  { name: 'Would be', cell: ({ would }) => <Status of={past[would]} /> },
+const columns: readonly TableColumn<Example>[] = [
+  { name: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+  { name: 'Was', cell: ({ was }) => <StatusBadge of={past[was]} /> },
+  { name: 'Would be', cell: ({ would }) => <StatusBadge of={past[would]} /> },
   {
     name: 'Reason',
     cell: ({ reasons }) => (
@@ -30,7 +30,7 @@ const columns: readonly Column<Example>[] = [
 const past = { approve: 'approved', decline: 'declined' } as const
 
 /** Purchases that the shadow policy would have decided differently: first a few, on request all that the API lists. */
-export function ShadowExamples({ examples }: { examples: readonly Example[] }) {
+export function ShadowPolicyExamples({ examples }: { examples: readonly Example[] }) {
   const [all, setAll] = useState(false)
   return (
     <div className="border-t border-line">

@@ -2,60 +2,64 @@ import type { Shadow } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { patchHolder } from '../../api/holders.ts'
-import type { Level } from '../../api/level-queries.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import type { PolicyLevel } from '../../api/level-queries.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { promoteShadow, shadowQuery } from '../../api/shadows.ts'
-import { changesBetween } from '../../lib/policy-draft.ts'
-import type { Rules } from '../../lib/policy-fields.ts'
+import { policyChangesBetween } from '../../lib/policy-draft.ts'
+import type { PolicyAndCaps } from '../../lib/policy-fields.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useAction } from '../resource/actions.ts'
-import { ChangeList } from './change-list.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { useLevelAction } from '../resource/actions.ts'
+import { PolicyChangeList } from './change-list.tsx'
 import { levelPagePath } from './levels.ts'
-import { ShadowExamples } from './shadow-examples.tsx'
+import { ShadowPolicyExamples } from './shadow-examples.tsx'
 import { shadowSentence } from './shadow-sentence.ts'
 
 interface ShadowSectionProps {
-  level: Level
+  level: PolicyLevel
   id: string
   name: string
-  policy: Rules['policy']
-  shadowPolicy: Rules['policy']
+  policy: PolicyAndCaps['policy']
+  shadowPolicy: PolicyAndCaps['policy']
   isFinal: boolean
 }
 
 /** The results of a shadow policy, with the actions to promote it and to delete it. */
-export function ShadowSection({ level, id, name, policy, shadowPolicy, isFinal }: ShadowSectionProps) {
+export function ShadowPolicySection({ level, id, name, policy, shadowPolicy, isFinal }: ShadowSectionProps) {
   const { data, error, refetch } = useQuery(shadowQuery(level, id))
   const [asks, setAsks] = useState<'promote' | 'drop' | null>(null)
-  const may = useMay('admin') && !isFinal
-  const changes = changesBetween({ policy, limits: {} }, { policy: shadowPolicy, limits: {} })
+  const may = useHasRole('admin') && !isFinal
+  const changes = policyChangesBetween({ policy, limits: {} }, { policy: shadowPolicy, limits: {} })
   return (
-    <Section title="Shadow policy" flush action={may && <Actions page={levelPagePath(level, id)} onAsk={setAsks} />}>
+    <PageSection
+      title="Shadow policy"
+      flush
+      action={may && <Actions page={levelPagePath(level, id)} onAsk={setAsks} />}
+    >
       <div className="grid gap-4 p-5">
         {data ? (
           <ShadowInWords shadow={data} />
         ) : error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading />
+          <LoadingLines />
         )}
         {changes.length > 0 ? (
-          <ChangeList changes={changes} />
+          <PolicyChangeList changes={changes} />
         ) : (
           <p className="text-quiet">It is the same as the policy.</p>
         )}
       </div>
-      {data !== undefined && data.examples.length > 0 && <ShadowExamples examples={data.examples} />}
+      {data !== undefined && data.examples.length > 0 && <ShadowPolicyExamples examples={data.examples} />}
       {asks !== null && (
         <Ask act={asks} level={level} id={id} name={name} onClose={() => setAsks(null)}>
-          {asks === 'promote' && changes.length > 0 && <ChangeList changes={changes} />}
+          {asks === 'promote' && changes.length > 0 && <PolicyChangeList changes={changes} />}
         </Ask>
       )}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -78,7 +82,7 @@ const ShadowInWords = ({ shadow }: { shadow: Shadow }) => (
     {shadowSentence(shadow)}{' '}
     {shadow.since !== undefined && (
       <span className="text-quiet">
-        It was set <Time at={shadow.since} />.
+        It was set <RelativeTime at={shadow.since} />.
       </span>
     )}
   </p>
@@ -86,7 +90,7 @@ const ShadowInWords = ({ shadow }: { shadow: Shadow }) => (
 
 interface AskProps {
   act: 'promote' | 'drop'
-  level: Level
+  level: PolicyLevel
   id: string
   name: string
   onClose: () => void
@@ -94,7 +98,7 @@ interface AskProps {
 }
 
 function Ask({ act, level, id, name, onClose, children }: AskProps) {
-  const { run, isPending } = useAction(`${level}s`)
+  const { run, isPending } = useLevelAction(`${level}s`)
   const asked = {
     promote: {
       title: `Promote the shadow policy of ${name}?`,
@@ -110,7 +114,7 @@ function Ask({ act, level, id, name, onClose, children }: AskProps) {
     },
   }[act]
   return (
-    <Confirm
+    <ConfirmDialog
       title={asked.title}
       act={asked.act}
       danger={act === 'drop'}
@@ -120,6 +124,6 @@ function Ask({ act, level, id, name, onClose, children }: AskProps) {
     >
       <p>{asked.what}</p>
       {children}
-    </Confirm>
+    </ConfirmDialog>
   )
 }

@@ -2,54 +2,54 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useEffect, useState } from 'react'
 import { patchHolder } from '../../api/holders.ts'
-import type { Level } from '../../api/level-queries.ts'
+import type { PolicyLevel } from '../../api/level-queries.ts'
 import {
-  asJson,
-  type Change,
-  changesBetween,
+  policyAsJson,
+  type PolicyDraftChange,
+  policyChangesBetween,
   inverseChanges,
   mergePatch,
   readJson,
   shadowPatch,
-  rulesWithField,
+  withPolicyField,
 } from '../../lib/policy-draft.ts'
-import { fieldAt, type Rules } from '../../lib/policy-fields.ts'
+import { policyFieldAtPath, type PolicyAndCaps } from '../../lib/policy-fields.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 interface Stored {
-  readonly saved: Rules
-  readonly shadow: Rules['policy'] | undefined
+  readonly saved: PolicyAndCaps
+  readonly shadow: PolicyAndCaps['policy'] | undefined
   /** The rules with which the policy's draft begins. */
-  readonly begin: Rules
+  readonly begin: PolicyAndCaps
 }
 
 /**
  * The draft of a policy, as the form and the JSON pane show it: a change in one changes the other. JSON that cannot be parsed yet is kept
  * beside the last rules that could.
  */
-export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin }: Stored) {
+export function usePolicyDraft(level: PolicyLevel, id: string, { saved, shadow, begin }: Stored) {
   const [base, setBase] = useState(saved)
   const [rules, setRules] = useState(begin)
-  const [json, setJson] = useState(() => ({ text: asJson(begin), problem: null as string | null }))
+  const [json, setJson] = useState(() => ({ text: policyAsJson(begin), problem: null as string | null }))
   const [refusal, setRefusal] = useState<unknown>(null)
-  const show = (next: Rules) => {
+  const show = (next: PolicyAndCaps) => {
     setRules(next)
-    setJson({ text: asJson(next), problem: null })
+    setJson({ text: policyAsJson(next), problem: null })
     setRefusal(null)
   }
   const save = useSavedRules(level, id)
   const shadowed = useSavedShadow(level, id)
-  const changes = changesBetween(base, rules)
+  const changes = policyChangesBetween(base, rules)
   const takeSaved = () => {
     setBase(saved)
     show(saved)
   }
-  const isOutdated = !save.isPending && changesBetween(base, saved).length > 0
+  const isOutdated = !save.isPending && policyChangesBetween(base, saved).length > 0
   const isFollowing = isOutdated && changes.length === 0
   useEffect(() => {
     if (isFollowing) takeSaved()
   })
-  const finish = async (saving: Promise<unknown>, rest: Rules) => {
+  const finish = async (saving: Promise<unknown>, rest: PolicyAndCaps) => {
     try {
       await saving
       setBase(rest)
@@ -69,7 +69,7 @@ export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin 
     isOutdated,
     takeSaved,
     setRules: show,
-    setField: (name: string, value: unknown) => show(rulesWithField(rules, name, value)),
+    setField: (name: string, value: unknown) => show(withPolicyField(rules, name, value)),
     setText: (text: string) => {
       const read = readJson(text)
       setJson({ text, problem: typeof read === 'string' ? read : null })
@@ -86,13 +86,13 @@ export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin 
 }
 
 /** Returns a function that makes all queries stale which depend on the rules of this level. */
-function useRenewed(level: Level) {
+function useRenewed(level: PolicyLevel) {
   const client = useQueryClient()
   return () =>
     Promise.all([`${level}s`, 'policy', 'shadows', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
-function useSavedShadow(level: Level, id: string) {
+function useSavedShadow(level: PolicyLevel, id: string) {
   const renewed = useRenewed(level)
   const say = useToast()
   return useMutation({
@@ -102,11 +102,11 @@ function useSavedShadow(level: Level, id: string) {
 }
 
 /** Saves changes of rules, reports it, and offers Undo. */
-function useSavedRules(level: Level, id: string) {
+function useSavedRules(level: PolicyLevel, id: string) {
   const renewed = useRenewed(level)
   const say = useToast()
-  const send = (changes: readonly Change[]) => patchHolder(level, id, mergePatch(changes)).then(renewed)
-  const undo = (changes: readonly Change[]) =>
+  const send = (changes: readonly PolicyDraftChange[]) => patchHolder(level, id, mergePatch(changes)).then(renewed)
+  const undo = (changes: readonly PolicyDraftChange[]) =>
     send(inverseChanges(changes)).then(
       () => say.done('The policy is restored.'),
       (error: unknown) => say.failed(error),
@@ -119,9 +119,11 @@ function useSavedRules(level: Level, id: string) {
 }
 
 /** Splits an API error into the message for the field in `param` and the rest, which is shown above the form. */
-export function placedError(refusal: unknown): { field: string | null; message: string | null; rest: unknown } {
+export function policyErrorByField(refusal: unknown): { field: string | null; message: string | null; rest: unknown } {
   const field =
-    refusal instanceof PurserError && refusal.param !== undefined ? fieldAt(policyPath(refusal.param)) : undefined
+    refusal instanceof PurserError && refusal.param !== undefined
+      ? policyFieldAtPath(policyPath(refusal.param))
+      : undefined
   if (field === undefined || !(refusal instanceof PurserError)) return { field: null, message: null, rest: refusal }
   return { field: field.name, message: refusal.message, rest: null }
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
-import { EntryError } from '../sign-in/entry-error.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { SignInError } from '../sign-in/entry-error.tsx'
 
 /**
  * The page that requests a link for a new password by mail. Its message is the same for every address, so that it does not reveal who has
@@ -36,8 +36,8 @@ export default function Forgot() {
           ask.mutate()
         }}
       >
-        <EntryError error={ask.error} />
-        <Input
+        <SignInError error={ask.error} />
+        <TextInput
           label="Email"
           type="email"
           autoComplete="username"

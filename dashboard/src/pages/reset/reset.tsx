@@ -2,19 +2,19 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { useEnter } from '../../api/sign-in/enter.ts'
+import { useOpenAfterSignIn } from '../../api/sign-in/enter.ts'
 import { errorAtField } from '../../api/errors.ts'
 import { canUsePasskeys, type PasskeySignature } from '../../api/sign-in/passkeys.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { KeepPasskey } from './keep-passkey.tsx'
-import { EntryError } from '../sign-in/entry-error.tsx'
+import { SignInError } from '../sign-in/entry-error.tsx'
 
 /** The page to choose a new password. The link's secret is behind `#`: browsers send that part to nobody. */
 export default function Reset() {
   const [secret] = useState(() => location.hash.slice(1))
-  const enter = useEnter()
+  const enter = useOpenAfterSignIn()
   const [password, setPassword] = useState('')
   const [kept, setKept] = useState<readonly PasskeySignature[]>([])
   const reset = useMutation({
@@ -37,8 +37,8 @@ export default function Reset() {
           reset.mutate()
         }}
       >
-        <EntryError error={error} fields={['password']} />
-        <Input
+        <SignInError error={error} fields={['password']} />
+        <TextInput
           label="New password"
           type="password"
           autoComplete="new-password"

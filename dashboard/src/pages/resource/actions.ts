@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type OneTimeIntention, useOneTimeIntention } from '../../api/intention.ts'
+import { type OneTimeRequest, useOneTimeRequest } from '../../api/intention.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 interface Action {
-  act: (intention: OneTimeIntention) => Promise<unknown>
+  act: (intention: OneTimeRequest) => Promise<unknown>
   said: string
   /** The action of the toast's Undo button. Undefined: the action cannot be undone. */
   undo?: Pick<Action, 'act' | 'said'>
 }
 
 /** Performs an action on a customer, agent or card, reloads the stale queries, reports it, and offers Undo. */
-export function useAction(resource: 'customers' | 'agents' | 'cards') {
+export function useLevelAction(resource: 'customers' | 'agents' | 'cards') {
   const client = useQueryClient()
   const say = useToast()
   const renew = () =>
     Promise.all([resource, 'policy', 'shadows', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
   const { mutate, isPending } = useMutation<void, Error, Action>({
-    mutationFn: useOneTimeIntention(async ({ act }: Action, intention) => {
+    mutationFn: useOneTimeRequest(async ({ act }: Action, intention) => {
       await act(intention)
       await renew()
     }),

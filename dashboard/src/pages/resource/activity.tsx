@@ -1,29 +1,29 @@
 import type { Intent, Transaction } from '@purser/client'
 import type { ReactNode } from 'react'
 import { purser } from '../../api/client.ts'
-import type { Level } from '../../api/level-queries.ts'
-import { codeName } from '../../lib/words/codes.ts'
-import { PurchaseStatus, Status } from '../../ui/badge.tsx'
+import type { PolicyLevel } from '../../api/level-queries.ts'
+import { reasonLabel } from '../../lib/words/codes.ts'
+import { PurchaseStatus, StatusBadge } from '../../ui/badge.tsx'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { RelatedResources } from './related.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
-const idFilter = (level: Level, id: string) => ({ [`${level}Id`]: id })
+const idFilter = (level: PolicyLevel, id: string) => ({ [`${level}Id`]: id })
 
 /** Shows the status below the merchant's name when the table is too narrow for a status column. */
 const StatusBelow = ({ children }: { children: ReactNode }) => (
   <span className="block pt-0.5 @xl:hidden">{children}</span>
 )
 
-const transactionColumns: readonly Column<Transaction>[] = [
+const transactionColumns: readonly TableColumn<Transaction>[] = [
   {
     name: 'Merchant',
     cell: ({ merchant, status }) => (
       <>
-        <OthersText text={merchant.name ?? 'No name'} />
+        <UntrustedText text={merchant.name ?? 'No name'} />
         <StatusBelow>
           <PurchaseStatus of={status} />
         </StatusBelow>
@@ -34,16 +34,16 @@ const transactionColumns: readonly Column<Transaction>[] = [
   {
     name: 'Reason',
     cell: ({ reasons }) => (
-      <span className="text-sm text-quiet">{reasons.map(({ code }) => codeName(code)).join(', ')}</span>
+      <span className="text-sm text-quiet">{reasons.map(({ code }) => reasonLabel(code)).join(', ')}</span>
     ),
     wideOnly: true,
   },
-  { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
+  { name: 'When', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, wideOnly: true },
   { name: 'Amount', cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />, right: true },
 ]
 
 /** The last ten purchases of a customer, agent or card. */
-export const LastTransactions = ({ level, id }: { level: Level; id: string }) => (
+export const LastTransactions = ({ level, id }: { level: PolicyLevel; id: string }) => (
   <RelatedResources
     title="Transactions"
     queryKey={['transactions', 'last', level, id]}
@@ -56,23 +56,27 @@ export const LastTransactions = ({ level, id }: { level: Level; id: string }) =>
   />
 )
 
-const intentColumns: readonly Column<Intent>[] = [
+const intentColumns: readonly TableColumn<Intent>[] = [
   {
     name: 'Purpose',
     cell: ({ purpose, status }) => (
       <>
         <span className="line-clamp-2">
-          <OthersText text={purpose} />
+          <UntrustedText text={purpose} />
         </span>
         <StatusBelow>
-          <Status of={status} />
+          <StatusBadge of={status} />
         </StatusBelow>
       </>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
-  { name: 'Merchant', cell: ({ expectedMerchant }) => <OthersText text={expectedMerchant ?? 'any'} />, wideOnly: true },
-  { name: 'Declared', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
+  { name: 'Status', cell: ({ status }) => <StatusBadge of={status} />, wideOnly: true },
+  {
+    name: 'Merchant',
+    cell: ({ expectedMerchant }) => <UntrustedText text={expectedMerchant ?? 'any'} />,
+    wideOnly: true,
+  },
+  { name: 'Declared', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, wideOnly: true },
   {
     name: 'Expected',
     cell: (intent) => <IntentAmount of={intent} />,
@@ -81,7 +85,7 @@ const intentColumns: readonly Column<Intent>[] = [
 ]
 
 /** The last intents of a customer, agent or card. */
-export const LastIntents = ({ level, id }: { level: Level; id: string }) => (
+export const LastIntents = ({ level, id }: { level: PolicyLevel; id: string }) => (
   <RelatedResources
     title="Intents"
     queryKey={['intents', 'last', level, id]}

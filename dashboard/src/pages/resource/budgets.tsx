@@ -1,40 +1,40 @@
 import type { Budget, PolicySummary } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { budgetQuery, type Level, policyQuery, exposureQuery } from '../../api/level-queries.ts'
-import { windowWords } from '../../lib/words/windows.ts'
+import { budgetQuery, type PolicyLevel, policyQuery, exposureQuery } from '../../api/level-queries.ts'
+import { limitWindowInWords } from '../../lib/words/windows.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Meter } from '../../ui/meter.tsx'
+import { BudgetMeter } from '../../ui/meter.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
-import { exposedSentence } from './exposed-sentence.ts'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { ApiSentence } from '../../ui/sentence.tsx'
+import { exposureSentence } from './exposed-sentence.ts'
 
 type Limit = PolicySummary['limits'][number]
 
 /** The budget of a level: a bar for each limit, and the limits of single purchases and of each card beneath. */
-export function Budgets({ level, id }: { level: Level; id: string }) {
+export function LevelBudget({ level, id }: { level: PolicyLevel; id: string }) {
   const { data, error, refetch } = useQuery(policyQuery(level, id))
   const { data: budget } = useQuery(budgetQuery(level, id))
   return (
-    <Section title="Budgets">
+    <PageSection title="Budgets">
       {data ? (
         <div className="grid gap-4">
           <Exposed level={level} id={id} />
           <Shown level={level} summary={data} windows={budget?.windows ?? []} />
         </div>
       ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
+        <FailureNotice error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading lines={3} />
+        <LoadingLines lines={3} />
       )}
-    </Section>
+    </PageSection>
   )
 }
 
 interface ShownProps {
-  level: Level
+  level: PolicyLevel
   summary: PolicySummary
   /** The held amount of each limit. */
   windows: Budget['windows']
@@ -51,18 +51,26 @@ function Shown({ level, summary: { limits, cooldownEndsAt }, windows }: ShownPro
     <div className="grid gap-4">
       {cooldownEndsAt && (
         <p>
-          <Badge tone="warn">Pause</Badge> The next purchase is possible <Time at={cooldownEndsAt} />.
+          <Badge tone="warn">Pause</Badge> The next purchase is possible <RelativeTime at={cooldownEndsAt} />.
         </p>
       )}
       {bars.map((one) => (
-        <Meter key={keyOf(one)} label={labelOf(one)} limit={one.limit} spent={one.spent} held={held.get(keyOf(one))} />
+        <BudgetMeter
+          key={keyOf(one)}
+          label={labelOf(one)}
+          limit={one.limit}
+          spent={one.spent}
+          held={held.get(keyOf(one))}
+        />
       ))}
       {others.length > 0 && (
         <dl className="grid gap-1.5 text-sm">
           {others.map((one) => (
             <div key={keyOf(one)} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-quiet">
-                {one.kind === 'policy' && level !== 'card' ? `Each card ${windowWords(one.window)}` : labelOf(one)}
+                {one.kind === 'policy' && level !== 'card'
+                  ? `Each card ${limitWindowInWords(one.window)}`
+                  : labelOf(one)}
               </dt>
               <dd>
                 at most <Money cents={one.limit} />
@@ -78,16 +86,16 @@ function Shown({ level, summary: { limits, cooldownEndsAt }, windows }: ShownPro
 const keyOf = ({ kind, level, window }: Pick<Limit, 'kind' | 'level' | 'window'>) => `${kind} ${level} ${window}`
 
 const labelOf = ({ kind, level, window }: Limit): string =>
-  kind === 'cap' ? `The ${level} ${windowWords(window)}` : `This card ${windowWords(window)}`
+  kind === 'cap' ? `The ${level} ${limitWindowInWords(window)}` : `This card ${limitWindowInWords(window)}`
 
 /** The sentence about a level's exposure: the most that could still be approved. */
-function Exposed({ level, id }: { level: Level; id: string }) {
+function Exposed({ level, id }: { level: PolicyLevel; id: string }) {
   const { data } = useQuery(exposureQuery(level, id))
   const { data: budget } = useQuery(budgetQuery(level, id))
   if (data === undefined) return null
   return (
     <p>
-      <Sentence text={exposedSentence(level, data, budget)} />
+      <ApiSentence text={exposureSentence(level, data, budget)} />
     </p>
   )
 }

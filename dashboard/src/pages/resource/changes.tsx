@@ -1,20 +1,20 @@
 import type { AuditEntry } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { tellOperation } from '../../lib/change-words.ts'
-import { fieldName } from '../../lib/format.ts'
-import { fieldAt } from '../../lib/policy-fields.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { describeOperation } from '../../lib/change-words.ts'
+import { fieldNameInWords } from '../../lib/format.ts'
+import { policyFieldAtPath } from '../../lib/policy-fields.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 import { RuleValue } from '../../ui/rule-value.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 /** The changes of a resource from the audit trail, for people who may read the audit trail. */
-export function Changes({ id }: { id: string }) {
-  return useMay('admin', 'read') ? <Entries id={id} /> : null
+export function ResourceChanges({ id }: { id: string }) {
+  return useHasRole('admin', 'read') ? <Entries id={id} /> : null
 }
 
 function Entries({ id }: { id: string }) {
@@ -23,7 +23,7 @@ function Entries({ id }: { id: string }) {
     queryFn: ({ signal }) => purser.audit.list({ resourceId: id, limit: 10 }, { signal }).then((page) => page.data),
   })
   return (
-    <Section
+    <PageSection
       title="Changes"
       flush
       action={
@@ -40,10 +40,10 @@ function Entries({ id }: { id: string }) {
         </ol>
       ) : (
         <div className="p-5">
-          {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={3} />}
+          {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines lines={3} />}
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -52,12 +52,12 @@ const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry
     <p className="flex flex-wrap justify-between gap-x-4">
       <span className="min-w-0 wrap-anywhere">
         <span className="font-medium">
-          <OthersText text={actor.type === 'system' ? 'Purser' : actor.name} />
+          <UntrustedText text={actor.type === 'system' ? 'Purser' : actor.name} />
         </span>{' '}
-        <span className="text-quiet">{tellOperation(operation)}</span>
+        <span className="text-quiet">{describeOperation(operation)}</span>
       </span>
       <span className="text-sm text-quiet">
-        <Time at={at} />
+        <RelativeTime at={at} />
       </span>
     </p>
     {/* The fields of a creation are on the page already. */}
@@ -74,11 +74,11 @@ const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry
 )
 
 function ChangedField({ change: { path, before, after } }: { change: AuditEntry['changes'][number] }) {
-  const field = fieldAt(path)
+  const field = policyFieldAtPath(path)
   const value = (of: unknown) => (of === null ? 'not set' : <RuleValue rule={field?.name ?? path} value={of} />)
   return (
     <li className="min-w-0 wrap-anywhere">
-      <span className="text-quiet">{field?.label ?? fieldName(path)}:</span>{' '}
+      <span className="text-quiet">{field?.label ?? fieldNameInWords(path)}:</span>{' '}
       <s className="text-quiet">{value(before)}</s> <span aria-hidden>→</span> <span className="sr-only">became</span>{' '}
       {value(after)}
     </li>

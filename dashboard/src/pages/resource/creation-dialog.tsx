@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Failure } from '../../ui/states.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
 
 interface CreationDialogProps {
   title: string
@@ -38,7 +38,7 @@ export function CreationDialog({ title, action, error, isBusy, onClose, onSubmit
         }}
       >
         {children}
-        {error !== null && <Failure error={error} />}
+        {error !== null && <FailureNotice error={error} />}
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
-import { formatExact, formatMoney } from '../../lib/format.ts'
-import { windowWords } from '../../lib/words/windows.ts'
+import { formatExactTime, formatMoney } from '../../lib/format.ts'
+import { limitWindowInWords } from '../../lib/words/windows.ts'
 
 type Level = 'customer' | 'agent' | 'card'
 
@@ -32,7 +32,7 @@ interface BudgetNow {
  * The sentence about an exposure. A bound for the next 24 hours also holds until midnight, which comes earlier. If nothing can be spent,
  * the budget shows the cause: it is not always a limit that midnight resets.
  */
-export function exposedSentence(
+export function exposureSentence(
   level: Level,
   { currency = 'USD', horizons, unapprovedMost }: ExposedNow,
   budget?: BudgetNow,
@@ -48,10 +48,10 @@ function nothing(level: Level, { currency, available, windows, rules }: BudgetNo
   const usedUp = windows.find(({ remaining, kind }) => remaining === 0 && (kind === 'cap' || level === 'card'))
   if (usedUp !== undefined) {
     const { window, limit, spent, resetsAt } = usedUp
-    const again = resetsAt === undefined ? '' : ` None of it counts any longer from ${formatExact(resetsAt)} on.`
+    const again = resetsAt === undefined ? '' : ` None of it counts any longer from ${formatExactTime(resetsAt)} on.`
     return window === 'perAuth'
       ? `Nothing can be spent: the ${usedUp.level} allows ${formatMoney(limit, currency)} per purchase.`
-      : `Nothing can be spent. Used up: ${formatMoney(spent, currency)} of ${formatMoney(limit, currency)} ${windowWords(window)}, set by the ${usedUp.level}.${again}`
+      : `Nothing can be spent. Used up: ${formatMoney(spent, currency)} of ${formatMoney(limit, currency)} ${limitWindowInWords(window)}, set by the ${usedUp.level}.${again}`
   }
   const [status] = rules
   if (available === 0 && status !== undefined) return `Nothing can be spent${ofThisPage(level, status)}`

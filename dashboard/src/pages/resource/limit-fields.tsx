@@ -1,9 +1,9 @@
-import { useCurrency } from '../../ui/money.tsx'
-import { amountText, exampleAmounts, unitName } from '../../lib/amount.ts'
+import { usePageCurrency } from '../../ui/money.tsx'
+import { amountFieldText, exampleAmounts, currencyUnitName } from '../../lib/amount.ts'
 import { useId } from 'react'
 import type { LimitDraft } from '../../lib/limit-draft.ts'
-import { type LimitWindow, windowNames, windowWords } from '../../lib/words/windows.ts'
-import { Input, Select } from '../../ui/field.tsx'
+import { type LimitWindow, limitWindowNames, limitWindowInWords } from '../../lib/words/windows.ts'
+import { TextInput, Select } from '../../ui/field.tsx'
 
 interface LimitFieldsProps {
   of: LimitDraft
@@ -16,14 +16,14 @@ interface LimitFieldsProps {
 /** The fields for a limit: the amount, and the period in which at most this may be spent. */
 export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
   const hintId = useId()
-  const currency = useCurrency()
+  const currency = usePageCurrency()
   return (
     <div className="grid gap-1">
       <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
-        <Input
+        <TextInput
           label={currency === 'USD' ? 'Limit' : `Limit, ${currency}`}
           inputMode="decimal"
-          placeholder={amountText(0, currency)}
+          placeholder={amountFieldText(0, currency)}
           aria-describedby={hintId}
           error={error}
           value={of.amount}
@@ -34,9 +34,9 @@ export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
           value={of.period}
           onChange={({ target }) => onChange({ ...of, period: target.value as LimitWindow })}
         >
-          {windowNames.map((period) => (
+          {limitWindowNames.map((period) => (
             <option key={period} value={period}>
-              {windowWords(period)}
+              {limitWindowInWords(period)}
             </option>
           ))}
         </Select>
@@ -49,5 +49,5 @@ export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
 }
 
 /** The error about a text that is no amount. */
-export const noAmountError = (currency: string): string =>
-  `Enter an amount in ${unitName(currency)} above 0, such as ${exampleAmounts(currency)}.`
+export const missingAmountError = (currency: string): string =>
+  `Enter an amount in ${currencyUnitName(currency)} above 0, such as ${exampleAmounts(currency)}.`

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { SortOrder } from '../../api/sorted.ts'
-import { fieldName } from '../../lib/format.ts'
+import { fieldNameInWords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input, Select } from '../../ui/field.tsx'
+import { TextInput, Select } from '../../ui/field.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 
 interface ListFiltersProps {
@@ -35,7 +35,7 @@ export const ListFilters = ({ status, sort, search, children }: ListFiltersProps
           <option value="">All</option>
           {status.statuses.map((one) => (
             <option key={one} value={one}>
-              {fieldName(one)}
+              {fieldNameInWords(one)}
             </option>
           ))}
         </Select>
@@ -71,7 +71,7 @@ function Search({ label, value, placeholder, onSearch }: NonNullable<ListFilters
       }}
     >
       <div className="min-w-0 flex-1">
-        <Input
+        <TextInput
           label={label}
           type="search"
           placeholder={placeholder}
@@ -97,7 +97,7 @@ interface OwnerChipProps {
 }
 
 /** The owner of the listed rows, if a link has named one. */
-export function OwnerChip({ kind, id, onDrop }: OwnerChipProps) {
+export function OwnerFilterChip({ kind, id, onDrop }: OwnerChipProps) {
   if (id === undefined) return null
   const { before, Name } = owners[kind]
   return (

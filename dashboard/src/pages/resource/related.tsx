@@ -2,15 +2,15 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { type TableColumn, Table } from '../../ui/table.tsx'
 
 interface RelatedProps<T> {
   title: string
   queryKey: QueryKey
   load: (signal: AbortSignal) => Promise<{ data: T[]; hasMore: boolean }>
-  columns: readonly Column<T>[]
+  columns: readonly TableColumn<T>[]
   rowKey: (row: T) => string
   href?: (row: T) => string
   /** The address of the whole list. */
@@ -28,7 +28,7 @@ export function RelatedResources<T>({ title, queryKey, load, all, action, empty,
   const count = data && `${formatCount(data.data.length)}${data.hasMore ? '+' : ''}`
   const isEmpty = data?.data.length === 0
   return (
-    <Section
+    <PageSection
       title={count === undefined || isEmpty ? title : `${title} (${count})`}
       flush
       action={
@@ -44,13 +44,13 @@ export function RelatedResources<T>({ title, queryKey, load, all, action, empty,
     >
       {data === undefined ? (
         <div className="p-5">
-          {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={3} />}
+          {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines lines={3} />}
         </div>
       ) : isEmpty ? (
         <p className="px-5 py-6 text-quiet">{empty}</p>
       ) : (
         <Table caption={title} rows={data.data} {...table} />
       )}
-    </Section>
+    </PageSection>
   )
 }

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { PageLayout } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 interface RecordProps<T> {
   /** The type of the resource for the error that it does not exist: `Card`. */
@@ -17,15 +17,17 @@ export function ResourcePage<T>({ kind, query: { data, error, refetch }, childre
   if (data !== undefined) return children(data)
   if (error instanceof PurserError && error.status === 404) {
     return (
-      <Page title={`No such ${kind.toLowerCase()}`}>
-        <Empty title={`There is no ${kind.toLowerCase()} with this id, or it was deleted.`}>
+      <PageLayout title={`No such ${kind.toLowerCase()}`}>
+        <EmptyState title={`There is no ${kind.toLowerCase()} with this id, or it was deleted.`}>
           <ButtonLink to={`/${kind.toLowerCase()}s`}>All {kind.toLowerCase()}s</ButtonLink>
-        </Empty>
-      </Page>
+        </EmptyState>
+      </PageLayout>
     )
   }
   return (
-    <Page title={kind}>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}</Page>
+    <PageLayout title={kind}>
+      {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines lines={8} />}
+    </PageLayout>
   )
 }
 
@@ -40,7 +42,7 @@ interface LayoutProps {
 }
 
 /** The layout of a resource's page. On narrow screens all sections are one below the other. */
-export const ResourceLayout = ({ top, middle, main, aside }: LayoutProps) => (
+export const ResourcePageLayout = ({ top, middle, main, aside }: LayoutProps) => (
   <>
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {top}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { countsQuery } from '../../api/counts.ts'
+import { statusCountsQuery } from '../../api/counts.ts'
 import { joinClassNames } from '../../lib/classes.ts'
-import { fieldName, formatCount } from '../../lib/format.ts'
+import { fieldNameInWords, formatCount } from '../../lib/format.ts'
 
 interface StatusTabsProps {
   of: 'customers' | 'agents' | 'cards'
@@ -14,7 +14,7 @@ interface StatusTabsProps {
 
 /** The tabs of a list by status, with their counts. Statuses that can spend come first. */
 export function StatusTabs({ of, statuses, current, isNarrowed }: StatusTabsProps) {
-  const { data } = useQuery({ ...countsQuery(of), enabled: !isNarrowed })
+  const { data } = useQuery({ ...statusCountsQuery(of), enabled: !isNarrowed })
   const [search] = useSearchParams()
   const to = (status: string) => {
     const next = new URLSearchParams(search)
@@ -38,7 +38,7 @@ export function StatusTabs({ of, statuses, current, isNarrowed }: StatusTabsProp
                 : 'border-transparent text-quiet hover:text-ink',
             )}
           >
-            {fieldName(status)}
+            {fieldNameInWords(status)}
             {counted && (
               <span className="text-sm tabular-nums">
                 {formatCount(counted.count)}
@@ -62,5 +62,5 @@ export function openTabStatus({ status, sort: _sort, ...others }: Readonly<Recor
 }
 
 /** Whether the account has no customer (or agent, or card) of any status. False until that is known. */
-export const useHasNone = (of: StatusTabsProps['of']): boolean =>
-  useQuery(countsQuery(of)).data?.every(({ count }) => count === 0) ?? false
+export const useHasNoResources = (of: StatusTabsProps['of']): boolean =>
+  useQuery(statusCountsQuery(of)).data?.every(({ count }) => count === 0) ?? false

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { errorAtField, errorElsewhere } from '../../api/errors.ts'
+import { errorAtField, errorAtNoField } from '../../api/errors.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 /**
  * Creates a resource and opens its page, unless `onMade` is given. `errorAt`: the service's error about one field of the form; `error`: an
  * error about no field of the form.
  */
-export function useCreation<Body>(
+export function useResourceCreation<Body>(
   resource: 'customers' | 'agents' | 'cards',
   create: (body: Body) => Promise<{ id: string }>,
   fields: readonly string[],
@@ -29,6 +29,6 @@ export function useCreation<Body>(
     create: mutate,
     isPending,
     errorAt: (field: string) => errorAtField(error, field),
-    error: errorElsewhere(error, fields),
+    error: errorAtNoField(error, fields),
   }
 }

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { amountError, amountText, parseAmount } from '../../lib/amount.ts'
+import { amountFormatError, amountFieldText, parseAmount } from '../../lib/amount.ts'
 import type { Account } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
-import { useMay, useSelf } from '../../api/sign-in/session.ts'
+import { useHasRole, useSignedInPerson } from '../../api/sign-in/session.ts'
 import { errorAtField } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Input } from '../../ui/field.tsx'
+import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { StopSwitch } from './stop.tsx'
+import { StopSpendingSwitch } from './stop.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The settings that apply to everybody in the account. */
@@ -21,16 +21,16 @@ export function AccountSettings() {
   const { data, error, refetch } = useQuery(accountQuery)
   return (
     <>
-      <Section title="Account">
+      <PageSection title="Account">
         {data ? (
           <AccountForm account={data} />
         ) : error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading lines={2} />
+          <LoadingLines lines={2} />
         )}
-      </Section>
-      <StopSwitch />
+      </PageSection>
+      <StopSpendingSwitch />
     </>
   )
 }
@@ -38,15 +38,15 @@ export function AccountSettings() {
 const FIELDS = ['name', 'timeZone', 'approvalPasskeyAbove', 'numbersNeedPasskey']
 
 function AccountForm({ account }: { account: Account }) {
-  const isOwner = useSelf().personRole === 'owner'
-  const isAdmin = useMay('admin')
+  const isOwner = useSignedInPerson().personRole === 'owner'
+  const isAdmin = useHasRole('admin')
   const client = useQueryClient()
   const say = useToast()
   const [name, setName] = useState(account.name)
   const [timeZone, setTimeZone] = useState(account.timeZone)
   const { currency } = account
   const aboveNow = account.approvalPasskeyAbove ?? null
-  const [typed, setTyped] = useState(aboveNow === null ? '' : amountText(aboveNow, currency))
+  const [typed, setTyped] = useState(aboveNow === null ? '' : amountFieldText(aboveNow, currency))
   const above = typed.trim() === '' ? null : parseAmount(typed, currency)
   const [numbersNeedPasskey, setNumbersNeedPasskey] = useState(account.numbersNeedPasskey)
   const save = useMutation({
@@ -74,7 +74,7 @@ function AccountForm({ account }: { account: Account }) {
       }}
     >
       <FormError error={save.error} fields={FIELDS} />
-      <Input
+      <TextInput
         label="Name"
         required
         maxLength={200}
@@ -89,13 +89,13 @@ function AccountForm({ account }: { account: Account }) {
         error={errorAtField(save.error, 'timeZone')}
         onChange={setTimeZone}
       />
-      <Input
+      <TextInput
         label={`Confirm approvals with a passkey above (${currency})`}
         inputMode="decimal"
         disabled={!isOwner}
         hint={`A passkey is needed to decide about more, to let more be spent without a person, to create an API key that may, and to invite a person who may. Empty: no passkey is needed. Once an amount is set, raising or removing it needs a passkey.${isOwner ? '' : ' Only owners change it.'}`}
         value={typed}
-        error={above === undefined ? amountError(currency) : errorAtField(save.error, 'approvalPasskeyAbove')}
+        error={above === undefined ? amountFormatError(currency) : errorAtField(save.error, 'approvalPasskeyAbove')}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Checkbox

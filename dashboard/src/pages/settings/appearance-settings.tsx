@@ -1,9 +1,9 @@
 import { chooseFirstSteps, useFirstStepsChoice } from '../../lib/first-steps-choice.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
-import { formatExact, formatMoney } from '../../lib/format.ts'
+import { formatExactTime, formatMoney } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page.tsx'
 
 const names: Readonly<Record<Theme, string>> = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
 
@@ -12,7 +12,7 @@ export function AppearanceSettings() {
   const chosen = useTheme()
   const now = useNow()
   return (
-    <Section title="In this browser">
+    <PageSection title="In this browser">
       <div className="grid gap-4">
         <fieldset className="grid gap-2">
           <legend className="pb-1 text-sm font-medium">Colors</legend>
@@ -35,11 +35,12 @@ export function AppearanceSettings() {
           </div>
         </fieldset>
         <p className="text-sm text-quiet">
-          Amounts and dates are written as the browser’s language has them: {formatMoney(123_456)}, {formatExact(now)}.
+          Amounts and dates are written as the browser’s language has them: {formatMoney(123_456)},{' '}
+          {formatExactTime(now)}.
         </p>
         <FirstStepsChoice />
       </div>
-    </Section>
+    </PageSection>
   )
 }
 

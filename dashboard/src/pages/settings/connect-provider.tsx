@@ -2,29 +2,29 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAtField } from '../../api/errors.ts'
-import { confirmedByPasskey, isDismissed } from '../../api/sign-in/passkeys.ts'
-import { goToProvider, signInWaysQuery } from '../../api/sign-in/provider.ts'
+import { confirmedByPasskey, isPasskeyDialogDismissed } from '../../api/sign-in/passkeys.ts'
+import { goToSignInProvider, signInWaysQuery } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Section } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page.tsx'
 
 /** Moves the sign-in of a person with a password to the company's provider. */
-export function ConnectProvider() {
+export function ConnectSignInProvider() {
   const { data: ways } = useQuery(signInWaysQuery)
   const [password, setPassword] = useState('')
   const connect = useMutation({
     mutationFn: async () => {
       const own = password === '' ? {} : { password }
       const { url } = await confirmedByPasskey((proof) => purser.self.connectProvider({ ...own, ...proof }))
-      goToProvider(url, { purpose: 'connect', next: '/settings?tab=you' })
+      goToSignInProvider(url, { purpose: 'connect', next: '/settings?tab=you' })
     },
     onError: () => setPassword(''),
   })
   if (ways?.provider === undefined) return null
   const { name } = ways.provider
   return (
-    <Section title={`Sign in with ${name}`}>
+    <PageSection title={`Sign in with ${name}`}>
       <form
         className="grid max-w-sm justify-items-start gap-4"
         onSubmit={(event) => {
@@ -35,8 +35,8 @@ export function ConnectProvider() {
         <p className="text-quiet">
           From then on you sign in there, your groups there decide your role, and your password here is deleted.
         </p>
-        {!isDismissed(connect.error) && <FormError error={connect.error} fields={['password']} />}
-        <Input
+        {!isPasskeyDialogDismissed(connect.error) && <FormError error={connect.error} fields={['password']} />}
+        <TextInput
           label="Your password here"
           type="password"
           autoComplete="current-password"
@@ -49,6 +49,6 @@ export function ConnectProvider() {
           Connect
         </Button>
       </form>
-    </Section>
+    </PageSection>
   )
 }

@@ -4,8 +4,8 @@ import { purser } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { OwnProof } from '../../ui/passkeys/own-proof.tsx'
-import { useOwnPasskey } from './use-own-passkey.ts'
+import { ReauthenticationField } from '../../ui/passkeys/own-proof.tsx'
+import { useOwnPasskeyChange } from './use-own-passkey.ts'
 
 interface DeletePasskeyProps {
   passkey: Passkey
@@ -16,7 +16,7 @@ interface DeletePasskeyProps {
 export function DeletePasskey({ passkey, isFirst, onClose }: DeletePasskeyProps) {
   const form = useId()
   const [password, setPassword] = useState('')
-  const remove = useOwnPasskey((guard) => purser.passkeys.delete(passkey.id, guard), onClose)
+  const remove = useOwnPasskeyChange((guard) => purser.passkeys.delete(passkey.id, guard), onClose)
   return (
     <Dialog
       title={`Delete ${passkey.name}?`}
@@ -41,7 +41,7 @@ export function DeletePasskey({ passkey, isFirst, onClose }: DeletePasskeyProps)
         }}
       >
         {isFirst ? (
-          <OwnProof password={password} error={remove.error} onChange={setPassword} />
+          <ReauthenticationField password={password} error={remove.error} onChange={setPassword} />
         ) : (
           <p className="text-quiet">You confirm this with one of your passkeys. It may be this one.</p>
         )}

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import type { Person } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { ResetLink } from './reset-link.tsx'
+import { PasswordResetLink } from './reset-link.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { PersonRole } from './roles.ts'
-import { TheirSessions } from './their-sessions.tsx'
+import { SessionsOfPerson } from './their-sessions.tsx'
 import { WaitingPasskeys } from './waiting-passkeys.tsx'
 
 /** Changes a person's role, or disables the person. */
 export function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
-  const self = useSelf()
+  const self = useSignedInPerson()
   const client = useQueryClient()
   const say = useToast()
   const [role, setRole] = useState<PersonRole>(person.role)
@@ -85,8 +85,8 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
       <FormError error={change.error} />
       <RoleSelect value={role} onChange={setRole} />
       {isActive && person.id !== self.id && <WaitingPasskeys person={person} />}
-      {isActive && person.id !== self.id && <ResetLink person={person} />}
-      {isActive && person.id !== self.id && <TheirSessions person={person} />}
+      {isActive && person.id !== self.id && <PasswordResetLink person={person} />}
+      {isActive && person.id !== self.id && <SessionsOfPerson person={person} />}
     </Dialog>
   )
 }

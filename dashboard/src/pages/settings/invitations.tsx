@@ -2,35 +2,37 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
+import { listPagesQuery } from '../../api/pages.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
-import { Status } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { InvitationForm } from './invite.tsx'
 
-const query = pagesOf(['invitations'], (cursor) => purser.invitations.list({ ...(cursor !== undefined && { cursor }) }))
+const query = listPagesQuery(['invitations'], (cursor) =>
+  purser.invitations.list({ ...(cursor !== undefined && { cursor }) }),
+)
 
 const whom = ({ email }: Pick<Invitation, 'email'>) => email ?? 'anyone with the link'
 
 /** The invitations of the account. */
 export function Invitations() {
   const [revoked, setRevoked] = useState<Invitation | null>(null)
-  const columns: Column<Invitation>[] = [
+  const columns: TableColumn<Invitation>[] = [
     { name: 'Invitee', cell: (invitation) => <For invitation={invitation} /> },
     { name: 'Role', cell: ({ role }) => role, wideOnly: true },
     { name: 'Status', cell: (invitation) => <InvitationStatus invitation={invitation} />, wideOnly: true },
     { name: 'Created by', cell: (invitation) => <MadeBy invitation={invitation} />, wideOnly: true },
     {
       name: 'Expires',
-      cell: ({ status, expiresAt }) => (status === 'pending' ? <Time at={expiresAt} /> : '—'),
+      cell: ({ status, expiresAt }) => (status === 'pending' ? <RelativeTime at={expiresAt} /> : '—'),
       wideOnly: true,
     },
     {
@@ -47,18 +49,20 @@ export function Invitations() {
   return (
     <>
       <InvitationForm />
-      <Section title="Invitations" flush>
-        <Listing
+      <PageSection title="Invitations" flush>
+        <ApiListTable
           query={query}
           caption="Invitations"
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <Empty title="There are no open invitations.">Enter an email address above. You get a link to send.</Empty>
+            <EmptyState title="There are no open invitations.">
+              Enter an email address above. You get a link to send.
+            </EmptyState>
           }
         />
         {revoked && <Revoke invitation={revoked} onClose={() => setRevoked(null)} />}
-      </Section>
+      </PageSection>
     </>
   )
 }
@@ -75,7 +79,7 @@ const For = ({ invitation }: { invitation: Invitation }) => (
 /** The status of an invitation, and who accepted it. */
 const InvitationStatus = ({ invitation: { status, acceptedBy } }: { invitation: Invitation }) => (
   <span className="flex flex-wrap items-center gap-x-2">
-    <Status of={status} />
+    <StatusBadge of={status} />
     {acceptedBy !== undefined && (
       <span className="text-sm text-quiet">
         by <ActorName id={acceptedBy} />

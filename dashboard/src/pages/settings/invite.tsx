@@ -6,9 +6,9 @@ import { errorAtField } from '../../api/errors.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { Input } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Section } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { PersonRole } from './roles.ts'
@@ -36,7 +36,7 @@ export function InvitationForm() {
     staleTime: Infinity,
   })
   return (
-    <Section title="Invite somebody">
+    <PageSection title="Invite somebody">
       <form
         className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem_auto]"
         onSubmit={(event) => {
@@ -44,7 +44,7 @@ export function InvitationForm() {
           invite.mutate()
         }}
       >
-        <Input
+        <TextInput
           label="Email"
           type="email"
           required
@@ -73,6 +73,6 @@ export function InvitationForm() {
           </p>
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MailNotifications, SlackNotifications } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorElsewhere } from '../../api/errors.ts'
-import { useMay, useSelf } from '../../api/sign-in/session.ts'
+import { errorAtField, errorAtNoField } from '../../api/errors.ts'
+import { useHasRole, useSignedInPerson } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Input } from '../../ui/field.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { TryIt } from './try-it.tsx'
+import { Checkbox, TextInput } from '../../ui/field.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { TestMessageButton } from './try-it.tsx'
 import { type NotifiedEvent, notifiedEvents, notifiedEventsFor } from './notified-events.ts'
 
 const mailQuery = queryOptions({
@@ -24,36 +24,36 @@ const slackQuery = queryOptions({
 /** Mail notifications of the signed-in person, and Slack notifications of the account. */
 export function Notifications() {
   const mail = useQuery(mailQuery)
-  const isAdmin = useMay('admin')
+  const isAdmin = useHasRole('admin')
   const slack = useQuery({ ...slackQuery, enabled: isAdmin })
   return (
     <>
-      <Section title="By mail">
+      <PageSection title="By mail">
         {mail.data ? (
           <ByMail key={JSON.stringify(mail.data)} of={mail.data} />
         ) : mail.error ? (
-          <Failure error={mail.error} onRetry={() => void mail.refetch()} />
+          <FailureNotice error={mail.error} onRetry={() => void mail.refetch()} />
         ) : (
-          <Loading lines={4} />
+          <LoadingLines lines={4} />
         )}
-      </Section>
+      </PageSection>
       {isAdmin && (
-        <Section title="In Slack">
+        <PageSection title="In Slack">
           {slack.data ? (
             <InSlack key={JSON.stringify(slack.data)} of={slack.data} />
           ) : slack.error ? (
-            <Failure error={slack.error} onRetry={() => void slack.refetch()} />
+            <FailureNotice error={slack.error} onRetry={() => void slack.refetch()} />
           ) : (
-            <Loading lines={4} />
+            <LoadingLines lines={4} />
           )}
-        </Section>
+        </PageSection>
       )}
     </>
   )
 }
 
 function ByMail({ of: saved }: { of: MailNotifications }) {
-  const { personRole } = useSelf()
+  const { personRole } = useSignedInPerson()
   const [events, setEvents] = useState(saved.events)
   const save = useOperation(() => purser.notifications.update({ events }), {
     changes: 'notifications',
@@ -76,13 +76,13 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
       {personRole === 'owner' && (
         <p className="text-quiet">Every owner is always notified when all spending is stopped or resumed.</p>
       )}
-      {save.error && <Failure error={save.error} />}
+      {save.error && <FailureNotice error={save.error} />}
       <Choice legend="Email me when" of={notifiedEventsFor(personRole)} chosen={events} onChange={setEvents} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit" busy={save.isPending}>
           Save email settings
         </Button>
-        {saved.sendsMail && <TryIt what="mail" send={() => purser.notifications.test()} />}
+        {saved.sendsMail && <TestMessageButton what="mail" send={() => purser.notifications.test()} />}
       </div>
     </form>
   )
@@ -101,7 +101,7 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
     changes: 'notifications',
     said: 'Slack no longer gets notifications.',
   })
-  const elsewhere = errorElsewhere(save.error, ['url'])
+  const elsewhere = errorAtNoField(save.error, ['url'])
   return (
     <form
       className="grid max-w-xl gap-4"
@@ -114,8 +114,8 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
         One channel for the whole account. Everybody who reads it sees the names, amounts and purposes of purchases. It
         is always notified when all spending is stopped or resumed.
       </p>
-      {elsewhere !== null && <Failure error={elsewhere} />}
-      <Input
+      {elsewhere !== null && <FailureNotice error={elsewhere} />}
+      <TextInput
         label="Incoming webhook of Slack"
         type="password"
         autoComplete="off"
@@ -135,7 +135,7 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
         <Button look="primary" type="submit" busy={save.isPending}>
           Save Slack
         </Button>
-        {saved.url !== undefined && <TryIt what="message" send={() => purser.slack.test()} />}
+        {saved.url !== undefined && <TestMessageButton what="message" send={() => purser.slack.test()} />}
         {saved.url !== undefined && (
           <Button busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
             Remove Slack

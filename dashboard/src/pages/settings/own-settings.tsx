@@ -1,34 +1,34 @@
-import { useSelf } from '../../api/sign-in/session.ts'
-import { FactList, Section } from '../../ui/page.tsx'
-import { ConnectProvider } from './connect-provider.tsx'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
+import { DetailList, PageSection } from '../../ui/page.tsx'
+import { ConnectSignInProvider } from './connect-provider.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { Passkeys } from './passkeys.tsx'
-import { Password } from './password.tsx'
-import { Sessions } from './sessions.tsx'
+import { PasswordForm } from './password.tsx'
+import { OwnSessions } from './sessions.tsx'
 
 /** The settings of the signed-in person. */
 export function OwnSettings() {
-  const self = useSelf()
+  const self = useSignedInPerson()
   return (
     <>
-      <Section title="You">
-        <FactList
+      <PageSection title="You">
+        <DetailList
           of={[
             ['Name', self.name],
             ['Email', self.email ?? '—'],
             ['Role', self.personRole ?? self.role],
           ]}
         />
-      </Section>
+      </PageSection>
       <Passkeys />
       {self.signsInBy === 'password' && (
         <>
-          <Password />
-          <ConnectProvider />
+          <PasswordForm />
+          <ConnectSignInProvider />
         </>
       )}
       <AppearanceSettings />
-      <Sessions />
+      <OwnSessions />
     </>
   )
 }

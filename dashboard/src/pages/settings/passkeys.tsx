@@ -2,22 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Passkey } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
+import { listPagesQuery } from '../../api/pages.ts'
 import { canUsePasskeys } from '../../api/sign-in/passkeys.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Listing } from '../../ui/listing.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
 import { MakePasskey } from '../../ui/passkeys/make-passkey.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DeletePasskey } from './delete-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
-const query = pagesOf(['passkeys'], (cursor) => purser.passkeys.list({ ...(cursor !== undefined && { cursor }) }))
+const query = listPagesQuery(['passkeys'], (cursor) =>
+  purser.passkeys.list({ ...(cursor !== undefined && { cursor }) }),
+)
 /** The query of whether the person lacks a passkey that can confirm something. */
 const isFirstQuery = {
   queryKey: ['passkeys', 'first'],
@@ -33,15 +35,15 @@ export function Passkeys() {
   const say = useToast()
   const [asked, setAsked] = useState<{ passkey: Passkey; act: 'rename' | 'delete' } | null>(null)
   const { data: isFirst } = useQuery(isFirstQuery)
-  const { signsInBy } = useSelf()
+  const { signsInBy } = useSignedInPerson()
   const onMade = () => {
     say.done('The passkey is saved.')
     void client.invalidateQueries({ queryKey: ['passkeys'] })
   }
-  const columns: Column<Passkey>[] = [
+  const columns: TableColumn<Passkey>[] = [
     { name: 'Passkey', cell: (passkey) => <Name of={passkey} /> },
     { name: 'Domain', cell: ({ host }) => <code>{host}</code>, wideOnly: true },
-    { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />) },
+    { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <RelativeTime at={lastUsedAt} />) },
     {
       name: 'Change',
       right: true,
@@ -63,18 +65,18 @@ export function Passkeys() {
   ]
   const onClose = () => setAsked(null)
   return (
-    <Section title="Passkeys" flush>
-      <Listing
+    <PageSection title="Passkeys" flush>
+      <ApiListTable
         query={query}
         caption="Your passkeys"
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="You have no passkey yet.">
+          <EmptyState title="You have no passkey yet.">
             {signsInBy === 'provider'
               ? 'You can use a passkey to confirm approvals of large amounts.'
               : 'You can use a passkey to sign in, and to confirm approvals of large amounts.'}
-          </Empty>
+          </EmptyState>
         }
       />
       <div className="grid justify-items-start gap-2 border-t border-line px-5 py-3">
@@ -92,7 +94,7 @@ export function Passkeys() {
       {asked?.act === 'rename' && (
         <RenamePasskey passkey={asked.passkey} isFirst={isFirst === true} onClose={onClose} />
       )}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -103,7 +105,8 @@ const Name = ({ of: { name, waitsUntil } }: { of: Passkey }) => (
     {name}
     {waitsUntil !== undefined && (
       <span className="flex flex-wrap items-center gap-2 text-sm text-quiet">
-        <Badge tone="warn">waits</Badge> It cannot confirm anything until <Time at={waitsUntil} />, or an owner agrees.
+        <Badge tone="warn">waits</Badge> It cannot confirm anything until <RelativeTime at={waitsUntil} />, or an owner
+        agrees.
       </span>
     )}
   </span>

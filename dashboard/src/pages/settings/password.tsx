@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { errorAtField } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Section } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 const FIELDS = ['currentPassword', 'newPassword']
 
 /** The form for a new password. Changing it ends the person's other sessions. */
-export function Password() {
-  const self = useSelf()
+export function PasswordForm() {
+  const self = useSignedInPerson()
   const client = useQueryClient()
   const say = useToast()
   const [currentPassword, setCurrent] = useState('')
@@ -28,7 +28,7 @@ export function Password() {
     },
   })
   return (
-    <Section title="Password">
+    <PageSection title="Password">
       <form
         className="grid max-w-sm gap-4"
         onSubmit={(event) => {
@@ -38,7 +38,7 @@ export function Password() {
       >
         <FormError error={change.error} fields={FIELDS} />
         <input type="email" autoComplete="username" value={self.email ?? ''} readOnly hidden />
-        <Input
+        <TextInput
           label="Current password"
           type="password"
           autoComplete="current-password"
@@ -47,7 +47,7 @@ export function Password() {
           error={errorAtField(change.error, 'currentPassword')}
           onChange={(event) => setCurrent(event.target.value)}
         />
-        <Input
+        <TextInput
           label="New password"
           type="password"
           autoComplete="new-password"
@@ -64,6 +64,6 @@ export function Password() {
           </Button>
         </div>
       </form>
-    </Section>
+    </PageSection>
   )
 }

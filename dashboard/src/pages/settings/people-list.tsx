@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import type { Person } from '@purser/client'
-import { pagesOf } from '../../api/pages.ts'
+import { listPagesQuery } from '../../api/pages.ts'
 import { purser } from '../../api/client.ts'
-import { useMay, useSelf } from '../../api/sign-in/session.ts'
-import { Badge, Status } from '../../ui/badge.tsx'
+import { useHasRole, useSignedInPerson } from '../../api/sign-in/session.ts'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Section } from '../../ui/page.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { EditPerson } from './edit-person.tsx'
 
-const query = pagesOf(['people'], (cursor) => purser.people.list({ ...(cursor !== undefined && { cursor }) }))
+const query = listPagesQuery(['people'], (cursor) => purser.people.list({ ...(cursor !== undefined && { cursor }) }))
 
 /** The people of the account, with their roles. */
 export function PeopleList() {
-  const self = useSelf()
-  const isAdmin = useMay('admin')
+  const self = useSignedInPerson()
+  const isAdmin = useHasRole('admin')
   const [edited, setEdited] = useState<Person | null>(null)
   const mayEdit = (person: Person) => isAdmin && (person.role !== 'owner' || self.personRole === 'owner')
-  const columns: Column<Person>[] = [
+  const columns: TableColumn<Person>[] = [
     { name: 'Name', cell: (person) => <Who person={person} isSelf={person.id === self.id} /> },
     { name: 'Role', cell: ({ role }) => role, wideOnly: true },
-    { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
-    { name: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
+    { name: 'Status', cell: ({ status }) => <StatusBadge of={status} />, wideOnly: true },
+    { name: 'Joined', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, wideOnly: true },
     {
       name: 'Change',
       right: true,
@@ -39,7 +39,7 @@ export function PeopleList() {
     },
   ]
   return (
-    <Section
+    <PageSection
       title="People"
       flush
       action={
@@ -50,15 +50,15 @@ export function PeopleList() {
         )
       }
     >
-      <Listing
+      <ApiListTable
         query={query}
         caption="People who can sign in"
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="Nobody has joined yet." />}
+        empty={<EmptyState title="Nobody has joined yet." />}
       />
       {edited && <EditPerson person={edited} onClose={() => setEdited(null)} />}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -70,7 +70,7 @@ const Who = ({ person: { name, email, role, status }, isSelf }: { person: Person
     </span>
     <span className="text-sm wrap-anywhere text-quiet">{email}</span>
     <span className="flex items-center gap-2 pt-1 text-sm @xl:hidden">
-      {role} <Status of={status} />
+      {role} <StatusBadge of={status} />
     </span>
   </span>
 )

@@ -3,10 +3,10 @@ import type { Passkey } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Input } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { OwnProof } from '../../ui/passkeys/own-proof.tsx'
-import { useOwnPasskey } from './use-own-passkey.ts'
+import { ReauthenticationField } from '../../ui/passkeys/own-proof.tsx'
+import { useOwnPasskeyChange } from './use-own-passkey.ts'
 
 interface RenamePasskeyProps {
   passkey: Passkey
@@ -18,7 +18,10 @@ export function RenamePasskey({ passkey, isFirst, onClose }: RenamePasskeyProps)
   const form = useId()
   const [name, setName] = useState(passkey.name)
   const [password, setPassword] = useState('')
-  const rename = useOwnPasskey((guard) => purser.passkeys.rename(passkey.id, { name: name.trim(), ...guard }), onClose)
+  const rename = useOwnPasskeyChange(
+    (guard) => purser.passkeys.rename(passkey.id, { name: name.trim(), ...guard }),
+    onClose,
+  )
   return (
     <Dialog
       title={`Rename ${passkey.name}`}
@@ -41,7 +44,7 @@ export function RenamePasskey({ passkey, isFirst, onClose }: RenamePasskeyProps)
           rename.mutate(password)
         }}
       >
-        <Input
+        <TextInput
           label="Name"
           required
           maxLength={100}
@@ -49,7 +52,7 @@ export function RenamePasskey({ passkey, isFirst, onClose }: RenamePasskeyProps)
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {isFirst && <OwnProof password={password} error={rename.error} onChange={setPassword} />}
+        {isFirst && <ReauthenticationField password={password} error={rename.error} onChange={setPassword} />}
       </form>
     </Dialog>
   )

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import type { Person } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { OneTimeSecret } from '../../ui/secret-once.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
 /** The dialog that creates a link for a person who has lost the password. The link is shown once, to be handed over. */
-export function ResetLink({ person }: { person: Person }) {
-  const self = useSelf()
+export function PasswordResetLink({ person }: { person: Person }) {
+  const self = useSignedInPerson()
   const make = useMutation({
     mutationFn: () => confirmedByPasskey((proof) => purser.passwordResets.create(person.id, proof)),
   })
@@ -24,7 +24,7 @@ export function ResetLink({ person }: { person: Person }) {
         </Button>
       </div>
       {make.data && (
-        <SecretOnce
+        <OneTimeSecret
           title="A link for a new password"
           secret={`${location.origin}/reset#${make.data.secret}`}
           label="the link"

@@ -1,6 +1,6 @@
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { Select } from '../../ui/field.tsx'
-import { type PersonRole, roleMeans, rolesToGive } from './roles.ts'
+import { type PersonRole, roleDescriptions, rolesToAssign } from './roles.ts'
 
 interface RoleSelectProps {
   value: PersonRole
@@ -9,15 +9,15 @@ interface RoleSelectProps {
 
 /** The choice of a role that the signed-in person may give, with its rights. */
 export function RoleSelect({ value, onChange }: RoleSelectProps) {
-  const { personRole } = useSelf()
+  const { personRole } = useSignedInPerson()
   return (
     <Select
       label="Role"
-      hint={roleMeans[value]}
+      hint={roleDescriptions[value]}
       value={value}
       onChange={({ target }) => onChange(target.value as PersonRole)}
     >
-      {rolesToGive(personRole).map((one) => (
+      {rolesToAssign(personRole).map((one) => (
         <option key={one}>{one}</option>
       ))}
     </Select>

@@ -3,7 +3,7 @@ import type { Person } from '@purser/client'
 export type PersonRole = Person['role']
 
 /** The rights of each role in a line, from the least to the most. */
-export const roleMeans: Readonly<Record<PersonRole, string>> = {
+export const roleDescriptions: Readonly<Record<PersonRole, string>> = {
   viewer: 'Sees everything, changes nothing.',
   approver: 'Sees everything, decides about approvals.',
   admin: 'Changes everything but owners.',
@@ -12,5 +12,5 @@ export const roleMeans: Readonly<Record<PersonRole, string>> = {
 export const personRoles = ['viewer', 'approver', 'admin', 'owner'] as const satisfies readonly PersonRole[]
 
 /** The roles that a person with this role may give. Only owners can appoint owners. */
-export const rolesToGive = (own: PersonRole | undefined): readonly PersonRole[] =>
+export const rolesToAssign = (own: PersonRole | undefined): readonly PersonRole[] =>
   own === 'owner' ? personRoles : personRoles.filter((role) => role !== 'owner')

@@ -1,21 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
+import { listPagesQuery } from '../../api/pages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { browserName } from '../../lib/browser-name.ts'
 
-const query = pagesOf(['sessions'], (cursor) => purser.sessions.list({ ...(cursor !== undefined && { cursor }) }))
+const query = listPagesQuery(['sessions'], (cursor) =>
+  purser.sessions.list({ ...(cursor !== undefined && { cursor }) }),
+)
 
 /** The sessions of the signed-in person. */
-export function Sessions() {
+export function OwnSessions() {
   const client = useQueryClient()
   const say = useToast()
   const end = useMutation({
@@ -33,7 +35,7 @@ export function Sessions() {
     onError: say.failed,
     onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   })
-  const columns: Column<Session>[] = [
+  const columns: TableColumn<Session>[] = [
     {
       name: 'Browser',
       cell: ({ userAgent, current }) => (
@@ -44,8 +46,8 @@ export function Sessions() {
       ),
     },
     { name: 'Address', cell: ({ address }) => <code>{address ?? '—'}</code>, wideOnly: true },
-    { name: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
-    { name: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    { name: 'Signed in', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, wideOnly: true },
+    { name: 'Last used', cell: ({ lastUsedAt }) => <RelativeTime at={lastUsedAt} /> },
     {
       name: 'End',
       right: true,
@@ -63,7 +65,7 @@ export function Sessions() {
     },
   ]
   return (
-    <Section
+    <PageSection
       title="Where you are signed in"
       flush
       action={
@@ -72,13 +74,13 @@ export function Sessions() {
         </Button>
       }
     >
-      <Listing
+      <ApiListTable
         query={query}
         caption="Your sessions"
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="You have no session, because you use an API key." />}
+        empty={<EmptyState title="You have no session, because you use an API key." />}
       />
-    </Section>
+    </PageSection>
   )
 }

@@ -1,16 +1,19 @@
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useMay } from '../../api/sign-in/session.ts'
-import { loadLater } from '../../app/load-later.tsx'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { loadComponentLater } from '../../app/load-later.tsx'
 import { joinClassNames } from '../../lib/classes.ts'
-import { Page } from '../../ui/page.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { PageLayout } from '../../ui/page.tsx'
+import { LoadingLines } from '../../ui/states.tsx'
 import { AccountSettings } from './account.tsx'
 import { Invitations } from './invitations.tsx'
 import { PeopleList } from './people-list.tsx'
 import { OwnSettings } from './own-settings.tsx'
 
-const Notifications = loadLater(async () => (await import('./notifications.tsx')).Notifications, <Loading lines={6} />)
+const Notifications = loadComponentLater(
+  async () => (await import('./notifications.tsx')).Notifications,
+  <LoadingLines lines={6} />,
+)
 
 interface Tab {
   readonly name: string
@@ -30,11 +33,11 @@ const tabs: readonly Tab[] = [
 /** The settings. `?tab=` in the address names the open tab, so that each tab has a link. */
 export default function Settings() {
   const [search] = useSearchParams()
-  const isAdmin = useMay('admin')
+  const isAdmin = useHasRole('admin')
   const shown = tabs.filter(({ adminsOnly }) => isAdmin || adminsOnly !== true)
   const current = shown.find(({ name }) => name === search.get('tab')) ?? shown[0]
   return (
-    <Page title="Settings">
+    <PageLayout title="Settings">
       <nav aria-label="Parts of the settings" className="flex flex-wrap gap-x-1 border-b border-line">
         {shown.map(({ name, label }) => (
           <Link
@@ -53,6 +56,6 @@ export default function Settings() {
         ))}
       </nav>
       {current && <current.Content />}
-    </Page>
+    </PageLayout>
   )
 }

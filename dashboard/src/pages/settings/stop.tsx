@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Input } from '../../ui/field.tsx'
-import { Section } from '../../ui/page.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { PageSection } from '../../ui/page.tsx'
 
 /** The switch that stops all spending. A banner at the top of every page resumes it. */
-export function StopSwitch() {
+export function StopSpendingSwitch() {
   const { data } = useQuery(accountQuery)
-  const may = useMay('admin', 'approver')
+  const may = useHasRole('admin', 'approver')
   const [asking, setAsking] = useState(false)
   if (!may || data === undefined || data.stopped) return null
   return (
-    <Section title="Stop">
+    <PageSection title="Stop">
       <p className="max-w-prose text-quiet">
         Declines every purchase with every card at once and blocks card numbers until an admin resumes spending.
       </p>
@@ -26,12 +26,12 @@ export function StopSwitch() {
           Stop all spending…
         </Button>
       </div>
-      {asking && <AskToStop onClose={() => setAsking(false)} />}
-    </Section>
+      {asking && <StopSpendingDialog onClose={() => setAsking(false)} />}
+    </PageSection>
   )
 }
 
-export function AskToStop({ onClose }: { onClose: () => void }) {
+export function StopSpendingDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const act = useOperation(
     (why: string, intention) => purser.account.stop({ reason: why }, idempotencyKeyOf(intention)),
@@ -42,7 +42,7 @@ export function AskToStop({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <Confirm
+    <ConfirmDialog
       danger
       title="Stop all spending?"
       act="Stop all spending"
@@ -52,7 +52,7 @@ export function AskToStop({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>Every purchase is declined until an admin resumes spending. Intents can still be declared and decided.</p>
-      <Input label="Reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-    </Confirm>
+      <TextInput label="Reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+    </ConfirmDialog>
   )
 }

@@ -4,14 +4,14 @@ import { purser } from '../../api/client.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 /** The most sessions of a person that are shown. Nobody has more in practice, and signing out everywhere ends all of them. */
 const SHOWN = 20
 
 /** The sessions of another person, with a button to end them: a laptop is lost, or a session was stolen. */
-export function TheirSessions({ person: { id, name } }: { person: Person }) {
+export function SessionsOfPerson({ person: { id, name } }: { person: Person }) {
   const { data, error } = useQuery({
     queryKey: ['sessions', 'of', id],
     queryFn: ({ signal }) => purser.sessions.list({ personId: id, limit: SHOWN }, { signal }),
@@ -39,8 +39,8 @@ export function TheirSessions({ person: { id, name } }: { person: Person }) {
           </Button>
         )}
       </div>
-      {error && <Failure error={error} />}
-      {data === undefined && !error && <Loading lines={2} />}
+      {error && <FailureNotice error={error} />}
+      {data === undefined && !error && <LoadingLines lines={2} />}
       {data?.data.length === 0 && <p className="text-quiet">No active session.</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
         {data?.data.map((session) => (
@@ -48,7 +48,7 @@ export function TheirSessions({ person: { id, name } }: { person: Person }) {
             <span className="min-w-0">
               <span className="block truncate">{browserName(session.userAgent)}</span>
               <span className="block truncate text-sm text-quiet">
-                {session.address} · last used <Time at={session.lastUsedAt} />
+                {session.address} · last used <RelativeTime at={session.lastUsedAt} />
               </span>
             </span>
             <Button

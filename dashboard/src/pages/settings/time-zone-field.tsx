@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Input } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 
 interface Props {
   value: string
@@ -13,7 +13,7 @@ export function TimeZoneField({ value, disabled, error, onChange }: Props) {
   const list = useId()
   return (
     <>
-      <Input
+      <TextInput
         label="Time zone"
         required
         maxLength={64}

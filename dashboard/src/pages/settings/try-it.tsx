@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { TestMessage } from '@purser/client'
 import { joinClassNames } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/states.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
 
 /** The button that sends a test message with the saved settings, and the receiver's answer. */
-export function TryIt({ what, send }: { what: 'mail' | 'message'; send: () => Promise<TestMessage> }) {
+export function TestMessageButton({ what, send }: { what: 'mail' | 'message'; send: () => Promise<TestMessage> }) {
   const test = useMutation({ mutationFn: send })
   return (
     <>
@@ -13,7 +13,7 @@ export function TryIt({ what, send }: { what: 'mail' | 'message'; send: () => Pr
         Send a test {what}
       </Button>
       <div role="status" className="order-last basis-full">
-        {test.error && <Failure error={test.error} />}
+        {test.error && <FailureNotice error={test.error} />}
         {test.data && <Answer of={test.data} what={what} />}
       </div>
     </>

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Passkey, Person } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Time } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 /** A person's first passkeys, which cannot confirm anything yet. An owner who knows that the person created them can agree to them. */
 export function WaitingPasskeys({ person }: { person: Person }) {
-  const isOwner = useSelf().personRole === 'owner'
+  const isOwner = useSignedInPerson().personRole === 'owner'
   const client = useQueryClient()
   const query = {
     queryKey: ['passkeys', 'of', person.id],
@@ -29,7 +29,8 @@ export function WaitingPasskeys({ person }: { person: Person }) {
         <div key={passkey.id} className="flex flex-wrap items-center justify-between gap-2">
           <p>
             {person.name} has added the passkey {passkey.name}. It cannot confirm anything until{' '}
-            {passkey.waitsUntil !== undefined && <Time at={passkey.waitsUntil} />}. Ask them whether it was them.
+            {passkey.waitsUntil !== undefined && <RelativeTime at={passkey.waitsUntil} />}. Ask them whether it was
+            them.
           </p>
           <Button size="small" busy={agree.isPending} onClick={() => agree.mutate(passkey)}>
             Agree to {passkey.name}

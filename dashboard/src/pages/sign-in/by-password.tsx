@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { useEnter } from '../../api/sign-in/enter.ts'
-import { canUsePasskeys, isDismissed, signInByPasskey } from '../../api/sign-in/passkeys.ts'
+import { useOpenAfterSignIn } from '../../api/sign-in/enter.ts'
+import { canUsePasskeys, isPasskeyDialogDismissed, signInByPasskey } from '../../api/sign-in/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
-import { EntryError } from './entry-error.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { SignInError } from './entry-error.tsx'
 
 /** The form to sign in by password or passkey. */
-export function ByPassword({ next }: { next: string | null }) {
-  const enter = useEnter()
+export function PasswordSignIn({ next }: { next: string | null }) {
+  const enter = useOpenAfterSignIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const byPassword = useMutation({
@@ -26,7 +26,7 @@ export function ByPassword({ next }: { next: string | null }) {
       await enter(next)
     },
   })
-  const passkeyError = isDismissed(byPasskey.error) ? null : byPasskey.error
+  const passkeyError = isPasskeyDialogDismissed(byPasskey.error) ? null : byPasskey.error
   return (
     <>
       <form
@@ -36,8 +36,8 @@ export function ByPassword({ next }: { next: string | null }) {
           byPassword.mutate()
         }}
       >
-        <EntryError error={byPassword.error ?? passkeyError} />
-        <Input
+        <SignInError error={byPassword.error ?? passkeyError} />
+        <TextInput
           label="Email"
           type="email"
           autoComplete="username"
@@ -46,7 +46,7 @@ export function ByPassword({ next }: { next: string | null }) {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Input
+        <TextInput
           label="Password"
           type="password"
           autoComplete="current-password"

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { safePath } from '../../api/sign-in/enter.ts'
-import { goToProvider } from '../../api/sign-in/provider.ts'
+import { goToSignInProvider } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
-import { EntryError } from './entry-error.tsx'
+import { SignInError } from './entry-error.tsx'
 
 interface ByProviderProps {
   /** The sign-in provider's name, as the operator has set it. */
@@ -14,16 +14,16 @@ interface ByProviderProps {
 }
 
 /** The button to sign in at the company's sign-in provider. */
-export function ByProvider({ name, next, isOnlyWay }: ByProviderProps) {
+export function ProviderSignIn({ name, next, isOnlyWay }: ByProviderProps) {
   const leave = useMutation({
     mutationFn: async () => {
       const { url } = await purser.sessions.providerOptions()
-      goToProvider(url, { purpose: 'sign-in', next: safePath(next) })
+      goToSignInProvider(url, { purpose: 'sign-in', next: safePath(next) })
     },
   })
   return (
     <>
-      <EntryError error={leave.error} />
+      <SignInError error={leave.error} />
       <Button look={isOnlyWay ? 'primary' : 'secondary'} busy={leave.isPending} onClick={() => leave.mutate()}>
         Sign in with {name}
       </Button>

@@ -1,10 +1,10 @@
 import { PurserError } from '@purser/client'
-import { SessionNotKept } from '../../api/sign-in/enter.ts'
+import { SessionCookieRefused } from '../../api/sign-in/enter.ts'
 import { FormError } from '../../ui/form-error.tsx'
 
 /** The reason why a sign-in failed, and what to do about it. */
-export function EntryError({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) {
-  if (error instanceof SessionNotKept) {
+export function SignInError({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) {
+  if (error instanceof SessionCookieRefused) {
     return (
       <div role="alert" className="grid gap-1 rounded-lg bg-bad-wash px-4 py-3">
         <p className="font-medium text-bad">The browser did not keep the session.</p>

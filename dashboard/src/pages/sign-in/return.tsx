@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useEnter } from '../../api/sign-in/enter.ts'
-import { endErrand, errandOfTab } from '../../api/sign-in/provider.ts'
+import { useOpenAfterSignIn } from '../../api/sign-in/enter.ts'
+import { finishProviderVisit, providerVisitOfTab } from '../../api/sign-in/provider.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
-import { EntryError } from './entry-error.tsx'
+import { SignInError } from './entry-error.tsx'
 
 /**
  * The page to which the sign-in provider sends the browser back. The provider's answer is in the address, and the service accepts it once.
  */
 export default function ProviderReturn() {
   const { search } = useLocation()
-  const enter = useEnter()
-  const errand = useRef(errandOfTab()).current
+  const enter = useOpenAfterSignIn()
+  const errand = useRef(providerVisitOfTab()).current
   const { mutate, error } = useMutation({
     mutationFn: async () => {
-      await endErrand(errand, search.slice(1))
+      await finishProviderVisit(errand, search.slice(1))
       await enter(errand.next)
     },
   })
@@ -28,7 +28,7 @@ export default function ProviderReturn() {
   if (error === null) return <SignInFrame title="One moment" lead="Purser is reading the provider’s answer." />
   return (
     <SignInFrame title={errand.purpose === 'sign-in' ? 'You are not signed in' : 'It was not confirmed'}>
-      <EntryError error={error} />
+      <SignInError error={error} />
       <p>
         <Link to={errand.purpose === 'sign-in' ? '/sign-in' : errand.next}>Go back and begin again</Link>
       </p>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { signInWaysQuery } from '../../api/sign-in/provider.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
-import { ByPassword } from './by-password.tsx'
-import { ByProvider } from './by-provider.tsx'
-import { EntryError } from './entry-error.tsx'
+import { PasswordSignIn } from './by-password.tsx'
+import { ProviderSignIn } from './by-provider.tsx'
+import { SignInError } from './entry-error.tsx'
 
 /** The sign-in page. `?next=` in the address is the page to open afterwards. */
 export default function SignIn() {
@@ -16,9 +16,9 @@ export default function SignIn() {
       title="Sign in"
       lead={next !== null && next !== '/' && 'You then return to the page that you came from.'}
     >
-      <EntryError error={error} />
-      {ways?.password && <ByPassword next={next} />}
-      {ways?.provider && <ByProvider name={ways.provider.name} next={next} isOnlyWay={!ways.password} />}
+      <SignInError error={error} />
+      {ways?.password && <PasswordSignIn next={next} />}
+      {ways?.provider && <ProviderSignIn name={ways.provider.name} next={next} isOnlyWay={!ways.password} />}
       {ways && <NoAccount byPassword={ways.password} />}
     </SignInFrame>
   )

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { dailyStatsQuery, isShortRange, MOST_DAYS } from '../../api/stats.ts'
+import { dailyStatsQuery, isDailyStatsRange, MOST_DAILY_STATS_DAYS } from '../../api/stats.ts'
 import { formatCount } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
-import { codeName } from '../../lib/words/codes.ts'
+import { reasonLabel } from '../../lib/words/codes.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
-import { colouredSeries } from '../../ui/chart/series.ts'
-import { sumsByPart, timeColumns } from '../../ui/chart/time-columns.ts'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { timePartsOf } from './rows.ts'
+import { colouredChartSeries } from '../../ui/chart/series.ts'
+import { sumsByDayRange, chartTimeColumns } from '../../ui/chart/time-columns.ts'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
+import { timePartsOfRange } from './rows.ts'
 import type { SpendFilterOptions } from './groups.ts'
 import type { SpendView } from './use-view.ts'
 
@@ -23,36 +23,36 @@ export function DeclinesOverTime({
 }) {
   const { data, error, refetch } = useQuery({
     ...dailyStatsQuery(range, { ...owner, ...(currency !== undefined && { currency }), groupBy: 'reason' }),
-    enabled: isShortRange(range),
+    enabled: isDailyStatsRange(range),
   })
   const { columns, series } = useMemo(() => {
-    const parts = timePartsOf(range, 'day')
+    const parts = timePartsOfRange(range, 'day')
     const rules = [...Map.groupBy(data?.data ?? [], ({ group, others }) => (others === true ? '*' : (group ?? '')))]
     const all = rules.map(([reason, own]) => ({
       key: reason,
-      name: codeName(reason),
+      name: reasonLabel(reason),
       isRest: reason === '*',
-      values: sumsByPart(own, parts, ({ declined }) => declined.count),
+      values: sumsByDayRange(own, parts, ({ declined }) => declined.count),
       href:
         reason === '*' ? null : transactionsLink({ ...behind, status: 'declined', summed: 'declined', reason }, range),
     }))
     return {
-      columns: timeColumns(parts, { ...behind, status: 'declined', summed: 'declined' }),
-      series: colouredSeries(all, 'Other rules'),
+      columns: chartTimeColumns(parts, { ...behind, status: 'declined', summed: 'declined' }),
+      series: colouredChartSeries(all, 'Other rules'),
     }
   }, [data, range.from, range.to, JSON.stringify(behind)])
   return (
-    <Section title="Declines by rule">
-      {!isShortRange(range) ? (
-        <p className="text-quiet">Choose at most {MOST_DAYS} days to see which rules declined purchases.</p>
+    <PageSection title="Declines by rule">
+      {!isDailyStatsRange(range) ? (
+        <p className="text-quiet">Choose at most {MOST_DAILY_STATS_DAYS} days to see which rules declined purchases.</p>
       ) : data === undefined ? (
         error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-60" />
         )
       ) : series.length === 0 ? (
-        <Empty title="No purchase was declined on these days." />
+        <EmptyState title="No purchase was declined on these days." />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <ColumnChart
@@ -64,6 +64,6 @@ export function DeclinesOverTime({
           <p className="text-sm text-quiet">A purchase that several rules declined counts for each of them.</p>
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }

@@ -11,10 +11,10 @@ export const spendGroupings = {
   month: 'Month',
 } as const
 export type SpendGrouping = keyof typeof spendGroupings
-export type TimeGroup = 'day' | 'week' | 'month'
-export type NamedGroup = Exclude<SpendGrouping, TimeGroup>
+export type TimeGrouping = 'day' | 'week' | 'month'
+export type NamedGrouping = Exclude<SpendGrouping, TimeGrouping>
 
-export const isTimeGrouping = (group: SpendGrouping): group is TimeGroup =>
+export const isTimeGrouping = (group: SpendGrouping): group is TimeGrouping =>
   group === 'day' || group === 'week' || group === 'month'
 
 /** The customer, agent or card whose spend is summed. Empty: the account. */

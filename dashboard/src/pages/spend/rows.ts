@@ -1,17 +1,17 @@
 import {
-  type Day,
+  type CalendarDay,
   type DayRange,
-  daysOf,
+  daysOfRange,
   firstOfMonth,
   lastOfMonth,
-  longDay,
+  formatDayWithYear,
   addDays,
   mondayOf,
   monthName,
-  rangeText,
+  formatDayRange,
 } from '../../lib/days.ts'
 import { type TransactionFilters, transactionsLink } from '../../lib/transactions-link.ts'
-import { type NamedGroup, type SpendFilterOptions, type TimeGroup } from './groups.ts'
+import { type NamedGrouping, type SpendFilterOptions, type TimeGrouping } from './groups.ts'
 
 interface Tally {
   readonly count: number
@@ -30,14 +30,14 @@ interface Sums {
 }
 
 /** The sums of approved and of declined purchases in a row of the spend report. Amounts are in cents. */
-export interface Amounts {
+export interface SpendReportAmounts {
   readonly spent: number
   readonly purchases: number
   readonly declines: number
   readonly blocked: number
 }
 
-export interface SpendRow extends Amounts {
+export interface SpendReportRow extends SpendReportAmounts {
   readonly key: string
   readonly name: string
   /** An id, a merchant category code or the first day of a period. Null: the purchases of the row have none. */
@@ -49,16 +49,19 @@ export interface SpendRow extends Amounts {
   readonly declinesHref: string | null
 }
 
-export const amountsOf = ({ approved, declined }: Pick<Sums, 'approved' | 'declined'>): Amounts => ({
+export const spendReportAmounts = ({
+  approved,
+  declined,
+}: Pick<Sums, 'approved' | 'declined'>): SpendReportAmounts => ({
   spent: approved.amount,
   purchases: approved.count,
   declines: declined.count,
   blocked: declined.amount,
 })
 
-export const NOTHING: Amounts = { spent: 0, purchases: 0, declines: 0, blocked: 0 }
+export const NO_SPEND: SpendReportAmounts = { spent: 0, purchases: 0, declines: 0, blocked: 0 }
 
-export const sumOfAmounts = (all: readonly Amounts[]): Amounts =>
+export const sumOfAmounts = (all: readonly SpendReportAmounts[]): SpendReportAmounts =>
   all.reduce(
     (sum, one) => ({
       spent: sum.spent + one.spent,
@@ -66,7 +69,7 @@ export const sumOfAmounts = (all: readonly Amounts[]): Amounts =>
       declines: sum.declines + one.declines,
       blocked: sum.blocked + one.blocked,
     }),
-    NOTHING,
+    NO_SPEND,
   )
 
 interface Shown {
@@ -75,11 +78,15 @@ interface Shown {
 }
 
 /** The rows of a grouping by name, the largest spend first. All further groups are summed in the last row. */
-export function namedRows(data: readonly Sums[], group: NamedGroup, { behind, range }: Shown): SpendRow[] {
+export function spendRowsByName(
+  data: readonly Sums[],
+  group: NamedGrouping,
+  { behind, range }: Shown,
+): SpendReportRow[] {
   return data.map((sums) => {
     const filters = sums.others === true ? null : { ...behind, ...transactionFilterOf(group, sums.group ?? null) }
     return {
-      ...amountsOf(sums),
+      ...spendReportAmounts(sums),
       ...linksOf(filters, range),
       key: sums.others === true ? '*' : (sums.group ?? ''),
       name: spendRowName(group, sums),
@@ -89,7 +96,7 @@ export function namedRows(data: readonly Sums[], group: NamedGroup, { behind, ra
   })
 }
 
-const without: Readonly<Record<NamedGroup, string>> = {
+const without: Readonly<Record<NamedGrouping, string>> = {
   agent: 'Without an agent',
   customer: 'Without a customer',
   card: 'Without a card',
@@ -97,7 +104,7 @@ const without: Readonly<Record<NamedGroup, string>> = {
   category: 'Without a category',
   costCenter: 'Without a cost center',
 }
-const others: Readonly<Record<NamedGroup, string>> = {
+const others: Readonly<Record<NamedGrouping, string>> = {
   agent: 'Other agents',
   customer: 'Other customers',
   card: 'Other cards',
@@ -106,20 +113,20 @@ const others: Readonly<Record<NamedGroup, string>> = {
   costCenter: 'Other cost centers',
 }
 
-export function spendRowName(group: NamedGroup, { group: code, name, others: isRest }: Sums): string {
+export function spendRowName(group: NamedGrouping, { group: code, name, others: isRest }: Sums): string {
   if (isRest === true) return others[group]
   if (code === null || code === undefined) return without[group]
   // Airlines and hotels have many codes each, so the code is shown beside the category's name.
   return group === 'category' ? `${name ?? 'Category'} · ${code}` : (name ?? code)
 }
 
-export const restName = (group: NamedGroup): string => others[group]
+export const otherGroupsName = (group: NamedGrouping): string => others[group]
 
 /** The filter of the list of transactions that finds the purchases of a group. */
-export const transactionFilterOf = (group: NamedGroup, code: string | null): TransactionFilters =>
+export const transactionFilterOf = (group: NamedGrouping, code: string | null): TransactionFilters =>
   code === null ? lacking[group] : { [filterNames[group]]: code }
 
-const filterNames: Readonly<Record<NamedGroup, keyof TransactionFilters>> = {
+const filterNames: Readonly<Record<NamedGrouping, keyof TransactionFilters>> = {
   agent: 'agentId',
   customer: 'customerId',
   card: 'cardId',
@@ -128,7 +135,7 @@ const filterNames: Readonly<Record<NamedGroup, keyof TransactionFilters>> = {
   costCenter: 'costCenter',
 }
 /** The filters that find the purchases without a value for the grouping. Every purchase has a customer and a card. */
-const lacking: Readonly<Record<NamedGroup, TransactionFilters>> = {
+const lacking: Readonly<Record<NamedGrouping, TransactionFilters>> = {
   agent: { without: 'agent' },
   customer: {},
   card: {},
@@ -143,11 +150,15 @@ const linksOf = (filters: TransactionFilters | null, range: DayRange) => ({
 })
 
 /** The rows of a grouping by time: one for each day, week (from Monday) or month that the range touches, the last first. */
-export function timeRows(data: readonly Sums[], group: TimeGroup, { behind, range }: Shown): SpendRow[] {
+export function spendRowsByTime(
+  data: readonly Sums[],
+  group: TimeGrouping,
+  { behind, range }: Shown,
+): SpendReportRow[] {
   const byDay = Map.groupBy(data, ({ start }) => start.slice(0, 10))
-  return timePartsOf(range, group)
+  return timePartsOfRange(range, group)
     .map((part) => ({
-      ...sumOfAmounts(daysOf(part).flatMap((day) => (byDay.get(day) ?? []).map(amountsOf))),
+      ...sumOfAmounts(daysOfRange(part).flatMap((day) => (byDay.get(day) ?? []).map(spendReportAmounts))),
       ...linksOf(behind, part),
       key: part.from,
       name: partName(part, group),
@@ -158,7 +169,7 @@ export function timeRows(data: readonly Sums[], group: TimeGroup, { behind, rang
 }
 
 /** The days, weeks or months of a range, oldest first. The first and the last are cut to the range. */
-export function timePartsOf(range: DayRange, group: TimeGroup): DayRange[] {
+export function timePartsOfRange(range: DayRange, group: TimeGrouping): DayRange[] {
   const parts: DayRange[] = []
   for (let from = range.from; from <= range.to;) {
     const last = lastDayOf(from, group)
@@ -169,13 +180,13 @@ export function timePartsOf(range: DayRange, group: TimeGroup): DayRange[] {
   return parts
 }
 
-function lastDayOf(day: Day, group: TimeGroup): Day {
+function lastDayOf(day: CalendarDay, group: TimeGrouping): CalendarDay {
   if (group === 'day') return day
   return group === 'week' ? addDays(mondayOf(day), 6) : lastOfMonth(day)
 }
 
-function partName(part: DayRange, group: TimeGroup): string {
-  if (group === 'day') return longDay(part.from)
+function partName(part: DayRange, group: TimeGrouping): string {
+  if (group === 'day') return formatDayWithYear(part.from)
   const isWholeMonth = part.from === firstOfMonth(part.from) && part.to === lastOfMonth(part.from)
-  return group === 'month' && isWholeMonth ? monthName(part.from) : rangeText(part)
+  return group === 'month' && isWholeMonth ? monthName(part.from) : formatDayRange(part)
 }

@@ -1,17 +1,17 @@
-import { plainAmount } from '../../lib/amount.ts'
+import { machineReadableAmount } from '../../lib/amount.ts'
 import { currencyUnitsOf } from '../../lib/format.ts'
 import { csvLine } from '../../../../src/services/transactions/csv.ts'
 import type { DayRange } from '../../lib/days.ts'
 import { type NamedGroup, type SpendGrouping, spendGroupings, isTimeGrouping } from './groups.ts'
-import type { Amounts, SpendRow } from './rows.ts'
+import type { SpendReportAmounts, SpendReportRow } from './rows.ts'
 
 interface Table {
   readonly group: SpendGrouping
   readonly range: DayRange
   readonly compared: DayRange
   readonly currency: string
-  readonly rows: readonly SpendRow[]
-  readonly total: Amounts & { readonly before: number }
+  readonly rows: readonly SpendReportRow[]
+  readonly total: SpendReportAmounts & { readonly before: number }
 }
 
 const daysText = ({ from, to }: DayRange): string => `${from} to ${to}, UTC`
@@ -20,7 +20,7 @@ const daysText = ({ from, to }: DayRange): string => `${from} to ${to}, UTC`
  * minus.
  */
 const figure = (cents: number, currency: string): string | number =>
-  cents < 0 ? currencyUnitsOf(cents, currency) : plainAmount(cents, currency)
+  cents < 0 ? currencyUnitsOf(cents, currency) : machineReadableAmount(cents, currency)
 const codeTitles: Readonly<Record<NamedGroup, string>> = {
   agent: 'agent id',
   customer: 'customer id',
@@ -45,7 +45,7 @@ export function spendCsv({ group, range, compared, currency, rows, total }: Tabl
     `declined (${days})`,
     `blocked ${currency} (${days})`,
   ]
-  const line = (name: string, code: string | null, one: Amounts & { before: number | null }) =>
+  const line = (name: string, code: string | null, one: SpendReportAmounts & { before: number | null }) =>
     csvLine([
       name,
       code,
@@ -59,5 +59,5 @@ export function spendCsv({ group, range, compared, currency, rows, total }: Tabl
   return [csvLine(head), ...rows.map((row) => line(row.name, row.code, row)), line('Total', null, total)].join('')
 }
 
-export const spendFileName = ({ group, range }: Pick<Table, 'group' | 'range'>): string =>
+export const spendCsvFileName = ({ group, range }: Pick<Table, 'group' | 'range'>): string =>
   `spend-by-${group}-${range.from}-to-${range.to}-UTC.csv`

@@ -1,28 +1,28 @@
-import { useCurrency } from '../../ui/money.tsx'
+import { usePageCurrency } from '../../ui/money.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { dailyStatsQuery, isShortRange, partsOfLongRange as shortRanges } from '../../api/stats.ts'
+import { dailyStatsQuery, isDailyStatsRange, splitStatsRange as shortRanges } from '../../api/stats.ts'
 import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
-import { colouredSeries } from '../../ui/chart/series.ts'
-import { sumsByPart, timeColumns } from '../../ui/chart/time-columns.ts'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { isTimeGrouping, type NamedGroup, type SpendFilterOptions, spendGroupings } from './groups.ts'
-import { transactionFilterOf, spendRowName, timePartsOf, restName } from './rows.ts'
+import { colouredChartSeries } from '../../ui/chart/series.ts'
+import { sumsByDayRange, chartTimeColumns } from '../../ui/chart/time-columns.ts'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
+import { isTimeGrouping, type NamedGrouping, type SpendFilterOptions, spendGroupings } from './groups.ts'
+import { transactionFilterOf, spendRowName, timePartsOfRange, otherGroupsName } from './rows.ts'
 import type { SpendView } from './use-view.ts'
 
 /** A chart of the spend by day and group, or by week if the range is long. */
-export function SpendOverTime({
+export function SpendOverTimeChart({
   view: { group, owner, currency: only, range },
   behind,
 }: {
   view: SpendView
   behind: SpendFilterOptions
 }) {
-  const currency = useCurrency()
-  const named: NamedGroup | null = isTimeGrouping(group) || !isShortRange(range) ? null : group
+  const currency = usePageCurrency()
+  const named: NamedGrouping | null = isTimeGrouping(group) || !isDailyStatsRange(range) ? null : group
   const queries = useQueries({
     queries: shortRanges(range).map((part) =>
       dailyStatsQuery(part, {
@@ -34,7 +34,10 @@ export function SpendOverTime({
   })
   const isWhole = queries.every(({ data }) => data !== undefined)
   const answers = queries.map(({ data }) => data)
-  const parts = useMemo(() => timePartsOf(range, isShortRange(range) ? 'day' : 'week'), [range.from, range.to])
+  const parts = useMemo(
+    () => timePartsOfRange(range, isDailyStatsRange(range) ? 'day' : 'week'),
+    [range.from, range.to],
+  )
   const { columns, series } = useMemo(() => {
     const sums = answers.flatMap((answer) => answer?.data ?? [])
     const groups = [...Map.groupBy(sums, ({ group: code, others }) => (others === true ? '*' : (code ?? '')))]
@@ -46,27 +49,27 @@ export function SpendOverTime({
         key,
         name: named === null ? 'All' : spendRowName(named, first),
         isRest: first.others === true,
-        values: sumsByPart(own, parts, ({ approved }) => approved.amount),
+        values: sumsByDayRange(own, parts, ({ approved }) => approved.amount),
         href: first.others === true ? null : transactionsLink({ ...behind, ...filters, summed: 'approved' }, range),
       }
     })
     return {
-      columns: timeColumns(parts, { ...behind, summed: 'approved' }),
-      series: colouredSeries(all, named === null ? 'Others' : restName(named)),
+      columns: chartTimeColumns(parts, { ...behind, summed: 'approved' }),
+      series: colouredChartSeries(all, named === null ? 'Others' : otherGroupsName(named)),
     }
     // `answers` is a new array each time, so its members are the dependencies.
   }, [parts, named, JSON.stringify(behind), ...answers])
   const error = queries.find((query) => query.error)?.error
   return (
-    <Section title={isShortRange(range) ? 'Spend by day' : 'Spend by week'}>
+    <PageSection title={isDailyStatsRange(range) ? 'Spend by day' : 'Spend by week'}>
       {!isWhole ? (
         error ? (
-          <Failure error={error} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
+          <FailureNotice error={error} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
         ) : (
           <Skeleton className="h-60" />
         )
       ) : series.length === 0 ? (
-        <Empty title="No money was spent on these days." />
+        <EmptyState title="No money was spent on these days." />
       ) : (
         <ColumnChart
           {...{ columns, series }}
@@ -75,6 +78,6 @@ export function SpendOverTime({
           formatShort={(cents) => formatMoneyShort(cents, currency)}
         />
       )}
-    </Section>
+    </PageSection>
   )
 }

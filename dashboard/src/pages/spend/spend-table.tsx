@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { joinClassNames } from '../../lib/classes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
 import { AmountChange } from './change.tsx'
 import { spendGroupings, isTimeGrouping } from './groups.ts'
-import type { SpendRow } from './rows.ts'
-import type { Spend } from './use-spend.ts'
+import type { SpendReportRow } from './rows.ts'
+import type { SpendReport } from './use-spend.ts'
 import type { SpendView } from './use-view.ts'
 
 const shape = 'px-3 py-2 whitespace-nowrap first:pl-5 last:pr-5'
@@ -17,7 +17,7 @@ const roomy = '@max-4xl:hidden'
 const beside = '@max-2xl:hidden'
 
 /** The table of the spend report: a row for each group, whose counts link to the transactions. */
-export function SpendTable({ rows, total, view }: Spend & { view: SpendView }) {
+export function SpendTable({ rows, total, view }: SpendReport & { view: SpendView }) {
   const isCompared = !isTimeGrouping(view.group)
   const most = Math.max(...rows.map(({ spent }) => spent), 1)
   return (
@@ -93,7 +93,7 @@ export function SpendTable({ rows, total, view }: Spend & { view: SpendView }) {
 }
 
 interface RowProps {
-  row: SpendRow
+  row: SpendReportRow
   /** The spend of all rows together, and that of the largest row. */
   whole: number
   most: number
@@ -107,7 +107,7 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
     <th scope="row" className="max-w-0 min-w-32 px-3 py-2 pl-5 @sm:min-w-44 text-left font-medium">
       <span className="block truncate" title={row.name}>
         <Counted to={row.purchasesHref}>
-          <OthersText text={row.name} />
+          <UntrustedText text={row.name} />
         </Counted>
       </span>
       <svg aria-hidden className="mt-1 h-1 w-full rounded-full" preserveAspectRatio="none" viewBox="0 0 100 1">

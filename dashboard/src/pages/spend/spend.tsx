@@ -1,51 +1,51 @@
-import { Money, InCurrency } from '../../ui/money.tsx'
-import { useTimeZone } from '../../api/account.ts'
-import { rangeText, startOfDay } from '../../lib/days.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { Money, CurrencyScope } from '../../ui/money.tsx'
+import { useAccountTimeZone } from '../../api/account.ts'
+import { formatDayRange, startOfDay } from '../../lib/days.ts'
+import { downloadFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { RangeSelect } from '../../ui/range-select.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { OwnerFilters } from '../transactions/filters.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { DayRangeSelect } from '../../ui/range-select.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
+import { TransactionOwnerFilters } from '../transactions/filters.tsx'
 import { DeclinesOverTime } from './declines-over-time.tsx'
 import { spendGroupings, spendGroupingsFor } from './groups.ts'
-import { spendCsv, spendFileName } from './spend-csv.ts'
-import { SpendOverTime } from './spend-over-time.tsx'
+import { spendCsv, spendCsvFileName } from './spend-csv.ts'
+import { SpendOverTimeChart } from './spend-over-time.tsx'
 import { SpendTable } from './spend-table.tsx'
-import { Totals } from './totals.tsx'
-import { type Spend, useSpend } from './use-spend.ts'
-import { useView, type SpendView } from './use-view.ts'
+import { SpendTotals } from './totals.tsx'
+import { type SpendReport, useSpendReport } from './use-spend.ts'
+import { useSpendView, type SpendView } from './use-view.ts'
 
 /** The spend report of a range of days: by agent, merchant and so on, with its declines. */
 export default function SpendPage() {
-  const { view, set } = useView()
-  const { data, error, refetch } = useSpend(view)
+  const { view, set } = useSpendView()
+  const { data, error, refetch } = useSpendReport(view)
   return (
-    <Page title="Spend" actions={<Export view={view} spend={data} />}>
+    <PageLayout title="Spend" actions={<Export view={view} spend={data} />}>
       <Filters view={view} set={set} />
       {data !== undefined && data.inEach.length > 0 && <Currencies of={data} set={set} />}
       {data === undefined ? (
         error ? (
-          <Failure error={error} onRetry={refetch} />
+          <FailureNotice error={error} onRetry={refetch} />
         ) : (
-          <Loading lines={8} />
+          <LoadingLines lines={8} />
         )
       ) : (
-        <InCurrency of={data.currency}>
-          <Totals of={data} view={view} />
-          <SpendOverTime view={view} behind={data.behind} />
-          <Section title={`Spend by ${spendGroupings[view.group].toLowerCase()}`} flush>
+        <CurrencyScope of={data.currency}>
+          <SpendTotals of={data} view={view} />
+          <SpendOverTimeChart view={view} behind={data.behind} />
+          <PageSection title={`Spend by ${spendGroupings[view.group].toLowerCase()}`} flush>
             {data.rows.length === 0 ? (
-              <Empty title="Nothing was bought or declined on these days." />
+              <EmptyState title="Nothing was bought or declined on these days." />
             ) : (
               <SpendTable {...data} view={view} />
             )}
-          </Section>
+          </PageSection>
           <DeclinesOverTime view={view} behind={data.behind} />
-        </InCurrency>
+        </CurrencyScope>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -53,7 +53,7 @@ export default function SpendPage() {
  * The spend in each currency, side by side, because amounts of two currencies are never summed. The rest of the page is about the chosen
  * one.
  */
-function Currencies({ of: { inEach, currency: shown }, set }: { of: Spend; set: FilterProps['set'] }) {
+function Currencies({ of: { inEach, currency: shown }, set }: { of: SpendReport; set: FilterProps['set'] }) {
   return (
     <nav aria-label="Currencies" className="flex flex-wrap gap-3">
       {inEach.map(({ currency, spent }) => (
@@ -72,7 +72,7 @@ function Currencies({ of: { inEach, currency: shown }, set }: { of: Spend; set: 
 
 interface FilterProps {
   view: SpendView
-  set: ReturnType<typeof useView>['set']
+  set: ReturnType<typeof useSpendView>['set']
 }
 
 function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
@@ -87,14 +87,14 @@ function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
             </option>
           ))}
         </Select>
-        <RangeSelect
+        <DayRangeSelect
           preset={preset}
           range={range}
           zone="UTC"
           onPreset={(name) => set({ range: name, from: undefined, to: undefined })}
           onDays={({ from, to }) => set({ range: undefined, from, to })}
         />
-        <OwnerFilters filters={owner} set={(name, value) => set({ [name]: value })} />
+        <TransactionOwnerFilters filters={owner} set={(name, value) => set({ [name]: value })} />
       </div>
       <DaysMeant range={range} />
       {able.length < Object.keys(spendGroupings).length && (
@@ -108,20 +108,20 @@ function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
 
 /** The note that the days are UTC days, if the account has another time zone. */
 function DaysMeant({ range }: { range: SpendView['range'] }) {
-  const zone = useTimeZone()
+  const zone = useAccountTimeZone()
   const begins = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
   return (
     <p className="text-sm text-quiet">
-      {rangeText(range)}, in days of UTC, as monthly limits have them.
+      {formatDayRange(range)}, in days of UTC, as monthly limits have them.
       {zone !== 'UTC' &&
         ` In ${zone}, the time zone of this account, such a day begins at ${begins.format(startOfDay(range.from, 'UTC'))}.`}
     </p>
   )
 }
 
-function Export({ view, spend }: { view: SpendView; spend: Spend | undefined }) {
+function Export({ view, spend }: { view: SpendView; spend: SpendReport | undefined }) {
   const save = () =>
-    spend && saveFile(new Blob([spendCsv({ ...view, ...spend })], { type: 'text/csv' }), spendFileName(view))
+    spend && downloadFile(new Blob([spendCsv({ ...view, ...spend })], { type: 'text/csv' }), spendCsvFileName(view))
   return (
     <Button disabled={spend === undefined} onClick={save}>
       Export CSV

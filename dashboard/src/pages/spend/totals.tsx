@@ -1,22 +1,28 @@
-import { useCurrency } from '../../ui/money.tsx'
+import { usePageCurrency } from '../../ui/money.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { rangeText } from '../../lib/days.ts'
+import { formatDayRange } from '../../lib/days.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { AmountChange } from './change.tsx'
-import type { Spend } from './use-spend.ts'
+import type { SpendReport } from './use-spend.ts'
 import type { SpendView } from './use-view.ts'
 
 /** The sums of all purchases that the report's filters select. */
-export function Totals({ of: { total, behind }, view: { range, compared } }: { of: Spend; view: SpendView }) {
-  const currency = useCurrency()
+export function SpendTotals({
+  of: { total, behind },
+  view: { range, compared },
+}: {
+  of: SpendReport
+  view: SpendView
+}) {
+  const currency = usePageCurrency()
   const link = (summed: 'approved' | 'declined') => transactionsLink({ ...behind, summed }, range)
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
       <Figure name="Spent" value={formatMoney(total.spent, currency)} to={link('approved')}>
         <AmountChange now={total.spent} before={total.before} /> against {formatMoney(total.before, currency)},{' '}
-        {rangeText(compared)}
+        {formatDayRange(compared)}
       </Figure>
       <Figure name="Purchases" value={formatCount(total.purchases)} to={link('approved')}>
         {total.purchases > 0 && `${formatMoney(Math.round(total.spent / total.purchases), currency)} on average`}

@@ -1,12 +1,19 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { dailyStatsQuery, partsOfLongRange, rangeStatsQuery } from '../../api/stats.ts'
+import { dailyStatsQuery, splitStatsRange, rangeStatsQuery } from '../../api/stats.ts'
 import { isTimeGrouping, type SpendFilterOptions } from './groups.ts'
-import { type Amounts, amountsOf, namedRows, NOTHING, type SpendRow, timeRows } from './rows.ts'
+import {
+  type SpendReportAmounts,
+  spendReportAmounts,
+  spendRowsByName,
+  NO_SPEND,
+  type SpendReportRow,
+  spendRowsByTime,
+} from './rows.ts'
 import type { SpendView } from './use-view.ts'
 
-export interface Spend {
-  readonly rows: readonly SpendRow[]
-  readonly total: Amounts & { readonly before: number }
+export interface SpendReport {
+  readonly rows: readonly SpendReportRow[]
+  readonly total: SpendReportAmounts & { readonly before: number }
   /** The currency of all amounts of the report. */
   readonly currency: string
   /** The filters that find the transactions behind the total. */
@@ -16,8 +23,8 @@ export interface Spend {
 }
 
 /** The rows of the spend report, and their total. Undefined while they load. */
-export function useSpend({ group, owner, currency, range, compared }: SpendView): {
-  data: Spend | undefined
+export function useSpendReport({ group, owner, currency, range, compared }: SpendView): {
+  data: SpendReport | undefined
   error: Error | null
   refetch: () => void
 } {
@@ -30,7 +37,7 @@ export function useSpend({ group, owner, currency, range, compared }: SpendView)
     enabled: !isTimeGrouping(group),
   })
   const daily = useQueries({
-    queries: partsOfLongRange(range).map((part) => ({
+    queries: splitStatsRange(range).map((part) => ({
       ...dailyStatsQuery(part, { ...owner, ...only }),
       enabled: isTimeGrouping(group),
     })),
@@ -41,13 +48,13 @@ export function useSpend({ group, owner, currency, range, compared }: SpendView)
   const behind = { ...owner, ...(hasSeveral && { currency: shown }) }
   const rows = isTimeGrouping(group)
     ? daily.every(({ data }) => data !== undefined)
-      ? timeRows(
+      ? spendRowsByTime(
           daily.flatMap(({ data }) => data?.data ?? []),
           group,
           { behind, range },
         )
       : undefined
-    : named.data && namedRows(named.data.data, group, { behind, range })
+    : named.data && spendRowsByName(named.data.data, group, { behind, range })
   const [sums] = total.data?.data ?? []
   return {
     data:
@@ -61,7 +68,7 @@ export function useSpend({ group, owner, currency, range, compared }: SpendView)
               currency: each.currency,
               spent: each.data[0]?.approved.amount ?? 0,
             })),
-            total: { ...(sums ? amountsOf(sums) : NOTHING), before: sums?.compared?.approved.amount ?? 0 },
+            total: { ...(sums ? spendReportAmounts(sums) : NO_SPEND), before: sums?.compared?.approved.amount ?? 0 },
           },
     error: queries.find(({ error }) => error)?.error ?? null,
     refetch: () => void Promise.all(queries.map((query) => query.refetch())),

@@ -1,6 +1,6 @@
-import { type DayRange, dayAt } from '../../lib/days.ts'
-import { chosenRange, isPreset, type Preset, rangeBefore } from '../../lib/ranges.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { type DayRange, dayInZone } from '../../lib/days.ts'
+import { chosenDayRange, isDayRangePreset, type DayRangePreset, comparedDayRange } from '../../lib/ranges.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type SpendGrouping, spendGroupingOf, type SpendOwner } from './groups.ts'
 
@@ -13,25 +13,25 @@ export interface SpendView {
   /** The range of days with which the report's range is compared. */
   readonly compared: DayRange
   /** The named range that is chosen. Undefined: the first and last day are chosen instead. */
-  readonly preset: Preset | undefined
+  readonly preset: DayRangePreset | undefined
 }
 
 const NAMES = ['groupBy', 'range', 'from', 'to', 'customerId', 'agentId', 'cardId', 'currency'] as const
 
 /** The choices of the spend report, kept in the URL. Days are in UTC, because sums are. */
-export function useView() {
-  const { filters, setAll } = useFilters(NAMES)
-  const today = dayAt(useNow(), 'UTC')
+export function useSpendView() {
+  const { filters, setAll } = useListFilters(NAMES)
+  const today = dayInZone(useNow(), 'UTC')
   const { groupBy, range: preset, from, to, currency, ...owner } = filters
-  const range = chosenRange(filters, today)
+  const range = chosenDayRange(filters, today)
   const isOwn = from !== undefined && to !== undefined
   const view: SpendView = {
     group: spendGroupingOf(groupBy, owner),
     owner,
     currency,
     range,
-    compared: rangeBefore(range),
-    preset: isOwn ? undefined : isPreset(preset) ? preset : 'this-month',
+    compared: comparedDayRange(range),
+    preset: isOwn ? undefined : isDayRangePreset(preset) ? preset : 'this-month',
   }
   return { view, set: setAll }
 }

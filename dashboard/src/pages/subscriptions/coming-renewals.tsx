@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ListSubscriptionsQuery, Subscription } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { longDay } from '../../lib/days.ts'
+import { formatDayWithYear } from '../../lib/days.ts'
 import { type RenewalDay, renewalDays } from '../../lib/renewals.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Money } from '../../ui/money.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { PageSection } from '../../ui/page.tsx'
+import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 const DAYS = 60
 const MOST = 100
@@ -25,11 +25,13 @@ export function ComingRenewals({ owner }: { owner: Owner }) {
   })
   const days = renewalDays(data?.data ?? [], now, DAYS)
   return (
-    <Section title={`Expected in the next ${DAYS} days`} flush>
+    <PageSection title={`Expected in the next ${DAYS} days`} flush>
       {data === undefined ? (
-        <div className="p-5">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</div>
+        <div className="p-5">
+          {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />}
+        </div>
       ) : days.length === 0 ? (
-        <Empty title="No renewal is expected." />
+        <EmptyState title="No renewal is expected." />
       ) : (
         <ol className="divide-y divide-line">
           {days.map((day) => (
@@ -43,7 +45,7 @@ export function ComingRenewals({ owner }: { owner: Owner }) {
           those of others.
         </p>
       )}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -51,13 +53,13 @@ function Day({ of: { day, renewals, totals } }: { of: RenewalDay<Subscription> }
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-5 py-3 md:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <time dateTime={day} className="font-medium">
-        {longDay(day)}
+        {formatDayWithYear(day)}
       </time>
       <ul className="order-last col-span-2 grid gap-1 md:order-none md:col-span-1">
         {renewals.map(({ subscription: { id, merchant, maxAmount, currency } }) => (
           <li key={id} className="wrap-anywhere">
             <Link to={`/subscriptions/${id}`} className="underline underline-offset-2">
-              <OthersText text={merchant} />
+              <UntrustedText text={merchant} />
             </Link>
             {renewals.length > 1 && (
               <span className="text-quiet">

@@ -2,26 +2,26 @@ import type { Subscription } from '@purser/client'
 import { useState } from 'react'
 import { decideSubscription, shownSubjectHash } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
-import type { OneTimeIntention } from '../../api/intention.ts'
+import type { OneTimeRequest } from '../../api/intention.ts'
 import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Money } from '../../ui/money.tsx'
 
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
 const { subscriptions } = purser
-const moves: Readonly<
-  Record<Move, (subscription: Subscription, intention: OneTimeIntention) => Promise<Subscription>>
-> = {
-  approve: (it, intention) => decideSubscription(it.id, { verdict: 'approve', ...shownSubjectHash(it) }, intention),
-  reject: (it, intention) => decideSubscription(it.id, { verdict: 'decline', ...shownSubjectHash(it) }, intention),
-  pause: ({ id }, intention) => subscriptions.pause(id, idempotencyKeyOf(intention)),
-  resume: ({ id }, intention) => confirmedByPasskey((proof, once) => subscriptions.resume(id, proof, once), intention),
-  cancel: ({ id }, intention) => subscriptions.cancel(id, idempotencyKeyOf(intention)),
-}
+const moves: Readonly<Record<Move, (subscription: Subscription, intention: OneTimeRequest) => Promise<Subscription>>> =
+  {
+    approve: (it, intention) => decideSubscription(it.id, { verdict: 'approve', ...shownSubjectHash(it) }, intention),
+    reject: (it, intention) => decideSubscription(it.id, { verdict: 'decline', ...shownSubjectHash(it) }, intention),
+    pause: ({ id }, intention) => subscriptions.pause(id, idempotencyKeyOf(intention)),
+    resume: ({ id }, intention) =>
+      confirmedByPasskey((proof, once) => subscriptions.resume(id, proof, once), intention),
+    cancel: ({ id }, intention) => subscriptions.cancel(id, idempotencyKeyOf(intention)),
+  }
 
 const said: Readonly<Record<Subscription['status'], string>> = {
   pending_approval: 'It waits for a person.',
@@ -35,7 +35,7 @@ const said: Readonly<Record<Subscription['status'], string>> = {
 /** The actions for a subscription in its status. Decisions and cancellations ask for confirmation. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const { status } = subscription
-  const may = useMay('admin', 'approver')
+  const may = useHasRole('admin', 'approver')
   const [asking, setAsking] = useState<'approve' | 'reject' | 'cancel'>()
   const { mutate, isPending } = useOperation((move: Move, intention) => moves[move](subscription, intention), {
     changes: 'subscriptions',
@@ -70,7 +70,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         </Button>
       )}
       {asking && (
-        <Confirm
+        <ConfirmDialog
           title={titles[asking]}
           act={acts[asking]}
           danger={asking !== 'approve'}
@@ -79,7 +79,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           onClose={() => setAsking(undefined)}
         >
           <What of={subscription} move={asking} />
-        </Confirm>
+        </ConfirmDialog>
       )}
       <span role="status" className="sr-only">
         {said[status]}

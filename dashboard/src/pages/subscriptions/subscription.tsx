@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
-import { PurchaseStatus, Status } from '../../ui/badge.tsx'
+import { PurchaseStatus, StatusBadge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { ExactTime, Time } from '../../ui/time.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { ResourcePage } from '../resource/resource-page.tsx'
 import { RelatedResources } from '../resource/related.tsx'
 import { NextPurchaseTime } from './columns.tsx'
@@ -31,20 +31,20 @@ export default function SubscriptionPage() {
 }
 
 const Shown = ({ subscription }: { subscription: Subscription }) => (
-  <Page
+  <PageLayout
     title={subscription.merchant}
     crumbs={[{ label: 'Subscriptions', to: '/subscriptions' }]}
-    badge={<Status of={subscription.status} />}
+    badge={<StatusBadge of={subscription.status} />}
     actions={<SubscriptionActions subscription={subscription} />}
   >
     {subscription.exceeded && <Exceeded of={subscription} />}
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
-      <Section title="Terms">
-        <FactList of={wishFacts(subscription)} />
-      </Section>
-      <Section title="Timeline">
-        <FactList of={courseFacts(subscription)} />
-      </Section>
+      <PageSection title="Terms">
+        <DetailList of={wishFacts(subscription)} />
+      </PageSection>
+      <PageSection title="Timeline">
+        <DetailList of={courseFacts(subscription)} />
+      </PageSection>
     </div>
     <RelatedResources
       title="Purchases"
@@ -55,7 +55,7 @@ const Shown = ({ subscription }: { subscription: Subscription }) => (
       href={({ id }) => `/transactions/${id}`}
       empty="No purchase has matched it yet."
     />
-  </Page>
+  </PageLayout>
 )
 
 type Fact = readonly [string, ReactNode]
@@ -83,7 +83,7 @@ function Exceeded({ of: { exceeded, maxAmount, currency, interval } }: { of: Sub
         {exceeded.decision === 'approve' ? 'The other rules approved it.' : 'It was declined.'}
       </p>
       <p className="text-sm">
-        <Time at={exceeded.at} /> ·{' '}
+        <RelativeTime at={exceeded.at} /> ·{' '}
         <Link to={`/transactions/${exceeded.transactionId}`} className="underline underline-offset-2">
           The purchase and its rules
         </Link>
@@ -96,14 +96,14 @@ const wishFacts = (subscription: Subscription): Fact[] => {
   const { purpose, maxAmount, currency, interval, expectedOrigin, until, cardId, agentId, customerId, id } =
     subscription
   return [
-    ['Purpose', <OthersText key="purpose" text={purpose} />],
+    ['Purpose', <UntrustedText key="purpose" text={purpose} />],
     [
       'At most',
       <span key="most">
         <Money cents={maxAmount} currency={currency} /> a {interval}
       </span>,
     ],
-    ...(expectedOrigin === undefined ? [] : ([['Site', <OthersText key="site" text={expectedOrigin} />]] as Fact[])),
+    ...(expectedOrigin === undefined ? [] : ([['Site', <UntrustedText key="site" text={expectedOrigin} />]] as Fact[])),
     ...(until === undefined ? [] : ([['Until', <ExactTime key="until" at={until} />]] as Fact[])),
     ['Card', <CardName key="card" id={cardId} link />],
     ...(agentId === null ? [] : ([['Agent', <AgentName key="agent" id={agentId} link />]] as Fact[])),
@@ -128,12 +128,12 @@ const courseFacts = (subscription: Subscription): Fact[] => {
     ...(period === undefined ? [] : ([['This period ends', <ExactTime key="period" at={period.endsAt} />]] as Fact[])),
     ...times.flatMap(([name, at]): Fact[] => (at === undefined ? [] : [[name, <ExactTime key={name} at={at} />]])),
     ...(by === undefined ? [] : ([['Decided by', <ActorName key="by" id={by} />]] as Fact[])),
-    ...(decisionNote === undefined ? [] : ([['Note', <OthersText key="note" text={decisionNote} />]] as Fact[])),
+    ...(decisionNote === undefined ? [] : ([['Note', <UntrustedText key="note" text={decisionNote} />]] as Fact[])),
   ]
 }
 
-const purchaseColumns: readonly Column<Transaction>[] = [
-  { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+const purchaseColumns: readonly TableColumn<Transaction>[] = [
+  { name: 'When', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   { name: 'Status', cell: ({ status }) => <PurchaseStatus of={status} /> },
   { name: 'Amount', right: true, cell: ({ amount, currency }) => <Money cents={amount} currency={currency} /> },
 ]

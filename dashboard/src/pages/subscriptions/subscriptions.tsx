@@ -1,32 +1,32 @@
 import type { ListSubscriptionsQuery } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { listPagesQuery } from '../../api/pages.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
-import { Listing } from '../../ui/listing.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
-import { loadLater } from '../../app/load-later.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { ListFilters, OwnerFilterChip } from '../resource/list-filters.tsx'
+import { loadComponentLater } from '../../app/load-later.tsx'
 import { subscriptionColumns } from './columns.tsx'
 
-const ComingRenewals = loadLater(async () => (await import('./coming-renewals.tsx')).ComingRenewals)
+const ComingRenewals = loadComponentLater(async () => (await import('./coming-renewals.tsx')).ComingRenewals)
 
 const statuses = ['pending_approval', 'active', 'paused', 'canceled', 'rejected', 'expired']
 
 /** The list of subscriptions, with the next renewals. */
 export default function Subscriptions() {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId', 'cardId'])
+  const { filters, set, clear, isFiltered } = useListFilters(['status', 'customerId', 'agentId', 'cardId'])
   return (
-    <Page title="Subscriptions">
+    <PageLayout title="Subscriptions">
       <ListFilters status={{ value: filters.status, statuses, onStatus: (status) => set('status', status) }}>
-        <OwnerChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
-        <OwnerChip kind="agent" id={filters.agentId} onDrop={() => set('agentId', undefined)} />
-        <OwnerChip kind="card" id={filters.cardId} onDrop={() => set('cardId', undefined)} />
+        <OwnerFilterChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
+        <OwnerFilterChip kind="agent" id={filters.agentId} onDrop={() => set('agentId', undefined)} />
+        <OwnerFilterChip kind="card" id={filters.cardId} onDrop={() => set('cardId', undefined)} />
       </ListFilters>
-      <Section flush>
-        <Listing
-          query={pagesOf(['subscriptions', 'list', filters], (cursor) =>
+      <PageSection flush>
+        <ApiListTable
+          query={listPagesQuery(['subscriptions', 'list', filters], (cursor) =>
             purser.subscriptions.list({
               ...(filters as ListSubscriptionsQuery),
               limit: 50,
@@ -39,21 +39,21 @@ export default function Subscriptions() {
           href={({ id }) => `/subscriptions/${id}`}
           empty={
             isFiltered ? (
-              <Empty title="No subscription matches.">
+              <EmptyState title="No subscription matches.">
                 <Button onClick={clear}>Show all</Button>
-              </Empty>
+              </EmptyState>
             ) : (
-              <Empty
+              <EmptyState
                 title="There are no subscriptions yet."
                 command={`curl $PURSER_URL/cards/card_.../subscriptions -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"merchant":"Daily News","maxAmount":1500,"interval":"month","purpose":"The newspaper"}'`}
               >
                 Agents ask for purchases that come again each week, month or year, up to an amount.
-              </Empty>
+              </EmptyState>
             )
           }
         />
-      </Section>
+      </PageSection>
       <ComingRenewals owner={{ customerId: filters.customerId, agentId: filters.agentId, cardId: filters.cardId }} />
-    </Page>
+    </PageLayout>
   )
 }

@@ -3,31 +3,31 @@ import { useState } from 'react'
 import { accountQuery } from '../../api/account.ts'
 import { useAgent, useCard, useCustomer } from '../../api/names.ts'
 import { currenciesQuery } from '../../api/stats.ts'
-import { amountError, amountText, parseAmount, unitName } from '../../lib/amount.ts'
-import { Input, Select } from '../../ui/field.tsx'
-import { commitProps } from './committing.ts'
-import { currencyIn, type FilterName, type QueryFilters } from './query.ts'
+import { amountFormatError, amountFieldText, parseAmount, currencyUnitName } from '../../lib/amount.ts'
+import { TextInput, Select } from '../../ui/field.tsx'
+import { commitOnEnterOrBlur } from './committing.ts'
+import { currencyOfFilters, type TransactionFilterName, type TransactionQueryFilters } from './query.ts'
 
 interface Props {
-  filters: QueryFilters
-  setAll: (values: Partial<Record<FilterName, string | undefined>>) => void
+  filters: TransactionQueryFilters
+  setAll: (values: Partial<Record<TransactionFilterName, string | undefined>>) => void
 }
 
 /**
  * The currency of the amounts in the filter: the chosen one, that of the chosen card, agent or customer, or the account's. Amounts in other
  * currencies are not compared.
  */
-export function useFilterCurrency(filters: QueryFilters): string {
+export function useAmountFilterCurrency(filters: TransactionQueryFilters): string {
   const account = useQuery(accountQuery).data
   const card = useCard(filters.cardId ?? null)
   const agent = useAgent(filters.agentId ?? null)
   const customer = useCustomer(filters.customerId ?? agent?.customerId ?? null)
-  return currencyIn(filters) ?? card?.currency ?? customer?.currency ?? account?.currency ?? 'USD'
+  return currencyOfFilters(filters) ?? card?.currency ?? customer?.currency ?? account?.currency ?? 'USD'
 }
 
 /** The filter by amount: the least and the most, and the currency if the account has several. */
 export function AmountFilters({ filters, setAll, isShown }: Props & { isShown: boolean }) {
-  const currency = useFilterCurrency(filters)
+  const currency = useAmountFilterCurrency(filters)
   const shared = { filters, setAll, currency }
   return (
     <>
@@ -46,7 +46,7 @@ function AmountField(props: InCurrencyProps & { name: 'minAmount' | 'maxAmount';
   const { name, label, filters, setAll, currency } = props
   const [isWrong, setWrong] = useState(false)
   const cents = filters[name]
-  const value = cents === undefined ? '' : amountText(Number(cents), currency)
+  const value = cents === undefined ? '' : amountFieldText(Number(cents), currency)
   const commit = (text: string) => {
     const parsed = parseAmount(text, currency)
     setWrong(text.trim() !== '' && parsed === undefined)
@@ -55,15 +55,15 @@ function AmountField(props: InCurrencyProps & { name: 'minAmount' | 'maxAmount';
     if (text.trim() === '' && cents !== undefined) setAll({ [name]: undefined })
   }
   return (
-    <Input
+    <TextInput
       key={`${value} ${currency}`}
       inputMode="decimal"
       label={label}
-      hint={`In ${unitName(currency)}.`}
-      placeholder={amountText(0, currency)}
+      hint={`In ${currencyUnitName(currency)}.`}
+      placeholder={amountFieldText(0, currency)}
       defaultValue={value}
-      error={isWrong && amountError(currency)}
-      {...commitProps(commit)}
+      error={isWrong && amountFormatError(currency)}
+      {...commitOnEnterOrBlur(commit)}
     />
   )
 }
@@ -73,12 +73,12 @@ function AmountField(props: InCurrencyProps & { name: 'minAmount' | 'maxAmount';
  */
 function CurrencyField({ filters, setAll, currency, isShown }: InCurrencyProps & { isShown: boolean }) {
   const { data = [] } = useQuery({ ...currenciesQuery, enabled: isShown })
-  const chosen = currencyIn(filters)
+  const chosen = currencyOfFilters(filters)
   const hasAmount = filters.minAmount !== undefined || filters.maxAmount !== undefined
   const all = [...new Set([...data, ...(chosen === undefined ? [] : [chosen])])]
   if (all.length < 2 && chosen === undefined) return null
   const inOther = (cents: string | undefined, other: string) =>
-    cents === undefined ? undefined : parseAmount(amountText(Number(cents), currency), other)?.toString()
+    cents === undefined ? undefined : parseAmount(amountFieldText(Number(cents), currency), other)?.toString()
   const choose = (other: string) =>
     setAll({
       currency: other,

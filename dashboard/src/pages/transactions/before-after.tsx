@@ -3,7 +3,7 @@ import { RuleValue } from '../../ui/rule-value.tsx'
 import { listEntries, type FieldFix } from './field-fix.ts'
 
 /** A field before and after its change. For a list: the entries that are added or removed. */
-export function BeforeAfter({
+export function FieldBeforeAfter({
   rule,
   kind,
   before,

@@ -1,14 +1,14 @@
-import { useTimeZone } from '../../api/account.ts'
-import { dayAt } from '../../lib/days.ts'
-import { formatExact } from '../../lib/format.ts'
-import { isPreset, presetNames, presets } from '../../lib/ranges.ts'
+import { useAccountTimeZone } from '../../api/account.ts'
+import { dayInZone } from '../../lib/days.ts'
+import { formatExactTime } from '../../lib/format.ts'
+import { isDayRangePreset, dayRangePresetNames, dayRangePresets } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Input } from '../../ui/field.tsx'
-import { PresetSelect } from '../../ui/range-select.tsx'
-import { filterDays, type QueryFilters, exactRangeOf } from './query.ts'
+import { TextInput } from '../../ui/field.tsx'
+import { DayRangePresetSelect } from '../../ui/range-select.tsx'
+import { daysOfFilters, type TransactionQueryFilters, exactTimesOfFilters } from './query.ts'
 
 interface Props {
-  filters: QueryFilters
+  filters: TransactionQueryFilters
   setDays: (days: { createdAfter: string | undefined; createdBefore: string | undefined }) => void
 }
 
@@ -16,22 +16,22 @@ interface Props {
  * The filter by a named range of days, in the account's time zone, which the label names. `onOther`: the person wants to give the first and
  * last day.
  */
-export function DayPresets({ filters, setDays, onOther }: Props & { onOther: () => void }) {
-  const zone = useTimeZone()
-  const today = dayAt(useNow(), zone)
-  const { from, to } = filterDays(filters, zone)
-  const preset = presetNames.find((name) => {
-    const days = presets[name].of(today)
+export function DayPresetFilter({ filters, setDays, onOther }: Props & { onOther: () => void }) {
+  const zone = useAccountTimeZone()
+  const today = dayInZone(useNow(), zone)
+  const { from, to } = daysOfFilters(filters, zone)
+  const preset = dayRangePresetNames.find((name) => {
+    const days = dayRangePresets[name].of(today)
     return days.from === filters.createdAfter && days.to === filters.createdBefore
   })
   const choose = (name: string) => {
     if (name === 'custom') onOther()
-    else if (isPreset(name))
-      setDays({ createdAfter: presets[name].of(today).from, createdBefore: presets[name].of(today).to })
+    else if (isDayRangePreset(name))
+      setDays({ createdAfter: dayRangePresets[name].of(today).from, createdBefore: dayRangePresets[name].of(today).to })
     else setDays({ createdAfter: undefined, createdBefore: undefined })
   }
   return (
-    <PresetSelect
+    <DayRangePresetSelect
       zone={zone}
       value={preset ?? (from === '' && to === '' ? '' : 'custom')}
       any="Any day"
@@ -41,19 +41,19 @@ export function DayPresets({ filters, setDays, onOther }: Props & { onOther: () 
 }
 
 /** The fields for the first and the last day of the filter. */
-export function DayFields({ filters, setDays }: Props) {
-  const zone = useTimeZone()
-  const days = filterDays(filters, zone)
+export function DayRangeFields({ filters, setDays }: Props) {
+  const zone = useAccountTimeZone()
+  const days = daysOfFilters(filters, zone)
   const { createdAfter, createdBefore } = filters
   return (
     <>
-      <Input
+      <TextInput
         type="date"
         label={`From day (${zone})`}
         value={days.from}
         onChange={({ target }) => setDays({ createdAfter: target.value, createdBefore })}
       />
-      <Input
+      <TextInput
         type="date"
         label={`To day (${zone})`}
         value={days.to}
@@ -64,12 +64,12 @@ export function DayFields({ filters, setDays }: Props) {
 }
 
 /** The exact moments of the filter, if a link from a sum of UTC days has set bounds that are no whole days in the account's time zone. */
-export function ExactDays({ filters }: Pick<Props, 'filters'>) {
-  const moments = exactRangeOf(filters, useTimeZone())
+export function ExactTimeFilter({ filters }: Pick<Props, 'filters'>) {
+  const moments = exactTimesOfFilters(filters, useAccountTimeZone())
   if (moments === null) return null
   const parts = [
-    ...(moments.from === null ? [] : [`from ${formatExact(moments.from)}`]),
-    ...(moments.to === null ? [] : [`until ${formatExact(moments.to)}`]),
+    ...(moments.from === null ? [] : [`from ${formatExactTime(moments.from)}`]),
+    ...(moments.to === null ? [] : [`until ${formatExactTime(moments.to)}`]),
   ]
   return <p className="text-sm text-quiet">Shown {parts.join(' ')}: whole days of UTC, as sums have them.</p>
 }

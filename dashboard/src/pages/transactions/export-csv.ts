@@ -1,6 +1,6 @@
 import type { ListTransactionsQuery } from '@purser/client'
-import { saveFile } from '../../lib/save-file.ts'
-import { filterDays, type QueryFilters } from './query.ts'
+import { downloadFile } from '../../lib/save-file.ts'
+import { daysOfFilters, type TransactionQueryFilters } from './query.ts'
 
 /** Saves the filtered list as files of at most 100,000 transactions; each reply names the next file. Resolves to the names of the files. */
 export async function exportCsv(filters: ListTransactionsQuery, name: string): Promise<string[]> {
@@ -10,7 +10,7 @@ export async function exportCsv(filters: ListTransactionsQuery, name: string): P
     const reply: Response = await fetch(next, { headers: { accept: 'text/csv' } })
     if (!reply.ok) throw new Error(`The answer is ${reply.status}`)
     const file = names.length === 0 ? `${name}.csv` : `${name}-${names.length + 1}.csv`
-    saveFile(await reply.blob(), file)
+    downloadFile(await reply.blob(), file)
     names.push(file)
     next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
   }
@@ -18,8 +18,8 @@ export async function exportCsv(filters: ListTransactionsQuery, name: string): P
 }
 
 /** The name of an exported file, with its days and their time zone: `transactions-2026-10-01-to-2026-10-31-Europe-Berlin`. */
-export function fileName(filters: QueryFilters, zone: string): string {
-  const { from, to } = filterDays(filters, zone)
+export function transactionsFileName(filters: TransactionQueryFilters, zone: string): string {
+  const { from, to } = daysOfFilters(filters, zone)
   const days = [...(from === '' ? [] : [`from-${from}`]), ...(to === '' ? [] : [`to-${to}`])]
   return ['transactions', ...days, zone.replaceAll('/', '-')].join('-')
 }

@@ -1,9 +1,9 @@
 import type { Evaluation, Reason } from '@purser/client'
-import { rowNamed, type ShownRow } from '../../lib/policy-rows.ts'
-import type { Level } from '../../api/level-queries.ts'
+import { policyRowOfField, type ShownPolicyRow } from '../../lib/policy-rows.ts'
+import type { PolicyLevel } from '../../api/level-queries.ts'
 
 /** The fields of a customer, agent or card from which a fix of a declined purchase is computed. */
-export interface FixableFields {
+export interface FixableLevel {
   readonly id: string
   readonly status: string
   readonly policy: object
@@ -13,7 +13,7 @@ export interface FixableFields {
 
 /** A field of a level, with a value under which the declined purchase would pass the rule. */
 export interface FieldFix {
-  readonly level: Level
+  readonly level: PolicyLevel
   /** The path of the field: `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
   readonly path: readonly string[]
   readonly kind: 'money' | 'number' | 'list' | 'choice'
@@ -22,19 +22,19 @@ export interface FieldFix {
   readonly after: unknown
 }
 
-export type MadeFix = FieldFix & { readonly id: string; readonly isUndo: boolean }
+export type SavedFieldFix = FieldFix & { readonly id: string; readonly isUndo: boolean }
 
 /** A change that fixed a declined purchase, and the evaluation of the same purchase after it. */
-export interface FieldFixChange {
-  readonly made: MadeFix
+export interface EvaluatedFieldFix {
+  readonly made: SavedFieldFix
   readonly evaluation: Evaluation
 }
 
 /** The level whose field a fix changes. If no level sets the field, it is the card, because a change there affects nothing else. */
-export const levelToFix = ({ level }: Reason): Level => (level === 'default' ? 'card' : level)
+export const levelToFix = ({ level }: Reason): PolicyLevel => (level === 'default' ? 'card' : level)
 
 /** The change that fixes a reason. Undefined if no field of the level does: a closed card, a merchant without a name. */
-export function fieldFixOf(reason: Reason, holder: FixableFields, moment: { at: number }): FieldFix | undefined {
+export function fieldFixOf(reason: Reason, holder: FixableLevel, moment: { at: number }): FieldFix | undefined {
   const fix = fixOf(reason, holder, moment.at)
   if (fix === undefined) return undefined
   const [path, kind, valueOf] = fix
@@ -44,14 +44,14 @@ export function fieldFixOf(reason: Reason, holder: FixableFields, moment: { at: 
 
 type Fix = readonly [path: readonly string[], kind: FieldFix['kind'], valueOf: (before: unknown) => unknown]
 
-function fixOf(reason: Reason, holder: FixableFields, at: number): Fix | undefined {
+function fixOf(reason: Reason, holder: FixableLevel, at: number): Fix | undefined {
   const { rule, code, observed, limit, retryAt } = reason
   if (rule === 'status') return reason.retryable ? [['status'], 'choice', () => 'active'] : undefined
-  const row = rowNamed(rule)
+  const row = policyRowOfField(rule)
   if (!row) return undefined
   const path = code === 'limit_exceeded' ? rule.split('.') : ['policy', ...rule.split('.')]
   const kind = row.kind === 'money' || row.kind === 'windows' ? 'money' : 'number'
-  const fixes: Readonly<Record<NonNullable<ShownRow['remedy']>, Fix | undefined>> = {
+  const fixes: Readonly<Record<NonNullable<ShownPolicyRow['remedy']>, Fix | undefined>> = {
     raise: [path, kind, () => observed],
     'wait-less': retryAt === undefined ? undefined : [path, kind, () => minutesPast(Number(limit), retryAt, at)],
     'live-longer': [path, kind, () => moreThanAge(row, holder, at)],
@@ -77,7 +77,7 @@ const minutesPast = (limit: number, retryAt: string, at: number): number =>
   Math.max(0, Math.floor(limit - (new Date(retryAt).getTime() - at) / 60_000))
 
 /** The maximum age with which a card can buy again: its present age and an hour, in minutes, or its age and a day, in days. */
-function moreThanAge({ kind }: ShownRow, { createdAt }: FixableFields, at: number): number {
+function moreThanAge({ kind }: ShownPolicyRow, { createdAt }: FixableLevel, at: number): number {
   const age = at - new Date(createdAt ?? at).getTime()
   return kind === 'days' ? Math.ceil(age / 86_400_000) + 1 : Math.ceil(age / 60_000) + 60
 }
@@ -86,5 +86,5 @@ export const valueAtPath = (holder: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], holder)
 
 /** A merge patch for one field. Undefined as the value unsets the field. */
-export const fieldPatch = (path: readonly string[], value: unknown): Record<string, unknown> =>
+export const fieldMergePatch = (path: readonly string[], value: unknown): Record<string, unknown> =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value ?? null) as Record<string, unknown>

@@ -1,35 +1,41 @@
 import { useState } from 'react'
-import { codeName, reasonNames } from '../../lib/words/codes.ts'
+import { reasonLabel, reasonCodes } from '../../lib/words/codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { AgentCombobox, CardCombobox, CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
-import { Input, Select } from '../../ui/field.tsx'
+import { TextInput, Select } from '../../ui/field.tsx'
 import { AmountFilters } from './amount-filter.tsx'
-import { commitProps } from './committing.ts'
-import { DayFields, DayPresets, ExactDays } from './day-filter.tsx'
-import { filterNames, type FilterName, type QueryFilters } from './query.ts'
+import { commitOnEnterOrBlur } from './committing.ts'
+import { DayRangeFields, DayPresetFilter, ExactTimeFilter } from './day-filter.tsx'
+import { transactionFilterNames, type TransactionFilterName, type TransactionQueryFilters } from './query.ts'
 
 interface Props {
-  filters: QueryFilters
-  set: (name: FilterName, value: string | undefined) => void
-  setAll: (values: Partial<Record<FilterName, string | undefined>>) => void
+  filters: TransactionQueryFilters
+  set: (name: TransactionFilterName, value: string | undefined) => void
+  setAll: (values: Partial<Record<TransactionFilterName, string | undefined>>) => void
   clear: () => void
 }
 
-const inView: ReadonlySet<FilterName> = new Set(['merchant', 'status', 'reason', 'createdAfter', 'createdBefore'])
-const folded = filterNames.filter((name) => !inView.has(name))
+const inView: ReadonlySet<TransactionFilterName> = new Set([
+  'merchant',
+  'status',
+  'reason',
+  'createdAfter',
+  'createdBefore',
+])
+const folded = transactionFilterNames.filter((name) => !inView.has(name))
 
 /** The filters of the list of transactions: four are always shown, the others can be unfolded, and are open if a link has set one. */
 export function TransactionFilters({ filters, set, setAll, clear }: Props) {
   const count = folded.filter((name) => name in filters).length
   const [isOpen, setOpen] = useState(count > 0)
-  const setDays: React.ComponentProps<typeof DayPresets>['setDays'] = setAll
+  const setDays: React.ComponentProps<typeof DayPresetFilter>['setDays'] = setAll
   return (
     <search aria-label="Filters" className="@container grid gap-3">
       <div className="grid items-end gap-3 @sm:grid-cols-2 @4xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] @6xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
         <div className="@max-4xl:@sm:col-span-2">
           <Written name="merchant" label="Merchant" placeholder="Part of its name" {...{ filters, set }} />
         </div>
-        <DayPresets {...{ filters, setDays }} onOther={() => setOpen(true)} />
+        <DayPresetFilter {...{ filters, setDays }} onOther={() => setOpen(true)} />
         <Select label="Status" value={filters.status ?? ''} onChange={({ target }) => set('status', target.value)}>
           <option value="">Every status</option>
           {['pending', 'settled', 'declined', 'reversed', 'expired'].map((status) => (
@@ -42,9 +48,9 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
           onChange={({ target }) => set('reason', target.value)}
         >
           <option value="">Anything</option>
-          {reasonNames.map((code) => (
+          {reasonCodes.map((code) => (
             <option key={code} value={code}>
-              {codeName(code)}
+              {reasonLabel(code)}
             </option>
           ))}
         </Select>
@@ -62,9 +68,9 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
         hidden={!isOpen}
         className="grid gap-3 rounded-xl border border-line bg-sheet p-4 @lg:grid-cols-2 @4xl:grid-cols-4 [&[hidden]]:hidden"
       >
-        <OwnerFilters {...{ filters, set }} />
+        <TransactionOwnerFilters {...{ filters, set }} />
         <AmountFilters {...{ filters, setAll }} isShown={isOpen} />
-        <DayFields {...{ filters, setDays }} />
+        <DayRangeFields {...{ filters, setDays }} />
         <Written name="intentId" label="Intent" placeholder="Its id" {...{ filters, set }} />
         <Written name="merchantName" label="Exact name" {...{ filters, set }} />
         <Written name="mcc" label="Category code" placeholder="5734" {...{ filters, set }} />
@@ -86,24 +92,24 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
           <option value="costCenter">A cost center</option>
         </Select>
       </div>
-      <ExactDays filters={filters} />
+      <ExactTimeFilter filters={filters} />
     </search>
   )
 }
 
-type FieldProps = Pick<Props, 'filters' | 'set'> & { name: FilterName; label: string; placeholder?: string }
+type FieldProps = Pick<Props, 'filters' | 'set'> & { name: TransactionFilterName; label: string; placeholder?: string }
 
 function Written({ name, label, placeholder, filters, set }: FieldProps) {
   const value = filters[name] ?? ''
   const commit = (text: string) => text.trim() !== value && set(name, text.trim())
   return (
-    <Input
+    <TextInput
       key={value}
       type="search"
       label={label}
       placeholder={placeholder}
       defaultValue={value}
-      {...commitProps(commit)}
+      {...commitOnEnterOrBlur(commit)}
     />
   )
 }
@@ -115,7 +121,7 @@ interface OwnersProps {
   set: (name: OwnerName, value: string | undefined) => void
 }
 
-export function OwnerFilters({ filters, set }: OwnersProps) {
+export function TransactionOwnerFilters({ filters, set }: OwnersProps) {
   const bind = (name: OwnerName) => ({ value: filters[name] ?? '', onChange: (id: string) => set(name, id) })
   return (
     <>

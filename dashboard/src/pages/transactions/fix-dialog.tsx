@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reason, Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { holderQuery, patchHolder } from '../../api/holders.ts'
+import { levelQuery, patchHolder } from '../../api/holders.ts'
 import { evaluationQuery, purchaseOfTransaction } from '../../api/purchases.ts'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { FixResult } from './fix-result.tsx'
-import { FixForm } from './fix-form.tsx'
-import { NoField } from './no-field.tsx'
-import { type FieldFixChange, fieldFixOf, levelToFix, type MadeFix, fieldPatch } from './field-fix.ts'
+import { FieldFixResult } from './fix-result.tsx'
+import { FieldFixForm } from './fix-form.tsx'
+import { NoFieldFix } from './no-field.tsx'
+import { type EvaluatedFieldFix, fieldFixOf, levelToFix, type SavedFieldFix, fieldMergePatch } from './field-fix.ts'
 
 interface FixDialogProps {
   reason: Reason
@@ -24,17 +24,17 @@ interface FixDialogProps {
  * The dialog that changes the one field because of which a purchase was declined, and shows the decision about the same purchase
  * afterwards.
  */
-export function FixDialog({ reason: first, transaction, onClose }: FixDialogProps) {
+export function FieldFixDialog({ reason: first, transaction, onClose }: FixDialogProps) {
   const [reason, setReason] = useState(first)
   const level = levelToFix(reason)
   const id = transaction[`${level}Id`] ?? ''
   const [openedAt] = useState(() => Date.now())
-  const holder = useQuery({ ...holderQuery(level, id), staleTime: 0 })
+  const holder = useQuery({ ...levelQuery(level, id), staleTime: 0 })
   const now = useQuery(evaluationQuery(purchaseOfTransaction(transaction)))
   const change = useChange(transaction)
   if (change.data) {
     return (
-      <FixResult
+      <FieldFixResult
         change={change.data}
         isBusy={change.isPending}
         onUndo={() => change.mutate({ ...change.data.made, after: change.data.made.before, isUndo: true })}
@@ -59,13 +59,13 @@ export function FixDialog({ reason: first, transaction, onClose }: FixDialogProp
         wide
         actions={<Button onClick={onClose}>Cancel</Button>}
       >
-        {error ? <Failure error={error} /> : <Loading lines={3} />}
+        {error ? <FailureNotice error={error} /> : <LoadingLines lines={3} />}
       </Dialog>
     )
   }
-  if (fieldFix === undefined) return <NoField reason={reason} level={level} id={id} onClose={onClose} />
+  if (fieldFix === undefined) return <NoFieldFix reason={reason} level={level} id={id} onClose={onClose} />
   return (
-    <FixForm
+    <FieldFixForm
       fieldFix={fieldFix}
       holderId={id}
       reason={reason}
@@ -88,8 +88,8 @@ function useChange(transaction: Transaction) {
   const client = useQueryClient()
   const say = useToast()
   return useMutation({
-    mutationFn: async (made: MadeFix): Promise<FieldFixChange> => {
-      await patchHolder(made.level, made.id, fieldPatch(made.path, made.after))
+    mutationFn: async (made: SavedFieldFix): Promise<EvaluatedFieldFix> => {
+      await patchHolder(made.level, made.id, fieldMergePatch(made.path, made.after))
       for (const key of [`${made.level}s`, 'policy', 'audit']) void client.invalidateQueries({ queryKey: [key] })
       return { made, evaluation: await purser.spend.evaluate(purchaseOfTransaction(transaction), { trace: true }) }
     },

@@ -1,18 +1,18 @@
-import { useCurrency } from '../../ui/money.tsx'
+import { usePageCurrency } from '../../ui/money.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import type { Reason } from '@purser/client'
-import { rowNamed } from '../../lib/policy-rows.ts'
-import { amountError, amountText, parseAmount, unitName } from '../../lib/amount.ts'
-import { fieldName, formatMoney } from '../../lib/format.ts'
-import { fieldAt } from '../../lib/policy-fields.ts'
+import { policyRowOfField } from '../../lib/policy-rows.ts'
+import { amountFormatError, amountFieldText, parseAmount, currencyUnitName } from '../../lib/amount.ts'
+import { fieldNameInWords, formatMoney } from '../../lib/format.ts'
+import { policyFieldAtPath } from '../../lib/policy-fields.ts'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Input } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
-import { Failure } from '../../ui/states.tsx'
-import { BeforeAfter } from './before-after.tsx'
+import { ApiSentence } from '../../ui/sentence.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
+import { FieldBeforeAfter } from './before-after.tsx'
 import type { FieldFix } from './field-fix.ts'
 
 interface FixFormProps {
@@ -31,10 +31,20 @@ interface FixFormProps {
 
 const holders = { customer: CustomerName, agent: AgentName, card: CardName } as const
 
-export function FixForm({ fieldFix, holderId, reason, current, others, isBusy, error, onSave, onClose }: FixFormProps) {
+export function FieldFixForm({
+  fieldFix,
+  holderId,
+  reason,
+  current,
+  others,
+  isBusy,
+  error,
+  onSave,
+  onClose,
+}: FixFormProps) {
   const form = useId()
   const { level, kind, path, before } = fieldFix
-  const currency = useCurrency()
+  const currency = usePageCurrency()
   const [text, setText] = useState(() => textOf(fieldFix, currency))
   const after = kind === 'money' ? parseAmount(text, currency) : kind === 'number' ? parseWhole(text) : fieldFix.after
   const Holder = holders[level]
@@ -65,34 +75,35 @@ export function FixForm({ fieldFix, holderId, reason, current, others, isBusy, e
       </p>
       <form id={form} onSubmit={submit} className="grid gap-4">
         {(kind === 'money' || kind === 'number') && (
-          <Input
+          <TextInput
             label={ruleName(reason.rule)}
-            hint={kind === 'money' ? `In ${unitName(currency)}.` : unitOf(reason.rule)}
+            hint={kind === 'money' ? `In ${currencyUnitName(currency)}.` : unitOf(reason.rule)}
             inputMode={kind === 'money' ? 'decimal' : 'numeric'}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            error={after === undefined && (kind === 'money' ? amountError(currency) : 'A whole number.')}
+            error={after === undefined && (kind === 'money' ? amountFormatError(currency) : 'A whole number.')}
           />
         )}
-        <BeforeAfter rule={reason.rule} kind={kind} before={before} after={after} />
+        <FieldBeforeAfter rule={reason.rule} kind={kind} before={before} after={after} />
       </form>
       <Preview reason={current} after={after} others={others} kind={kind} />
-      {error && <Failure error={error} />}
+      {error && <FailureNotice error={error} />}
     </Dialog>
   )
 }
 
-const labelOf = (path: FieldFix['path']): string => fieldAt(path.join('.'))?.label ?? fieldName(path.join(' '))
+const labelOf = (path: FieldFix['path']): string =>
+  policyFieldAtPath(path.join('.'))?.label ?? fieldNameInWords(path.join(' '))
 
 const textOf = ({ kind, after }: FieldFix, currency: string): string => {
-  if (kind === 'money') return amountText(Number(after), currency)
+  if (kind === 'money') return amountFieldText(Number(after), currency)
   return kind === 'number' ? String(after) : ''
 }
 
 const parseWhole = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined)
 
 const units: Partial<Record<string, string>> = { minutes: 'In minutes.', days: 'In days.' }
-const unitOf = (rule: string): string => units[rowNamed(rule)?.kind ?? ''] ?? 'Purchases in 24 hours.'
+const unitOf = (rule: string): string => units[policyRowOfField(rule)?.kind ?? ''] ?? 'Purchases in 24 hours.'
 
 /** The preview of a fix: this rule's answer under the value in the form, and the other rules' answers as they are now. */
 function Preview({
@@ -101,7 +112,7 @@ function Preview({
   others,
   kind,
 }: Pick<FixFormProps, 'others'> & { reason: Reason | undefined; after: unknown; kind: FieldFix['kind'] }) {
-  const currency = useCurrency()
+  const currency = usePageCurrency()
   const isEnough = reason === undefined || passes(reason, kind, after)
   return (
     <div role="status" className="grid gap-2 rounded-lg bg-raised px-4 py-3">
@@ -127,7 +138,7 @@ function Preview({
           <ul className="list-disc pl-5">
             {others.map((other) => (
               <li key={`${other.code} ${other.level} ${other.rule}`}>
-                <Sentence text={other.message} about={other} />
+                <ApiSentence text={other.message} about={other} />
               </li>
             ))}
           </ul>

@@ -2,11 +2,11 @@ import type { Reason } from '@purser/client'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Ladder } from '../../ui/ladder.tsx'
-import type { FieldFixChange } from './field-fix.ts'
+import { DecisionLadder } from '../../ui/ladder.tsx'
+import type { EvaluatedFieldFix } from './field-fix.ts'
 
 interface FixResultProps {
-  change: FieldFixChange
+  change: EvaluatedFieldFix
   isBusy: boolean
   onUndo: () => void
   /** Called with another reason for which the purchase is still declined, to fix that next. */
@@ -15,7 +15,7 @@ interface FixResultProps {
 }
 
 /** The part of the dialog after a fix was saved: every rule's answer about the same purchase now. */
-export function FixResult({ change: { made, evaluation }, isBusy, onUndo, onNext, onClose }: FixResultProps) {
+export function FieldFixResult({ change: { made, evaluation }, isBusy, onUndo, onNext, onClose }: FixResultProps) {
   const { decision, reasons, trace = [] } = evaluation
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function FixResult({ change: { made, evaluation }, isBusy, onUndo, onNext
         The transaction stays as it was decided. This is how the same purchase would be decided now.
       </p>
       <div className="max-h-[60dvh] overflow-y-auto pr-1" tabIndex={0} role="region" aria-label="The same purchase now">
-        <Ladder
+        <DecisionLadder
           checks={trace}
           reasons={reasons}
           decision={decision}

@@ -1,19 +1,19 @@
 import type { Reason } from '@purser/client'
-import type { Level } from '../../api/level-queries.ts'
+import type { PolicyLevel } from '../../api/level-queries.ts'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { ApiSentence } from '../../ui/sentence.tsx'
 
 interface NoFieldProps {
   reason: Reason
-  level: Level
+  level: PolicyLevel
   id: string
   onClose: () => void
 }
 
 /** The part of the dialog for a reason that no single field can fix: it explains why, and links to the page on which a person decides. */
-export function NoField({ reason, level, id, onClose }: NoFieldProps) {
+export function NoFieldFix({ reason, level, id, onClose }: NoFieldProps) {
   const { why, field } = explained(reason)
   const to = field === undefined ? `/${level}s/${id}` : `/${level}s/${id}/policy#${field}`
   return (
@@ -30,10 +30,10 @@ export function NoField({ reason, level, id, onClose }: NoFieldProps) {
       }
     >
       <p>
-        <Sentence text={reason.message} about={reason} />
+        <ApiSentence text={reason.message} about={reason} />
       </p>
       <p className="text-quiet">
-        {why} <Sentence text={reason.remedy} about={reason} />
+        {why} <ApiSentence text={reason.remedy} about={reason} />
       </p>
     </Dialog>
   )

@@ -1,7 +1,7 @@
-import { addDays, type Day, dayAt, isDay, startOfDay } from '../../lib/days.ts'
+import { addDays, type CalendarDay, dayInZone, isCalendarDay, startOfDay } from '../../lib/days.ts'
 import type { ListTransactionsQuery } from '@purser/client'
 
-export const filterNames = [
+export const transactionFilterNames = [
   'merchant',
   'status',
   'reason',
@@ -20,11 +20,11 @@ export const filterNames = [
   'without',
   'summed',
 ] as const
-export type FilterName = (typeof filterNames)[number]
-export type QueryFilters = Partial<Record<FilterName, string>>
+export type TransactionFilterName = (typeof transactionFilterNames)[number]
+export type TransactionQueryFilters = Partial<Record<TransactionFilterName, string>>
 
 /** The currency code in the filters, in upper case. Undefined: there is none, or a link holds a word that is no code. */
-export const currencyIn = ({ currency }: QueryFilters): string | undefined =>
+export const currencyOfFilters = ({ currency }: TransactionQueryFilters): string | undefined =>
   currency !== undefined && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : undefined
 
 /**
@@ -32,7 +32,7 @@ export const currencyIn = ({ currency }: QueryFilters): string | undefined =>
  * amounts in a link without a currency. Undefined: the filters have no amounts.
  */
 export function transactionQueryOf(
-  { createdAfter, createdBefore, currency, minAmount, maxAmount, ...rest }: QueryFilters,
+  { createdAfter, createdBefore, currency, minAmount, maxAmount, ...rest }: TransactionQueryFilters,
   zone: string,
   amountsIn?: string,
 ): ListTransactionsQuery {
@@ -49,23 +49,29 @@ export function transactionQueryOf(
   }
 }
 
-const momentOf = (value: string, ofDay: (day: Day) => number): string =>
-  isDay(value) ? new Date(ofDay(value)).toISOString() : value
+const momentOf = (value: string, ofDay: (day: CalendarDay) => number): string =>
+  isCalendarDay(value) ? new Date(ofDay(value)).toISOString() : value
 
 /** The first and last day of the filter, for the date fields: the days of the first and last selected moment. */
-export function filterDays({ createdAfter, createdBefore }: QueryFilters, zone: string): { from: Day; to: Day } {
-  const shown = (value: string | undefined, shift: number): Day => {
-    if (value === undefined || isDay(value)) return value ?? ''
+export function daysOfFilters(
+  { createdAfter, createdBefore }: TransactionQueryFilters,
+  zone: string,
+): { from: CalendarDay; to: CalendarDay } {
+  const shown = (value: string | undefined, shift: number): CalendarDay => {
+    if (value === undefined || isCalendarDay(value)) return value ?? ''
     const at = Date.parse(value)
-    return Number.isNaN(at) ? '' : dayAt(at + shift, zone)
+    return Number.isNaN(at) ? '' : dayInZone(at + shift, zone)
   }
   return { from: shown(createdAfter, 0), to: shown(createdBefore, -1) }
 }
 
 /** The bounds of a link's time range, if they are no whole days in the account's time zone. Null otherwise. */
-export function exactRangeOf(filters: QueryFilters, zone: string): { from: string | null; to: string | null } | null {
+export function exactTimesOfFilters(
+  filters: TransactionQueryFilters,
+  zone: string,
+): { from: string | null; to: string | null } | null {
   const { createdAfter, createdBefore } = transactionQueryOf(filters, zone)
-  const days = filterDays(filters, zone)
+  const days = daysOfFilters(filters, zone)
   const whole = transactionQueryOf({ createdAfter: days.from, createdBefore: days.to }, zone)
   if (whole.createdAfter === createdAfter && whole.createdBefore === createdBefore) return null
   return { from: createdAfter ?? null, to: createdBefore ?? null }

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { downloadFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** The button that saves the signed receipt of a decision. */
-export function ReceiptButton({ transactionId }: { transactionId: string }) {
+export function DecisionReceiptButton({ transactionId }: { transactionId: string }) {
   const say = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { receipt } = await purser.transactions.receipt(transactionId)
-      saveFile(new Blob([`${receipt}\n`], { type: 'application/jose' }), `receipt-${transactionId}.jws`)
+      downloadFile(new Blob([`${receipt}\n`], { type: 'application/jose' }), `receipt-${transactionId}.jws`)
     },
     onError: (error) => say.failed(error),
   })

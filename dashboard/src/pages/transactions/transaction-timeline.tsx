@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Transaction } from '@purser/client'
 import { joinClassNames } from '../../lib/classes.ts'
 import { Money } from '../../ui/money.tsx'
-import { Time } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 interface Step {
   readonly name: string
@@ -25,7 +25,7 @@ export const TransactionTimeline = ({ of: transaction }: { of: Transaction }) =>
           <p className={joinClassNames(at === undefined && 'text-quiet')}>{name}</p>
           {at !== undefined && (
             <p className="text-sm text-quiet">
-              <Time at={at} />
+              <RelativeTime at={at} />
             </p>
           )}
         </div>

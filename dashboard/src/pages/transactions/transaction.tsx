@@ -3,26 +3,26 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Reason, TransactionWithTrace } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { useMay } from '../../api/sign-in/session.ts'
-import { fieldName, formatMoney } from '../../lib/format.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
+import { fieldNameInWords, formatMoney } from '../../lib/format.ts'
 import { Badge, PurchaseStatus } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { Ladder } from '../../ui/ladder.tsx'
-import { Money, InCurrency } from '../../ui/money.tsx'
+import { DecisionLadder } from '../../ui/ladder.tsx'
+import { Money, CurrencyScope } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { FactList, Page, Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
+import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { ExactTime } from '../../ui/time.tsx'
-import { Intent } from './intent.tsx'
+import { TransactionIntent } from './intent.tsx'
 import { TransactionTimeline } from './transaction-timeline.tsx'
-import { FixDialog } from './fix-dialog.tsx'
-import { ReceiptButton } from './receipt.tsx'
+import { FieldFixDialog } from './fix-dialog.tsx'
+import { DecisionReceiptButton } from './receipt.tsx'
 import { playgroundSearchOf } from '../playground/purchase.ts'
-import { OthersText } from '../../ui/others-text.tsx'
-import { plainSentence } from '../../lib/words/plain.ts'
-import { flagName } from '../../lib/words/flags.ts'
-import { Category } from '../../ui/words/category.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { apiSentenceText } from '../../lib/words/plain.ts'
+import { transactionFlagName } from '../../lib/words/flags.ts'
+import { MerchantCategory } from '../../ui/words/category.tsx'
 
 const crumbs = [{ label: 'Transactions', to: '/transactions' }]
 
@@ -34,15 +34,15 @@ export default function TransactionPage() {
   })
   if (data !== undefined) {
     return (
-      <InCurrency of={cardCurrencyOf(data)}>
+      <CurrencyScope of={cardCurrencyOf(data)}>
         <Shown transaction={data} />
-      </InCurrency>
+      </CurrencyScope>
     )
   }
   return (
-    <Page title="Transaction" crumbs={crumbs}>
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
-    </Page>
+    <PageLayout title="Transaction" crumbs={crumbs}>
+      {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines lines={8} />}
+    </PageLayout>
   )
 }
 
@@ -59,25 +59,25 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
   const { amount, currency, merchant, status, trace, reasons, decision, shadow } = transaction
   const [fixed, setFixed] = useState<Reason>()
   return (
-    <Page
+    <PageLayout
       title={`${formatMoney(amount, currency)} at ${merchant.name ?? 'an unnamed merchant'}`}
       crumbs={crumbs}
       badge={<PurchaseStatus of={status} />}
       actions={
         <>
-          <ReceiptButton transactionId={transaction.id} />
+          <DecisionReceiptButton transactionId={transaction.id} />
           <ButtonLink to={`/playground?${playgroundSearchOf(transaction)}`}>Try again in the playground</ButtonLink>
         </>
       }
     >
       <div className="grid items-start gap-6 min-[1181px]:grid-cols-[minmax(0,1fr)_22rem]">
-        <Section title="Decision">
+        <PageSection title="Decision">
           {trace.length === 0 ? (
             <p className="text-quiet">
               No rule was checked. It was {decision === 'approve' ? 'approved' : 'declined'}.
             </p>
           ) : (
-            <Ladder
+            <DecisionLadder
               checks={trace}
               reasons={reasons}
               decision={decision}
@@ -85,22 +85,22 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
               fix={(reason) => <FixButton reason={reason} onOpen={() => setFixed(reason)} />}
             />
           )}
-        </Section>
+        </PageSection>
         <div className="grid min-w-0 gap-6">
           <About transaction={transaction} />
-          <Section title="Timeline">
+          <PageSection title="Timeline">
             <TransactionTimeline of={transaction} />
-          </Section>
-          {transaction.intentId && <Intent id={transaction.intentId} />}
+          </PageSection>
+          {transaction.intentId && <TransactionIntent id={transaction.intentId} />}
         </div>
       </div>
-      {fixed && <FixDialog reason={fixed} transaction={transaction} onClose={() => setFixed(undefined)} />}
-    </Page>
+      {fixed && <FieldFixDialog reason={fixed} transaction={transaction} onClose={() => setFixed(undefined)} />}
+    </PageLayout>
   )
 }
 
 function FixButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) {
-  const may = useMay('admin')
+  const may = useHasRole('admin')
   if (!may) return <p className="text-sm text-quiet">An admin can fix this.</p>
   return (
     <div>
@@ -108,7 +108,7 @@ function FixButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) {
         size="small"
         look="primary"
         onClick={onOpen}
-        aria-label={`Fix this: ${plainSentence(reason.message, reason)}`}
+        aria-label={`Fix this: ${apiSentenceText(reason.message, reason)}`}
       >
         Fix this
       </Button>
@@ -135,8 +135,8 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
   const raised = Object.entries(flags).filter(([, isRaised]) => isRaised)
   const place = [merchant.city, merchant.country].filter(Boolean).join(', ')
   return (
-    <Section title="Purchase">
-      <FactList
+    <PageSection title="Purchase">
+      <DetailList
         of={[
           ['Amount', <Money key="amount" cents={amount} currency={currency} />],
           ...(merchantAmount === undefined || merchantCurrency === undefined
@@ -147,9 +147,9 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
                   <Money key="asked" cents={merchantAmount} currency={merchantCurrency} />,
                 ] as const,
               ]),
-          ['Merchant', <OthersText key="merchant" text={merchant.name ?? '—'} />],
-          ...(place ? [['Location', <OthersText key="place" text={place} />] as const] : []),
-          ...(merchant.mcc ? [['Category', <Category key="mcc" code={merchant.mcc} />] as const] : []),
+          ['Merchant', <UntrustedText key="merchant" text={merchant.name ?? '—'} />],
+          ...(place ? [['Location', <UntrustedText key="place" text={place} />] as const] : []),
+          ...(merchant.mcc ? [['Category', <MerchantCategory key="mcc" code={merchant.mcc} />] as const] : []),
           ...(merchant.networkId ? [['Merchant id', <code key="merchant">{merchant.networkId}</code>] as const] : []),
           ['Agent', <AgentName key="agent" id={transaction.agentId} link={transaction.agentId !== null} />],
           ['Customer', <CustomerName key="customer" id={transaction.customerId} link />],
@@ -157,14 +157,14 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
           ...(transaction.costCenter ? [['Cost center', transaction.costCenter] as const] : []),
           ['When', <ExactTime key="when" at={createdAt} />],
           ...(type === 'authorization' ? [] : [['Type', kinds[type]] as const]),
-          ['Attestation', fieldName(attestation)],
+          ['Attestation', fieldNameInWords(attestation)],
           ...(transaction.authenticated ? [['Authenticated', 'Yes, by 3-D Secure'] as const] : []),
           ['Flags', raised.length === 0 ? 'None' : <Flags key="flags" names={raised.map(([name]) => name)} />],
           ...(networkReference ? [['Reference', <code key="reference">{networkReference}</code>] as const] : []),
           ['Id', <Copyable key="id" text={id} />],
         ]}
       />
-    </Section>
+    </PageSection>
   )
 }
 
@@ -181,7 +181,7 @@ const Flags = ({ names }: { names: readonly string[] }) => (
   <ul className="flex flex-wrap gap-1.5">
     {names.map((name) => (
       <li key={name} className="flex">
-        <Badge tone={alarming.has(name) ? 'warn' : 'neutral'}>{flagName(name)}</Badge>
+        <Badge tone={alarming.has(name) ? 'warn' : 'neutral'}>{transactionFlagName(name)}</Badge>
       </li>
     ))}
   </ul>

@@ -1,38 +1,38 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ListTransactionsQuery, Transaction } from '@purser/client'
-import { useTimeZone } from '../../api/account.ts'
+import { useAccountTimeZone } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
-import { codeName } from '../../lib/words/codes.ts'
-import { useFilters } from '../../lib/use-filters.ts'
+import { listPagesQuery } from '../../api/pages.ts'
+import { reasonLabel } from '../../lib/words/codes.ts'
+import { useListFilters } from '../../lib/use-filters.ts'
 import { formatWeekday } from '../../lib/format.ts'
 import { PurchaseStatus } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SavedViews } from '../../ui/list/saved-views.tsx'
-import { Listing } from '../../ui/listing.tsx'
+import { ApiListTable } from '../../ui/listing.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { DayTime } from '../../ui/time.tsx'
+import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { TimeOfDay } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useFilterCurrency } from './amount-filter.tsx'
-import { exportCsv, fileName } from './export-csv.ts'
+import { useAmountFilterCurrency } from './amount-filter.tsx'
+import { exportCsv, transactionsFileName } from './export-csv.ts'
 import { TransactionFilters } from './filters.tsx'
-import { filterNames, type QueryFilters, transactionQueryOf } from './query.ts'
-import { OthersText } from '../../ui/others-text.tsx'
+import { transactionFilterNames, type TransactionQueryFilters, transactionQueryOf } from './query.ts'
+import { UntrustedText } from '../../ui/others-text.tsx'
 
 export default function Transactions() {
-  const { filters, set, setAll, clear, isFiltered } = useFilters(filterNames)
-  const query = transactionQueryOf(filters, useTimeZone(), useFilterCurrency(filters))
+  const { filters, set, setAll, clear, isFiltered } = useListFilters(transactionFilterNames)
+  const query = transactionQueryOf(filters, useAccountTimeZone(), useAmountFilterCurrency(filters))
   return (
-    <Page title="Transactions" actions={<Export filters={filters} query={query} />}>
+    <PageLayout title="Transactions" actions={<Export filters={filters} query={query} />}>
       <SavedViews list="transactions" />
       <TransactionFilters {...{ filters, set, setAll, clear }} />
-      <Section flush>
-        <Listing
-          query={pagesOf(['transactions', query], (cursor) =>
+      <PageSection flush>
+        <ApiListTable
+          query={listPagesQuery(['transactions', query], (cursor) =>
             purser.transactions.list({ ...query, limit: 50, ...(cursor && { cursor }) }),
           )}
           caption="Transactions, newest first"
@@ -43,27 +43,27 @@ export default function Transactions() {
           isDense
           empty={isFiltered ? <NoneMatches clear={clear} /> : <NoneYet />}
         />
-      </Section>
-    </Page>
+      </PageSection>
+    </PageLayout>
   )
 }
 
-const columns: readonly Column<Transaction>[] = [
+const columns: readonly TableColumn<Transaction>[] = [
   {
     name: 'Merchant',
     cell: (row) => (
       <>
         <span className="block @max-xl:wrap-anywhere @xl:truncate">
-          <OthersText text={row.merchant.name ?? 'No merchant given'} />
+          <UntrustedText text={row.merchant.name ?? 'No merchant given'} />
         </span>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet @xl:hidden">
-          <PurchaseStatus of={row.status} /> <DayTime at={row.createdAt} />
+          <PurchaseStatus of={row.status} /> <TimeOfDay at={row.createdAt} />
           <Reasons of={row} />
         </span>
       </>
     ),
   },
-  { name: 'Time', width: 'w-26', wideOnly: true, cell: ({ createdAt }) => <DayTime at={createdAt} /> },
+  { name: 'Time', width: 'w-26', wideOnly: true, cell: ({ createdAt }) => <TimeOfDay at={createdAt} /> },
   {
     name: 'Agent and customer',
     wideOnly: true,
@@ -111,16 +111,16 @@ const columns: readonly Column<Transaction>[] = [
 const Reasons = ({ of: { reasons } }: { of: Transaction }) =>
   reasons[0] && (
     <span>
-      {codeName(reasons[0].code)}
+      {reasonLabel(reasons[0].code)}
       {reasons.length > 1 && <span className="whitespace-nowrap"> + {reasons.length - 1}</span>}
     </span>
   )
 
-function Export({ filters, query }: { filters: QueryFilters; query: ListTransactionsQuery }) {
+function Export({ filters, query }: { filters: TransactionQueryFilters; query: ListTransactionsQuery }) {
   const say = useToast()
-  const zone = useTimeZone()
+  const zone = useAccountTimeZone()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => exportCsv(query, fileName(filters, zone)),
+    mutationFn: () => exportCsv(query, transactionsFileName(filters, zone)),
     onSuccess: (names) =>
       say.done(names.length === 1 ? `Exported as ${names[0]}.` : `Exported as ${names.length} files.`),
     onError: say.failed,
@@ -133,20 +133,20 @@ function Export({ filters, query }: { filters: QueryFilters; query: ListTransact
 }
 
 const NoneMatches = ({ clear }: { clear: () => void }) => (
-  <Empty title="No transaction matches these filters.">
+  <EmptyState title="No transaction matches these filters.">
     <Button size="small" onClick={clear}>
       Clear filters
     </Button>
-  </Empty>
+  </EmptyState>
 )
 
 const NoneYet = () => (
-  <Empty
+  <EmptyState
     title="No transactions yet."
     command={`curl -X POST ${location.origin}/v1/network/authorizations \\
   -H "Authorization: Bearer $PURSER_API_KEY" -H "Content-Type: application/json" \\
   -d '{"cardId": "card_...", "amount": 4999, "merchant": {"name": "Merchant"}}'`}
   >
     Authorizations of your cards appear here as they are decided. Try one in the playground, or send one:
-  </Empty>
+  </EmptyState>
 )

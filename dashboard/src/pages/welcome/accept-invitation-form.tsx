@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { type InvitationState, PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { confirmSession } from '../../api/sign-in/enter.ts'
+import { confirmNewSession } from '../../api/sign-in/enter.ts'
 import { errorAtField } from '../../api/errors.ts'
 import { canUsePasskeys, type NewPasskey, passkeyForInvitation } from '../../api/sign-in/passkeys.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { EntryError } from '../sign-in/entry-error.tsx'
-import { NoInvitation } from './no-invitation.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { UntrustedText } from '../../ui/others-text.tsx'
+import { SignInError } from '../sign-in/entry-error.tsx'
+import { InvalidInvitation } from './no-invitation.tsx'
 
 const FIELDS = ['name', 'email', 'password']
 
@@ -25,7 +25,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
   const { error } = accept
   if (accept.isSuccess) return <Welcomed name={name} hasPasskey={accept.data} />
   // Another person has used the same link first.
-  if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation why={error} />
+  if (error instanceof PurserError && error.code === 'invitation_not_found') return <InvalidInvitation why={error} />
   const offersPasskey = canUsePasskeys()
   return (
     <SignInFrame title="Welcome to Purser" lead={leadOf(invitation)}>
@@ -37,8 +37,8 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           accept.mutate(submitter?.getAttribute('name') === 'passkey')
         }}
       >
-        <EntryError error={error} fields={FIELDS} />
-        <Input
+        <SignInError error={error} fields={FIELDS} />
+        <TextInput
           label="Your name"
           autoComplete="name"
           required
@@ -48,7 +48,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           error={errorAtField(error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
-        <Input
+        <TextInput
           label="Email"
           type="email"
           autoComplete="username"
@@ -60,7 +60,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           error={errorAtField(error, 'email')}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Input
+        <TextInput
           label="Password"
           type="password"
           autoComplete="new-password"
@@ -99,7 +99,7 @@ function leadOf({ role, firstOwner = false, owners = [] }: InvitationState): Rea
   if (owners.length === 0) return `You were invited as ${role}.`
   return (
     <>
-      This link makes you a further owner beside <OthersText text={namesOf(owners)} />.
+      This link makes you a further owner beside <UntrustedText text={namesOf(owners)} />.
     </>
   )
 }
@@ -118,7 +118,7 @@ function useAccept(secret: string, who: { name: string; password: string; email?
       await purser.invitations.accept({ secret, ...who, ...(passkey && { passkey }) })
       // The invitation is used up, so its secret is removed from the browser's history.
       history.replaceState(history.state, '', location.pathname)
-      await confirmSession(client)
+      await confirmNewSession(client)
       return passkey !== undefined
     },
     onError: (error) => {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
 /** The page for a link without a valid invitation. `why`: the service's refusal. Undefined: the link had no secret at all. */
-export const NoInvitation = ({ why }: { why?: PurserError | undefined }) => (
+export const InvalidInvitation = ({ why }: { why?: PurserError | undefined }) => (
   <Closed
     title="No invitation"
     lead={
@@ -23,7 +23,7 @@ const words = {
 } as const
 
 /** The page for an invitation that was valid and is no longer: accepted, revoked or expired. */
-export function InvitationOver({ of: { status, firstOwner = false, endedAt, expiresAt } }: { of: InvitationState }) {
+export function EndedInvitation({ of: { status, firstOwner = false, endedAt, expiresAt } }: { of: InvitationState }) {
   if (status === 'pending') return null
   const [title, since] = words[status]
   return (

@@ -3,21 +3,23 @@ import { useRef, useState } from 'react'
 import { type InvitationState, PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
-import { Loading } from '../../ui/states.tsx'
-import { EntryError } from '../sign-in/entry-error.tsx'
+import { LoadingLines } from '../../ui/states.tsx'
+import { SignInError } from '../sign-in/entry-error.tsx'
 import { AcceptInvitationForm } from './accept-invitation-form.tsx'
-import { InvitationOver, NoInvitation } from './no-invitation.tsx'
+import { EndedInvitation, InvalidInvitation } from './no-invitation.tsx'
 
 /** The page to accept an invitation. The secret is behind `#` in the address, because browsers send that part to no server. */
 export default function Welcome() {
   const [secret] = useState(() => location.hash.slice(1))
   const { invitation, error } = useInvitation(secret)
-  if (secret === '') return <NoInvitation />
-  if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation why={error} />
+  if (secret === '') return <InvalidInvitation />
+  if (error instanceof PurserError && error.code === 'invitation_not_found') return <InvalidInvitation why={error} />
   if (invitation?.status === 'pending') return <AcceptInvitationForm secret={secret} invitation={invitation} />
-  if (invitation !== undefined) return <InvitationOver of={invitation} />
+  if (invitation !== undefined) return <EndedInvitation of={invitation} />
   return (
-    <SignInFrame title="Welcome to Purser">{error ? <EntryError error={error} /> : <Loading lines={3} />}</SignInFrame>
+    <SignInFrame title="Welcome to Purser">
+      {error ? <SignInError error={error} /> : <LoadingLines lines={3} />}
+    </SignInFrame>
   )
 }
 

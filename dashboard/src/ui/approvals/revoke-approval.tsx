@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { revokeApproval } from '../../api/approvals/decide.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../button.tsx'
-import { Confirm } from '../confirm.tsx'
+import { ConfirmDialog } from '../confirm.tsx'
 import { TextArea } from '../field.tsx'
 
 /**
@@ -11,7 +11,7 @@ import { TextArea } from '../field.tsx'
  * first.
  */
 export function RevokeApproval({ intentId }: { intentId: string }) {
-  const may = useMay('admin', 'approver')
+  const may = useHasRole('admin', 'approver')
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const { mutate, isPending } = useOperation((why: string, intention) => revokeApproval(intentId, why, intention), {
@@ -26,7 +26,7 @@ export function RevokeApproval({ intentId }: { intentId: string }) {
         Revoke the approval
       </Button>
       {isAsking && (
-        <Confirm
+        <ConfirmDialog
           title="Revoke the approval?"
           act="Revoke the approval"
           danger
@@ -46,7 +46,7 @@ export function RevokeApproval({ intentId }: { intentId: string }) {
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { joinClassNames } from '../../lib/classes.ts'
-import { labelStep, axisTicks } from './ticks.ts'
+import { axisLabelStep, axisTicks } from './ticks.ts'
 
 /** The height of a chart and its margins, in pixels. Column names are below the drawing, amounts at its left. */
 const HEIGHT = 240
@@ -25,7 +25,7 @@ export interface ChartScales {
  * The pointer over a chart: the nearest column, the value at the pointer's height, and in pixels that column's position and the chart's
  * width.
  */
-export interface PointedColumn {
+export interface PointedChartColumn {
   readonly column: number
   readonly value: number
   readonly left: number
@@ -41,15 +41,15 @@ interface AxesProps {
   readonly margin: number
   readonly formatShort: (value: number) => string
   /** Called when the pointer moves over the chart. Null: it has left the chart. */
-  readonly onPoint: (pointed: PointedColumn | null) => void
-  readonly onPress?: (pointed: PointedColumn) => void
+  readonly onPoint: (pointed: PointedChartColumn | null) => void
+  readonly onPress?: (pointed: PointedChartColumn) => void
   readonly children: (scales: ChartScales) => ReactNode
 }
 
 /**
  * The frame of a chart, with its axes, as wide as the page permits. Screen readers skip it, because a text beside it has the same content.
  */
-export function Axes({ names, most, margin, formatShort, onPoint, onPress, children }: AxesProps) {
+export function ChartAxes({ names, most, margin, formatShort, onPoint, onPress, children }: AxesProps) {
   const { holder, width } = useWidth()
   const innerWidth = Math.max(1, width - LEFT - RIGHT)
   const step = innerWidth / (names.length - 1 + 2 * margin)
@@ -58,7 +58,7 @@ export function Axes({ names, most, margin, formatShort, onPoint, onPress, child
     x: (column) => LEFT + (column + margin) * step,
     y: (value) => TOP + INNER_HEIGHT * (1 - value / most),
   }
-  const pointedAt = ({ currentTarget, clientX, clientY }: MouseEvent<SVGElement>): PointedColumn => {
+  const pointedAt = ({ currentTarget, clientX, clientY }: MouseEvent<SVGElement>): PointedChartColumn => {
     const { left, top } = currentTarget.getBoundingClientRect()
     const nearest = Math.round((clientX - left) / step - margin)
     const column = Math.min(names.length - 1, Math.max(0, nearest))
@@ -121,7 +121,7 @@ const Amounts = ({ most, formatShort, scales, right }: AmountsProps) =>
   ))
 
 const Names = ({ names, scales }: { names: readonly string[]; scales: ChartScales }) => {
-  const every = labelStep(scales.step, NAME_SPACE)
+  const every = axisLabelStep(scales.step, NAME_SPACE)
   return names.map((name, column) =>
     column % every === 0 ? (
       <text key={column} x={scales.x(column)} y={HEIGHT - 8} textAnchor="middle" className="fill-quiet">

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { joinClassNames } from '../../lib/classes.ts'
-import { OthersText } from '../others-text.tsx'
-import { ColumnPlot, type PointerPosition } from './plot.tsx'
-import { type Series, sumOfNumbers } from './series.ts'
-import { Swatch } from './swatch.tsx'
+import { UntrustedText } from '../others-text.tsx'
+import { ColumnPlot, type ChartPointerPosition } from './plot.tsx'
+import { type ChartSeries, sumOfNumbers } from './series.ts'
+import { SeriesSwatch } from './swatch.tsx'
 
-export interface Column {
+export interface ChartColumn {
   readonly key: string
   /** The column's name below the axis. */
   readonly short: string
@@ -18,8 +18,8 @@ export interface Column {
 }
 
 interface ChartProps {
-  readonly columns: readonly Column[]
-  readonly series: readonly Series[]
+  readonly columns: readonly ChartColumn[]
+  readonly series: readonly ChartSeries[]
   /** The name of the legend, for screen readers. */
   readonly label: string
   readonly format: (value: number) => string
@@ -28,8 +28,8 @@ interface ChartProps {
 
 /** A chart of stacked columns with a legend. Pointing at a series highlights it and opens a tooltip; a click keeps the tooltip open. */
 export function ColumnChart({ columns, series, label, format, formatShort }: ChartProps) {
-  const [point, setPoint] = useState<PointerPosition | null>(null)
-  const [pinned, setPinned] = useState<PointerPosition | null>(null)
+  const [point, setPoint] = useState<ChartPointerPosition | null>(null)
+  const [pinned, setPinned] = useState<ChartPointerPosition | null>(null)
   const [named, setNamed] = useState<string | null>(null)
   const shown = pinned ?? point
   const lit = named ?? shown?.key ?? null
@@ -54,7 +54,7 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
         />
         {shown && columns[shown.column] && (
           <Tooltip
-            column={columns[shown.column] as Column}
+            column={columns[shown.column] as ChartColumn}
             {...{ shown, series, format, lit }}
             isPinned={pinned !== null}
           />
@@ -77,9 +77,9 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
             onPointerEnter={() => setNamed(one.key)}
             onPointerLeave={() => setNamed(null)}
           >
-            <Swatch index={index} isRest={one.isRest} />
+            <SeriesSwatch index={index} isRest={one.isRest} />
             <span className="min-w-0 flex-1 truncate">
-              <OthersText text={one.name} />
+              <UntrustedText text={one.name} />
             </span>
             <Value of={one} text={format(one.total)} onFocus={(is) => setNamed(is ? one.key : null)} />
           </li>
@@ -89,10 +89,10 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
   )
 }
 
-const isSame = (a: PointerPosition | null, b: PointerPosition | null): boolean =>
+const isSame = (a: ChartPointerPosition | null, b: ChartPointerPosition | null): boolean =>
   a === b || (a !== null && b !== null && a.column === b.column && a.key === b.key && a.left === b.left)
 
-function Value({ of, text, onFocus }: { of: Series; text: string; onFocus: (is: boolean) => void }) {
+function Value({ of, text, onFocus }: { of: ChartSeries; text: string; onFocus: (is: boolean) => void }) {
   if (of.href === null) return <span className="tabular-nums">{text}</span>
   return (
     <Link
@@ -108,9 +108,9 @@ function Value({ of, text, onFocus }: { of: Series; text: string; onFocus: (is: 
 }
 
 interface TooltipProps {
-  readonly column: Column
-  readonly shown: PointerPosition
-  readonly series: readonly Series[]
+  readonly column: ChartColumn
+  readonly shown: ChartPointerPosition
+  readonly series: readonly ChartSeries[]
   readonly format: (value: number) => string
   readonly lit: string | null
   readonly isPinned: boolean
@@ -124,7 +124,7 @@ const BESIDE = 14
  * The left edge of the tooltip in pixels: right of its column, or left of it if there is no room, or above it if there is none on either
  * side.
  */
-function leftOf({ left, width }: PointerPosition): number {
+function leftOf({ left, width }: ChartPointerPosition): number {
   if (left + BESIDE + WIDTH <= width) return left + BESIDE
   if (left - BESIDE - WIDTH >= 0) return left - BESIDE - WIDTH
   return Math.max(0, Math.min(width - WIDTH, left - WIDTH / 2))
@@ -154,9 +154,9 @@ function Tooltip({ column, shown, series, format, lit, isPinned }: TooltipProps)
               <Line
                 name={
                   <>
-                    <Swatch index={index} isRest={one.isRest} />
+                    <SeriesSwatch index={index} isRest={one.isRest} />
                     <span className="truncate">
-                      <OthersText text={one.name} />
+                      <UntrustedText text={one.name} />
                     </span>
                   </>
                 }

@@ -1,4 +1,4 @@
-import { Axes, type PointedColumn, type ChartScales } from './axes.tsx'
+import { ChartAxes, type PointedChartColumn, type ChartScales } from './axes.tsx'
 
 interface LimitPlotProps {
   /** Short names of the points, for the axis. */
@@ -8,7 +8,7 @@ interface LimitPlotProps {
   readonly limit: number
   /** The point whose amounts the tooltip shows. Undefined: no tooltip is open. */
   readonly shown: number | undefined
-  readonly onPoint: (pointed: PointedColumn | null) => void
+  readonly onPoint: (pointed: PointedChartColumn | null) => void
   readonly formatShort: (value: number) => string
 }
 
@@ -19,10 +19,10 @@ const EMPTY_MOST = 100
 const MOST_DOTS = 9
 
 /** Draws amounts over time as a line, and their limit as a level line above. The text beside the chart says the same. */
-export function LimitPlot({ names, values, limit, shown, onPoint, formatShort }: LimitPlotProps) {
+export function LimitChart({ names, values, limit, shown, onPoint, formatShort }: LimitPlotProps) {
   const known = values.flatMap((value, column) => (value === null ? [] : [{ column, value }]))
   return (
-    <Axes
+    <ChartAxes
       names={names}
       most={Math.max(limit, ...known.map(({ value }) => value)) * HEADROOM || EMPTY_MOST}
       margin={0.3}
@@ -46,7 +46,7 @@ export function LimitPlot({ names, values, limit, shown, onPoint, formatShort }:
           />
         </>
       )}
-    </Axes>
+    </ChartAxes>
   )
 }
 

@@ -1,13 +1,13 @@
 import { memo, useId, useMemo } from 'react'
-import { Axes, type PointedColumn, type ChartScales } from './axes.tsx'
-import { type Series, sumOfNumbers } from './series.ts'
-import { FILLS } from './swatch.tsx'
+import { ChartAxes, type PointedChartColumn, type ChartScales } from './axes.tsx'
+import { type ChartSeries, sumOfNumbers } from './series.ts'
+import { SERIES_FILL_CLASSES } from './swatch.tsx'
 
 /**
  * The pointer over a column chart: the column, the series under the pointer, and in pixels the distance from the left edge and the chart's
  * width.
  */
-export interface PointerPosition {
+export interface ChartPointerPosition {
   readonly column: number
   readonly key: string | null
   readonly left: number
@@ -17,13 +17,13 @@ export interface PointerPosition {
 interface PlotProps {
   /** Short names of the columns, for the axis. */
   readonly columns: readonly string[]
-  readonly series: readonly Series[]
+  readonly series: readonly ChartSeries[]
   /** The series that is highlighted. Null: all have full colour. */
   readonly lit: string | null
   /** The column whose amounts the tooltip shows. Undefined: no tooltip is open. */
   readonly shown: number | undefined
-  readonly onPoint: (point: PointerPosition | null) => void
-  readonly onPin: (point: PointerPosition) => void
+  readonly onPoint: (point: ChartPointerPosition | null) => void
+  readonly onPin: (point: ChartPointerPosition) => void
   readonly formatShort: (value: number) => string
 }
 
@@ -38,7 +38,7 @@ export function ColumnPlot({ columns, series, lit, shown, onPoint, onPin, format
     [columns, series],
   )
   return (
-    <Axes
+    <ChartAxes
       names={columns}
       most={Math.max(0, ...totals) * HEADROOM || EMPTY_MOST}
       margin={0.6}
@@ -52,14 +52,17 @@ export function ColumnPlot({ columns, series, lit, shown, onPoint, onPin, format
           <Columns count={columns.length} {...{ series, lit }} {...pixelsOf(scales)} />
         </>
       )}
-    </Axes>
+    </ChartAxes>
   )
 }
 
 /** The height of a series in a column. Negative amounts, such as refunds of purchases of earlier days, have height 0. */
-const heightOf = ({ values }: Series, column: number): number => Math.max(0, values[column] ?? 0)
+const heightOf = ({ values }: ChartSeries, column: number): number => Math.max(0, values[column] ?? 0)
 
-function pointOf({ column, value, left, width }: PointedColumn, series: readonly Series[]): PointerPosition {
+function pointOf(
+  { column, value, left, width }: PointedChartColumn,
+  series: readonly ChartSeries[],
+): ChartPointerPosition {
   let below = 0
   const part = series.find((one) => {
     const from = below
@@ -105,7 +108,7 @@ const Columns = memo(function Columns({ series, lit, count, first, step, zero, p
             return one.isRest ? (
               <rect key={column} {...bounds} fill={`url(#${hatch})`} />
             ) : (
-              <rect key={column} {...bounds} className={FILLS[index] ?? 'fill-series-rest'} />
+              <rect key={column} {...bounds} className={SERIES_FILL_CLASSES[index] ?? 'fill-series-rest'} />
             )
           })}
         </g>
@@ -115,7 +118,7 @@ const Columns = memo(function Columns({ series, lit, count, first, step, zero, p
 })
 
 /** The lower end of each part of the stacked columns, by series and column. */
-function bottomsOf(series: readonly Series[], count: number): number[][] {
+function bottomsOf(series: readonly ChartSeries[], count: number): number[][] {
   const tops = Array.from({ length: count }, () => 0)
   return series.map((one) =>
     tops.map((from, column) => {

@@ -1,5 +1,5 @@
 /** A series of a chart: the part that it has of each column, in one colour. */
-export interface Series {
+export interface ChartSeries {
   readonly key: string
   readonly name: string
   /** True for the series that sums up everything without a colour of its own. */
@@ -12,7 +12,7 @@ export interface Series {
 }
 
 /** The number of series with a colour of their own. All further ones are summed in one hatched series. */
-export const MOST_COLOURS = 5
+export const MOST_COLOURED_SERIES = 5
 
 interface Counted {
   readonly key: string
@@ -23,13 +23,13 @@ interface Counted {
 }
 
 /** Gives the largest series a colour each, largest first, and sums all others in one series with the name `restName`. */
-export function colouredSeries(all: readonly Counted[], restName: string): Series[] {
+export function colouredChartSeries(all: readonly Counted[], restName: string): ChartSeries[] {
   const shown = all
     .filter(({ values }) => values.some((value) => value !== 0))
     .map((one) => ({ ...one, total: sumOfNumbers(one.values) }))
   const named = shown.filter(({ isRest }) => !isRest).toSorted((a, b) => b.total - a.total)
-  const others = [...named.slice(MOST_COLOURS), ...shown.filter(({ isRest }) => isRest)]
-  const first = named.slice(0, MOST_COLOURS)
+  const others = [...named.slice(MOST_COLOURED_SERIES), ...shown.filter(({ isRest }) => isRest)]
+  const first = named.slice(0, MOST_COLOURED_SERIES)
   if (others.length === 0) return first
   const values = (others[0]?.values ?? []).map((_, column) =>
     sumOfNumbers(others.map((one) => one.values[column] ?? 0)),

@@ -14,5 +14,5 @@ const STEPS = [1, 2, 7, 14, 30, 60] as const
 const FEWEST = 90
 
 /** The number of columns from one named column to the next, if a name below the axis needs `space` pixels. */
-export const labelStep = (columnWidth: number, space: number): number =>
+export const axisLabelStep = (columnWidth: number, space: number): number =>
   STEPS.find((step) => step * columnWidth >= space) ?? FEWEST

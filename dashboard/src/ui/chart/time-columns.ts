@@ -1,19 +1,19 @@
-import { type DayRange, longDay, rangeText, shortDay } from '../../lib/days.ts'
+import { type DayRange, formatDayWithYear, formatDayRange, formatDayWithoutYear } from '../../lib/days.ts'
 import { type TransactionFilters, transactionsLink } from '../../lib/transactions-link.ts'
-import type { Column } from './column-chart.tsx'
+import type { ChartColumn } from './column-chart.tsx'
 
 /** A chart's columns for the parts of a range of UTC days. Each column links to its transactions. */
-export const timeColumns = (parts: readonly DayRange[], filters: TransactionFilters): Column[] =>
+export const chartTimeColumns = (parts: readonly DayRange[], filters: TransactionFilters): ChartColumn[] =>
   parts.map((part) => ({
     key: part.from,
-    short: shortDay(part.from),
-    long: part.from === part.to ? `${longDay(part.from)} (UTC)` : `${rangeText(part)} (UTC)`,
+    short: formatDayWithoutYear(part.from),
+    long: part.from === part.to ? `${formatDayWithYear(part.from)} (UTC)` : `${formatDayRange(part)} (UTC)`,
     href: transactionsLink(filters, part),
     act: part.from === part.to ? 'Show the day’s transactions' : 'Show the transactions of these days',
   }))
 
 /** Sums up daily numbers: one number for each part of the range. */
-export function sumsByPart<Sums extends { readonly start: string }>(
+export function sumsByDayRange<Sums extends { readonly start: string }>(
   sums: readonly Sums[],
   parts: readonly DayRange[],
   valueOf: (sums: Sums) => number,

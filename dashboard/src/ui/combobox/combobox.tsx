@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { joinClassNames } from '../../lib/classes.ts'
-import { type FieldDescription, Field, useFieldProps } from '../field.tsx'
+import { type FormFieldDescription, FormField, useFormFieldProps } from '../field.tsx'
 import { errorMessage } from '../states.tsx'
-import { type Search, useResults } from './use-results.ts'
+import { type ComboboxSearch, useSearchResults } from './use-results.ts'
 import { useListbox } from './use-listbox.ts'
 import { usePopup } from './use-popup.ts'
-import { OthersText } from '../others-text.tsx'
+import { UntrustedText } from '../others-text.tsx'
 
-export interface Option {
+export interface ComboboxOption {
   readonly id: string
   readonly name: string
   /** A second text that distinguishes options of the same name. */
@@ -15,16 +15,16 @@ export interface Option {
 }
 
 export interface ComboboxOptions {
-  readonly options: readonly Option[]
+  readonly options: readonly ComboboxOption[]
   readonly hasMore: boolean
 }
 
-export interface ComboboxProps extends FieldDescription {
+export interface ComboboxProps extends FormFieldDescription {
   /** The id of the chosen option. Empty: none is chosen. */
   value: string
   /** The name of the chosen option. Undefined until it is loaded. */
   chosenName: string | undefined
-  search: Search<ComboboxOptions>
+  search: ComboboxSearch<ComboboxOptions>
   /** The label of the option that chooses nothing, such as "Every agent". Absent: an option has to be chosen. */
   none?: string | undefined
   required?: boolean
@@ -45,7 +45,7 @@ export function Combobox(props: ComboboxProps) {
   const { complaint, ...described } = others
   const [wrong, setWrong] = useState<string>()
   const error = wrong === undefined ? described.error : complaint?.(wrong)
-  const [field, own] = useFieldProps({ ...described, error }, 'min-h-10')
+  const [field, own] = useFormFieldProps({ ...described, error }, 'min-h-10')
   const anchor = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   /** The typed text of the combobox. Null while the field shows the chosen option. */
@@ -53,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const text = typed ?? ''
-  const { found, error: failure, isStale } = useResults(text, search, isOpen)
+  const { found, error: failure, isStale } = useSearchResults(text, search, isOpen)
   const options = found?.options ?? []
   const offersNone = none !== undefined && text === ''
   const close = () => (setOpen(false), setTyped(null))
@@ -88,7 +88,7 @@ export function Combobox(props: ComboboxProps) {
   }, [isLeft])
   useEffect(() => setWrong(undefined), [value])
   return (
-    <Field {...field}>
+    <FormField {...field}>
       <input
         {...own}
         {...listbox.field}
@@ -115,7 +115,7 @@ export function Combobox(props: ComboboxProps) {
           {options.map(({ id, name: shown, detail }) => (
             <Line key={id} {...listbox.option(id)}>
               <span className="min-w-0 truncate">
-                <OthersText text={shown} />
+                <UntrustedText text={shown} />
               </span>
               {detail && <span className="max-w-1/2 shrink-0 truncate text-sm text-quiet">{detail}</span>}
             </Line>
@@ -125,7 +125,7 @@ export function Combobox(props: ComboboxProps) {
           {isOpen && (failure ? errorMessage(failure) : remark(found, isStale))}
         </p>
       </div>
-    </Field>
+    </FormField>
   )
 }
 

@@ -1,17 +1,17 @@
 import type { Agent, Card, Customer } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../../api/names.ts'
-import { Status } from '../badge.tsx'
+import { customerName, cardNameWithDigits, useAgent, useCard, useCustomer } from '../../api/names.ts'
+import { StatusBadge } from '../badge.tsx'
 import { AgentName, CustomerName } from '../named.tsx'
-import { Combobox, type ComboboxProps, type Option, type ComboboxOptions } from './combobox.tsx'
+import { Combobox, type ComboboxProps, type ComboboxOption, type ComboboxOptions } from './combobox.tsx'
 import { searchCards } from './search-cards.ts'
-import type { Search } from './use-results.ts'
+import type { ComboboxSearch } from './use-results.ts'
 
 type HolderProps = Omit<ComboboxProps, 'search' | 'chosenName'>
 
 const LIMIT = 20
 
-const customers: Search<ComboboxOptions> = {
+const customers: ComboboxSearch<ComboboxOptions> = {
   key: ['customers'],
   find: async (text, signal) => {
     const { data, hasMore } = await purser.customers.list({ limit: LIMIT, ...(text && { search: text }) }, { signal })
@@ -19,10 +19,10 @@ const customers: Search<ComboboxOptions> = {
   },
 }
 
-const customerOption = (customer: Customer): Option => ({
+const customerOption = (customer: Customer): ComboboxOption => ({
   id: customer.id,
   name: customerName(customer),
-  detail: customer.status === 'active' ? (customer.email ?? '') : <Status of={customer.status} />,
+  detail: customer.status === 'active' ? (customer.email ?? '') : <StatusBadge of={customer.status} />,
 })
 
 export function CustomerCombobox(props: HolderProps) {
@@ -36,7 +36,7 @@ interface AgentScope {
   withDisabled?: boolean
 }
 
-const agents = ({ customerId, withDisabled = false }: AgentScope): Search<ComboboxOptions> => ({
+const agents = ({ customerId, withDisabled = false }: AgentScope): ComboboxSearch<ComboboxOptions> => ({
   key: ['agents', { customerId, withDisabled }],
   find: async (text, signal) => {
     const query = { limit: LIMIT, ...(customerId && { customerId }), ...(text && { search: text }) }
@@ -46,10 +46,10 @@ const agents = ({ customerId, withDisabled = false }: AgentScope): Search<Combob
   },
 })
 
-const agentOption = ({ id, name, status, customerId }: Agent, isOfOne: boolean): Option => ({
+const agentOption = ({ id, name, status, customerId }: Agent, isOfOne: boolean): ComboboxOption => ({
   id,
   name,
-  detail: status !== 'active' ? <Status of={status} /> : !isOfOne && <CustomerName id={customerId} />,
+  detail: status !== 'active' ? <StatusBadge of={status} /> : !isOfOne && <CustomerName id={customerId} />,
 })
 
 /**
@@ -61,7 +61,7 @@ export function AgentCombobox({ customerId, withDisabled = false, ...props }: Ho
   return <Combobox chosenName={chosen?.name} search={agents({ customerId, withDisabled })} {...props} />
 }
 
-const cards: Search<ComboboxOptions> = {
+const cards: ComboboxSearch<ComboboxOptions> = {
   key: ['cards'],
   find: async (text, signal) => {
     const { cards: found, hasMore } = await searchCards(text, LIMIT, signal)
@@ -72,13 +72,13 @@ const cards: Search<ComboboxOptions> = {
 /** Sorts active cards before all others; the order among them stays. */
 const rankOf = ({ status }: Card): number => (status === 'active' ? 0 : 1)
 
-const cardOption = (card: Card): Option => ({
+const cardOption = (card: Card): ComboboxOption => ({
   id: card.id,
-  name: fullCardName(card),
-  detail: card.status === 'active' ? <AgentName id={card.agentId} /> : <Status of={card.status} />,
+  name: cardNameWithDigits(card),
+  detail: card.status === 'active' ? <AgentName id={card.agentId} /> : <StatusBadge of={card.status} />,
 })
 
 export function CardCombobox(props: HolderProps) {
   const chosen = useCard(props.value || null)
-  return <Combobox chosenName={chosen && fullCardName(chosen)} search={cards} {...props} />
+  return <Combobox chosenName={chosen && cardNameWithDigits(chosen)} search={cards} {...props} />
 }

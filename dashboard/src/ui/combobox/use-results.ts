@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-settled.ts'
 
-export interface Search<T> {
+export interface ComboboxSearch<T> {
   /** The query key of the search: the same key and text have the same answer. */
   readonly key: QueryKey
   find(text: string, signal: AbortSignal): Promise<T>
@@ -13,9 +13,9 @@ const KEPT_MS = 60_000
  * The API's results for the text that a person types, requested when they pause. A late result of an older text never replaces a newer one.
  * `isStale`: the shown results are those of an older text.
  */
-export function useResults<T>(text: string, { key, find }: Search<T>, enabled: boolean) {
+export function useSearchResults<T>(text: string, { key, find }: ComboboxSearch<T>, enabled: boolean) {
   const asked = text.trim()
-  const settled = useSettled(asked)
+  const settled = useDebouncedValue(asked)
   const { data, error, isPending, isPlaceholderData } = useQuery({
     queryKey: ['found', ...key, settled],
     queryFn: ({ signal }) => find(settled, signal),

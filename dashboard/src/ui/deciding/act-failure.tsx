@@ -1,14 +1,14 @@
 import { PurserError } from '@purser/client'
 import { type ReactNode, useEffect, useState } from 'react'
-import { onReachedAgain } from '../../api/reach.ts'
-import { isUnanswered } from '../../api/intention.ts'
+import { onPurserReachableAgain } from '../../api/reach.ts'
+import { isOutcomeUnknown } from '../../api/intention.ts'
 import { errorMessage } from '../states.tsx'
 
 /** Shows why a person's action failed, beside the button that started the action. It shows nothing where `error` is null. */
-export function ActFailure({ error, children }: { error: unknown; children?: ReactNode }) {
+export function ActionFailure({ error, children }: { error: unknown; children?: ReactNode }) {
   const isBack = useIsBack(error)
   if (error === null || error === undefined) return null
-  const isOpen = isUnanswered(error)
+  const isOpen = isOutcomeUnknown(error)
   return (
     <div role="alert" className="grid gap-1 rounded-lg bg-bad-wash px-4 py-3">
       <p className="font-medium text-bad">{isOpen ? unansweredText(error, isBack) : errorMessage(error)}</p>
@@ -25,7 +25,7 @@ export function ActFailure({ error, children }: { error: unknown; children?: Rea
 /** Whether Purser answers again after the request of the action got no answer. */
 function useIsBack(error: unknown): boolean {
   const [backFrom, setBackFrom] = useState<unknown>(null)
-  useEffect(() => (isUnanswered(error) ? onReachedAgain(() => setBackFrom(error)) : undefined), [error])
+  useEffect(() => (isOutcomeUnknown(error) ? onPurserReachableAgain(() => setBackFrom(error)) : undefined), [error])
   return error !== null && backFrom === error
 }
 

@@ -6,7 +6,7 @@ type Tell = (error: unknown) => void
 const open: Tell[] = []
 
 /** Shows an error in the front dialog, because nobody would see it behind. False: no dialog is open. */
-export function tellDialog(error: unknown): boolean {
+export function showInFrontDialog(error: unknown): boolean {
   open.at(-1)?.(error)
   return open.length > 0
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IsNew, useGuard } from '../../lib/input/input-guard.ts'
+import { JustChangedContext, useInputGuard } from '../../lib/input/input-guard.ts'
 
 interface GuardedProps {
   /** The id and the content of the region's subject. A change of it guards the region. */
@@ -10,10 +10,10 @@ interface GuardedProps {
 
 /** A region in which people decide. For a moment after its subject has changed, nothing in it can be pressed. */
 export function DecisionGuard({ shown, className, children }: GuardedProps) {
-  const [element, isNew] = useGuard<HTMLDivElement>(shown, true)
+  const [element, isNew] = useInputGuard<HTMLDivElement>(shown, true)
   return (
     <div ref={element} data-guarded="decisions" data-shown={shown} data-new={isNew || undefined} className={className}>
-      <IsNew value={isNew ? 'decisions' : undefined}>{children}</IsNew>
+      <JustChangedContext value={isNew ? 'decisions' : undefined}>{children}</JustChangedContext>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { BudgetLimit } from '@purser/client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { idsByRequest, limitsOfQuery } from '../../api/budgets.ts'
+import { idsPerBudgetRequest, tightestLimitsQuery } from '../../api/budgets.ts'
 
 interface Limits {
   readonly byId: ReadonlyMap<string, BudgetLimit>
@@ -12,9 +12,15 @@ interface Limits {
 const Context = createContext<Limits>({ byId: new Map(), isLoading: () => false })
 
 /** Reads the tightest limit of each row of a list, with one request for each of its pages. */
-export function LimitsOf({ pages: given, children }: { pages: readonly (readonly string[])[]; children: ReactNode }) {
-  const pages = given.flatMap(idsByRequest)
-  const answers = useQueries({ queries: pages.map((ids) => limitsOfQuery(ids)) })
+export function RowLimitsProvider({
+  pages: given,
+  children,
+}: {
+  pages: readonly (readonly string[])[]
+  children: ReactNode
+}) {
+  const pages = given.flatMap(idsPerBudgetRequest)
+  const answers = useQueries({ queries: pages.map((ids) => tightestLimitsQuery(ids)) })
   const loading = new Set(pages.flatMap((ids, index) => (answers[index]?.isPending === true ? ids : [])))
   const known = answers.map(({ data }) => data)
   const limits = useMemo<Limits>(
@@ -28,7 +34,7 @@ export function LimitsOf({ pages: given, children }: { pages: readonly (readonly
 }
 
 /** The tightest limit over time of a row. Undefined: the row has none. `loading`: not known yet. */
-export function useLimitOf(id: string): BudgetLimit | 'loading' | undefined {
+export function useRowLimit(id: string): BudgetLimit | 'loading' | undefined {
   const { byId, isLoading } = useContext(Context)
   return byId.get(id) ?? (isLoading(id) ? 'loading' : undefined)
 }

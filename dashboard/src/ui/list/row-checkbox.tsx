@@ -1,19 +1,19 @@
 import { useContext } from 'react'
-import { IsNew } from '../../lib/input/input-guard.ts'
-import type { Selection } from '../../lib/use-selection.ts'
+import { JustChangedContext } from '../../lib/input/input-guard.ts'
+import type { RowSelection } from '../../lib/use-selection.ts'
 
 interface RowCheckboxProps {
   id: string
   /** The name of the row that the checkbox selects, for screen readers. */
   label: string
-  selection: Selection
+  selection: RowSelection
 }
 
 /**
  * The checkbox that selects a row; with Shift, all rows from the one that was clicked last. It is drawn above the link that covers the row.
  */
 export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
-  const isNew = useContext(IsNew) === 'rows'
+  const isNew = useContext(JustChangedContext) === 'rows'
   return (
     <label className="relative z-1 -m-2 inline-flex cursor-pointer p-2 align-middle">
       <span className="sr-only">Select {label}</span>

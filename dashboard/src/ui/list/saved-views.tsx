@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { joinClassNames } from '../../lib/classes.ts'
-import { LONGEST_NAME, MOST_VIEWS, useSavedViews } from '../../lib/saved-views.ts'
+import { LONGEST_VIEW_NAME, MOST_SAVED_VIEWS, useSavedViews } from '../../lib/saved-views.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
-import { Input } from '../field.tsx'
-import { OthersText } from '../others-text.tsx'
+import { TextInput } from '../field.tsx'
+import { UntrustedText } from '../others-text.tsx'
 
 /** The saved views of a list, and the button that saves the present filters as one. */
 export function SavedViews({ list }: { list: string }) {
@@ -31,7 +31,7 @@ export function SavedViews({ list }: { list: string }) {
             className="flex min-h-8 min-w-0 items-center pl-3 text-sm no-underline"
           >
             <span className="truncate">
-              <OthersText text={name} />
+              <UntrustedText text={name} />
             </span>
           </Link>
           <Button look="ghost" size="small" onClick={() => remove(name)} aria-label={`Delete the view ${name}`}>
@@ -87,14 +87,14 @@ function NameView({ isFull, onSave, onClose }: NameViewProps) {
       }
     >
       {isFull ? (
-        <p>There are {MOST_VIEWS} views of this list already. Delete one first.</p>
+        <p>There are {MOST_SAVED_VIEWS} views of this list already. Delete one first.</p>
       ) : (
         <form id={form} onSubmit={submit}>
-          <Input
+          <TextInput
             label="Name"
             data-focus
             required
-            maxLength={LONGEST_NAME}
+            maxLength={LONGEST_VIEW_NAME}
             hint="The view is kept in this browser only: its filters and its order, not the rows."
             value={name}
             onChange={({ target }) => setName(target.value)}

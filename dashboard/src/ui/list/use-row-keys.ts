@@ -1,11 +1,11 @@
-import { useKeys } from '../../lib/input/use-keys.ts'
-import type { Selection } from '../../lib/use-selection.ts'
+import { usePageShortcuts } from '../../lib/input/use-keys.ts'
+import type { RowSelection } from '../../lib/use-selection.ts'
 
 const ROW = '[data-row]'
 
 /** The shortcuts of a table: `j` and `k` move through its rows, `x` selects the row that has the focus, or else the one under the mouse. */
-export function useRowKeys(selection: Selection | undefined): void {
-  useKeys(
+export function useRowShortcuts(selection: RowSelection | undefined): void {
+  usePageShortcuts(
     selection === undefined
       ? {}
       : {

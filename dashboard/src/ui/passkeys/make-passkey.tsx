@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPasskey, isDismissed } from '../../api/sign-in/passkeys.ts'
-import { withOwnProof } from '../../api/sign-in/provider.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { createPasskey, isPasskeyDialogDismissed } from '../../api/sign-in/passkeys.ts'
+import { withReauthentication } from '../../api/sign-in/provider.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button } from '../button.tsx'
 import { FormError } from '../form-error.tsx'
-import { OwnProof, useMustLeaveFirst } from './own-proof.tsx'
+import { ReauthenticationField, useNeedsProviderSignIn } from './own-proof.tsx'
 
 interface MakePasskeyProps {
   /** True if no passkey of the person can confirm yet, so that the password or the provider authenticates them. */
@@ -16,13 +16,13 @@ interface MakePasskeyProps {
 
 /** The button that creates a passkey, with this browser's name as its name. An older passkey of the person confirms it. */
 export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
-  const { signsInBy } = useSelf()
-  const mustLeaveFirst = useMustLeaveFirst() && isFirst
+  const { signsInBy } = useSignedInPerson()
+  const mustLeaveFirst = useNeedsProviderSignIn() && isFirst
   const [password, setPassword] = useState('')
   const make = useMutation({
     mutationFn: () => {
       const name = browserName(navigator.userAgent)
-      return isFirst ? withOwnProof(password, (own) => createPasskey(name, own)) : createPasskey(name, {})
+      return isFirst ? withReauthentication(password, (own) => createPasskey(name, own)) : createPasskey(name, {})
     },
     onSuccess: () => {
       setPassword('')
@@ -38,7 +38,7 @@ export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
       }}
     >
       {isFirst && (
-        <OwnProof
+        <ReauthenticationField
           password={password}
           error={make.error}
           hint={`${signsInBy === 'provider' ? 'The passkey' : 'The passkey signs you in at once. It'} confirms nothing for a while, unless an owner agrees to it.`}
@@ -50,7 +50,7 @@ export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
           Add a passkey
         </Button>
       )}
-      {!isDismissed(make.error) && <FormError error={make.error} fields={['password']} />}
+      {!isPasskeyDialogDismissed(make.error) && <FormError error={make.error} fields={['password']} />}
     </form>
   )
 }

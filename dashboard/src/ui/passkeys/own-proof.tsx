@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { errorAtField } from '../../api/errors.ts'
-import { confirmationOfTab, goToProvider } from '../../api/sign-in/provider.ts'
-import { useSelf } from '../../api/sign-in/session.ts'
+import { providerConfirmationOfTab, goToSignInProvider } from '../../api/sign-in/provider.ts'
+import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { Button } from '../button.tsx'
-import { Input } from '../field.tsx'
+import { TextInput } from '../field.tsx'
 import { FormError } from '../form-error.tsx'
 
 interface OwnProofProps {
@@ -15,16 +15,17 @@ interface OwnProofProps {
 }
 
 /** Whether the person has to sign in at the provider again before a request can be sent. */
-export const useMustLeaveFirst = (): boolean => useSelf().signsInBy === 'provider' && confirmationOfTab() === undefined
+export const useNeedsProviderSignIn = (): boolean =>
+  useSignedInPerson().signsInBy === 'provider' && providerConfirmationOfTab() === undefined
 
 /**
  * The field or button by which a person without a confirming passkey is authenticated: the password, or one more sign-in at the provider.
  */
-export function OwnProof({ password, error, hint, onChange }: OwnProofProps) {
-  const { signsInBy } = useSelf()
+export function ReauthenticationField({ password, error, hint, onChange }: OwnProofProps) {
+  const { signsInBy } = useSignedInPerson()
   if (signsInBy === 'provider') return <AtProvider hint={hint} />
   return (
-    <Input
+    <TextInput
       label="Your password"
       type="password"
       autoComplete="current-password"
@@ -41,10 +42,11 @@ function AtProvider({ hint }: { hint: string | undefined }) {
   const leave = useMutation({
     mutationFn: async () => {
       const { url } = await purser.self.providerOptions()
-      goToProvider(url, { purpose: 'confirm', next: location.pathname + location.search })
+      goToSignInProvider(url, { purpose: 'confirm', next: location.pathname + location.search })
     },
   })
-  if (confirmationOfTab() !== undefined) return <p className="text-quiet">You have just shown who you are. {hint}</p>
+  if (providerConfirmationOfTab() !== undefined)
+    return <p className="text-quiet">You have just shown who you are. {hint}</p>
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-quiet">First show who you are, at the provider by which you sign in. You come back here.</p>

@@ -10,14 +10,14 @@ const namesQuery = queryOptions({
 })
 
 /** Returns a function that names the merchant category of a code. The name is undefined until the list of names has loaded, and for a code that the list lacks. */
-export function useCategoryName(): (code: string) => string | undefined {
+export function useMerchantCategoryName(): (code: string) => string | undefined {
   const { data } = useQuery(namesQuery)
   return (code) => data?.categoryName(code)
 }
 
 /** A merchant category: `Computer software stores (5734)`, or the code alone if it has no name. */
-export function Category({ code }: { code: string }) {
-  const name = useCategoryName()(code)
+export function MerchantCategory({ code }: { code: string }) {
+  const name = useMerchantCategoryName()(code)
   return name === undefined ? (
     <>{code}</>
   ) : (
@@ -27,10 +27,10 @@ export function Category({ code }: { code: string }) {
   )
 }
 
-export const Categories = ({ codes }: { codes: readonly string[] }) =>
+export const MerchantCategories = ({ codes }: { codes: readonly string[] }) =>
   codes.map((code, index) => (
     <Fragment key={code}>
       {index > 0 && ', '}
-      <Category code={code} />
+      <MerchantCategory code={code} />
     </Fragment>
   ))

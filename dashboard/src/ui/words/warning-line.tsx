@@ -1,5 +1,5 @@
 import { joinClassNames } from '../../lib/classes.ts'
-import { Sentence } from '../sentence.tsx'
+import { ApiSentence } from '../sentence.tsx'
 
 export const WarningLine = ({ message, className }: { message: string; className?: string }) => (
   <p className={joinClassNames('flex gap-2 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn', className)}>
@@ -8,7 +8,7 @@ export const WarningLine = ({ message, className }: { message: string; className
     </span>
     <span>
       <span className="sr-only">Warning: </span>
-      <Sentence text={message} />
+      <ApiSentence text={message} />
     </span>
   </p>
 )

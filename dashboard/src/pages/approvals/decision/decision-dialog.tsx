@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { IntentVerdict } from '../../../api/approvals/decide.ts'
-import { loadLater } from '../../../app/load-later.tsx'
+import { loadComponentLater } from '../../../app/load-later.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { OthersText } from '../../../ui/others-text.tsx'
-import { approveWords, type DecisionSubject } from './decision-subject.ts'
+import { UntrustedText } from '../../../ui/others-text.tsx'
+import { approveButtonLabel, type DecisionSubject } from './decision-subject.ts'
 import { NoLongerPendingNote } from './outcome.tsx'
 
-const Differences = loadLater(async () => (await import('./differences.tsx')).SubjectDifferences)
+const Differences = loadComponentLater(async () => (await import('./differences.tsx')).SubjectDifferences)
 
 interface AskProps {
   verdict: IntentVerdict
@@ -54,7 +54,7 @@ export function DecisionDialog({ verdict, seen, of, isBusy, hasFailed, about, pr
             off={!isOpen}
             data-focus={isDecline ? undefined : true}
           >
-            {hasFailed ? 'Try again' : isDecline ? 'Decline' : approveWords(of)}
+            {hasFailed ? 'Try again' : isDecline ? 'Decline' : approveButtonLabel(of)}
           </Button>
         </>
       }
@@ -64,7 +64,7 @@ export function DecisionDialog({ verdict, seen, of, isBusy, hasFailed, about, pr
       {problem}
       {about}
       <p className="wrap-anywhere text-quiet">
-        <OthersText text={of.why} />
+        <UntrustedText text={of.why} />
       </p>
       <form
         id={form}

@@ -20,4 +20,5 @@ export interface DecisionSubject extends Pick<Approval, 'status' | 'decidedBy' |
 }
 
 /** The label of the button to approve. It names the ceiling, because the ceiling is approved. */
-export const approveWords = ({ most }: DecisionSubject): string => (most === undefined ? 'Approve' : `Approve ${most}`)
+export const approveButtonLabel = ({ most }: DecisionSubject): string =>
+  most === undefined ? 'Approve' : `Approve ${most}`

@@ -1,24 +1,24 @@
 import { minutesInWords } from '../../../../../src/domain/minutes.ts'
 import { type ReactNode, useState } from 'react'
-import { type MadeDecision, shownSubjectHash, type IntentVerdict } from '../../../api/approvals/decide.ts'
-import { loadLater } from '../../../app/load-later.tsx'
-import { isUnanswered, type OneTimeIntention } from '../../../api/intention.ts'
-import { lacksPasskey, passkeyComplaint } from '../../../api/sign-in/passkeys.ts'
-import { useMay } from '../../../api/sign-in/session.ts'
-import { useKeys } from '../../../lib/input/use-keys.ts'
-import { ActFailure } from '../../../ui/deciding/act-failure.tsx'
+import { type IntentDecision, shownSubjectHash, type IntentVerdict } from '../../../api/approvals/decide.ts'
+import { loadComponentLater } from '../../../app/load-later.tsx'
+import { isOutcomeUnknown, type OneTimeRequest } from '../../../api/intention.ts'
+import { lacksPasskey, passkeyErrorMessage } from '../../../api/sign-in/passkeys.ts'
+import { useHasRole } from '../../../api/sign-in/session.ts'
+import { usePageShortcuts } from '../../../lib/input/use-keys.ts'
+import { ActionFailure } from '../../../ui/deciding/act-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { approveWords, type DecisionSubject } from './decision-subject.ts'
-import { DecisionOutcome, SomebodyWasFirst } from './outcome.tsx'
-import { usePasskeyFirst } from './use-passkey-first.ts'
-import { hasChanged, isNoLongerPending, useDecide } from './use-decide.ts'
+import { approveButtonLabel, type DecisionSubject } from './decision-subject.ts'
+import { DecisionOutcome, EarlierDecisionNote } from './outcome.tsx'
+import { usePasskeyBeforeDecision } from './use-passkey-first.ts'
+import { hasSubjectChanged, isNoLongerPending, useSendDecision } from './use-decide.ts'
 
-const PasskeyFirst = loadLater(async () => (await import('./passkey-first.tsx')).PasskeyFirst)
+const PasskeyFirst = loadComponentLater(async () => (await import('./passkey-first.tsx')).PasskeyBeforeDecision)
 
 interface DecisionProps {
   of: DecisionSubject
-  decide: (made: MadeDecision, intention: OneTimeIntention) => Promise<unknown>
+  decide: (made: IntentDecision, intention: OneTimeRequest) => Promise<unknown>
   /** Details of the request that its title does not have. */
   about?: ReactNode
   /** The first parts of the query keys that a decision makes stale. */
@@ -36,9 +36,9 @@ interface Asking {
 
 /** The buttons to approve and decline a request, or its outcome. The keys `a` and `d` open a dialog: no single key decides. */
 export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided }: DecisionProps) {
-  const may = useMay('admin', 'approver')
+  const may = useHasRole('admin', 'approver')
   const [asking, setAsking] = useState<Asking>()
-  const { mutate, reset, isPending, error, variables } = useDecide({
+  const { mutate, reset, isPending, error, variables } = useSendDecision({
     of,
     decide,
     stale,
@@ -49,7 +49,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
     },
   })
   const isOpen = of.status === 'pending'
-  const first = usePasskeyFirst({
+  const first = usePasskeyBeforeDecision({
     isNeeded: isOpen && may && (of.passkeyAbove !== undefined || lacksPasskey(error)),
     refused: lacksPasskey(error) ? variables : undefined,
     decide: mutate,
@@ -61,7 +61,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
     if (!first.isMissing)
       return mutate(made, {
         // The subject has changed: the dialog opens with the present state beside the one that the person saw.
-        onError: (failed) => hasChanged(failed) && setAsking({ verdict, seen: asking?.seen ?? of }),
+        onError: (failed) => hasSubjectChanged(failed) && setAsking({ verdict, seen: asking?.seen ?? of }),
       })
     setAsking(undefined)
     return first.want(made)
@@ -72,7 +72,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
     setAsking({ verdict, seen: of })
   }
   const canDecide = isOpen && may && !isPending
-  useKeys(
+  usePageShortcuts(
     canDecide
       ? {
           a: { does: 'Approve', act: () => ask('approve') },
@@ -83,13 +83,13 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
   const problem = <Problem of={error} isMissing={first.isMissing} />
   return (
     <div className="grid gap-3">
-      {isNoLongerPending(error) && <SomebodyWasFirst of={of} />}
+      {isNoLongerPending(error) && <EarlierDecisionNote of={of} />}
       {!isOpen && <DecisionOutcome of={of} />}
       {isOpen && may && <PasskeyFirst of={first} above={of.passkeyAbove} />}
       {isOpen && may && (
         <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
           <Button look="primary" decides busy={isPending} onClick={() => go('approve')}>
-            {approveWords(of)}
+            {approveButtonLabel(of)}
           </Button>
           <Button decides busy={isPending} onClick={() => ask('decline')}>
             Decline
@@ -109,7 +109,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
           seen={asking.seen}
           of={of}
           isBusy={isPending}
-          hasFailed={isUnanswered(error)}
+          hasFailed={isOutcomeUnknown(error)}
           about={about}
           problem={problem}
           onDecide={(note) => go(asking.verdict, note)}
@@ -125,9 +125,9 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
  * changed, or a passkey is missing.
  */
 function Problem({ of: error, isMissing }: { of: Error | null; isMissing: boolean }) {
-  if (error === null || isNoLongerPending(error) || lacksPasskey(error) || hasChanged(error)) return null
-  const unconfirmed = isMissing ? undefined : passkeyComplaint(error)
-  if (unconfirmed === undefined) return <ActFailure error={error} />
+  if (error === null || isNoLongerPending(error) || lacksPasskey(error) || hasSubjectChanged(error)) return null
+  const unconfirmed = isMissing ? undefined : passkeyErrorMessage(error)
+  if (unconfirmed === undefined) return <ActionFailure error={error} />
   return (
     <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
       {unconfirmed}

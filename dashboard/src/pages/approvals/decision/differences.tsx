@@ -1,5 +1,5 @@
 import { joinClassNames } from '../../../lib/classes.ts'
-import { OthersText } from '../../../ui/others-text.tsx'
+import { UntrustedText } from '../../../ui/others-text.tsx'
 import type { DecisionSubject } from './decision-subject.ts'
 
 /** The subject of a request as the person saw it, beside its present state. Lines that differ are marked. */
@@ -34,15 +34,15 @@ export function SubjectDifferences({ seen, now }: { seen: DecisionSubject; now: 
                   {name}
                 </th>
                 <td className={joinClassNames('py-1 pr-2 wrap-anywhere', differs && 'text-quiet line-through')}>
-                  <OthersText text={old} />
+                  <UntrustedText text={old} />
                 </td>
                 <td className="py-1 wrap-anywhere">
                   {differs ? (
                     <mark className="rounded bg-warn px-1 text-sheet">
-                      <OthersText text={current} />
+                      <UntrustedText text={current} />
                     </mark>
                   ) : (
-                    <OthersText text={current} />
+                    <UntrustedText text={current} />
                   )}
                 </td>
               </tr>

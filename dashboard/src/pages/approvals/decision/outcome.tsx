@@ -1,5 +1,5 @@
 import { ActorName } from '../../../ui/actor-name.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { RelativeTime } from '../../../ui/time.tsx'
 import type { DecisionSubject } from './decision-subject.ts'
 
 const verbs: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export function DecisionOutcome({ of: { status, decidedBy, decidedAt, note } }: 
         {decidedAt && (
           <>
             {' '}
-            <Time at={decidedAt} />
+            <RelativeTime at={decidedAt} />
           </>
         )}
       </p>
@@ -34,7 +34,7 @@ export function DecisionOutcome({ of: { status, decidedBy, decidedAt, note } }: 
 }
 
 /** The note that a person's answer changed nothing: the request was already decided, or had expired. */
-export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: DecisionSubject }) => (
+export const EarlierDecisionNote = ({ of: { status, decidedBy } }: { of: DecisionSubject }) => (
   <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
     {decidedBy && verbs[status] ? (
       <>

@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { canUsePasskeys } from '../../../api/sign-in/passkeys.ts'
 import { formatMoney } from '../../../lib/format.ts'
-import { useCurrency } from '../../../ui/money.tsx'
+import { usePageCurrency } from '../../../ui/money.tsx'
 import { MakePasskey } from '../../../ui/passkeys/make-passkey.tsx'
 import { ExactTime } from '../../../ui/time.tsx'
-import type { usePasskeyFirst } from './use-passkey-first.ts'
+import type { usePasskeyBeforeDecision } from './use-passkey-first.ts'
 
 const intentions = { approve: 'You approve it', decline: 'You decline it' } as const
 
 /** The note before a decision that it needs a passkey. A person without one can create it in the note. */
-export function PasskeyFirst({
+export function PasskeyBeforeDecision({
   of: { isNeeded, own, isMissing, kept },
   above,
 }: {
-  of: ReturnType<typeof usePasskeyFirst>
+  of: ReturnType<typeof usePasskeyBeforeDecision>
   above: number | undefined
 }) {
-  const currency = useCurrency()
+  const currency = usePageCurrency()
   const client = useQueryClient()
   if (!isNeeded || own === undefined) return null
   const reason =

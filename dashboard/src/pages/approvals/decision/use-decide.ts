@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useEffect } from 'react'
-import type { MadeDecision } from '../../../api/approvals/decide.ts'
-import { type OneTimeIntention, isUnanswered, useOneTimeIntention } from '../../../api/intention.ts'
-import { useSelf } from '../../../api/sign-in/session.ts'
+import type { IntentDecision } from '../../../api/approvals/decide.ts'
+import { type OneTimeRequest, isOutcomeUnknown, useOneTimeRequest } from '../../../api/intention.ts'
+import { useSignedInPerson } from '../../../api/sign-in/session.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import type { DecisionSubject } from './decision-subject.ts'
 
 interface DecideOptions {
   readonly of: DecisionSubject
-  decide(made: MadeDecision, intention: OneTimeIntention): Promise<unknown>
+  decide(made: IntentDecision, intention: OneTimeRequest): Promise<unknown>
   /** The first parts of the query keys that a decision makes stale. */
   readonly stale: readonly string[]
   /** Revokes an approval. Undefined: it cannot be revoked. */
@@ -18,7 +18,7 @@ interface DecideOptions {
 }
 
 /** Sends a decision, reports that it was made, and reloads the stale queries. */
-export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOptions) {
+export function useSendDecision({ of, decide, stale, takeBack, onDecided }: DecideOptions) {
   const client = useQueryClient()
   const say = useToast()
   const renew = () => {
@@ -30,21 +30,21 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
     onError: say.failed,
     onSettled: renew,
   })
-  const done = ({ verdict }: MadeDecision) => {
+  const done = ({ verdict }: IntentDecision) => {
     const words = `${verdict === 'approve' ? 'Approved' : 'Declined'}: ${of.title}.`
     if (verdict === 'approve') say.done(of.approved ?? words, takeBack && (() => undo.mutate(takeBack)))
     else say.done(words)
     onDecided()
   }
-  const deciding = useMutation<unknown, Error, MadeDecision>({
-    mutationFn: useOneTimeIntention(decide),
+  const deciding = useMutation<unknown, Error, IntentDecision>({
+    mutationFn: useOneTimeRequest(decide),
     onSuccess: (_, made) => done(made),
     onSettled: renew,
   })
-  const self = useSelf()
+  const self = useSignedInPerson()
   const { error, variables, reset } = deciding
   // The service had recorded this person's decision, and only its answer was lost.
-  const hasArrived = isUnanswered(error) && of.status !== 'pending' && of.decidedBy === self.id
+  const hasArrived = isOutcomeUnknown(error) && of.status !== 'pending' && of.decidedBy === self.id
   useEffect(() => {
     if (!hasArrived || variables === undefined) return
     reset()
@@ -57,7 +57,7 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
 export const isNoLongerPending = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
 
 /** True if the subject has changed since the page showed it. */
-export const hasChanged = (error: Error | null): boolean =>
+export const hasSubjectChanged = (error: Error | null): boolean =>
   error instanceof PurserError && error.code === 'subject_changed'
 
 const TAKEN: ReadonlySet<string> = new Set([

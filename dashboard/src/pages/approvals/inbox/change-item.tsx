@@ -1,11 +1,11 @@
 import type { ChangeRequest } from '@purser/client'
 import { changeHeadline } from '../change-text.ts'
-import { AfterDot, ExpiresAt, InboxRow } from './inbox-row.tsx'
-import type { RowProps } from './row-link.tsx'
-import { OthersText } from '../../../ui/others-text.tsx'
+import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
+import type { InboxRowLinkProps } from './row-link.tsx'
+import { UntrustedText } from '../../../ui/others-text.tsx'
 
 /** A change request in the inbox: the agent, the change, the reason and the time left. */
-export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequest }) {
+export function ChangeRequestItem({ request, ...row }: InboxRowLinkProps & { request: ChangeRequest }) {
   const { id, agentName, customerName, cardLabel, why, status } = request
   return (
     <InboxRow
@@ -19,11 +19,11 @@ export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequ
       askedAt={request.createdAt}
       decidedAt={request.decidedAt}
       decidedBy={request.decidedBy}
-      end={<ExpiresAt at={request.expiresAt} />}
+      end={<ExpiryTime at={request.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
-        <OthersText text={why} />
-        <AfterDot text={cardLabel} />
+        <UntrustedText text={why} />
+        <DotSeparatedText text={cardLabel} />
       </span>
     </InboxRow>
   )

@@ -9,7 +9,7 @@ const DECIDING = [
 ] as const
 
 /** The legend of the inbox's shortcuts. */
-export const InboxKeys = ({ mayDecide }: { mayDecide: boolean }) => (
+export const InboxShortcuts = ({ mayDecide }: { mayDecide: boolean }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
     {[...READING, ...(mayDecide ? DECIDING : []), ['Enter', 'open'] as const].map(([key, name]) => (
       <span key={key} className="whitespace-nowrap">

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { useCurrent } from '../../../api/approvals/inbox.ts'
+import { useCurrentRequest } from '../../../api/approvals/inbox.ts'
 import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
 import type { InboxEntry } from '../../../api/approvals/steady-inbox.ts'
 import { joinClassNames } from '../../../lib/classes.ts'
 import { formatCount } from '../../../lib/format.ts'
-import type { Selection } from '../../../lib/use-selection.ts'
+import type { RowSelection } from '../../../lib/use-selection.ts'
 import { RowCheckbox } from '../../../ui/list/row-checkbox.tsx'
-import { Empty } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { ChallengeItem } from './challenge-item.tsx'
 import { challengeHeadline } from '../challenge-text.ts'
-import { ChangeItem } from './change-item.tsx'
+import { ChangeRequestItem } from './change-item.tsx'
 import { changeHeadline } from '../change-text.ts'
 import { ApprovalItem } from './item.tsx'
-import type { RowProps } from './row-link.tsx'
+import type { InboxRowLinkProps } from './row-link.tsx'
 import { approvalHeadline } from '../approval-card.tsx'
 import { SubscriptionItem } from './subscription-item.tsx'
 import { subscriptionHeadline } from '../subscription-text.ts'
@@ -24,7 +24,7 @@ interface InboxListProps {
   onChoose: ((id: string) => void) | undefined
   status: string
   /** The selected rows. Undefined: no row can be selected. */
-  selection: Selection | undefined
+  selection: RowSelection | undefined
 }
 
 /** The list of requests, whose order changes only when the person does something. */
@@ -61,12 +61,12 @@ export function InboxList({ entries, chosenId, onChoose, status, selection }: In
   )
 }
 
-const GoneRow = ({ row, ...shared }: RowProps & { row: WaitingRequest }) => (
-  <Row row={useCurrent(row) ?? row} isGone {...shared} />
+const GoneRow = ({ row, ...shared }: InboxRowLinkProps & { row: WaitingRequest }) => (
+  <Row row={useCurrentRequest(row) ?? row} isGone {...shared} />
 )
 
-function Row({ row, ...shared }: RowProps & { row: WaitingRequest }) {
-  if (row.kind === 'change') return <ChangeItem request={row.request} {...shared} />
+function Row({ row, ...shared }: InboxRowLinkProps & { row: WaitingRequest }) {
+  if (row.kind === 'change') return <ChangeRequestItem request={row.request} {...shared} />
   if (row.kind === 'challenge') return <ChallengeItem challenge={row.challenge} {...shared} />
   if (row.kind === 'subscription') return <SubscriptionItem subscription={row.subscription} {...shared} />
   return <ApprovalItem approval={row.approval} {...shared} />
@@ -80,13 +80,13 @@ function labelOf(row: WaitingRequest): string {
 
 const NoRequests = ({ status }: { status: string }) =>
   status === 'pending' ? (
-    <Empty title="No approval is waiting for you.">
+    <EmptyState title="No approval is waiting for you.">
       Purchases that need the approval of a person appear here when agents declare them, and so do subscriptions and
       changes that agents ask for, and questions of banks whether you agree to a purchase. A policy requires approval
       with <code>requireApproval</code>.
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty title="There are none." />
+    <EmptyState title="There are none." />
   )
 
 const words: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { ActorName } from '../../../ui/actor-name.tsx'
 import { DecisionStatus } from '../decision-status.tsx'
-import { OthersText } from '../../../ui/others-text.tsx'
-import { Time } from '../../../ui/time.tsx'
-import { RowLink, type RowProps } from './row-link.tsx'
+import { UntrustedText } from '../../../ui/others-text.tsx'
+import { RelativeTime } from '../../../ui/time.tsx'
+import { InboxRowLink, type InboxRowLinkProps } from './row-link.tsx'
 
-interface InboxRowProps extends RowProps {
+interface InboxRowProps extends InboxRowLinkProps {
   id: string
   /** The name of the agent or customer that requests. Undefined: only the card is known. */
   who: string | undefined
@@ -28,15 +28,15 @@ interface InboxRowProps extends RowProps {
 export function InboxRow({ id, who, what, title, children, status, askedAt, end, ...row }: InboxRowProps) {
   const { isWaiting, decidedAt, decidedBy, ...link } = row
   return (
-    <RowLink id={id} {...link}>
+    <InboxRowLink id={id} {...link}>
       <span data-asked className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-semibold">
-          <OthersText text={who ?? 'A card'} />
+          <UntrustedText text={who ?? 'A card'} />
         </span>
         <span className="font-semibold">{what}</span>
       </span>
       <span data-asked className="line-clamp-2 wrap-anywhere">
-        <OthersText text={title} />
+        <UntrustedText text={title} />
       </span>
       {children}
       <span className="flex items-center justify-between gap-3 text-sm text-quiet">
@@ -45,7 +45,7 @@ export function InboxRow({ id, who, what, title, children, status, askedAt, end,
         ) : isWaiting ? (
           <>
             <span>
-              Requested <Time at={askedAt} />
+              Requested <RelativeTime at={askedAt} />
             </span>
             {end}
           </>
@@ -57,27 +57,27 @@ export function InboxRow({ id, who, what, title, children, status, askedAt, end,
                   <ActorName id={decidedBy} />,{' '}
                 </>
               )}
-              <Time at={decidedAt ?? askedAt} />
+              <RelativeTime at={decidedAt ?? askedAt} />
             </span>
             <DecisionStatus of={status} />
           </>
         )}
       </span>
-    </RowLink>
+    </InboxRowLink>
   )
 }
 
-export const ExpiresAt = ({ at }: { at: string | number }) => (
+export const ExpiryTime = ({ at }: { at: string | number }) => (
   <span>
-    Expires <Time at={at} />
+    Expires <RelativeTime at={at} />
   </span>
 )
 
 /** A text behind a separating dot. Nothing is drawn if it is undefined. */
-export const AfterDot = ({ text }: { text: string | undefined }) =>
+export const DotSeparatedText = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
     <>
       {' · '}
-      <OthersText text={text} />
+      <UntrustedText text={text} />
     </>
   )

@@ -1,12 +1,12 @@
 import type { Approval } from '@purser/client'
-import { AfterDot, ExpiresAt, InboxRow } from './inbox-row.tsx'
-import type { RowProps } from './row-link.tsx'
+import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
+import type { InboxRowLinkProps } from './row-link.tsx'
 import { ApprovalCard } from '../approval-card.tsx'
 import { IntentAmount } from '../../../ui/approvals/intent-amount.tsx'
-import { OthersText } from '../../../ui/others-text.tsx'
+import { UntrustedText } from '../../../ui/others-text.tsx'
 
 /** An approval in the inbox: the agent, the amount, the purpose, the merchant, the card and the time left. */
-export function ApprovalItem({ approval, ...row }: RowProps & { approval: Approval }) {
+export function ApprovalItem({ approval, ...row }: InboxRowLinkProps & { approval: Approval }) {
   const { id, agentName, customerName, subject, status } = approval
   return (
     <InboxRow
@@ -20,12 +20,12 @@ export function ApprovalItem({ approval, ...row }: RowProps & { approval: Approv
       askedAt={approval.requestedAt}
       decidedAt={approval.decidedAt}
       decidedBy={approval.decidedBy}
-      end={<ExpiresAt at={approval.expiresAt} />}
+      end={<ExpiryTime at={approval.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
-        <OthersText text={subject.expectedMerchant ?? 'Any merchant'} />
-        {subject.expectedOrigin !== undefined && <AfterDot text={subject.expectedOrigin} />}
-        {agentName !== undefined && <AfterDot text={customerName} />}
+        <UntrustedText text={subject.expectedMerchant ?? 'Any merchant'} />
+        {subject.expectedOrigin !== undefined && <DotSeparatedText text={subject.expectedOrigin} />}
+        {agentName !== undefined && <DotSeparatedText text={customerName} />}
         {' · '}
         <ApprovalCard of={approval} />
       </span>

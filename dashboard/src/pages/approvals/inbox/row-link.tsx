@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { joinClassNames } from '../../../lib/classes.ts'
 
-export interface RowProps {
+export interface InboxRowLinkProps {
   isChosen: boolean
   /** Opens the request beside the list. Undefined: there is no room beside the list, so the row opens the request's page. */
   onChoose: (() => void) | undefined
@@ -11,13 +11,13 @@ export interface RowProps {
 }
 
 /** A row of the inbox, as a link to the request's page or as a button that opens it beside the list. */
-export function RowLink({
+export function InboxRowLink({
   id,
   isChosen,
   isGone = false,
   onChoose,
   children,
-}: RowProps & { id: string; children: ReactNode }) {
+}: InboxRowLinkProps & { id: string; children: ReactNode }) {
   const choose = (event: MouseEvent) => {
     if (onChoose === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
 
 /** Sorts requests by the time when they expire, the next one first. */
-export const soonestExpiryFirst = (rows: readonly WaitingRequest[]): WaitingRequest[] =>
+export const sortBySoonestExpiry = (rows: readonly WaitingRequest[]): WaitingRequest[] =>
   rows.toSorted((one, other) => endOf(one) - endOf(other))
 
 const endOf = (row: WaitingRequest): number =>

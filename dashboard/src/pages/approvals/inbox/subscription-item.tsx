@@ -1,11 +1,11 @@
 import type { Subscription } from '@purser/client'
 import { formatMoney } from '../../../lib/format.ts'
-import { OthersText } from '../../../ui/others-text.tsx'
-import { AfterDot, ExpiresAt, InboxRow } from './inbox-row.tsx'
-import type { RowProps } from './row-link.tsx'
+import { UntrustedText } from '../../../ui/others-text.tsx'
+import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
+import type { InboxRowLinkProps } from './row-link.tsx'
 
 /** A subscription in the inbox: the agent, the merchant, the most of a period, the purpose and the time left. */
-export function SubscriptionItem({ subscription, ...row }: RowProps & { subscription: Subscription }) {
+export function SubscriptionItem({ subscription, ...row }: InboxRowLinkProps & { subscription: Subscription }) {
   const { id, agentName, customerName, cardLabel, merchant, maxAmount, currency, interval, status } = subscription
   return (
     <InboxRow
@@ -23,11 +23,11 @@ export function SubscriptionItem({ subscription, ...row }: RowProps & { subscrip
       askedAt={subscription.createdAt}
       decidedAt={subscription.approvedAt ?? subscription.rejectedAt}
       decidedBy={subscription.approvedBy ?? subscription.rejectedBy}
-      end={subscription.expiresAt !== undefined && <ExpiresAt at={subscription.expiresAt} />}
+      end={subscription.expiresAt !== undefined && <ExpiryTime at={subscription.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
-        Subscription · <OthersText text={merchant} />
-        <AfterDot text={cardLabel} />
+        Subscription · <UntrustedText text={merchant} />
+        <DotSeparatedText text={cardLabel} />
       </span>
     </InboxRow>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
-import { emptyInbox, type InboxEvent, steadyInbox } from '../../../api/approvals/steady-inbox.ts'
+import { emptyInbox, type InboxEvent, steadyInboxAfter } from '../../../api/approvals/steady-inbox.ts'
 
 /** A mark in the browser's history state: the URL was changed because the inbox chose another request, and does not choose one itself. */
 const FOLLOWS = 'follows'
@@ -25,13 +25,13 @@ export function useSteadyInbox({ rows, hasMore }: Answer) {
   if (rows !== seen.rows || named !== seen.named) {
     setSeen({ ...(rows && { rows }), named })
     const isLed = named !== null && named !== seen.named && leads !== FOLLOWS
-    let next = isLed ? steadyInbox(inbox, { type: 'chose', id: named }) : inbox
+    let next = isLed ? steadyInboxAfter(inbox, { type: 'chose', id: named }) : inbox
     if (rows !== undefined && rows !== seen.rows)
-      next = steadyInbox(next, { type: 'listed', listed: { rows, hasMore } })
+      next = steadyInboxAfter(next, { type: 'listed', listed: { rows, hasMore } })
     setInbox(next)
   }
   const act = (event: Exclude<InboxEvent<WaitingRequest>, { type: 'listed' }>) => {
-    const next = steadyInbox(inbox, event)
+    const next = steadyInboxAfter(inbox, event)
     setInbox(next)
     if (next.chosenId === inbox.chosenId) return
     setSearch(

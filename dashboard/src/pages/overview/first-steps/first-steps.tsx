@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
 import { canUsePasskeys } from '../../../api/sign-in/passkeys.ts'
-import { useMay } from '../../../api/sign-in/session.ts'
+import { useHasRole } from '../../../api/sign-in/session.ts'
 import { chooseFirstSteps, useFirstStepsChoice } from '../../../lib/first-steps-choice.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Section } from '../../../ui/page.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { PageSection } from '../../../ui/page.tsx'
+import { LoadingLines } from '../../../ui/states.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { FillDemo } from '../../demo/fill-demo.tsx'
+import { FillDemoDialog } from '../../demo/fill-demo.tsx'
 import { NewAgent, NewCard, NewCustomer } from '../../resource/creations.ts'
-import { StepItem } from './step-item.tsx'
-import { passkeyStep, type Step, firstStepsOf } from './steps.ts'
-import { type FirstStepsSetup, useSetup } from './use-setup.ts'
+import { FirstStepItem } from './step-item.tsx'
+import { passkeyFirstStep, type FirstStep, adminFirstSteps } from './steps.ts'
+import { type FirstStepsSetup, useFirstStepsSetup } from './use-setup.ts'
 
 /** The steps of an account's first day. A step counts as done by the account's data, whoever created them. */
 export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
-  const isAdmin = useMay('admin')
-  const setup = useSetup(hasBought)
+  const isAdmin = useHasRole('admin')
+  const setup = useFirstStepsSetup(hasBought)
   if (setup === undefined)
     return (
-      <Section title="First steps">
-        <Loading lines={8} />
-      </Section>
+      <PageSection title="First steps">
+        <LoadingLines lines={8} />
+      </PageSection>
     )
   return isAdmin ? <AdminSteps setup={setup} /> : <OthersSteps setup={setup} />
 }
 
 /** The first steps of an admin. The section disappears once all needed steps are done, unless somebody has chosen to show it. */
 function AdminSteps({ setup }: { setup: FirstStepsSetup }) {
-  const steps = firstStepsOf(setup)
+  const steps = adminFirstSteps(setup)
   const needed = steps.filter(({ isNeeded }) => isNeeded)
   const done = needed.filter(({ isDone }) => isDone)
   const isOver = done.length === needed.length
@@ -39,7 +39,7 @@ function AdminSteps({ setup }: { setup: FirstStepsSetup }) {
     say.done('The first steps are done. The settings show them again, under “You”.')
   }, [isOver, isAskedFor, say])
   return (
-    <Section
+    <PageSection
       title="First steps"
       action={
         <div className="flex items-center gap-3">
@@ -52,7 +52,7 @@ function AdminSteps({ setup }: { setup: FirstStepsSetup }) {
     >
       <Steps steps={steps} setup={setup} />
       {setup.isEmpty && <DemoOffer />}
-    </Section>
+    </PageSection>
   )
 }
 
@@ -69,19 +69,19 @@ function DemoOffer() {
       <Button size="small" onClick={() => setAsking(true)}>
         Fill with a demo company…
       </Button>
-      {asking && <FillDemo onClose={() => setAsking(false)} />}
+      {asking && <FillDemoDialog onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
 const OthersSteps = ({ setup }: { setup: FirstStepsSetup }) => (
-  <Section title="First steps" action={<Hide />}>
+  <PageSection title="First steps" action={<Hide />}>
     <p className="max-w-prose pb-3">
       Nothing was bought here yet. An admin makes the first customer, agent and card. What agents spend then appears on
       this page.
     </p>
-    <Steps steps={[passkeyStep(setup)]} setup={setup} />
-  </Section>
+    <Steps steps={[passkeyFirstStep(setup)]} setup={setup} />
+  </PageSection>
 )
 
 const Hide = () => (
@@ -92,7 +92,7 @@ const Hide = () => (
 
 type Made = 'customer' | 'agent' | 'card'
 
-function Steps({ steps, setup }: { steps: readonly Step[]; setup: FirstStepsSetup }) {
+function Steps({ steps, setup }: { steps: readonly FirstStep[]; setup: FirstStepsSetup }) {
   const [making, setMaking] = useState<Made | null>(null)
   const close = () => setMaking(null)
   const { customer, agent } = setup
@@ -101,9 +101,9 @@ function Steps({ steps, setup }: { steps: readonly Step[]; setup: FirstStepsSetu
     <>
       <ol>
         {steps.map((step, index) => (
-          <StepItem key={step.name} step={step} number={index + 1}>
+          <FirstStepItem key={step.name} step={step} number={index + 1}>
             <StepAction step={step} setup={setup} isNext={step === next} onMake={setMaking} />
-          </StepItem>
+          </FirstStepItem>
         ))}
       </ol>
       {making === 'customer' && <NewCustomer onMade={close} onClose={close} />}
@@ -116,7 +116,7 @@ function Steps({ steps, setup }: { steps: readonly Step[]; setup: FirstStepsSetu
 }
 
 interface StepActionProps {
-  step: Step
+  step: FirstStep
   setup: FirstStepsSetup
   /** True for the first step that is not done, which is emphasized. */
   isNext: boolean
@@ -146,15 +146,16 @@ function StepAction({ step: { name, waitsFor }, setup, isNext, onMake }: StepAct
   )
 }
 
-const links: Readonly<Record<Exclude<Step['name'], Made>, (setup: FirstStepsSetup) => { label: string; to: string }>> =
-  {
-    limit: ({ customer }) => ({ label: 'Set a limit', to: `/customers/${customer?.id}/policy` }),
-    purchase: ({ card }) => ({
-      label: 'Open the playground',
-      to: `/playground?cardId=${card?.id}&amount=19.99&merchant=Ink%20Shop`,
-    }),
-    'connect-agent': ({ agent }) => ({ label: 'Connect the agent', to: `/connect/agent?agentId=${agent?.id}` }),
-    invite: () => ({ label: 'Invite somebody', to: '/settings?tab=invitations' }),
-    issuer: () => ({ label: 'Connect an issuer', to: '/connect/issuer' }),
-    passkey: () => ({ label: 'Create a passkey', to: '/settings?tab=you' }),
-  }
+const links: Readonly<
+  Record<Exclude<FirstStep['name'], Made>, (setup: FirstStepsSetup) => { label: string; to: string }>
+> = {
+  limit: ({ customer }) => ({ label: 'Set a limit', to: `/customers/${customer?.id}/policy` }),
+  purchase: ({ card }) => ({
+    label: 'Open the playground',
+    to: `/playground?cardId=${card?.id}&amount=19.99&merchant=Ink%20Shop`,
+  }),
+  'connect-agent': ({ agent }) => ({ label: 'Connect the agent', to: `/connect/agent?agentId=${agent?.id}` }),
+  invite: () => ({ label: 'Invite somebody', to: '/settings?tab=invitations' }),
+  issuer: () => ({ label: 'Connect an issuer', to: '/connect/issuer' }),
+  passkey: () => ({ label: 'Create a passkey', to: '/settings?tab=you' }),
+}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../../../ui/code.tsx'
-import { VerdictMark } from '../../../ui/mark.tsx'
-import type { Step } from './steps.ts'
+import { RuleVerdictMark } from '../../../ui/mark.tsx'
+import type { FirstStep } from './steps.ts'
 
 /** A first step: whether it is done, its reason, its button, and the shell command that does it. */
-export function StepItem({ step, number, children }: { step: Step; number: number; children: ReactNode }) {
+export function FirstStepItem({ step, number, children }: { step: FirstStep; number: number; children: ReactNode }) {
   const { title, why, isDone, isNeeded, waitsFor, command } = step
   return (
     <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 border-line py-3 not-first:border-t">
@@ -44,7 +44,7 @@ export function StepItem({ step, number, children }: { step: Step; number: numbe
 const StepMark = ({ isDone, number }: { isDone: boolean; number: number }) =>
   isDone ? (
     <span className="grid size-7 place-items-center">
-      <VerdictMark passed />
+      <RuleVerdictMark passed />
     </span>
   ) : (
     <span

@@ -1,7 +1,7 @@
 import { askingIssuers, issuerTitle } from '../../../../../src/issuers/names.ts'
 import type { FirstStepsSetup } from './use-setup.ts'
 
-export type StepName =
+export type FirstStepName =
   | 'customer'
   | 'limit'
   | 'agent'
@@ -12,8 +12,8 @@ export type StepName =
   | 'passkey'
   | 'issuer'
 
-export interface Step {
-  readonly name: StepName
+export interface FirstStep {
+  readonly name: FirstStepName
   readonly title: string
   readonly why: string
   readonly isDone: boolean
@@ -36,7 +36,7 @@ const post = (path: string, body: object, method = 'POST'): string =>
   ].join('\n')
 
 /** The steps of an admin, in an order in which each can be done after those before it. */
-export function firstStepsOf(setup: FirstStepsSetup): readonly Step[] {
+export function adminFirstSteps(setup: FirstStepsSetup): readonly FirstStep[] {
   const { customer, agent, card } = setup
   const customerId = customer?.id ?? 'cust_...'
   const agentId = agent?.id ?? 'agt_...'
@@ -107,7 +107,7 @@ export function firstStepsOf(setup: FirstStepsSetup): readonly Step[] {
       isDone: setup.hasInvited,
       command: post('/invitations', { email: 'ada@example.com', role: 'approver' }),
     },
-    passkeyStep(setup),
+    passkeyFirstStep(setup),
     {
       name: 'issuer',
       title: 'Connect an issuer',
@@ -119,7 +119,7 @@ export function firstStepsOf(setup: FirstStepsSetup): readonly Step[] {
 }
 
 /** The step for every role: create a passkey. */
-export const passkeyStep = ({ hasPasskey }: Pick<FirstStepsSetup, 'hasPasskey'>): Step => ({
+export const passkeyFirstStep = ({ hasPasskey }: Pick<FirstStepsSetup, 'hasPasskey'>): FirstStep => ({
   name: 'passkey',
   title: 'Create a passkey',
   why: 'It signs you in, and confirms approvals of large amounts.',

@@ -6,8 +6,8 @@ import { budgetsQuery } from '../../../api/budgets.ts'
 import { purser } from '../../../api/client.ts'
 import { newestKeysQuery } from '../../../api/keys.ts'
 import { ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
-import { useMay } from '../../../api/sign-in/session.ts'
-import { SHOWN_BUDGETS } from '../budgets.tsx'
+import { useHasRole } from '../../../api/sign-in/session.ts'
+import { OVERVIEW_BUDGET_COUNT } from '../budgets.tsx'
 
 /** Which first steps of an account are done, and the newest customer, agent and so on, with which the next step begins. */
 export interface FirstStepsSetup {
@@ -27,8 +27,8 @@ export interface FirstStepsSetup {
 }
 
 /** The state of the account's first steps. Undefined while it is loading. Data that the viewer's role may not read count as missing. */
-export function useSetup(hasBoughtLately: boolean): FirstStepsSetup | undefined {
-  const enabled = useMay('admin')
+export function useFirstStepsSetup(hasBoughtLately: boolean): FirstStepsSetup | undefined {
+  const enabled = useHasRole('admin')
   const customers = useQuery({ ...newestCustomerQuery, enabled })
   const anyCustomer = useQuery({ ...anyCustomerQuery, enabled })
   const agents = useQuery({ ...newestAgentQuery, enabled })
@@ -38,7 +38,7 @@ export function useSetup(hasBoughtLately: boolean): FirstStepsSetup | undefined 
   const invitations = useQuery({ ...invitationsQuery, enabled: enabled && isAlone })
   const keys = useQuery({ ...newestKeysQuery, enabled })
   // The overview sends these requests anyway, or as soon as it has something to show.
-  const budgets = useQuery({ ...budgetsQuery(SHOWN_BUDGETS), enabled })
+  const budgets = useQuery({ ...budgetsQuery(OVERVIEW_BUDGET_COUNT), enabled })
   const passkeys = useQuery(ownPasskeysQuery)
   const account = useQuery(accountQuery)
   const words = useQuery({ ...issuerWordsQuery, enabled })
@@ -58,7 +58,7 @@ export function useSetup(hasBoughtLately: boolean): FirstStepsSetup | undefined 
     hasPasskey:
       passkeys.data !== undefined && (passkeys.data.confirmsAnywhere || passkeys.data.waitsHere !== undefined),
     hasIssuer: account.data?.issuers?.some(({ name }) => name !== 'purser') ?? false,
-    issuerSettings: askingIssuers.slice(0, 1).flatMap((name) => words.data?.settingLines(name) ?? []),
+    issuerSettings: askingIssuers.slice(0, 1).flatMap((name) => words.data?.issuerSettingLines(name) ?? []),
   }
 }
 

@@ -1,30 +1,30 @@
 import { useId, useState } from 'react'
-import type { Level } from '../../../api/level-queries.ts'
-import { fieldNamed, flattenRules, type Rules } from '../../../lib/policy-fields.ts'
+import type { PolicyLevel } from '../../../api/level-queries.ts'
+import { policyFieldNamed, flattenPolicy, type PolicyAndCaps } from '../../../lib/policy-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Input } from '../../../ui/field.tsx'
+import { TextInput } from '../../../ui/field.tsx'
 import { RuleValue } from '../../../ui/rule-value.tsx'
-import { Sentence } from '../../../ui/sentence.tsx'
-import { Empty } from '../../../ui/states.tsx'
-import { templatesMatching, type PolicyTemplate, templatesFor, withTemplate } from './templates.ts'
+import { ApiSentence } from '../../../ui/sentence.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { policyTemplatesMatching, type PolicyTemplate, policyTemplatesFor, withPolicyTemplate } from './templates.ts'
 
 interface TemplateChooserProps {
-  level: Level
+  level: PolicyLevel
   /** The present rules of the draft. */
-  rules: Rules
-  onChoose: (rules: Rules) => void
+  rules: PolicyAndCaps
+  onChoose: (rules: PolicyAndCaps) => void
   onClose: () => void
 }
 
 /** The dialog that fills a policy's draft from a template. Nothing is saved. */
-export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateChooserProps) {
-  const templates = templatesFor(level)
+export function PolicyTemplateChooser({ level, rules, onChoose, onClose }: TemplateChooserProps) {
+  const templates = policyTemplatesFor(level)
   const [search, setSearch] = useState('')
   const [name, setName] = useState(templates[0]?.name)
-  const listed = templatesMatching(templates, search)
+  const listed = policyTemplatesMatching(templates, search)
   const chosen = listed.find((template) => template.name === name) ?? listed[0]
-  const isEmpty = Object.keys(flattenRules(rules)).length === 0
+  const isEmpty = Object.keys(flattenPolicy(rules)).length === 0
   return (
     <Dialog
       title="Start from a template"
@@ -34,7 +34,10 @@ export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateCho
         <>
           <Button onClick={onClose}>Cancel</Button>
           {!isEmpty && (
-            <Button disabled={chosen === undefined} onClick={() => chosen && onChoose(withTemplate(rules, chosen))}>
+            <Button
+              disabled={chosen === undefined}
+              onClick={() => chosen && onChoose(withPolicyTemplate(rules, chosen))}
+            >
               Add to the policy
             </Button>
           )}
@@ -51,7 +54,7 @@ export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateCho
       <p className="text-sm text-quiet">A template fills in the form. Nothing is saved until you review and save it.</p>
       <div className="grid gap-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-2">
-          <Input
+          <TextInput
             label="Find a template"
             hideLabel
             placeholder="Find a template"
@@ -61,14 +64,14 @@ export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateCho
           />
           <Choices templates={listed} chosen={chosen} onChange={setName} />
         </div>
-        {chosen === undefined ? <Empty title="No template matches." /> : <Preview template={chosen} />}
+        {chosen === undefined ? <EmptyState title="No template matches." /> : <Preview template={chosen} />}
       </div>
     </Dialog>
   )
 }
 
 /** The rules after a template has replaced the policy. Hard caps are kept unless the template has its own. */
-const replaced = ({ limits }: Rules, { rules }: PolicyTemplate): Rules => ({
+const replaced = ({ limits }: PolicyAndCaps, { rules }: PolicyTemplate): PolicyAndCaps => ({
   policy: rules.policy,
   limits: { ...limits, ...rules.limits },
 })
@@ -114,12 +117,12 @@ const Preview = ({ template: { title, summary, rules } }: { template: PolicyTemp
   <section aria-label={title} aria-live="polite" className="grid min-w-0 content-start gap-3">
     <h3 className="font-semibold">{title}</h3>
     <p>
-      <Sentence text={summary} />
+      <ApiSentence text={summary} />
     </p>
     <dl className="divide-y divide-line rounded-lg border border-line">
-      {Object.entries(flattenRules(rules)).map(([name, value]) => (
+      {Object.entries(flattenPolicy(rules)).map(([name, value]) => (
         <div key={name} className="grid gap-x-4 px-4 py-2 sm:grid-cols-2">
-          <dt className="text-quiet">{fieldNamed(name)?.label ?? <code>{name}</code>}</dt>
+          <dt className="text-quiet">{policyFieldNamed(name)?.label ?? <code>{name}</code>}</dt>
           <dd className="font-medium wrap-anywhere tabular-nums">
             <RuleValue rule={name} value={value} />
           </dd>
