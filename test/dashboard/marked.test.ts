@@ -25,5 +25,5 @@ it.each([
 
 it('one component shows what others wrote, so that nothing is isolated without its marks', () => {
   const isolating = globSync('dashboard/src/**/*.tsx').filter((path) => /<bdi\b/.test(readFileSync(path, 'utf8')))
-  expect(isolating).toEqual(['dashboard/src/ui/others-text.tsx'])
+  expect(isolating).toEqual(['dashboard/src/ui/untrusted-text.tsx'])
 })

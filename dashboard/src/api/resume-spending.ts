@@ -1,6 +1,6 @@
 import { PurserError } from '@purser/client'
 import { purser } from './client.ts'
-import type { OneTimeRequest } from './intention.ts'
+import type { OneTimeRequest } from './one-time-request.ts'
 import { idempotencyKeyOf, signSpendingResume } from './sign-in/passkeys.ts'
 
 /** Resumes the account's spending. A person who has a passkey is asked to sign with it, if the service says that it is required. */

@@ -17,8 +17,8 @@ interface Listed<T> {
 }
 
 /**
- * The query of a list. Newest first, it is read page by page; in another order, its newest rows (at most `MOST_SORTED_ROWS`) are read and sorted
- * as one page.
+ * The query of a list. Newest first, it is read page by page; in another order, its newest rows (at most `MOST_SORTED_ROWS`) are read and
+ * sorted as one page.
  */
 export const sortedListQuery = <T extends { id: string }>({ queryKey, list, nameOf }: Listed<T>, sort: SortOrder) =>
   sort === 'newest'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '../ui/toast.tsx'
-import { type OneTimeRequest, useOneTimeRequest } from './intention.ts'
+import { type OneTimeRequest, useOneTimeRequest } from './one-time-request.ts'
 
 interface ActOptions<Output> {
   /** The first parts of the query keys that the action makes stale. */

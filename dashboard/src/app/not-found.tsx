@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { PageLayout } from '../ui/page.tsx'
+import { PageLayout } from '../ui/page-layout.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
 export const PageNotFound = () => (

@@ -8,11 +8,11 @@ import { reloadQueries } from '../api/reload-queries.ts'
 import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice, LoadingLines } from '../ui/states.tsx'
-import { UnreachableBanner } from './away-band.tsx'
+import { UnreachableBanner } from './unreachable-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { CommandPaletteHost, SearchButton } from './palette/palette-host.tsx'
 import { SignedInPerson } from './person.tsx'
-import { SpendingStopBanner } from './stop-band.tsx'
+import { SpendingStopBanner } from './spending-stop-banner.tsx'
 import { accountQuery } from '../api/account.ts'
 
 interface ShellProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../lib/use-title.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
 
 /** The frame of a page for people who are not signed in: one sheet in the middle, with one thing to do. */
 export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {

@@ -1,4 +1,4 @@
-import { writeLocalStorageText, useLocalStorageText } from './browser-text.ts'
+import { writeLocalStorageText, useLocalStorageText } from './local-storage-text.ts'
 
 /** Whether the page with the first steps was requested or hidden in this browser. Null: neither. */
 export type FirstStepsChoice = 'shown' | 'hidden' | null

@@ -1,4 +1,4 @@
-import { writeLocalStorageText, useLocalStorageText } from './browser-text.ts'
+import { writeLocalStorageText, useLocalStorageText } from './local-storage-text.ts'
 
 /** A name and the filters of a list, as the page's address has them. */
 export interface SavedView {

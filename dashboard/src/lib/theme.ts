@@ -1,4 +1,9 @@
-import { writeLocalStorageText, onLocalStorageText, readLocalStorageText, useLocalStorageText } from './browser-text.ts'
+import {
+  writeLocalStorageText,
+  onLocalStorageText,
+  readLocalStorageText,
+  useLocalStorageText,
+} from './local-storage-text.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

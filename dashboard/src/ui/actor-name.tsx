@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../api/client.ts'
-import { UntrustedText } from './others-text.tsx'
+import { UntrustedText } from './untrusted-text.tsx'
 import { useHasRole, useSignedInPerson } from '../api/sign-in/session.ts'
 
 /** An actor: a person by name, and a key by its name if the viewer may see keys. */

@@ -3,7 +3,7 @@ import { type FieldChange, fieldNameInSentence, describeFieldChange, fieldValueI
 import { policyFieldAtPath } from '../lib/policy-fields.ts'
 import { formatPolicyValue } from '../lib/policy-values.ts'
 import { useMerchantCategoryName } from './words/category.tsx'
-import { UntrustedText } from './others-text.tsx'
+import { UntrustedText } from './untrusted-text.tsx'
 
 /** A change as a line of a list: `Raised limit per day from $100.00 to $250.00`. */
 export function FieldChangeLine({ of }: { of: FieldChange }) {

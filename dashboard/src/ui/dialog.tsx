@@ -4,7 +4,7 @@ import { swallowTypedKeys } from '../lib/input/input-guard.ts'
 import { AnswerButtonsState } from './button.tsx'
 import { ActionFailure } from './deciding/act-failure.tsx'
 import { useDialogFailure } from './deciding/dialog-failures.ts'
-import { isOutcomeUnknown } from '../api/intention.ts'
+import { isOutcomeUnknown } from '../api/one-time-request.ts'
 
 interface DialogProps {
   title: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cardNameWithDigits, customerName, useAgent, useCard, useCustomer } from '../api/names.ts'
-import { UntrustedText } from './others-text.tsx'
+import { UntrustedText } from './untrusted-text.tsx'
 
 interface NamedProps {
   id: string | null

@@ -1,6 +1,6 @@
 import type { Intent } from '@purser/client'
 import { Money } from './money.tsx'
-import { UntrustedText } from './others-text.tsx'
+import { UntrustedText } from './untrusted-text.tsx'
 
 interface OrderProps {
   /** The intent, or the subject of an approval, whose items are shown. */

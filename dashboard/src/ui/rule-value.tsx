@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/format.ts'
 import { policyFieldNamed } from '../lib/policy-fields.ts'
 import { formatPolicyValue } from '../lib/policy-values.ts'
 import { MerchantCategories } from './words/category.tsx'
-import { UntrustedText } from './others-text.tsx'
+import { UntrustedText } from './untrusted-text.tsx'
 
 /** Whether a rule's numbers are cents. */
 const isMoney = (rule: string): boolean => rule.startsWith('limits.') || ['limits', 'amount'].includes(rule)

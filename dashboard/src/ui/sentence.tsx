@@ -1,7 +1,7 @@
 import { usePageCurrency } from './money.tsx'
-import { type ReasonContext, apiSentenceParts } from '../lib/words/plain.ts'
+import { type ReasonContext, apiSentenceParts } from '../lib/words/api-sentence.ts'
 import { MerchantCategory } from './words/category.tsx'
-import { UntrustedText } from './others-text.tsx'
+import { UntrustedText } from './untrusted-text.tsx'
 
 /** A sentence of the API, in the words of the dashboard. `about`: the reason that it is a part of. */
 export function ApiSentence({ text, about }: { text: string; about?: ReasonContext }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountChangeText } from '../../../dashboard/src/pages/spend/change-text.ts'
+import { amountChangeText } from '../../../dashboard/src/pages/spend/amount-change-text.ts'
 import { spendGroupingOf, spendGroupingsFor } from '../../../dashboard/src/pages/spend/groups.ts'
 import { sumOfAmounts, spendRowsByName, spendRowsByTime } from '../../../dashboard/src/pages/spend/rows.ts'
 import { spendCsv, spendCsvFileName } from '../../../dashboard/src/pages/spend/spend-csv.ts'

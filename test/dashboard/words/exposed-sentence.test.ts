@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exposureSentence } from '../../../dashboard/src/pages/resource/exposed-sentence.ts'
+import { exposureSentence } from '../../../dashboard/src/pages/resource/exposure-sentence.ts'
 
 const exposure = (most: number | null, unapprovedMost: number | null = most) => ({
   horizons: (['day', 'week', 'month', 'lifetime'] as const).map((until) => ({ until, most })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
-import { apiSentenceParts, apiSentenceText } from '../../../dashboard/src/lib/words/plain.ts'
+import { apiSentenceParts, apiSentenceText } from '../../../dashboard/src/lib/words/api-sentence.ts'
 import { reasonLabel, reasonCodes } from '../../../dashboard/src/lib/words/codes.ts'
 import { auditedOperations } from '../../../dashboard/src/lib/words/operations.ts'
 import { ruleName } from '../../../dashboard/src/lib/words/rules.ts'

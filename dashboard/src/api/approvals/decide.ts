@@ -1,6 +1,6 @@
 import { type Intent, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { type OneTimeRequest, newOneTimeRequest } from '../intention.ts'
+import { type OneTimeRequest, newOneTimeRequest } from '../one-time-request.ts'
 import { confirmedByPasskey, idempotencyKeyOf, signDecision } from '../sign-in/passkeys.ts'
 
 export type IntentVerdict = 'approve' | 'decline'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallOptions, type Passkey, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { type OneTimeRequest, newOneTimeRequest } from '../intention.ts'
+import { type OneTimeRequest, newOneTimeRequest } from '../one-time-request.ts'
 
 /**
  * Whether this page can use passkeys: the browser must support them, and the page's host must be a name, because passkeys do not exist for

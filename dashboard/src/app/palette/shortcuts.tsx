@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pageShortcuts } from '../../lib/input/use-keys.ts'
+import { pageShortcuts } from '../../lib/input/use-page-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { navigationPages } from '../navigation-pages.ts'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AgentObstacles } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { formatCount } from '../../lib/format.ts'
-import { UntrustedText } from '../../ui/others-text.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 
 const names: Readonly<Record<AgentObstacles['shops'][number]['obstacles'][number]['obstacle'], string>> = {
   captcha: 'a captcha',

@@ -2,7 +2,7 @@ import type { Approval } from '@purser/client'
 import { cardNameWithDigits, useCard } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { intentAmount, intentCeiling } from '../../lib/intent-amount.ts'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 
 /** An approval in one line: `$40.00 at Example Books`. */

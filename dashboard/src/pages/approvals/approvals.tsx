@@ -3,16 +3,16 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Approval } from '@purser/client'
 import { useInbox } from '../../api/approvals/inbox.ts'
 import { newInboxRequests } from '../../api/approvals/steady-inbox.ts'
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { useIsWideScreen } from '../../lib/use-is-wide.ts'
-import { usePageShortcuts } from '../../lib/input/use-keys.ts'
+import { usePageShortcuts } from '../../lib/input/use-page-shortcuts.ts'
 import { useRowSelection } from '../../lib/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
-import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { ChosenRequest } from './chosen.tsx'
-import { sortBySoonestExpiry } from './inbox/soonest-expiry-first.ts'
+import { sortBySoonestExpiry } from './inbox/sort-by-soonest-expiry.ts'
 import { InboxHead, InboxList } from './inbox/inbox-list.tsx'
 import { InboxTabs } from './inbox/inbox-tabs.tsx'
 import { useSteadyInbox } from './inbox/use-steady-inbox.ts'
@@ -22,7 +22,7 @@ const InboxFilters = loadComponentLater(
   <div className="h-16" />,
 )
 
-const InboxKeys = loadComponentLater(async () => (await import('./inbox/inbox-keys.tsx')).InboxShortcuts)
+const InboxKeys = loadComponentLater(async () => (await import('./inbox/inbox-shortcuts.tsx')).InboxShortcuts)
 
 const BulkDecisions = loadComponentLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 

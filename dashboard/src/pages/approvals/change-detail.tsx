@@ -9,7 +9,7 @@ import { FieldChangeLine } from '../../ui/change-line.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { DetailList } from '../../ui/page.tsx'
+import { DetailList } from '../../ui/page-layout.tsx'
 import { ApiSentence } from '../../ui/sentence.tsx'
 import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
@@ -20,7 +20,7 @@ import {
   RequestDetailPlaceholder,
   shownRequestKey,
 } from './detail-section.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 /** The details of a change request: the fields before and after, the requester and the reason, and the two buttons. */
 export function ChangeRequestDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<ChangeRequest>) {

@@ -1,5 +1,5 @@
 import type { WaitingRequest } from '../../api/approvals/waiting.ts'
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { LoadingLines } from '../../ui/states.tsx'
 import { isChallenge } from './challenge-text.ts'
 import { ApprovalDetail } from './detail.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DecisionGuard } from '../../ui/deciding/guarded.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { DecisionStatus } from './decision-status.tsx'
 

@@ -4,13 +4,13 @@ import type { Approval } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { decideIntent, revokeApproval } from '../../api/approvals/decide.ts'
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { MerchantCategories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { hasOrderDetails, IntentOrder } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { DetailList } from '../../ui/page.tsx'
+import { DetailList } from '../../ui/page-layout.tsx'
 import { LoadingLines } from '../../ui/states.tsx'
 import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
@@ -19,19 +19,24 @@ import { isCeilingMuchHigher } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { approvalHeadline, approvalLines, ExpectedSite } from './approval-card.tsx'
 import { ApprovalRule } from './approval-rule.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 import { waitingChallengesQuery } from '../../api/approvals/challenges.ts'
-import { Countdown } from './seconds-left.tsx'
+import { Countdown } from './countdown.tsx'
 
-const Budget = loadComponentLater(async () => (await import('./budget.tsx')).ApprovalBudget, <LoadingLines lines={3} />)
+const Budget = loadComponentLater(
+  async () => (await import('./approval-budget.tsx')).ApprovalBudget,
+  <LoadingLines lines={3} />,
+)
 
 const EarlierPurchases = loadComponentLater(
   async () => (await import('./earlier-purchases.tsx')).EarlierPurchases,
   <LoadingLines lines={3} />,
 )
 
-const AfterApproval = loadComponentLater(async () => (await import('./after-approval.tsx')).ApprovedPurchaseActions)
+const AfterApproval = loadComponentLater(
+  async () => (await import('./approved-purchase-actions.tsx')).ApprovedPurchaseActions,
+)
 
 /** The details of an approval: everything that a decision needs, and the two buttons. */
 export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<Approval>) {

@@ -4,10 +4,10 @@ import type { Approval } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 
 /** Earlier purchases of the agent at this merchant, or of the card if it has no agent. */

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { requestAgeKey } from '../../api/approvals/age-of.ts'
 import { useWaitingRequests } from '../../api/approvals/waiting.ts'
 import { formatCount } from '../../lib/format.ts'
-import { usePageShortcuts } from '../../lib/input/use-keys.ts'
+import { usePageShortcuts } from '../../lib/input/use-page-shortcuts.ts'
 
 interface NextRequestProps {
   id: string

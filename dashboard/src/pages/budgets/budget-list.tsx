@@ -4,7 +4,7 @@ import type { BudgetLimit } from '@purser/client'
 import { useNow } from '../../lib/use-now.ts'
 import { limitWindowInWords } from '../../lib/words/windows.ts'
 import { BudgetMeter } from '../../ui/meter.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 /** Limits with their owners and their available amounts, the most urgent first. */
 export const BudgetList = ({ of }: { of: readonly BudgetLimit[] }) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetsQuery } from '../../api/budgets.ts'
-import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { SpendAgainstLimit, SpendAgainstLimitLoading } from './against-limit.tsx'
 import { BudgetList } from './budget-list.tsx'

@@ -1,14 +1,14 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { cardName } from '../../api/names.ts'
-import type { OneTimeRequest } from '../../api/intention.ts'
+import type { OneTimeRequest } from '../../api/one-time-request.ts'
 import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
-import { usePageShortcuts } from '../../lib/input/use-keys.ts'
+import { usePageShortcuts } from '../../lib/input/use-page-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useLevelAction } from '../resource/actions.ts'
 
 const CloseCard = loadComponentLater(async () => (await import('./close-card.tsx')).CloseCard)

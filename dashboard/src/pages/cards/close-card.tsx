@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { cardName } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 

@@ -3,7 +3,7 @@ import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
 import { joinClassNames } from '../../lib/classes.ts'
 import { AgentName } from '../../ui/named.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 const inFours = (pan: string) => pan.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 

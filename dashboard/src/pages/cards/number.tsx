@@ -5,8 +5,8 @@ import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardFace } from './face.tsx'
-import { RevealNumberDialog } from './reveal-dialog.tsx'
-import { useNumberReveal } from './use-reveal.ts'
+import { RevealNumberDialog } from './reveal-number-dialog.tsx'
+import { useNumberReveal } from './use-number-reveal.ts'
 
 /** The face of a card, and its number for those who may see it. */
 export function CardNumber({ card }: { card: Card }) {

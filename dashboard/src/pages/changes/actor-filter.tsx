@@ -1,4 +1,4 @@
-import { type ChangeAuthor, useChangeAuthors } from '../../api/actors.ts'
+import { type ChangeAuthor, useChangeAuthors } from '../../api/change-authors.ts'
 import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
 import type { ComboboxSearch } from '../../ui/combobox/use-results.ts'
 

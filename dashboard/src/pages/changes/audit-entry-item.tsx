@@ -2,7 +2,7 @@ import type { AuditEntry } from '@purser/client'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FieldChangeLine, useFieldValueInWords } from '../../ui/change-line.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { JsonBlock } from '../../ui/code.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import {

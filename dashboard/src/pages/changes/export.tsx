@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AuditEntry, ListAuditQuery } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { downloadFile } from '../../lib/save-file.ts'
+import { downloadFile } from '../../lib/download-file.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { formatCount } from '../../lib/format.ts'
 import { CodeBlock } from '../../ui/code.tsx'
-import { DetailList, PageSection } from '../../ui/page.tsx'
+import { DetailList, PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { newestKeysQuery } from '../../api/keys.ts'
 import { joinClassNames } from '../../lib/classes.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 

@@ -1,11 +1,11 @@
 import type { Customer } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { patchHolder } from '../../api/holders.ts'
+import { patchHolder } from '../../api/level-query.ts'
 import { customerName } from '../../api/names.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useLevelAction } from '../resource/actions.ts'
 
 /** The buttons that suspend and activate a customer, for admins. */

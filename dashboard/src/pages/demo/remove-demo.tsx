@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { removeDemoCompany } from '../../api/demo.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/states.tsx'
 
 export default function RemoveDemo({ customerId, onClose }: { customerId: string; onClose: () => void }) {

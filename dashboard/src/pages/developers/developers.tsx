@@ -1,12 +1,12 @@
 import { Navigate, useParams } from 'react-router'
 import { useHasRole } from '../../api/sign-in/session.ts'
-import { PageLayout } from '../../ui/page.tsx'
+import { PageLayout } from '../../ui/page-layout.tsx'
 import { LoadingLines } from '../../ui/states.tsx'
 import { PageTabs } from '../../ui/tabs.tsx'
 import { ApiKeyList } from './keys.tsx'
 import { ApiReference } from './reference.tsx'
 import { WebhookList } from './webhooks.tsx'
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 
 const Events = loadComponentLater(async () => (await import('./events.tsx')).EventList, <LoadingLines />)
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 
 const overlaps = [

@@ -6,14 +6,14 @@ import { listPagesQuery } from '../../api/pages.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { ApiListTable } from '../../ui/listing.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { ApiListTable } from '../../ui/api-list-table.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { NewKey } from './new-key.tsx'
 import { KeyAllowedAddresses, isKeyEnded, ApiKeyLastUse, QuietText, ApiKeyRole, ApiKeyState } from './key-facts.tsx'
 import { RevokeKey, RotateKey } from './key-dialogs.tsx'
-import { OneTimeSecret } from '../../ui/secret-once.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 
 type Act = { readonly kind: 'make' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey }
 

@@ -1,5 +1,5 @@
 import { CodeBlock } from '../../ui/code.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 
 const link = 'font-medium text-accent underline underline-offset-2'
 

@@ -4,7 +4,7 @@ import { purser } from '../../api/client.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** The most requests of one replay. Each looks through a thousand deliveries. */

@@ -11,12 +11,12 @@ import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { hasOrderDetails, IntentOrder } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { DetailList, PageLayout, PageSection } from '../../ui/page.tsx'
+import { DetailList, PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { ExactTime } from '../../ui/time.tsx'
-import { PaymentObstacleList } from '../../ui/approvals/not-payable.tsx'
+import { PaymentObstacleList } from '../../ui/approvals/payment-obstacle-list.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
 import { ResourcePage } from '../resource/resource-page.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 export default function IntentPage() {
   const { id = '' } = useParams()

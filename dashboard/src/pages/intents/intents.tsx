@@ -1,18 +1,18 @@
 import type { Intent, ListIntentsQuery } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { listPagesQuery } from '../../api/pages.ts'
-import { useListFilters } from '../../lib/use-filters.ts'
+import { useListFilters } from '../../lib/use-list-filters.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ApiListTable } from '../../ui/listing.tsx'
+import { ApiListTable } from '../../ui/api-list-table.tsx'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { CardName } from '../../ui/named.tsx'
-import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ListFilters, OwnerFilterChip } from '../resource/list-filters.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 const statuses = ['pending_approval', 'pending', 'matched', 'mismatched', 'expired', 'rejected', 'canceled']
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetsQuery } from '../../api/budgets.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { BudgetList } from '../budgets/budget-list.tsx'
 

@@ -8,12 +8,12 @@ import { transactionsLink } from '../../lib/transactions-link.ts'
 import { reasonLabel } from '../../lib/words/codes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { sumOfNumbers } from '../../ui/chart/series.ts'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 const MOST_RULES = 8
 const SHOWN = 5

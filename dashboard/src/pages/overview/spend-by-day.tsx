@@ -10,7 +10,7 @@ import { type ChartColumn, ColumnChart } from '../../ui/chart/column-chart.tsx'
 import { colouredChartSeries, type ChartSeries, sumOfNumbers } from '../../ui/chart/series.ts'
 import { sumsByDayRange, chartTimeColumns } from '../../ui/chart/time-columns.ts'
 import { Money, CurrencyScope, usePageCurrency } from '../../ui/money.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 

@@ -1,7 +1,7 @@
 import type { WaitingRequest } from '../../api/approvals/waiting.ts'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { Table } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 

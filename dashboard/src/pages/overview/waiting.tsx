@@ -1,8 +1,8 @@
 import { useWaitingRequests } from '../../api/approvals/waiting.ts'
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 /** The rows of waiting requests. Their script is loaded only if there are any: a new account has none. */

@@ -1,7 +1,7 @@
 import type { EvaluateSpendBody } from '@purser/client'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 
 /** The shell command that asks the API for the evaluation of the form's purchase. */
 export function CurlCommand({ purchase }: { purchase: EvaluateSpendBody }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useDebouncedValue } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { playgroundFieldsOf, type PlaygroundField, type PlaygroundFields, playgroundQueryString } from './purchase.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { TextArea } from '../../ui/field.tsx'
 
 interface JsonPaneProps {

@@ -1,4 +1,4 @@
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { LoadingLines } from '../../ui/states.tsx'
 
 /**

@@ -1,9 +1,9 @@
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import type { PolicyLevel } from '../../api/level-queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PolicyCascadeTable } from '../../ui/cascade.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PolicyCascadeTable } from '../../ui/policy-cascade-table.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { effectivePolicyFields, levelPagePath, useLevelWithPolicies } from './levels.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useEffect, useState } from 'react'
-import { patchHolder } from '../../api/holders.ts'
+import { patchHolder } from '../../api/level-query.ts'
 import type { PolicyLevel } from '../../api/level-queries.ts'
 import {
   policyAsJson,

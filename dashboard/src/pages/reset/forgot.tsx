@@ -4,7 +4,7 @@ import { purser } from '../../api/client.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { SignInError } from '../sign-in/entry-error.tsx'
+import { SignInError } from '../sign-in/sign-in-error.tsx'
 
 /**
  * The page that requests a link for a new password by mail. Its message is the same for every address, so that it does not reveal who has

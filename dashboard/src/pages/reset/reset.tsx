@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { useOpenAfterSignIn } from '../../api/sign-in/enter.ts'
+import { useOpenAfterSignIn } from '../../api/sign-in/open-after-sign-in.ts'
 import { errorAtField } from '../../api/errors.ts'
 import { canUsePasskeys, type PasskeySignature } from '../../api/sign-in/passkeys.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { KeepPasskey } from './keep-passkey.tsx'
-import { SignInError } from '../sign-in/entry-error.tsx'
+import { SignInError } from '../sign-in/sign-in-error.tsx'
 
 /** The page to choose a new password. The link's secret is behind `#`: browsers send that part to nobody. */
 export default function Reset() {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type OneTimeRequest, useOneTimeRequest } from '../../api/intention.ts'
+import { type OneTimeRequest, useOneTimeRequest } from '../../api/one-time-request.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 interface Action {

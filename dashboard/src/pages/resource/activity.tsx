@@ -9,7 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { RelatedResources } from './related.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 const idFilter = (level: PolicyLevel, id: string) => ({ [`${level}Id`]: id })
 

@@ -5,11 +5,11 @@ import { limitWindowInWords } from '../../lib/words/windows.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BudgetMeter } from '../../ui/meter.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ApiSentence } from '../../ui/sentence.tsx'
-import { exposureSentence } from './exposed-sentence.ts'
+import { exposureSentence } from './exposure-sentence.ts'
 
 type Limit = PolicySummary['limits'][number]
 

@@ -1,4 +1,4 @@
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 
 /** The dialogs for a new agent, card and customer. Their scripts are loaded when the browser is idle, or when one opens. */
 export const NewAgent = loadComponentLater(async () => (await import('../agents/new-agent.tsx')).NewAgent)

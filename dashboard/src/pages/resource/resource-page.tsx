@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageLayout } from '../../ui/page.tsx'
+import { PageLayout } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 interface RecordProps<T> {

@@ -3,7 +3,7 @@ import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { formatExactTime, formatMoney } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 
 const names: Readonly<Record<Theme, string>> = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
 

@@ -7,7 +7,7 @@ import { goToSignInProvider, signInWaysQuery } from '../../api/sign-in/provider.
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 
 /** Moves the sign-in of a person with a password to the company's provider. */
 export function ConnectSignInProvider() {

@@ -4,7 +4,7 @@ import { purser } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { ReauthenticationField } from '../../ui/passkeys/own-proof.tsx'
+import { ReauthenticationField } from '../../ui/passkeys/reauthentication-field.tsx'
 import { useOwnPasskeyChange } from './use-own-passkey.ts'
 
 interface DeletePasskeyProps {

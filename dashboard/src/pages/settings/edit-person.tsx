@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { PasswordResetLink } from './reset-link.tsx'
+import { PasswordResetLink } from './password-reset-link.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { PersonRole } from './roles.ts'
-import { SessionsOfPerson } from './their-sessions.tsx'
+import { SessionsOfPerson } from './sessions-of-person.tsx'
 import { WaitingPasskeys } from './waiting-passkeys.tsx'
 
 /** Changes a person's role, or disables the person. */

@@ -7,9 +7,9 @@ import { useHasRole, useSignedInPerson } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
-import { TestMessageButton } from './try-it.tsx'
+import { TestMessageButton } from './test-message-button.tsx'
 import { type NotifiedEvent, notifiedEvents, notifiedEventsFor } from './notified-events.ts'
 
 const mailQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { useSignedInPerson } from '../../api/sign-in/session.ts'
-import { DetailList, PageSection } from '../../ui/page.tsx'
+import { DetailList, PageSection } from '../../ui/page-layout.tsx'
 import { ConnectSignInProvider } from './connect-provider.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { Passkeys } from './passkeys.tsx'

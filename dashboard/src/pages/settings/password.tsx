@@ -6,7 +6,7 @@ import { errorAtField } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 const FIELDS = ['currentPassword', 'newPassword']

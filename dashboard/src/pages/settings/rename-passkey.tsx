@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { ReauthenticationField } from '../../ui/passkeys/own-proof.tsx'
+import { ReauthenticationField } from '../../ui/passkeys/reauthentication-field.tsx'
 import { useOwnPasskeyChange } from './use-own-passkey.ts'
 
 interface RenamePasskeyProps {

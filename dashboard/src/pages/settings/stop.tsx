@@ -6,9 +6,9 @@ import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 
 /** The switch that stops all spending. A banner at the top of every page resumes it. */
 export function StopSpendingSwitch() {

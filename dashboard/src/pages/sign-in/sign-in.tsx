@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { signInWaysQuery } from '../../api/sign-in/provider.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
-import { PasswordSignIn } from './by-password.tsx'
-import { ProviderSignIn } from './by-provider.tsx'
-import { SignInError } from './entry-error.tsx'
+import { PasswordSignIn } from './password-sign-in.tsx'
+import { ProviderSignIn } from './provider-sign-in.tsx'
+import { SignInError } from './sign-in-error.tsx'
 
 /** The sign-in page. `?next=` in the address is the page to open afterwards. */
 export default function SignIn() {

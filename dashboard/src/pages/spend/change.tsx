@@ -1,4 +1,4 @@
-import { amountChangeText } from './change-text.ts'
+import { amountChangeText } from './amount-change-text.ts'
 
 /** The change of an amount against the compared range. It has no colour, because more spend is neither better nor worse. */
 export const AmountChange = ({ now, before }: { now: number; before: number }) => (

@@ -7,11 +7,11 @@ import { reasonLabel } from '../../lib/words/codes.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
 import { colouredChartSeries } from '../../ui/chart/series.ts'
 import { sumsByDayRange, chartTimeColumns } from '../../ui/chart/time-columns.ts'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
 import { timePartsOfRange } from './rows.ts'
 import type { SpendFilterOptions } from './groups.ts'
-import type { SpendView } from './use-view.ts'
+import type { SpendView } from './use-spend-view.ts'
 
 /** A chart of declined purchases by day and rule. */
 export function DeclinesOverTime({

@@ -7,11 +7,11 @@ import { transactionsLink } from '../../lib/transactions-link.ts'
 import { ColumnChart } from '../../ui/chart/column-chart.tsx'
 import { colouredChartSeries } from '../../ui/chart/series.ts'
 import { sumsByDayRange, chartTimeColumns } from '../../ui/chart/time-columns.ts'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
 import { isTimeGrouping, type NamedGrouping, type SpendFilterOptions, spendGroupings } from './groups.ts'
 import { transactionFilterOf, spendRowName, timePartsOfRange, otherGroupsName } from './rows.ts'
-import type { SpendView } from './use-view.ts'
+import type { SpendView } from './use-spend-view.ts'
 
 /** A chart of the spend by day and group, or by week if the range is long. */
 export function SpendOverTimeChart({

@@ -1,10 +1,10 @@
 import { Money, CurrencyScope } from '../../ui/money.tsx'
 import { useAccountTimeZone } from '../../api/account.ts'
 import { formatDayRange, startOfDay } from '../../lib/days.ts'
-import { downloadFile } from '../../lib/save-file.ts'
+import { downloadFile } from '../../lib/download-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { DayRangeSelect } from '../../ui/range-select.tsx'
 import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { TransactionOwnerFilters } from '../transactions/filters.tsx'
@@ -15,7 +15,7 @@ import { SpendOverTimeChart } from './spend-over-time.tsx'
 import { SpendTable } from './spend-table.tsx'
 import { SpendTotals } from './totals.tsx'
 import { type SpendReport, useSpendReport } from './use-spend.ts'
-import { useSpendView, type SpendView } from './use-view.ts'
+import { useSpendView, type SpendView } from './use-spend-view.ts'
 
 /** The spend report of a range of days: by agent, merchant and so on, with its declines. */
 export default function SpendPage() {

@@ -6,7 +6,7 @@ import { formatCount, formatMoney } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
 import { AmountChange } from './change.tsx'
 import type { SpendReport } from './use-spend.ts'
-import type { SpendView } from './use-view.ts'
+import type { SpendView } from './use-spend-view.ts'
 
 /** The sums of all purchases that the report's filters select. */
 export function SpendTotals({

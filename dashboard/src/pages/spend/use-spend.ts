@@ -9,7 +9,7 @@ import {
   type SpendReportRow,
   spendRowsByTime,
 } from './rows.ts'
-import type { SpendView } from './use-view.ts'
+import type { SpendView } from './use-spend-view.ts'
 
 export interface SpendReport {
   readonly rows: readonly SpendReportRow[]

@@ -2,7 +2,7 @@ import type { Subscription } from '@purser/client'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CardName } from '../../ui/named.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 

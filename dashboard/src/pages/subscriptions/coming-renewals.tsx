@@ -6,8 +6,8 @@ import { formatDayWithYear } from '../../lib/days.ts'
 import { type RenewalDay, renewalDays } from '../../lib/renewals.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Money } from '../../ui/money.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 const DAYS = 60

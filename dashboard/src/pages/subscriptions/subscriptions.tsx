@@ -1,13 +1,13 @@
 import type { ListSubscriptionsQuery } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { listPagesQuery } from '../../api/pages.ts'
-import { useListFilters } from '../../lib/use-filters.ts'
+import { useListFilters } from '../../lib/use-list-filters.ts'
 import { Button } from '../../ui/button.tsx'
-import { ApiListTable } from '../../ui/listing.tsx'
-import { PageLayout, PageSection } from '../../ui/page.tsx'
+import { ApiListTable } from '../../ui/api-list-table.tsx'
+import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ListFilters, OwnerFilterChip } from '../resource/list-filters.tsx'
-import { loadComponentLater } from '../../app/load-later.tsx'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { subscriptionColumns } from './columns.tsx'
 
 const ComingRenewals = loadComponentLater(async () => (await import('./coming-renewals.tsx')).ComingRenewals)

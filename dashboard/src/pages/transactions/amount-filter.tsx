@@ -5,7 +5,7 @@ import { useAgent, useCard, useCustomer } from '../../api/names.ts'
 import { currenciesQuery } from '../../api/stats.ts'
 import { amountFormatError, amountFieldText, parseAmount, currencyUnitName } from '../../lib/amount.ts'
 import { TextInput, Select } from '../../ui/field.tsx'
-import { commitOnEnterOrBlur } from './committing.ts'
+import { commitOnEnterOrBlur } from './commit-on-enter-or-blur.ts'
 import { currencyOfFilters, type TransactionFilterName, type TransactionQueryFilters } from './query.ts'
 
 interface Props {

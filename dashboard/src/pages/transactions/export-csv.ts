@@ -1,5 +1,5 @@
 import type { ListTransactionsQuery } from '@purser/client'
-import { downloadFile } from '../../lib/save-file.ts'
+import { downloadFile } from '../../lib/download-file.ts'
 import { daysOfFilters, type TransactionQueryFilters } from './query.ts'
 
 /** Saves the filtered list as files of at most 100,000 transactions; each reply names the next file. Resolves to the names of the files. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { AgentCombobox, CardCombobox, CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { TextInput, Select } from '../../ui/field.tsx'
 import { AmountFilters } from './amount-filter.tsx'
-import { commitOnEnterOrBlur } from './committing.ts'
+import { commitOnEnterOrBlur } from './commit-on-enter-or-blur.ts'
 import { DayRangeFields, DayPresetFilter, ExactTimeFilter } from './day-filter.tsx'
 import { transactionFilterNames, type TransactionFilterName, type TransactionQueryFilters } from './query.ts'
 

@@ -2,7 +2,7 @@ import type { Reason } from '@purser/client'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DecisionLadder } from '../../ui/ladder.tsx'
+import { DecisionLadder } from '../../ui/decision-ladder.tsx'
 import type { EvaluatedFieldFix } from './field-fix.ts'
 
 interface FixResultProps {

@@ -3,11 +3,11 @@ import { intentQuery } from '../../api/intent.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
-import { DetailList, PageSection } from '../../ui/page.tsx'
+import { DetailList, PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { ActorName } from '../../ui/actor-name.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 /** The declared intent of a transaction, to compare it with the purchase. */
 export function TransactionIntent({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { downloadFile } from '../../lib/save-file.ts'
+import { downloadFile } from '../../lib/download-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 

@@ -4,7 +4,7 @@ import { type InvitationState, PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { LoadingLines } from '../../ui/states.tsx'
-import { SignInError } from '../sign-in/entry-error.tsx'
+import { SignInError } from '../sign-in/sign-in-error.tsx'
 import { AcceptInvitationForm } from './accept-invitation-form.tsx'
 import { EndedInvitation, InvalidInvitation } from './no-invitation.tsx'
 

@@ -3,7 +3,7 @@ import { revokeApproval } from '../../api/approvals/decide.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../button.tsx'
-import { ConfirmDialog } from '../confirm.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { TextArea } from '../field.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { joinClassNames } from '../../lib/classes.ts'
-import { UntrustedText } from '../others-text.tsx'
+import { UntrustedText } from '../untrusted-text.tsx'
 import { ColumnPlot, type ChartPointerPosition } from './plot.tsx'
 import { type ChartSeries, sumOfNumbers } from './series.ts'
 import { SeriesSwatch } from './swatch.tsx'

@@ -5,7 +5,7 @@ import { errorMessage } from '../states.tsx'
 import { type ComboboxSearch, useSearchResults } from './use-results.ts'
 import { useListbox } from './use-listbox.ts'
 import { usePopup } from './use-popup.ts'
-import { UntrustedText } from '../others-text.tsx'
+import { UntrustedText } from '../untrusted-text.tsx'
 
 export interface ComboboxOption {
   readonly id: string

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
-import { useDebouncedValue } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 
 export interface ComboboxSearch<T> {
   /** The query key of the search: the same key and text have the same answer. */

@@ -1,7 +1,7 @@
 import { PurserError } from '@purser/client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { onPurserReachableAgain } from '../../api/reach.ts'
-import { isOutcomeUnknown } from '../../api/intention.ts'
+import { isOutcomeUnknown } from '../../api/one-time-request.ts'
 import { errorMessage } from '../states.tsx'
 
 /** Shows why a person's action failed, beside the button that started the action. It shows nothing where `error` is null. */

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { TextArea } from '../field.tsx'
-import { UntrustedText } from '../others-text.tsx'
+import { UntrustedText } from '../untrusted-text.tsx'
 import { errorMessage } from '../states.tsx'
 
 export interface NamedListRow {

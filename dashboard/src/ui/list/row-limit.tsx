@@ -7,7 +7,7 @@ import { Badge } from '../badge.tsx'
 import { LimitBar, limitRoomInWords } from '../meter.tsx'
 import { Skeleton } from '../states.tsx'
 import { RelativeTime } from '../time.tsx'
-import { useRowLimit } from './limits-of.tsx'
+import { useRowLimit } from './row-limits-provider.tsx'
 
 interface RowLimitProps {
   id: string

@@ -5,7 +5,7 @@ import { LONGEST_VIEW_NAME, MOST_SAVED_VIEWS, useSavedViews } from '../../lib/sa
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { TextInput } from '../field.tsx'
-import { UntrustedText } from '../others-text.tsx'
+import { UntrustedText } from '../untrusted-text.tsx'
 
 /** The saved views of a list, and the button that saves the present filters as one. */
 export function SavedViews({ list }: { list: string }) {

@@ -6,7 +6,7 @@ import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button } from '../button.tsx'
 import { FormError } from '../form-error.tsx'
-import { ReauthenticationField, useNeedsProviderSignIn } from './own-proof.tsx'
+import { ReauthenticationField, useNeedsProviderSignIn } from './reauthentication-field.tsx'
 
 interface MakePasskeyProps {
   /** True if no passkey of the person can confirm yet, so that the password or the provider authenticates them. */

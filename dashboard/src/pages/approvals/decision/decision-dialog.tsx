@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { IntentVerdict } from '../../../api/approvals/decide.ts'
-import { loadComponentLater } from '../../../app/load-later.tsx'
+import { loadComponentLater } from '../../../app/load-component-later.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { UntrustedText } from '../../../ui/others-text.tsx'
+import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 import { approveButtonLabel, type DecisionSubject } from './decision-subject.ts'
 import { NoLongerPendingNote } from './outcome.tsx'
 

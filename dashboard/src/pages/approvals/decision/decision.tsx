@@ -1,20 +1,22 @@
 import { minutesInWords } from '../../../../../src/domain/minutes.ts'
 import { type ReactNode, useState } from 'react'
 import { type IntentDecision, shownSubjectHash, type IntentVerdict } from '../../../api/approvals/decide.ts'
-import { loadComponentLater } from '../../../app/load-later.tsx'
-import { isOutcomeUnknown, type OneTimeRequest } from '../../../api/intention.ts'
+import { loadComponentLater } from '../../../app/load-component-later.tsx'
+import { isOutcomeUnknown, type OneTimeRequest } from '../../../api/one-time-request.ts'
 import { lacksPasskey, passkeyErrorMessage } from '../../../api/sign-in/passkeys.ts'
 import { useHasRole } from '../../../api/sign-in/session.ts'
-import { usePageShortcuts } from '../../../lib/input/use-keys.ts'
+import { usePageShortcuts } from '../../../lib/input/use-page-shortcuts.ts'
 import { ActionFailure } from '../../../ui/deciding/act-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { approveButtonLabel, type DecisionSubject } from './decision-subject.ts'
 import { DecisionOutcome, EarlierDecisionNote } from './outcome.tsx'
-import { usePasskeyBeforeDecision } from './use-passkey-first.ts'
-import { hasSubjectChanged, isNoLongerPending, useSendDecision } from './use-decide.ts'
+import { usePasskeyBeforeDecision } from './use-passkey-before-decision.ts'
+import { hasSubjectChanged, isNoLongerPending, useSendDecision } from './use-send-decision.ts'
 
-const PasskeyFirst = loadComponentLater(async () => (await import('./passkey-first.tsx')).PasskeyBeforeDecision)
+const PasskeyFirst = loadComponentLater(
+  async () => (await import('./passkey-before-decision.tsx')).PasskeyBeforeDecision,
+)
 
 interface DecisionProps {
   of: DecisionSubject

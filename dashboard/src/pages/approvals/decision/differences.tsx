@@ -1,5 +1,5 @@
 import { joinClassNames } from '../../../lib/classes.ts'
-import { UntrustedText } from '../../../ui/others-text.tsx'
+import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 import type { DecisionSubject } from './decision-subject.ts'
 
 /** The subject of a request as the person saw it, beside its present state. Lines that differ are marked. */

@@ -1,6 +1,6 @@
 import type { Challenge } from '@purser/client'
-import { UntrustedText } from '../../../ui/others-text.tsx'
-import { Countdown } from '../seconds-left.tsx'
+import { UntrustedText } from '../../../ui/untrusted-text.tsx'
+import { Countdown } from '../countdown.tsx'
 import { challengeHeadline } from '../challenge-text.ts'
 import { InboxRow } from './inbox-row.tsx'
 import type { InboxRowLinkProps } from './row-link.tsx'

@@ -2,7 +2,7 @@ import type { ChangeRequest } from '@purser/client'
 import { changeHeadline } from '../change-text.ts'
 import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
 import type { InboxRowLinkProps } from './row-link.tsx'
-import { UntrustedText } from '../../../ui/others-text.tsx'
+import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 
 /** A change request in the inbox: the agent, the change, the reason and the time left. */
 export function ChangeRequestItem({ request, ...row }: InboxRowLinkProps & { request: ChangeRequest }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ActorName } from '../../../ui/actor-name.tsx'
 import { DecisionStatus } from '../decision-status.tsx'
-import { UntrustedText } from '../../../ui/others-text.tsx'
+import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { InboxRowLink, type InboxRowLinkProps } from './row-link.tsx'
 

@@ -3,7 +3,7 @@ import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
 import type { InboxRowLinkProps } from './row-link.tsx'
 import { ApprovalCard } from '../approval-card.tsx'
 import { IntentAmount } from '../../../ui/approvals/intent-amount.tsx'
-import { UntrustedText } from '../../../ui/others-text.tsx'
+import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 
 /** An approval in the inbox: the agent, the amount, the purpose, the merchant, the card and the time left. */
 export function ApprovalItem({ approval, ...row }: InboxRowLinkProps & { approval: Approval }) {

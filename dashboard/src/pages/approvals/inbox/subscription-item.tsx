@@ -1,6 +1,6 @@
 import type { Subscription } from '@purser/client'
 import { formatMoney } from '../../../lib/format.ts'
-import { UntrustedText } from '../../../ui/others-text.tsx'
+import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
 import type { InboxRowLinkProps } from './row-link.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../../../ui/code.tsx'
-import { RuleVerdictMark } from '../../../ui/mark.tsx'
+import { RuleVerdictMark } from '../../../ui/rule-verdict-mark.tsx'
 import type { FirstStep } from './steps.ts'
 
 /** A first step: whether it is done, its reason, its button, and the shell command that does it. */

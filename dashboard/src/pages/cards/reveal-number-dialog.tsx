@@ -8,7 +8,7 @@ import { TextInput, Select } from '../../ui/field.tsx'
 import { errorMessage } from '../../ui/states.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { takesPasskeyQuery } from './takes-passkey.ts'
-import type { RevealPurpose } from './use-reveal.ts'
+import type { RevealPurpose } from './use-number-reveal.ts'
 
 interface RevealDialogProps {
   cardId: string

@@ -1,5 +1,5 @@
 import type { Intent } from '@purser/client'
-import { UntrustedText } from '../others-text.tsx'
+import { UntrustedText } from '../untrusted-text.tsx'
 
 /** The obstacles to paying an open intent now, as the service reports them. */
 export const PaymentObstacleList = ({ of: { notPayable = [] } }: { of: Intent }) => (

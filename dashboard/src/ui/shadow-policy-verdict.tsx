@@ -1,7 +1,7 @@
 import type { Transaction, TransactionWithTrace } from '@purser/client'
 import { ruleName } from '../lib/words/rules.ts'
 import { ApiSentence } from './sentence.tsx'
-import { RuleVerdictMark } from './mark.tsx'
+import { RuleVerdictMark } from './rule-verdict-mark.tsx'
 
 interface ShadowVerdictProps {
   shadow: NonNullable<TransactionWithTrace['shadow']>

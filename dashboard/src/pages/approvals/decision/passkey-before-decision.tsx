@@ -4,7 +4,7 @@ import { formatMoney } from '../../../lib/format.ts'
 import { usePageCurrency } from '../../../ui/money.tsx'
 import { MakePasskey } from '../../../ui/passkeys/make-passkey.tsx'
 import { ExactTime } from '../../../ui/time.tsx'
-import type { usePasskeyBeforeDecision } from './use-passkey-first.ts'
+import type { usePasskeyBeforeDecision } from './use-passkey-before-decision.ts'
 
 const intentions = { approve: 'You approve it', decline: 'You decline it' } as const
 

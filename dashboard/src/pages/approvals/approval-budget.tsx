@@ -3,7 +3,7 @@ import type { Approval, PolicySummary } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { ruleName } from '../../lib/words/rules.ts'
 import { BudgetMeter } from '../../ui/meter.tsx'
-import { PageSection } from '../../ui/page.tsx'
+import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 /** The budget of the agent that asks, or of the customer if the card has no agent. */

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { useOpenAfterSignIn } from '../../api/sign-in/enter.ts'
+import { useOpenAfterSignIn } from '../../api/sign-in/open-after-sign-in.ts'
 import { canUsePasskeys, isPasskeyDialogDismissed, signInByPasskey } from '../../api/sign-in/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { SignInError } from './entry-error.tsx'
+import { SignInError } from './sign-in-error.tsx'
 
 /** The form to sign in by password or passkey. */
 export function PasswordSignIn({ next }: { next: string | null }) {

@@ -2,9 +2,9 @@ import type { Approval } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { intentQuery } from '../../api/intent.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
-import { PaymentObstacleList } from '../../ui/approvals/not-payable.tsx'
+import { PaymentObstacleList } from '../../ui/approvals/payment-obstacle-list.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
 /** The actions for an approved purchase that is not paid yet, or the note that the approval was revoked. */

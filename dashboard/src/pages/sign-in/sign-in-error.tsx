@@ -1,5 +1,5 @@
 import { PurserError } from '@purser/client'
-import { SessionCookieRefused } from '../../api/sign-in/enter.ts'
+import { SessionCookieRefused } from '../../api/sign-in/open-after-sign-in.ts'
 import { FormError } from '../../ui/form-error.tsx'
 
 /** The reason why a sign-in failed, and what to do about it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { resumeSpending } from '../api/resume-spending.ts'
 import { useOperation } from '../api/use-operation.ts'
-import { ConfirmDialog } from '../ui/confirm.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextInput } from '../ui/field.tsx'
 
 /** The dialog that asks for a reason and then resumes all spending of the account. */

@@ -4,7 +4,7 @@ import { purser } from '../../api/client.ts'
 import { useIssuers } from '../../api/issuers.ts'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardNameWithDigits } from '../../api/names.ts'
-import { UntrustedText } from '../../ui/others-text.tsx'
+import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 /** How many of the newest failures at issuers are read. */
 const LOOKED_AT = 10

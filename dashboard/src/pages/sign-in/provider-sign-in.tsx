@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { safePath } from '../../api/sign-in/enter.ts'
+import { safePath } from '../../api/sign-in/open-after-sign-in.ts'
 import { goToSignInProvider } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
-import { SignInError } from './entry-error.tsx'
+import { SignInError } from './sign-in-error.tsx'
 
 interface ByProviderProps {
   /** The sign-in provider's name, as the operator has set it. */

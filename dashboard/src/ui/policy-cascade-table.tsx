@@ -13,7 +13,7 @@ import { fieldNameInWords } from '../lib/format.ts'
 import { policyGroups } from '../lib/policy-fields.ts'
 import { Button } from './button.tsx'
 import { RuleValue } from './rule-value.tsx'
-import { UntrustedText } from './others-text.tsx'
+import { UntrustedText } from './untrusted-text.tsx'
 import { WarningLine } from './words/warning-line.tsx'
 
 interface CascadeProps {

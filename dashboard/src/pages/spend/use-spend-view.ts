@@ -1,6 +1,6 @@
 import { type DayRange, dayInZone } from '../../lib/days.ts'
 import { chosenDayRange, isDayRangePreset, type DayRangePreset, comparedDayRange } from '../../lib/ranges.ts'
-import { useListFilters } from '../../lib/use-filters.ts'
+import { useListFilters } from '../../lib/use-list-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type SpendGrouping, spendGroupingOf, type SpendOwner } from './groups.ts'
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { createDemoCompany } from '../../api/demo.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/states.tsx'
 
 /** The dialog that fills an empty account with a demo company. It is not offered where an issuer's key for real money is set. */

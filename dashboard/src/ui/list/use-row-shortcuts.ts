@@ -1,4 +1,4 @@
-import { usePageShortcuts } from '../../lib/input/use-keys.ts'
+import { usePageShortcuts } from '../../lib/input/use-page-shortcuts.ts'
 import type { RowSelection } from '../../lib/use-selection.ts'
 
 const ROW = '[data-row]'

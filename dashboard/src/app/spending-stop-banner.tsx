@@ -5,10 +5,10 @@ import { accountQuery } from '../api/account.ts'
 import { useHasRole } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ExactTime } from '../ui/time.tsx'
-import { loadComponentLater } from './load-later.tsx'
-import { UntrustedText } from '../ui/others-text.tsx'
+import { loadComponentLater } from './load-component-later.tsx'
+import { UntrustedText } from '../ui/untrusted-text.tsx'
 
-const Resume = loadComponentLater(async () => (await import('./resume.tsx')).ResumeSpendingDialog)
+const Resume = loadComponentLater(async () => (await import('./resume-spending-dialog.tsx')).ResumeSpendingDialog)
 
 /** The band on every page while all spending of the account is stopped. */
 export function SpendingStopBanner() {

@@ -3,10 +3,10 @@ import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
 import { joinClassNames } from '../lib/classes.ts'
 import type { CheckTopic } from '../../../src/contract/policy-sheet/row.ts'
 import { ruleName, ruleTopic } from '../lib/words/rules.ts'
-import { RuleVerdictMark } from './mark.tsx'
+import { RuleVerdictMark } from './rule-verdict-mark.tsx'
 import { RuleValue } from './rule-value.tsx'
 import { ApiSentence } from './sentence.tsx'
-import { ShadowPolicyVerdict } from './shadow-verdict.tsx'
+import { ShadowPolicyVerdict } from './shadow-policy-verdict.tsx'
 import { RelativeTime } from './time.tsx'
 
 /** A rule that was checked, as the trace of a decision has it. */

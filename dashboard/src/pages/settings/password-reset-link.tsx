@@ -5,7 +5,7 @@ import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { OneTimeSecret } from '../../ui/secret-once.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
 /** The dialog that creates a link for a person who has lost the password. The link is shown once, to be handed over. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { joinClassNames } from '../lib/classes.ts'
-import { usePageTitle } from '../lib/use-title.ts'
-import { UntrustedText } from './others-text.tsx'
+import { usePageTitle } from '../lib/use-page-title.ts'
+import { UntrustedText } from './untrusted-text.tsx'
 import { withMarkedCharacters } from '../lib/marked.ts'
 
 interface Crumb {
