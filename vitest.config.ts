@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './test/support/long-first.ts'
-import { PATIENT } from './test/support/patient-deadlines.ts'
+import { LongTestsFirst } from './test/support/long-first.ts'
+import { PATIENT_DEADLINES_VARIABLE } from './test/support/patient-deadlines.ts'
 import Reporter from './test/support/reporter.ts'
 import './test/support/random/seed.ts' // sets the variable for all processes of the run
-import { isForRelease, isThorough } from './test/support/thorough.ts'
-import { TEST_MS, WAIT_MS } from './test/support/eventually.ts'
+import { isReleaseRun, isThoroughRun } from './test/support/thorough.ts'
+import { TEST_TIMEOUT_MS, CONDITION_WAIT_MS } from './test/support/eventually.ts'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 const FOLDERS = '{src,clients,examples,test,tools,bench}/**'
@@ -31,8 +31,8 @@ if (misnamed.length > 0) {
 const ALONE = `${FOLDERS}/*.alone{,.long,.release}.pg.test.ts`
 const notNow = [
   NODE_MODULES,
-  ...(isThorough ? [] : [`${FOLDERS}/*.long{,.pg}.test.ts`]),
-  ...(isForRelease ? [] : [`${FOLDERS}/*.release{,.pg}.test.ts`]),
+  ...(isThoroughRun ? [] : [`${FOLDERS}/*.long{,.pg}.test.ts`]),
+  ...(isReleaseRun ? [] : [`${FOLDERS}/*.release{,.pg}.test.ts`]),
 ]
 
 /** Tests read English and commas of thousands; the shell of whoever runs them may speak another language, or name one that is not installed. */
@@ -49,16 +49,16 @@ const onPostgres = {
     'test/support/turns/watch-turns.ts',
     'test/support/be-patient.ts',
   ],
-  testTimeout: TEST_MS,
-  hookTimeout: TEST_MS,
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
   isolate: false, // files share a process, which loads the service once
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongTestsFirst },
     reporters: [new Reporter()],
-    expect: { poll: { timeout: WAIT_MS, interval: 20 } },
+    expect: { poll: { timeout: CONDITION_WAIT_MS, interval: 20 } },
     projects: [
       {
         test: {
@@ -66,8 +66,8 @@ export default defineConfig({
           include: [`${FOLDERS}/*.test.ts`],
           exclude: [...notNow, `${FOLDERS}/*.pg.test.ts`],
           setupFiles: [SEEDED],
-          testTimeout: TEST_MS,
-          hookTimeout: TEST_MS,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
           maxWorkers: atOnce,
           isolate: false,
         },
@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'postgres',
-          env: { [PATIENT]: 'true' },
+          env: { [PATIENT_DEADLINES_VARIABLE]: 'true' },
           include: [`${FOLDERS}/*.pg.test.ts`],
           exclude: [...notNow, ALONE],
           maxWorkers: atOnce,

@@ -5,10 +5,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { applySchemaFile } from './generate/apply-schema.ts'
-import { architectureFile } from './generate/architecture.ts'
-import { boardFile } from './generate/board.ts'
+import { generateArchitectureTables } from './generate/architecture.ts'
+import { generateGrafanaBoard } from './generate/board.ts'
 import { clientTypesFile } from './generate/client-types.ts'
-import { configurationFile } from './generate/configuration.ts'
+import { generateSettingsReference } from './generate/configuration.ts'
 import { errorsFile } from './generate/errors.ts'
 import { eventsFile } from './generate/events.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
@@ -20,7 +20,7 @@ import { policyTemplatesFile } from './generate/policy-templates.ts'
 import { pythonFiles } from './generate/python.ts'
 import { reasonsFile } from './generate/reasons.ts'
 import { sdkFile } from './generate/sdk.ts'
-import { shellSheetsFile } from './generate/shell-sheets.ts'
+import { generateShellSheets } from './generate/shell-sheets.ts'
 import { chartSettingsFile } from './generate/chart-settings.ts'
 import { issuerEventsFile } from './generate/issuer-events.ts'
 import { stripeSchemaFile } from './generate/stripe-schema.ts'
@@ -29,25 +29,25 @@ const root = join(import.meta.dirname, '..')
 const isWriting = import.meta.main && !process.argv.includes('--check')
 
 // The commands read this file when they are loaded, so it is written before.
-if (isWriting) [shellSheetsFile()].filter(isStale).forEach(write)
+if (isWriting) [generateShellSheets()].filter(isStale).forEach(write)
 const { commandsFile } = await import('./generate/commands.ts')
 const commands = await commandsFile()
 
 const generatedFiles = (): GeneratedFile[] => [
   sdkFile(),
-  shellSheetsFile(),
+  generateShellSheets(),
   commands,
   clientTypesFile(),
-  configurationFile(),
+  generateSettingsReference(),
   metricsFile(),
-  boardFile(),
+  generateGrafanaBoard(),
   errorsFile(),
   eventsFile(),
   reasonsFile(),
   policiesFile(),
   operationsFile(),
   openApiFile(),
-  architectureFile(),
+  generateArchitectureTables(),
   issuerEventsFile(),
   chartSettingsFile(),
   ...pythonFiles(),
@@ -57,7 +57,7 @@ const generatedFiles = (): GeneratedFile[] => [
 ]
 
 /** The generated files that are missing, or that differ from their source. */
-export function staleFiles(): GeneratedFile[] {
+export function staleGeneratedFiles(): GeneratedFile[] {
   return generatedFiles().filter(isStale)
 }
 
@@ -80,7 +80,7 @@ function write(file: GeneratedFile): void {
 }
 
 if (import.meta.main) {
-  const stale = staleFiles()
+  const stale = staleGeneratedFiles()
   if (isWriting) {
     stale.forEach(write)
   } else {

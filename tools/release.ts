@@ -7,8 +7,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { changesOf, type ReleaseChanges, publishedFolders } from './release/changes.ts'
-import { type BuildFacts, provenanceOf, sha256, signedEnvelope } from './release/provenance.ts'
+import { releaseChangesOf, type ReleaseChanges, publishedPackageFolders } from './release/changes.ts'
+import { type ReleaseBuildFacts, releaseProvenance, sha256, signedProvenanceEnvelope } from './release/provenance.ts'
 
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
@@ -50,7 +50,7 @@ function release(): void {
   if (answer('git', 'tag', '--list', tag) !== '') refuse(`the tag ${tag} exists already`)
   assertPythonBuilds()
   const startedAt = new Date()
-  const changes = changesOf(root, { version, date: startedAt.toISOString().slice(0, 10) })
+  const changes = releaseChangesOf(root, { version, date: startedAt.toISOString().slice(0, 10) })
   const key = values.key === undefined ? null : readFileSync(values.key, 'utf8')
   const begun = answer('git', 'rev-parse', 'HEAD')
   if (!values['already-checked']) run('npm', 'run', 'test:release')
@@ -72,7 +72,7 @@ function pack(): void {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
   }
-  for (const each of publishedFolders(root))
+  for (const each of publishedPackageFolders(root))
     run('npm', 'pack', each === '.' ? '.' : `./${each}`, '--pack-destination', folder)
   for (const project of pythonFolders()) run('python3', '-m', 'build', '--outdir', folder, project)
   run(process.execPath, join('tools', 'sbom.ts'), join(folder, 'sbom.cdx.json'))
@@ -97,7 +97,7 @@ function describe(startedAt: Date, key: string | null): void {
   const files = readdirSync(folder).map((name) => join(folder, name))
   const sums = files.map((path) => `${sha256(path)}  ${path.slice(folder.length + 1)}\n`)
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
-  const build: BuildFacts = {
+  const build: ReleaseBuildFacts = {
     version,
     commit: answer('git', 'rev-parse', 'HEAD'),
     npm: answer('npm', '--version'),
@@ -106,9 +106,9 @@ function describe(startedAt: Date, key: string | null): void {
     startedAt,
     finishedAt: new Date(),
   }
-  const statement = provenanceOf(files, build)
+  const statement = releaseProvenance(files, build)
   const [name, content] =
-    key === null ? ['provenance.json', statement] : ['provenance.dsse.json', signedEnvelope(statement, key)]
+    key === null ? ['provenance.json', statement] : ['provenance.dsse.json', signedProvenanceEnvelope(statement, key)]
   writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`)
   console.log(key === null ? 'The provenance is unsigned: give a key with --key' : 'The provenance is signed.')
 }
@@ -128,7 +128,7 @@ function whatIsLeft(): string[] {
       ? '\nNothing was changed. Afterwards, by hand:'
       : `\n${folder} is made. Nothing is published: by hand,`,
     `  git push --atomic origin HEAD ${tag}`,
-    ...publishedFolders(root).map((each) => `  npm publish ${folder}/<the tarball of ${each}> --access public`),
+    ...publishedPackageFolders(root).map((each) => `  npm publish ${folder}/<the tarball of ${each}> --access public`),
     ...pythonFolders().map(() => `  python3 -m twine upload ${folder}/purser_client-${version}*`),
     `  docker build --tag <registry>/purser:${version} . && docker push <registry>/purser:${version}`,
     `  helm package deploy/helm/purser --destination ${folder}/chart && helm push ${folder}/chart/purser-${version}.tgz oci://<registry>/charts`,

@@ -13,7 +13,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { Purser } from '../clients/typescript/src/client.ts'
 import { assertPresent } from '../src/lib/assert.ts'
 import { findBrowser } from '../test/support/browser.ts'
-import { pagesOf } from './screenshots/pages.ts'
+import { screenshotPagesOf } from './screenshots/pages.ts'
 
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({
@@ -75,7 +75,7 @@ async function takeAll(chrome: Browser, url: string): Promise<void> {
   })
   const page = await context.newPage()
   await enter(page)
-  for (const { name, path } of await pagesOf(purser)) {
+  for (const { name, path } of await screenshotPagesOf(purser)) {
     for (const [suffix, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size)
       await take(page, path, join(values.into, `${name}${suffix}.png`))

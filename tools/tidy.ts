@@ -3,12 +3,12 @@
  * 1.
  */
 import { join } from 'node:path'
-import { staleFiles } from './generate.ts'
+import { staleGeneratedFiles } from './generate.ts'
 import { readRepository } from './tidy/repository.ts'
 import { tidyRules } from './tidy/rules.ts'
 
 const repository = readRepository(join(import.meta.dirname, '..'))
-const stale = staleFiles().map((file) => `${file.path}: not up to date, run npm run generate`)
+const stale = staleGeneratedFiles().map((file) => `${file.path}: not up to date, run npm run generate`)
 const problems = [...tidyRules.flatMap((rule) => rule(repository)), ...stale]
 
 for (const problem of problems) console.error(problem)

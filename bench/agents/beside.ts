@@ -1,8 +1,8 @@
-import { type LoadResult, medianRun, runLoad } from '../support/load.ts'
-import { sendAtRate } from '../support/offered-load.ts'
-import { API_KEY, type BenchNode, type BenchStack } from '../support/stack.ts'
+import { type LoadTestResult, medianLoadTest, runLoadTest } from '../support/load.ts'
+import { sendRequestsAtRate } from '../support/offered-load.ts'
+import { BENCH_API_KEY, type BenchNode, type BenchStack } from '../support/stack.ts'
 import type { McpCall } from './call.ts'
-import { showLoadResult } from './show.ts'
+import { printLoadTestResult } from './show.ts'
 
 const CALLS_PER_SECOND = 300
 const AGENTS = 10
@@ -27,12 +27,12 @@ interface Beside {
  */
 export async function measureBesidePurchases({ stack, node, call, purchase, seconds, rounds }: Beside): Promise<void> {
   const { origin } = new URL(node.baseUrl)
-  const authorization = { headers: { authorization: `Bearer ${API_KEY}` }, body: JSON.stringify(purchase) }
+  const authorization = { headers: { authorization: `Bearer ${BENCH_API_KEY}` }, body: JSON.stringify(purchase) }
   const path = '/v1/network/authorizations'
   const calls = () =>
-    sendAtRate({ origin, path: '/mcp', ...call, perSecond: CALLS_PER_SECOND, seconds, connections: AGENTS })
+    sendRequestsAtRate({ origin, path: '/mcp', ...call, perSecond: CALLS_PER_SECOND, seconds, connections: AGENTS })
   const atFullSpeed = () =>
-    runLoad({
+    runLoadTest({
       urls: [origin],
       connections: SHOPS,
       seconds,
@@ -46,22 +46,22 @@ export async function measureBesidePurchases({ stack, node, call, purchase, seco
   await tellCost({ stack, node, calls, seconds, full })
 
   const perSecond = Math.round(full.alone.requestsPerSecond * SHARE_OF_FULL_SPEED)
-  const offered = () => sendAtRate({ origin, path, ...authorization, perSecond, seconds, connections: SHOPS })
+  const offered = () => sendRequestsAtRate({ origin, path, ...authorization, perSecond, seconds, connections: SHOPS })
   const carried = await compare(offered, calls, rounds)
   tell(`${perSecond} offered`, carried)
   if (carried.beside.requestsPerSecond < LEAST_LEFT * carried.alone.requestsPerSecond) process.exitCode = 1
 }
 
 interface Compared {
-  readonly alone: LoadResult
-  readonly beside: LoadResult
-  readonly calls: LoadResult
+  readonly alone: LoadTestResult
+  readonly beside: LoadTestResult
+  readonly calls: LoadTestResult
 }
 
 /** Measures authorizations alone and beside calls of tools, in turns, so that other load on the machine affects both. */
 async function compare(
-  authorize: () => Promise<LoadResult>,
-  call: () => Promise<LoadResult>,
+  authorize: () => Promise<LoadTestResult>,
+  call: () => Promise<LoadTestResult>,
   rounds: number,
 ): Promise<Compared> {
   const all: Compared[] = []
@@ -70,14 +70,14 @@ async function compare(
     const [beside, calls] = await Promise.all([authorize(), call()])
     all.push({ alone, beside, calls })
   }
-  const middle = (of: keyof Compared) => medianRun(all.map((each) => each[of]))
+  const middle = (of: keyof Compared) => medianLoadTest(all.map((each) => each[of]))
   return { alone: middle('alone'), beside: middle('beside'), calls: middle('calls') }
 }
 
 function tell(name: string, { alone, beside, calls }: Compared): void {
-  showLoadResult(`authorizations ${name}, alone`, alone)
-  showLoadResult(`authorizations ${name}, beside the calls`, beside)
-  showLoadResult('  check_purchase meanwhile', calls)
+  printLoadTestResult(`authorizations ${name}, alone`, alone)
+  printLoadTestResult(`authorizations ${name}, beside the calls`, beside)
+  printLoadTestResult('  check_purchase meanwhile', calls)
   const left = (beside.requestsPerSecond / alone.requestsPerSecond) * 100
   console.log(`  ${left.toFixed(1)} % of the authorizations are left`)
   if ([alone, beside, calls].some(({ errors, non2xx }) => errors + non2xx > 0)) process.exitCode = 1
@@ -86,7 +86,7 @@ function tell(name: string, { alone, beside, calls }: Compared): void {
 interface Costing {
   readonly stack: BenchStack
   readonly node: BenchNode
-  readonly calls: () => Promise<LoadResult>
+  readonly calls: () => Promise<LoadTestResult>
   readonly seconds: number
   readonly full: Compared
 }

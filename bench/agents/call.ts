@@ -6,7 +6,7 @@ export interface McpCall {
 }
 
 /** A call of a tool, as a client of the newest version of MCP sends it. */
-export const callOf = (name: string, args: object, apiKey: string): McpCall => ({
+export const mcpToolCall = (name: string, args: object, apiKey: string): McpCall => ({
   headers: {
     authorization: `Bearer ${apiKey}`,
     accept: 'application/json, text/event-stream',

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { someAgent } from '../../test/mcp/agent-rig.ts'
-import { type ServerLoad, type LoadResult, medianRun, runLoad } from '../support/load.ts'
-import { API_KEY, openStack } from '../support/stack.ts'
+import { type LoadTest, type LoadTestResult, medianLoadTest, runLoadTest } from '../support/load.ts'
+import { BENCH_API_KEY, openBenchStack } from '../support/stack.ts'
 import { measureBesidePurchases } from './beside.ts'
-import { callOf } from './call.ts'
-import { showLoadResult } from './show.ts'
-import { measureWaits } from './waits.ts'
+import { mcpToolCall } from './call.ts'
+import { printLoadTestResult } from './show.ts'
+import { measureApprovalWaits } from './waits.ts'
 
 /**
  * Measures agents on two nodes: `npm run bench:agents`. It measures a tool and the operation under it in turns, with ten clients, which
@@ -24,17 +24,17 @@ const { values } = parseArgs({
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
 const CLIENTS = 10
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   const [node, second] = [await stack.startNode(), await stack.startNode()]
-  const owner = new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY })
+  const owner = new Purser({ baseUrl: node.baseUrl, apiKey: BENCH_API_KEY })
   const agent = await someAgent({ purser: owner, baseUrl: node.baseUrl })
   const purchase = { amount: 1200, merchant: { name: 'GitHub' } }
-  const call = callOf('check_purchase', { amount: 1200, merchant: 'GitHub', cardId: agent.cardId }, agent.apiKey)
+  const call = mcpToolCall('check_purchase', { amount: 1200, merchant: 'GitHub', cardId: agent.cardId }, agent.apiKey)
 
-  const load = (path: string, { headers, body }: typeof call, connections: number): Promise<LoadResult> => {
+  const load = (path: string, { headers, body }: typeof call, connections: number): Promise<LoadTestResult> => {
     const urls = [new URL(node.baseUrl).origin]
-    return runLoad({ urls, connections, seconds, headers, requests: [{ path, body }] } satisfies ServerLoad)
+    return runLoadTest({ urls, connections, seconds, headers, requests: [{ path, body }] } satisfies LoadTest)
   }
   const evaluation = {
     headers: { authorization: `Bearer ${agent.apiKey}` },
@@ -46,14 +46,14 @@ try {
   await called(CLIENTS) // loads the protocol, and warms both up
   await evaluated(CLIENTS)
   for (const clients of [CLIENTS, 1]) {
-    const all: { operation: LoadResult; tool: LoadResult }[] = []
+    const all: { operation: LoadTestResult; tool: LoadTestResult }[] = []
     for (let round = 0; round < rounds; round += 1) {
       all.push({ operation: await evaluated(clients), tool: await called(clients) })
     }
-    const operation = medianRun(all.map((each) => each.operation))
-    const tool = medianRun(all.map((each) => each.tool))
-    showLoadResult(`evaluateSpend, clients: ${clients}`, operation)
-    showLoadResult(`check_purchase, clients: ${clients}`, tool)
+    const operation = medianLoadTest(all.map((each) => each.operation))
+    const tool = medianLoadTest(all.map((each) => each.tool))
+    printLoadTestResult(`evaluateSpend, clients: ${clients}`, operation)
+    printLoadTestResult(`check_purchase, clients: ${clients}`, tool)
     const mean = (meanMs(tool, clients) - meanMs(operation, clients)).toFixed(2)
     console.log(
       `a tool costs ${tool.p50Ms - operation.p50Ms} ms over its operation at the median, ${mean} ms on average`,
@@ -70,7 +70,7 @@ try {
     rounds,
   })
   const [waits, waitSeconds] = [Number(values.waits), Number(values['wait-seconds'])]
-  await measureWaits({ owner, nodes: [node, second], count: waits, waitSeconds })
+  await measureApprovalWaits({ owner, nodes: [node, second], count: waits, waitSeconds })
 } finally {
   await stack.close()
 }
@@ -79,6 +79,6 @@ try {
  * The mean latency of clients that send their next request as soon as they are answered. It is computed from the rate, because medians are
  * whole milliseconds.
  */
-function meanMs({ requestsPerSecond }: LoadResult, clients: number): number {
+function meanMs({ requestsPerSecond }: LoadTestResult, clients: number): number {
   return (clients * 1000) / requestsPerSecond
 }

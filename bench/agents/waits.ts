@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { type SomeAgent, someAgent } from '../../test/mcp/agent-rig.ts'
 import type { BenchNode } from '../support/stack.ts'
-import { callOf } from './call.ts'
+import { mcpToolCall } from './call.ts'
 
 /** The most milliseconds that a wait may last after the event that ends it. */
 const LATEST_MS = 1000
@@ -19,7 +19,7 @@ interface Waits {
   readonly waitSeconds: number
 }
 
-export async function measureWaits({ owner, nodes, count, waitSeconds }: Waits): Promise<void> {
+export async function measureApprovalWaits({ owner, nodes, count, waitSeconds }: Waits): Promise<void> {
   const agent = await someAgent(
     { purser: owner, baseUrl: nodes[0].baseUrl },
     { requireIntent: true, requireApproval: true },
@@ -35,7 +35,7 @@ export async function measureWaits({ owner, nodes, count, waitSeconds }: Waits):
 }
 
 function wait({ baseUrl }: BenchNode, { apiKey }: SomeAgent, id: string, waitSeconds: number, signal?: AbortSignal) {
-  const { headers, body } = callOf('get_intent', { intentId: id, waitSeconds }, apiKey)
+  const { headers, body } = mcpToolCall('get_intent', { intentId: id, waitSeconds }, apiKey)
   return fetch(baseUrl.replace('/v1', '/mcp'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { startChild, type ChildProcess } from '../support/child.ts'
+import { startServerProcess, type ServerProcess } from '../support/child.ts'
 import { startReceiver } from '../webhooks/rig.ts'
-import { medianRun, runLoad, type LoadResult } from '../support/load.ts'
-import { aPurchase, seedNode } from '../support/seed.ts'
+import { medianLoadTest, runLoadTest, type LoadTestResult } from '../support/load.ts'
+import { purchaseOfUnknownCard, seedBenchNode } from '../support/seed.ts'
 
 /**
  * Measures authorizations per second over HTTP, beside bare Fastify routes and beside the same Purser with one transaction for each
@@ -36,22 +36,26 @@ interface Contender {
 }
 
 interface Server {
-  start(): Promise<ChildProcess>
+  start(): Promise<ServerProcess>
   contenders(url: string): Promise<Contender[]>
 }
 
 const receiver = await startReceiver()
 const delivered: number[] = []
-const results = new Map<string, LoadResult[]>()
+const results = new Map<string, LoadTestResult[]>()
 
 const startPurser = (...args: string[]) =>
-  startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY, ...args])
+  startServerProcess('bench/authorizations/purser-node.ts', ['--api-key', API_KEY, ...args])
 const servers: Server[] = [
   {
-    start: () => startChild('bench/support/bare-fastify.ts', []),
+    start: () => startServerProcess('bench/support/bare-fastify.ts', []),
     contenders: async (url) => [
       { name: 'bare Fastify route', url: `${url}/`, bodies: ['{"amount":100}'] },
-      { name: 'the same, requests and replies as long as below', url: `${url}/of/1200`, bodies: [aPurchase] },
+      {
+        name: 'the same, requests and replies as long as below',
+        url: `${url}/of/1200`,
+        bodies: [purchaseOfUnknownCard],
+      },
     ],
   },
   {
@@ -101,8 +105,8 @@ async function measure({ start, contenders }: Server): Promise<void> {
     for (const { name, url, bodies, prepare } of await contenders(child.url)) {
       const after = await prepare?.()
       const load = { urls: [url], connections, headers: HEADERS, requests: bodies.map((body) => ({ body })) }
-      await runLoad({ ...load, seconds: WARM_UP_SECONDS })
-      const result = await runLoad({ ...load, seconds })
+      await runLoadTest({ ...load, seconds: WARM_UP_SECONDS })
+      const result = await runLoadTest({ ...load, seconds })
       await after?.()
       results.set(name, [...(results.get(name) ?? []), result])
     }
@@ -116,11 +120,11 @@ async function seeded(origin: string) {
   const baseUrl = `${origin}/v1`
   const { webhooks } = new Purser({ baseUrl, apiKey: API_KEY })
   await webhooks.create({ url: `${receiver.url}/0`, events: ['transaction.declined'] })
-  return { ...(await seedNode(baseUrl, API_KEY)), webhooks, url: `${baseUrl}/network/authorizations` }
+  return { ...(await seedBenchNode(baseUrl, API_KEY)), webhooks, url: `${baseUrl}/network/authorizations` }
 }
 
 function print(): void {
-  const rows = [...results].map(([name, all]) => ({ name, ...medianRun(all) }))
+  const rows = [...results].map(([name, all]) => ({ name, ...medianLoadTest(all) }))
   const yardstick = rows[0]?.requestsPerSecond ?? 1
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, medians; Node ${process.version}`)
   console.table(

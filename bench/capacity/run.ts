@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../../test/model/random.ts'
-import { type SimulatedCluster, simulate, type Simulation } from './simulate.ts'
+import { type SimulatedCluster, simulateLoad, type SimulatedRun } from './simulate.ts'
 
 /**
  * Computes where the throughput of an installation on a Citus stops growing, from the measured costs of a batch and the measured commit
@@ -43,13 +43,13 @@ const measured: Omit<SimulatedCluster, 'workers' | 'nodesABucket'> = {
   mostWaiting: 1024,
 }
 
-function at(installation: SimulatedCluster, perSecond: number): Simulation {
+function at(installation: SimulatedCluster, perSecond: number): SimulatedRun {
   const random = seededRandom(1)
   const draw = () => random.between(0, FRACTIONS - 1) / FRACTIONS
-  return simulate(installation, { perSecond, seconds: number('seconds'), random: draw })
+  return simulateLoad(installation, { perSecond, seconds: number('seconds'), random: draw })
 }
 
-const holds = ({ p99Ms, refused }: Simulation) => p99Ms <= LATE_MS && refused === 0
+const holds = ({ p99Ms, refused }: SimulatedRun) => p99Ms <= LATE_MS && refused === 0
 
 /** The highest rate at which no purchase is refused and 99 of 100 answers come in time. */
 function most(installation: SimulatedCluster): number {

@@ -26,7 +26,7 @@ export interface SimulatedLoad {
   readonly random: () => number
 }
 
-export interface Simulation {
+export interface SimulatedRun {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly refused: number
@@ -53,9 +53,9 @@ interface Worker {
  * needs its worker's processor for the locks and the reads, a trip, the processor for the writes, a trip, and a commit. Batches of one
  * worker share its cores, and are served in the order in which they come.
  */
-export function simulate(installation: SimulatedCluster, { perSecond, seconds, random }: SimulatedLoad): Simulation {
-  const { workers: count, coresEach, buckets: bucketCount, skew, batchMs, purchaseMs, roundTripMs } = installation
-  const { commitsMs, mostInBatch, mostWaiting, nodesABucket } = installation
+export function simulateLoad(cluster: SimulatedCluster, { perSecond, seconds, random }: SimulatedLoad): SimulatedRun {
+  const { workers: count, coresEach, buckets: bucketCount, skew, batchMs, purchaseMs, roundTripMs } = cluster
+  const { commitsMs, mostInBatch, mostWaiting, nodesABucket } = cluster
   const agenda = new EventQueue()
   const workers = Array.from({ length: count }, (): Worker => ({ free: coresEach, usedMs: 0, jobs: [] }))
   const buckets = Array.from({ length: bucketCount }, (_, n): Bucket => {

@@ -10,7 +10,7 @@ import { eventually } from '../../test/support/eventually.ts'
 import type { LithicMock } from '../../test/support/issuers/lithic.ts'
 import type { BenchNode } from '../support/stack.ts'
 
-export interface CheckoutSetup {
+export interface ChallengedCheckoutSetup {
   readonly node: BenchNode
   readonly database: Database
   readonly browser: Browser
@@ -33,11 +33,11 @@ const LONGEST_WAIT_SECONDS = 50
 let count = 0
 
 /** Plays one purchase: an agent with a card, its browser at the shop, and a person with a phone. Each step is timed. */
-export class CheckoutPlay {
+export class ChallengedCheckout {
   readonly steps: Step[] = []
   /** The first step of the purchase that did not end as it should. Undefined: every step did. */
   problem: string | undefined
-  readonly #parts: CheckoutSetup
+  readonly #parts: ChallengedCheckoutSetup
   readonly #agent: SomeAgent
   readonly #client: Client
   readonly #phone: Page
@@ -47,7 +47,10 @@ export class CheckoutPlay {
   #intentId = ''
   #approvalUrl = ''
 
-  private constructor(setup: CheckoutSetup, actors: { agent: SomeAgent; client: Client; phone: Page; browser: Page }) {
+  private constructor(
+    setup: ChallengedCheckoutSetup,
+    actors: { agent: SomeAgent; client: Client; phone: Page; browser: Page },
+  ) {
     this.#parts = setup
     this.#agent = actors.agent
     this.#client = actors.client
@@ -55,7 +58,7 @@ export class CheckoutPlay {
     this.#browser = actors.browser
   }
 
-  static async open(setup: CheckoutSetup): Promise<CheckoutPlay> {
+  static async open(setup: ChallengedCheckoutSetup): Promise<ChallengedCheckout> {
     const { node, database, lithic, shop } = setup
     const agent = await someAgent(node, { requireIntent: true, requireApproval: true })
     await eventually('the card is made', () => lithic.cardsOf(agent.cardId).length === 1, PATIENCE_MS)
@@ -67,7 +70,12 @@ export class CheckoutPlay {
     const rig = { service: { ...node, database }, namedUrl, browse }
     const { page: phone } = await joinWithPasskey(rig, 'approver', `phone-${(count += 1)}@example.com`)
     const client = await connect(endpoint(node), agent.apiKey)
-    return new CheckoutPlay(setup, { agent, client, phone, browser: await newPage(setup, { baseURL: shop.origin }) })
+    return new ChallengedCheckout(setup, {
+      agent,
+      client,
+      phone,
+      browser: await newPage(setup, { baseURL: shop.origin }),
+    })
   }
 
   async declare(amount: number): Promise<void> {
@@ -170,7 +178,7 @@ export class CheckoutPlay {
   }
 }
 
-async function newPage({ browser }: CheckoutSetup, options: BrowserContextOptions): Promise<Page> {
+async function newPage({ browser }: ChallengedCheckoutSetup, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   return context.newPage()

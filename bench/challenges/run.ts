@@ -4,11 +4,11 @@ import { chromium } from 'playwright-core'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
 import { LithicApi } from '../../test/support/issuers/lithic-api.ts'
-import { secretOf } from '../../test/support/issuers/lithic-wire.ts'
+import { lithicSigningSecret } from '../../test/support/issuers/lithic-wire.ts'
 import { LithicMock } from '../../test/support/issuers/lithic.ts'
 import { openAskingShop } from '../../test/dashboard/decisions/bank-asks-shop.ts'
-import { openStack } from '../support/stack.ts'
-import { CheckoutPlay } from './checkout.ts'
+import { openBenchStack } from '../support/stack.ts'
+import { ChallengedCheckout } from './checkout.ts'
 
 /**
  * Plays purchases at a shop that asks the bank of a card before it charges it, in real time and in a Chromium, and prints the seconds at each
@@ -18,10 +18,14 @@ import { CheckoutPlay } from './checkout.ts'
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } })
 const PRICE = 4200
 const DEARER = 4800
-const [asaSecret, eventSecret, threeDsSecret] = [secretOf('a'), secretOf('e'), secretOf('t')]
+const [asaSecret, eventSecret, threeDsSecret] = [
+  lithicSigningSecret('a'),
+  lithicSigningSecret('e'),
+  lithicSigningSecret('t'),
+]
 
 execFileSync(process.execPath, ['dashboard/build.ts'])
-const stack = await openStack()
+const stack = await openBenchStack()
 let origin = ''
 const lithic = new LithicMock({ origin: () => origin, asaSecret, eventSecret, threeDsSecret, nowMs: () => Date.now() })
 await lithic.up()
@@ -43,15 +47,18 @@ try {
   origin = new URL(node.baseUrl).origin
   await stack.database.pool.query('update accounts set approval_passkey_above = 1000')
   const setup = { node, database: stack.database, browser, lithic, shop }
-  const stories: readonly (readonly [title: string, cents: number, play: (checkout: CheckoutPlay) => Promise<void>])[] =
-    [
-      ['The intent answers', PRICE, answeredByIntent],
-      ['A person answers: the shop asks for more than was declared', DEARER, answeredByPerson],
-      ['Nobody is there', DEARER, answeredByNobody],
-    ]
+  const stories: readonly (readonly [
+    title: string,
+    cents: number,
+    play: (checkout: ChallengedCheckout) => Promise<void>,
+  ])[] = [
+    ['The intent answers', PRICE, answeredByIntent],
+    ['A person answers: the shop asks for more than was declared', DEARER, answeredByPerson],
+    ['Nobody is there', DEARER, answeredByNobody],
+  ]
   for (const [title, cents, play] of stories) {
     price = cents
-    const checkout = await CheckoutPlay.open(setup)
+    const checkout = await ChallengedCheckout.open(setup)
     await play(checkout)
     console.log(title)
     console.table(checkout.steps)
@@ -68,7 +75,7 @@ try {
   await stack.close()
 }
 
-async function answeredByIntent(checkout: CheckoutPlay): Promise<void> {
+async function answeredByIntent(checkout: ChallengedCheckout): Promise<void> {
   await checkout.declare(PRICE)
   await checkout.approveIntent()
   await checkout.pay()
@@ -77,7 +84,7 @@ async function answeredByIntent(checkout: CheckoutPlay): Promise<void> {
   await checkout.captured(PRICE)
 }
 
-async function answeredByPerson(checkout: CheckoutPlay): Promise<void> {
+async function answeredByPerson(checkout: ChallengedCheckout): Promise<void> {
   await checkout.declare(PRICE)
   await checkout.approveIntent()
   await checkout.pay()
@@ -89,7 +96,7 @@ async function answeredByPerson(checkout: CheckoutPlay): Promise<void> {
   await checkout.captured(DEARER)
 }
 
-async function answeredByNobody(checkout: CheckoutPlay): Promise<void> {
+async function answeredByNobody(checkout: ChallengedCheckout): Promise<void> {
   await checkout.declare(PRICE)
   await checkout.approveIntent()
   await checkout.pay()

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { parentProcessOf, processorSecondsOf } from '../support/processor-time.ts'
+import { parentProcessOf, processorSecondsOfProcess } from '../support/processor-time.ts'
 
 /** The processor time, so far, of a database server and its workers with all their processes. All of them must run on this machine. */
-export async function processorSeconds(url: string): Promise<number> {
+export async function clusterProcessorSeconds(url: string): Promise<number> {
   const all = await Promise.all(
-    (await servers(url)).map(async (server) => processorSecondsOf(await postmasterOf(server))),
+    (await servers(url)).map(async (server) => processorSecondsOfProcess(await postmasterOf(server))),
   )
   return all.reduce((sum, each) => sum + each, 0)
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { type ChildProcess, startChild } from '../support/child.ts'
-import { type LoadResult, medianRun, runLoad } from '../support/load.ts'
-import { seedNode, type SeededPurchases } from '../support/seed.ts'
-import { processorSeconds } from './processor-time.ts'
+import { type ServerProcess, startServerProcess } from '../support/child.ts'
+import { type LoadTestResult, medianLoadTest, runLoadTest } from '../support/load.ts'
+import { seedBenchNode, type SeededPurchases } from '../support/seed.ts'
+import { clusterProcessorSeconds } from './processor-time.ts'
 
 /**
  * Measures the same authorizations through one node on databases that you name, for instance a PostgreSQL and the coordinator of a Citus of
@@ -22,7 +22,7 @@ const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 const WARM_UP_SECONDS = 5
 const MICROSECONDS = 1_000_000
 
-interface Result extends LoadResult {
+interface Result extends LoadTestResult {
   readonly microseconds: number
 }
 const results = new Map<string, Result[]>()
@@ -36,7 +36,7 @@ for (const { child } of contenders) await child.stop()
 console.log(`${values.connections} connections, ${values.customers} customers, medians of ${values.rounds} rounds`)
 console.table(
   [...results].map(([what, all]) => {
-    const { requestsPerSecond, p50Ms, p99Ms, errors, non2xx } = medianRun(all)
+    const { requestsPerSecond, p50Ms, p99Ms, errors, non2xx } = medianLoadTest(all)
     const microseconds = all.map((one) => one.microseconds).toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
     const rate = Math.round(requestsPerSecond)
     return {
@@ -52,15 +52,15 @@ console.table(
 
 interface Contender {
   readonly database: string
-  readonly child: ChildProcess
+  readonly child: ServerProcess
   readonly seeded: SeededPurchases
 }
 
 async function start(database: string): Promise<Contender> {
   process.env['DATABASE_URL'] = database
-  const child = await startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY])
+  const child = await startServerProcess('bench/authorizations/purser-node.ts', ['--api-key', API_KEY])
   const size = { customers: Number(values.customers), cardsEach: 5 }
-  return { database, child, seeded: await seedNode(`${child.url}/v1`, API_KEY, size) }
+  return { database, child, seeded: await seedBenchNode(`${child.url}/v1`, API_KEY, size) }
 }
 
 async function measure({ database, child, seeded }: Contender): Promise<void> {
@@ -72,10 +72,10 @@ async function measure({ database, child, seeded }: Contender): Promise<void> {
   ] as const) {
     const requests = bodies.map((body) => ({ body }))
     const load = { urls, connections: Number(values.connections), headers, requests }
-    await runLoad({ ...load, seconds: WARM_UP_SECONDS })
-    const before = await processorSeconds(database)
-    const result = await runLoad({ ...load, seconds: Number(values.seconds) })
-    const used = (await processorSeconds(database)) - before
+    await runLoadTest({ ...load, seconds: WARM_UP_SECONDS })
+    const before = await clusterProcessorSeconds(database)
+    const result = await runLoadTest({ ...load, seconds: Number(values.seconds) })
+    const used = (await clusterProcessorSeconds(database)) - before
     const microseconds = (used / (result.requestsPerSecond * Number(values.seconds))) * MICROSECONDS
     const what = `${new URL(database).host}, ${name}`
     results.set(what, [...(results.get(what) ?? []), { ...result, microseconds }])

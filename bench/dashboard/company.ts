@@ -2,7 +2,7 @@ import { assertPresent } from '../../src/lib/assert.ts'
 import type { BenchStack } from '../support/stack.ts'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 
-export interface CompanySize {
+export interface BenchCompanySize {
   readonly customers: number
   readonly agentsEach: number
   /** How many cards each agent has. */
@@ -18,12 +18,12 @@ export interface BenchCompany {
 
 const AT_ONCE = 8
 /** Purchases above this amount are declined. */
-export const MOST_CENTS = 400_000
+export const MOST_APPROVED_CENTS = 400_000
 /** How many declared purchases wait for approval. */
 const WAITING = 300
 
 /** Makes customers with agents and cards, with names, limits that leave room, and some purchases that wait for a person. */
-export async function makeCompany(purser: Purser, size: CompanySize): Promise<void> {
+export async function makeBenchCompany(purser: Purser, size: BenchCompanySize): Promise<void> {
   const customerIds: string[] = []
   await pooled(size.customers, AT_ONCE, async (n) => {
     customerIds.push(await makeCustomer(purser, n, size))
@@ -33,7 +33,7 @@ export async function makeCompany(purser: Purser, size: CompanySize): Promise<vo
   )
 }
 
-async function makeCustomer(purser: Purser, n: number, { agentsEach, cardsEach }: CompanySize): Promise<string> {
+async function makeCustomer(purser: Purser, n: number, { agentsEach, cardsEach }: BenchCompanySize): Promise<string> {
   const { id: customerId } = await purser.customers.create({
     email: `office-${n}@example.com`,
     name: { business: `Customer ${n} Ltd.` },
@@ -47,7 +47,7 @@ async function makeCustomer(purser: Purser, n: number, { agentsEach, cardsEach }
       policy: { limits: { perDay: 1e11, perMonth: 1e12 } },
     })
     for (let card = 0; card < cardsEach; card += 1) {
-      const policy = { limits: { perAuth: MOST_CENTS } }
+      const policy = { limits: { perAuth: MOST_APPROVED_CENTS } }
       await purser.cards.create({ customerId, agentId, label: `Budget ${card}`, policy })
     }
   }
@@ -65,7 +65,7 @@ async function leaveWaiting(purser: Purser, customerId: string, n: number): Prom
 }
 
 /** Reads the ids of the stored company's customers and cards from the database. */
-export async function companyOf({ database }: BenchStack): Promise<BenchCompany> {
+export async function readBenchCompany({ database }: BenchStack): Promise<BenchCompany> {
   const ids = (table: string) =>
     `(select array_agg(id) from ${table} where customer_id = c.id and agent_id is not null)`
   const { rows } = await database.pool.query<BenchCompany['customers'][number]>(

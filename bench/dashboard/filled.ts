@@ -1,14 +1,14 @@
 import { assertPresent } from '../../src/lib/assert.ts'
 import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import type { BenchStack } from '../support/stack.ts'
-import { companyOf, makeCompany } from './company.ts'
+import { readBenchCompany, makeBenchCompany } from './company.ts'
 import { storeTransactions } from './store-transactions.ts'
 
 const AGENTS_EACH = 2
 const CARDS_EACH = 10
 
 /** Fills the database with transactions, unless an earlier run has filled and kept it. */
-export async function fillOnce(
+export async function storeTransactionsOnce(
   full: BenchStack,
   { customers, transactions }: { customers: number; transactions: number },
 ): Promise<void> {
@@ -18,13 +18,13 @@ export async function fillOnce(
   if (isFilled) return
   const node = await full.startNode()
   const size = { customers, agentsEach: AGENTS_EACH, cardsEach: CARDS_EACH }
-  await makeCompany(node.purser, size)
+  await makeBenchCompany(node.purser, size)
   await node.stop()
-  await storeTransactions(full, await companyOf(full), transactions)
+  await storeTransactions(full, await readBenchCompany(full), transactions)
 }
 
 /** Updates the rollups as the sweeps do, without the second between two sweeps. */
-export async function rollUpAll({ database }: BenchStack): Promise<void> {
+export async function updateAllRollups({ database }: BenchStack): Promise<void> {
   const { rows } = await database.pool.query<{ count: number; customers: number }>(
     `select (select count(*) from transactions) + (select count(*) from transaction_steps) - coalesce(sum(sequence), 0) as count,
       (select count(*) from customers) as customers from spend_folds`,

@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
 import { newPerson } from '../../test/support/records/some-person.ts'
-import { openStack } from '../support/stack.ts'
+import { openBenchStack } from '../support/stack.ts'
 
 /**
  * Measures the first contentful paint of the dashboard in a Chromium without a cache, right after the service has started, and how much
@@ -15,7 +15,7 @@ const SCRIPT_BYTES = 160_000
 const VISITS = 5
 
 execFileSync(process.execPath, ['dashboard/build.ts'])
-const stack = await openStack()
+const stack = await openBenchStack()
 const browser = await chromium.launch({
   executablePath: assertPresent(findBrowser(), 'a Chromium is installed'),
   args: ['--no-sandbox'],

@@ -4,8 +4,8 @@ import { chromium, type Page } from 'playwright-core'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
 import { newPerson } from '../../test/support/records/some-person.ts'
-import { openStack, type BenchStack } from '../support/stack.ts'
-import { fillOnce, rollUpAll } from './filled.ts'
+import { openBenchStack, type BenchStack } from '../support/stack.ts'
+import { storeTransactionsOnce, updateAllRollups } from './filled.ts'
 
 /**
  * Measures in a Chromium how long each page of the dashboard takes until it shows what it is about, with 10,000 cards and a million
@@ -25,14 +25,14 @@ const CONTENT_MS = 2000
 const PATIENCE_MS = 60_000
 
 execFileSync(process.execPath, ['dashboard/build.ts'])
-const stack = await openStack({ keptIn: values['kept-in'] })
+const stack = await openBenchStack({ keptIn: values['kept-in'] })
 const browser = await chromium.launch({
   executablePath: assertPresent(findBrowser(), 'a Chromium is installed'),
   args: ['--no-sandbox'],
 })
 try {
-  await fillOnce(stack, { customers: Number(values.customers), transactions: Number(values.transactions) })
-  await rollUpAll(stack)
+  await storeTransactionsOnce(stack, { customers: Number(values.customers), transactions: Number(values.transactions) })
+  await updateAllRollups(stack)
   await stack.database.pool.query('vacuum analyze')
   const node = await stack.startNode()
   const { origin } = new URL(node.baseUrl)

@@ -2,12 +2,12 @@ import { DAY_MS } from '../../src/lib/clock.ts'
 import { spendGroups } from '../../src/contract/resources/stats.ts'
 
 /** A request of a page, below `/v1`. */
-export interface PageRequest {
+export interface DashboardRequest {
   readonly page: string
   readonly path: string
 }
 
-export interface PageSubjects {
+export interface DashboardSubjects {
   readonly customerId: string
   readonly agentId: string
   readonly cardId: string
@@ -20,7 +20,10 @@ const days = (count: number, now: number) =>
   `from=${new Date(now - (count - 1) * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`
 
 /** Requests for sums: each grouping over the longest range, as the overview and as the API's callers request it. */
-export const statsRequests = ({ customerId, agentId, cardId }: PageSubjects, now: number): PageRequest[] => [
+export const spendStatsRequests = (
+  { customerId, agentId, cardId }: DashboardSubjects,
+  now: number,
+): DashboardRequest[] => [
   ...spendGroups.map((group) => ({ page: 'sums', path: `/stats/spend?groupBy=${group}&${days(90, now)}` })),
   ...[7, 30].map((count) => ({ page: 'sums', path: `/stats/spend?groupBy=agent&${days(count, now)}` })),
   ...['card', 'merchant', 'category', 'reason'].map((group) => ({
@@ -33,7 +36,7 @@ export const statsRequests = ({ customerId, agentId, cardId }: PageSubjects, now
 ]
 
 /** Every request that the dashboard's pages send for existing objects. */
-export const pageRequests = (subjects: PageSubjects, now: number): PageRequest[] => [
+export const dashboardRequests = (subjects: DashboardSubjects, now: number): DashboardRequest[] => [
   ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
   ...of('overview', [`/agents/${subjects.agentId}/budget`, `/customers/${subjects.customerId}/budget`]),
   ...of('overview', ['/stats/budgets?limit=6']),
@@ -55,7 +58,7 @@ export const pageRequests = (subjects: PageSubjects, now: number): PageRequest[]
   ...of('cards', ['', '&status=frozen', '&search=budget%209', '&search=nobody'].map(list('cards'))),
   ...of('cards', [`&customerId=${subjects.customerId}`, `&agentId=${subjects.agentId}`].map(list('cards'))),
   ...of('cards', [`&customerId=${subjects.customerId}&search=budget`].map(list('cards'))),
-  ...['customer', 'agent', 'card'].flatMap((level) => pageOf(level, subjects[`${level}Id` as keyof PageSubjects])),
+  ...['customer', 'agent', 'card'].flatMap((level) => pageOf(level, subjects[`${level}Id` as keyof DashboardSubjects])),
   ...of('card', [`/cards/${subjects.cardId}/access-events?limit=5`]),
   ...of('customer', [`/agents?customerId=${subjects.customerId}&limit=100`]),
   ...of('intents', ['', '&status=pending_approval', `&cardId=${subjects.cardId}`].map(list('intents'))),
@@ -66,11 +69,11 @@ export const pageRequests = (subjects: PageSubjects, now: number): PageRequest[]
   ...of('settings', ['/account', '/people?limit=50', '/people?limit=50&search=jane', '/invitations?limit=50']),
 ]
 
-const of = (page: string, paths: readonly string[]): PageRequest[] => paths.map((path) => ({ page, path }))
+const of = (page: string, paths: readonly string[]): DashboardRequest[] => paths.map((path) => ({ page, path }))
 
 const list = (name: string) => (filter: string) => `/${name}?limit=50${filter}`
 
-const pageOf = (level: string, id: string): PageRequest[] =>
+const pageOf = (level: string, id: string): DashboardRequest[] =>
   of(level, [
     `/${level}s/${id}`,
     `/${level}s/${id}/policy`,
@@ -79,7 +82,7 @@ const pageOf = (level: string, id: string): PageRequest[] =>
     `/audit?resourceId=${id}&limit=10`,
   ])
 
-function transactionLists({ customerId, agentId, cardId }: PageSubjects, now: number): string[] {
+function transactionLists({ customerId, agentId, cardId }: DashboardSubjects, now: number): string[] {
   const day = (ago: number) => new Date(now - ago * DAY_MS).toISOString()
   const filters = [
     '',

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
-import { API_KEY, openStack, type BenchNode, type BenchStack } from '../support/stack.ts'
-import { fillOnce, rollUpAll } from './filled.ts'
-import { pageRequests, statsRequests, type PageSubjects, type PageRequest } from './requests.ts'
+import { BENCH_API_KEY, openBenchStack, type BenchNode, type BenchStack } from '../support/stack.ts'
+import { storeTransactionsOnce, updateAllRollups } from './filled.ts'
+import { dashboardRequests, spendStatsRequests, type DashboardSubjects, type DashboardRequest } from './requests.ts'
 
 /**
  * Measures every request of the dashboard's pages, with many cards and transactions: `npm run bench:dashboard`. It measures while no table
@@ -20,17 +20,17 @@ const { values } = parseArgs({
 const STATS_MS = 100
 const PAGES_MS = 150
 
-const stack = await openStack({ keptIn: values['kept-in'] })
+const stack = await openBenchStack({ keptIn: values['kept-in'] })
 try {
   await stack.stopAutovacuum()
-  await fillOnce(stack, { customers: Number(values.customers), transactions: Number(values.transactions) })
-  await rollUpAll(stack)
+  await storeTransactionsOnce(stack, { customers: Number(values.customers), transactions: Number(values.transactions) })
+  await updateAllRollups(stack)
   const node = await stack.startNode()
   const asked = await someOf(stack)
   const now = Date.now()
   const all = [
-    ...statsRequests(asked, now).map((request) => ({ ...request, bar: STATS_MS })),
-    ...pageRequests(asked, now).map((request) => ({ ...request, bar: PAGES_MS })),
+    ...spendStatsRequests(asked, now).map((request) => ({ ...request, bar: STATS_MS })),
+    ...dashboardRequests(asked, now).map((request) => ({ ...request, bar: PAGES_MS })),
   ]
   const rows = [...(await measureAll(node, 'never analyzed', all))]
   await stack.database.pool.query('vacuum analyze')
@@ -44,9 +44,9 @@ try {
 }
 
 /** The ids with which the requests are sent: those of the newest declined transaction, and of an approval. */
-async function someOf({ database: { pool } }: BenchStack): Promise<PageSubjects> {
+async function someOf({ database: { pool } }: BenchStack): Promise<DashboardSubjects> {
   const { rows } =
-    await pool.query<PageSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
+    await pool.query<DashboardSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
       t.id as "transactionId", a.id as "approvalId", a.intent_id as "intentId"
     from (select * from transactions where decision = 'decline' order by id desc limit 1) t, (select * from approvals limit 1) a`)
   return assertPresent(rows[0], 'a filled database has one of each')
@@ -55,7 +55,7 @@ async function someOf({ database: { pool } }: BenchStack): Promise<PageSubjects>
 async function measureAll(
   { baseUrl }: BenchNode,
   database: string,
-  requests: readonly (PageRequest & { bar: number })[],
+  requests: readonly (DashboardRequest & { bar: number })[],
 ) {
   const measured = []
   for (const { page, path, bar } of requests) {
@@ -71,7 +71,7 @@ async function measureAll(
 
 async function ask(baseUrl: string, path: string, latencies: Latencies): Promise<number> {
   const started = performance.now()
-  const reply = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${API_KEY}` } })
+  const reply = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${BENCH_API_KEY}` } })
   const text = await reply.text()
   latencies.add(performance.now() - started)
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text}`)

@@ -1,8 +1,8 @@
 import { seededRandom, type SeededRandom } from '../../examples/company/random.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
-import { withPastClock, type Purchase } from '../support/past.ts'
+import { withPastClock, type RequestedPurchase } from '../support/past.ts'
 import type { BenchStack } from '../support/stack.ts'
-import { type BenchCompany, MOST_CENTS } from './company.ts'
+import { type BenchCompany, MOST_APPROVED_CENTS } from './company.ts'
 
 /** The longest range over which the dashboard sums purchases. */
 const SPREAD_MS = 89 * DAY_MS
@@ -47,7 +47,7 @@ const merchants = Array.from({ length: MERCHANTS }, (_, n) => ({
   country: 'DE',
 }))
 
-function drawn(random: SeededRandom, cardId: string): Purchase {
-  const amount = random.next() < 0.06 ? MOST_CENTS + random.whole(1, 1_000_000) : random.whole(100, 90_000)
+function drawn(random: SeededRandom, cardId: string): RequestedPurchase {
+  const amount = random.next() < 0.06 ? MOST_APPROVED_CENTS + random.whole(1, 1_000_000) : random.whole(100, 90_000)
   return { cardId, amount, merchant: skewed(random, merchants) }
 }

@@ -5,7 +5,7 @@ const WEEK_MS = 10_080 * MINUTE_MS
 const now = Date.UTC(2026, 10, 18, 12)
 
 /** A card as a company would set it up: rules on all three levels, hard caps, hours, lists and a week of purchases. */
-export const realisticCase = (listLength = 20): Case => ({
+export const realisticDecisionCase = (listLength = 20): Case => ({
   customer: {
     status: 'active',
     limits: { perMonth: 9_000_000 },

@@ -2,7 +2,7 @@ import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { shadowVerdict } from '../../src/domain/ladder/shadow.ts'
 import { subjectOf } from '../../test/model/case.ts'
 import { decisionsPerSecond, type DecisionContender } from './decisions-per-second.ts'
-import { realisticCase } from './realistic-case.ts'
+import { realisticDecisionCase } from './realistic-case.ts'
 
 /**
  * Measures decisions per second and core, with lists of 20 and of 10,000 entries, and with a shadow policy: `node bench/decision/run.ts`.
@@ -27,7 +27,7 @@ const isSlow = short < TARGET_PER_SECOND / 2 || share > 2 * SHADOW_SHARE
 if (isSlow || short / long > MOST_TIMES_SLOWER) process.exitCode = 1
 
 function contender(listLength: number): DecisionContender {
-  const question = realisticCase(listLength)
+  const question = realisticDecisionCase(listLength)
   const subject = subjectOf(question)
   const { decision, reasons } = decidePurchase(subject, question.request)
   if (decision !== 'approve') throw new Error(`The scenario declines: ${JSON.stringify(reasons)}`)
@@ -38,7 +38,7 @@ function contender(listLength: number): DecisionContender {
 }
 
 function withShadow(): DecisionContender {
-  const question = realisticCase(20)
+  const question = realisticDecisionCase(20)
   const asked = subjectOf(question)
   const { policy } = question.card ?? { policy: {} }
   const shadowPolicy = { ...policy, maxTransactionsPerDay: 10 }

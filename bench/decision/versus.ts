@@ -4,13 +4,13 @@ import { subjectOf } from '../../test/model/case.ts'
 import { cedarReasonsOf } from '../../test/model/cedar.ts'
 import { factsOf, type Facts } from '../../test/model/facts.ts'
 import { decisionsPerSecond } from './decisions-per-second.ts'
-import { realisticCase } from './realistic-case.ts'
+import { realisticDecisionCase } from './realistic-case.ts'
 
 /**
  * Asks Purser, Cedar and json-rules-engine the same question: `node bench/decision/versus.ts`. The others get every sum and setting
  * ready-made and check fewer rules: no similar merchant names, no hours in time zones, no intents.
  */
-const question = realisticCase()
+const question = realisticDecisionCase()
 const subject = subjectOf(question)
 const facts = factsOf(question)
 const engine = jsonRules(facts)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { playErrands, summary } from '../../test/mcp/errands.ts'
-import { openStack } from '../support/stack.ts'
+import { openBenchStack } from '../support/stack.ts'
 
 /**
  * Runs scripted agents that make purchases in random orders: `npm run bench:errands -- --orders 1000`. They follow each `next` exactly, or
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: { orders: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 })
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   const service = await stack.startNode({
     PURSER_TEST_CLOCK: 'true',

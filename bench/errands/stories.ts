@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { playStrict, strictStories } from '../../test/mcp/strict-stories.ts'
-import { openStack } from '../support/stack.ts'
+import { openBenchStack } from '../support/stack.ts'
 
 /**
  * Plays the stories under a strict policy and prints how many calls and bytes of answers each took: `npm run bench:stories`. With `--texts`
@@ -9,7 +9,7 @@ import { openStack } from '../support/stack.ts'
  */
 const { values } = parseArgs({ options: { texts: { type: 'string' } } })
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   const service = await stack.startNode({ PURSER_TEST_CLOCK: 'true', PURSER_TEST_CLOCK_ALLOW_SHARED: 'true' })
   const texts: Record<string, readonly string[]> = {}

@@ -22,7 +22,7 @@ interface Completion {
 const ANSWER_MS = 120_000
 
 /** Lets a language model do the errands of an evaluation. The model gets the task and Purser's list of tools, and no other help. */
-export const modelDrive =
+export const languageModelDriver =
   (model: LanguageModel): Drive =>
   async (client, { task, after, mostCalls = 16 }): Promise<Followed> => {
     const { tools } = await client.listTools()

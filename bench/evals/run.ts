@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { habits, type Outcome, playErrands, stories } from '../../test/mcp/errands.ts'
 import { toolsFor } from '../../src/mcp/tools.ts'
-import { openStack } from '../support/stack.ts'
-import { modelDrive } from './model.ts'
+import { openBenchStack } from '../support/stack.ts'
+import { languageModelDriver } from './model.ts'
 
 /**
  * Evaluates agents with the tools: `npm run eval:agents`. Each of twelve stories is one purchase, with its shop and the people around it. By
@@ -23,14 +23,14 @@ const rounds = Number(values.rounds)
 /** The mean number of bytes of JSON and English in a token, used if no model counts the tokens. */
 const BYTES_OF_TOKEN = 4
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   const service = await stack.startNode({
     PURSER_TEST_CLOCK: 'true',
     PURSER_TEST_CLOCK_ALLOW_SHARED: 'true',
     PURSER_RATE_LIMIT: 'off',
   })
-  const drive = name === undefined ? undefined : modelDrive({ name, url, key })
+  const drive = name === undefined ? undefined : languageModelDriver({ name, url, key })
   const each = name === undefined ? stories.length * habits.length : stories.length
   const outcomes = await playErrands(service, {
     orders: each * rounds,

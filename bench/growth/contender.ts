@@ -3,32 +3,32 @@ import { openTestVault } from '../../test/support/test-vault.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { describeReplayDifference } from '../../src/verify/difference.ts'
 import { Latencies } from '../support/latencies.ts'
-import { API_KEY, openStack, type BenchNode, type BenchStack } from '../support/stack.ts'
+import { BENCH_API_KEY, openBenchStack, type BenchNode, type BenchStack } from '../support/stack.ts'
 import { storeHistory } from './store-history.ts'
-import { measureWays, wayNames, type SendToNode } from './ways.ts'
-import { makeWorld, type HistoryWorld } from './world.ts'
+import { measureHistoryRequest, historyRequestNames, type SendToNode } from './ways.ts'
+import { makeHistoryCustomer, type HistoryCustomer } from './world.ts'
 
 /** A node and a PostgreSQL of their own, with a customer whose history has a certain size. */
 export interface HistoryContender {
   readonly size: number
   readonly stack: BenchStack
   readonly node: BenchNode
-  readonly world: HistoryWorld
+  readonly world: HistoryCustomer
   readonly ask: SendToNode
 }
 
-export async function prepareContender(
+export async function prepareHistoryContender(
   size: number,
   { dispatcher, isVerified }: { dispatcher: Agent; isVerified: boolean },
 ): Promise<HistoryContender> {
   const started = performance.now()
-  const stack = await openStack()
+  const stack = await openBenchStack()
   try {
     await stack.stopAutovacuum()
     const node = await stack.startNode()
     const ask = asker(dispatcher, node)
-    await planAll(ask, await makeWorld(node.purser, 'another'))
-    const world = await makeWorld(node.purser, 'growth')
+    await planAll(ask, await makeHistoryCustomer(node.purser, 'another'))
+    const world = await makeHistoryCustomer(node.purser, 'growth')
     await storeHistory(stack, world, size)
     const seconds = Math.round((performance.now() - started) / 1000)
     console.log(`${size.toLocaleString('en')} transactions stored in ${seconds} s`)
@@ -41,14 +41,14 @@ export async function prepareContender(
 }
 
 /** Lets the node plan each statement while the tables are empty, like a node that has run since the database was created. */
-async function planAll(ask: SendToNode, world: HistoryWorld): Promise<void> {
-  for (const way of wayNames) {
-    await measureWays({ ask, world, name: `plan-${way}` }, { way, clients: 4, requests: 8 }, new Latencies())
+async function planAll(ask: SendToNode, world: HistoryCustomer): Promise<void> {
+  for (const way of historyRequestNames) {
+    await measureHistoryRequest({ ask, world, name: `plan-${way}` }, { way, clients: 4, requests: 8 }, new Latencies())
   }
 }
 
 /** Throws if the engine could not have made the customer's history. */
-async function verifyHistory({ database }: BenchStack, { customerId }: HistoryWorld): Promise<void> {
+async function verifyHistory({ database }: BenchStack, { customerId }: HistoryCustomer): Promise<void> {
   const onDifference = (difference: Parameters<typeof describeReplayDifference>[0]) =>
     console.error(describeReplayDifference(difference))
   const { entries, differences } = await verifyDatabase(database, {
@@ -68,7 +68,7 @@ const asker =
       origin: new URL(baseUrl).origin,
       path: `/v1${path}`,
       method,
-      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${BENCH_API_KEY}`, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     })
     const text = await reply.body.text()

@@ -11,7 +11,7 @@ export interface LatencyMedians {
 /** The largest permitted ratio between the medians of two sizes of history. */
 const MOST_TIMES_SLOWER = 1.3
 
-export function printMedians(all: readonly LatencyMedians[]): void {
+export function printLatencyMedians(all: readonly LatencyMedians[]): void {
   console.table(
     all.map(({ state, way, bySize }) => {
       const medians = [...bySize.values()].map((latencies) => latencies.quantile(0.5) ?? Number.NaN)
@@ -28,7 +28,7 @@ export function printMedians(all: readonly LatencyMedians[]): void {
   )
 }
 
-export async function printMemory(contenders: readonly HistoryContender[]): Promise<void> {
+export async function printNodeMemory(contenders: readonly HistoryContender[]): Promise<void> {
   const rows = []
   for (const { size, stack, node } of contenders) {
     const memory = await stack.memory(node)

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import { assert } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
-import { prepareContender, type HistoryContender } from './contender.ts'
-import { printMemory, printMedians, type LatencyMedians } from './latency-medians.ts'
-import { measureWays, wayNames, type MeasuredWayName } from './ways.ts'
+import { prepareHistoryContender, type HistoryContender } from './contender.ts'
+import { printNodeMemory, printLatencyMedians, type LatencyMedians } from './latency-medians.ts'
+import { measureHistoryRequest, historyRequestNames, type HistoryRequestName } from './ways.ts'
 
 /**
  * Measures whether any request slows down with the number of transactions that a customer has: `npm run bench:growth`. Each size has a node
@@ -14,7 +14,7 @@ import { measureWays, wayNames, type MeasuredWayName } from './ways.ts'
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,100000,1000000' },
-    ways: { type: 'string', default: wayNames.join(',') },
+    ways: { type: 'string', default: historyRequestNames.join(',') },
     rounds: { type: 'string', default: '20' },
     requests: { type: 'string', default: '40' },
     clients: { type: 'string', default: '4' },
@@ -29,21 +29,22 @@ const load = { clients: Number(values.clients), requests: Number(values.requests
 const dispatcher = new Agent({ keepAliveTimeout: 60_000 })
 const contenders: HistoryContender[] = []
 try {
-  for (const size of sizes) contenders.push(await prepareContender(size, { dispatcher, isVerified: values.verify }))
+  for (const size of sizes)
+    contenders.push(await prepareHistoryContender(size, { dispatcher, isVerified: values.verify }))
   console.log(`${rounds} rounds of ${load.requests} requests, ${load.clients} clients; Node ${process.version}`)
   const medians = [...(await measureAll('never analyzed'))]
   for (const { stack } of contenders) await stack.database.pool.query('vacuum analyze')
   medians.push(...(await measureAll('analyzed')))
-  printMedians(medians)
-  await printMemory(contenders)
+  printLatencyMedians(medians)
+  await printNodeMemory(contenders)
 } finally {
   for (const { stack } of contenders) await stack.close()
   await dispatcher.close()
 }
 
-function wayNamed(name: string): MeasuredWayName {
-  const way = wayNames.find((one) => one === name)
-  assert(way !== undefined, `--ways takes ${wayNames.join(', ')}`)
+function wayNamed(name: string): HistoryRequestName {
+  const way = historyRequestNames.find((one) => one === name)
+  assert(way !== undefined, `--ways takes ${historyRequestNames.join(', ')}`)
   return way
 }
 
@@ -54,7 +55,7 @@ async function measureAll(state: string): Promise<LatencyMedians[]> {
     for (const { way, latencies } of all) {
       for (const [n, { ask, world }] of contenders.entries()) {
         const gathered = round === 0 ? new Latencies() : (latencies[n] as Latencies)
-        await measureWays({ ask, world, name: `${state}-${way}-${round}` }, { way, ...load }, gathered)
+        await measureHistoryRequest({ ask, world, name: `${state}-${way}-${round}` }, { way, ...load }, gathered)
       }
     }
   }

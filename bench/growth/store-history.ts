@@ -2,7 +2,7 @@ import { assert, assertPresent } from '../../src/lib/assert.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { withPastClock } from '../support/past.ts'
 import type { BenchStack } from '../support/stack.ts'
-import { purchaseBody, type HistoryWorld } from './world.ts'
+import { purchaseBody, type HistoryCustomer } from './world.ts'
 
 /** The length of the history in milliseconds. It is short enough that a node deletes no event of its settlements while it is measured. */
 const SPREAD_MS = 28 * DAY_MS
@@ -11,7 +11,7 @@ const MOST_MOMENTS = 5000
 const HOLD_MS = 2 * SPREAD_MS
 
 /** Gives a customer without a history `count` transactions, spread evenly over the last four weeks, each settled. */
-export async function storeHistory(stack: BenchStack, world: HistoryWorld, count: number): Promise<void> {
+export async function storeHistory(stack: BenchStack, world: HistoryCustomer, count: number): Promise<void> {
   const begin = Date.now() - HOUR_MS - SPREAD_MS
   const moments = Math.min(count, MOST_MOMENTS)
   await withPastClock(stack, { begin, holdMs: HOLD_MS }, async (past) => {
@@ -28,5 +28,5 @@ export async function storeHistory(stack: BenchStack, world: HistoryWorld, count
   })
 }
 
-const cardOf = ({ cardIds }: HistoryWorld, n: number): string =>
+const cardOf = ({ cardIds }: HistoryCustomer, n: number): string =>
   assertPresent(cardIds[n % cardIds.length], 'a customer of a benchmark has cards')

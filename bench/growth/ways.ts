@@ -1,5 +1,5 @@
 import type { Latencies } from '../support/latencies.ts'
-import { purchaseBody, type HistoryWorld } from './world.ts'
+import { purchaseBody, type HistoryCustomer } from './world.ts'
 
 export interface TimedReply {
   readonly body: Record<string, unknown>
@@ -10,9 +10,9 @@ export interface TimedReply {
 /** Sends a request. Rejects if the status is no success. */
 export type SendToNode = (method: 'GET' | 'POST', path: string, body?: object) => Promise<TimedReply>
 
-export interface WayTurn {
+export interface HistoryRequestTurn {
   readonly ask: SendToNode
-  readonly world: HistoryWorld
+  readonly world: HistoryCustomer
   readonly cardId: string
   /** A name for new objects that no other turn uses. */
   readonly name: string
@@ -22,22 +22,22 @@ export interface WayTurn {
  * A way is a request that the size of a customer's history could slow down. It prepares what the request needs, and resolves to the
  * measured reply.
  */
-export type MeasuredWay = (turn: WayTurn) => Promise<TimedReply>
+export type HistoryRequest = (turn: HistoryRequestTurn) => Promise<TimedReply>
 
-const authorize = async ({ ask, cardId }: WayTurn, more: object = {}): Promise<TimedReply> => {
+const authorize = async ({ ask, cardId }: HistoryRequestTurn, more: object = {}): Promise<TimedReply> => {
   const reply = await ask('POST', '/network/authorizations', { ...purchaseBody(cardId), ...more })
   if (reply.body['decision'] !== 'approve') throw new Error(JSON.stringify(reply.body))
   return reply
 }
 
 const stepOf =
-  (kind: 'settle' | 'reverse'): MeasuredWay =>
+  (kind: 'settle' | 'reverse'): HistoryRequest =>
   async (turn) => {
     const { body } = await authorize(turn)
     return turn.ask('POST', `/network/authorizations/${String(body['transactionId'])}/${kind}`, {})
   }
 
-const declare: MeasuredWay = async ({ ask, cardId }) => {
+const declare: HistoryRequest = async ({ ask, cardId }) => {
   const { amount, merchant } = purchaseBody(cardId)
   const intent = { purpose: 'Books', expectedAmount: amount, expectedMerchant: merchant.name }
   const declared = await ask('POST', `/cards/${cardId}/intents`, intent)
@@ -45,7 +45,7 @@ const declare: MeasuredWay = async ({ ask, cardId }) => {
   return declared
 }
 
-export const measuredWays = {
+export const historyRequests = {
   authorize: (turn) => authorize(turn),
   reference: (turn) => authorize(turn, { networkReference: turn.name }),
   settle: stepOf('settle'),
@@ -56,23 +56,23 @@ export const measuredWays = {
   'list-customer': ({ ask, world }) => ask('GET', `/transactions?customerId=${world.customerId}&limit=50`),
   'list-card': ({ ask, cardId }) => ask('GET', `/transactions?cardId=${cardId}&limit=50`),
   'list-cards': ({ ask, world }) => ask('GET', `/cards?customerId=${world.customerId}&limit=50`),
-} satisfies Record<string, MeasuredWay>
+} satisfies Record<string, HistoryRequest>
 
-export type MeasuredWayName = keyof typeof measuredWays
+export type HistoryRequestName = keyof typeof historyRequests
 
-export const wayNames = Object.keys(measuredWays) as MeasuredWayName[]
+export const historyRequestNames = Object.keys(historyRequests) as HistoryRequestName[]
 
 /** Measures `turns` turns of one way. Several clients share them, and each waits for its answer before the next. */
-export async function measureWays(
-  turn: Omit<WayTurn, 'cardId'>,
-  { way, clients, requests }: { way: MeasuredWayName; clients: number; requests: number },
+export async function measureHistoryRequest(
+  turn: Omit<HistoryRequestTurn, 'cardId'>,
+  { way, clients, requests }: { way: HistoryRequestName; clients: number; requests: number },
   latencies: Latencies,
 ): Promise<void> {
   const { cardIds } = turn.world
   const client = async (own: number) => {
     for (let n = own; n < requests; n += clients) {
       const cardId = cardIds[n % cardIds.length] as string
-      latencies.add((await measuredWays[way]({ ...turn, cardId, name: `${turn.name}-${n}` })).ms)
+      latencies.add((await historyRequests[way]({ ...turn, cardId, name: `${turn.name}-${n}` })).ms)
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, own) => client(own)))

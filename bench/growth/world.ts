@@ -1,6 +1,6 @@
 import type { Purser } from '../../clients/typescript/src/client.ts'
 
-export interface HistoryWorld {
+export interface HistoryCustomer {
   readonly customerId: string
   readonly cardIds: readonly string[]
 }
@@ -8,7 +8,7 @@ export interface HistoryWorld {
 const CARDS = 10
 
 /** Makes one customer with an agent and ten cards, and caps over every window on every level. */
-export async function makeWorld(purser: Purser, name: string): Promise<HistoryWorld> {
+export async function makeHistoryCustomer(purser: Purser, name: string): Promise<HistoryCustomer> {
   const customer = await purser.customers.create({
     email: `${name}@example.com`,
     policy: { blockedMccs: ['7995'], duplicateWindowMinutes: 5 },

@@ -1,7 +1,7 @@
 import { Latencies } from '../support/latencies.ts'
 import { callAtRate } from '../support/offered-load.ts'
-import { waitUntilStripeKnows, type Issuer, newCard, newCustomer, type IssuerRig } from './rig.ts'
-import { printAgainstBar } from './print-against-bar.ts'
+import { waitUntilStripeKnows, type BenchIssuer, newCard, newCustomer, type IssuerRig } from './rig.ts'
+import { printAgainstTarget } from './print-against-bar.ts'
 
 const PER_SECOND = 20
 const CUSTOMERS = 20
@@ -10,10 +10,10 @@ const MOST_MS = 50
 /**
  * Measures `POST /cards` while Stripe is up, while it is down, and while it executes requests without answering, beside cards of Purser.
  */
-export async function measureCards({ stripe, node: { purser } }: IssuerRig, seconds: number): Promise<void> {
+export async function measureCardCreation({ stripe, node: { purser } }: IssuerRig, seconds: number): Promise<void> {
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(purser)))
   const cards: string[] = []
-  const make = async (issuer: Issuer) => {
+  const make = async (issuer: BenchIssuer) => {
     const latencies = new Latencies()
     let index = 0
     await callAtRate({ perSecond: PER_SECOND, seconds }, async (dueAt) => {
@@ -23,10 +23,10 @@ export async function measureCards({ stripe, node: { purser } }: IssuerRig, seco
     })
     return latencies
   }
-  const measure = async (what: string, issuer: Issuer = 'stripe') => {
+  const measure = async (what: string, issuer: BenchIssuer = 'stripe') => {
     const latencies = await make(issuer)
-    printAgainstBar(`POST /cards, ${what}: p50 ms`, latencies.quantile(0.5))
-    printAgainstBar(`POST /cards, ${what}: p99 ms`, latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
+    printAgainstTarget(`POST /cards, ${what}: p50 ms`, latencies.quantile(0.5))
+    printAgainstTarget(`POST /cards, ${what}: p99 ms`, latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
   }
   await make('stripe') // warms the node up
   await measure('a card of Purser', 'purser')
@@ -41,5 +41,5 @@ export async function measureCards({ stripe, node: { purser } }: IssuerRig, seco
   gate.resolve()
   await waitUntilStripeKnows(purser, cards)
   const made = cards.filter((id) => stripe.cardsOf(id).length === 1).length
-  printAgainstBar(`of ${cards.length} cards Stripe has exactly once`, made, { least: cards.length })
+  printAgainstTarget(`of ${cards.length} cards Stripe has exactly once`, made, { least: cards.length })
 }

@@ -1,11 +1,11 @@
 import { type Dispatcher, Pool } from 'undici'
-import { exampleOf, signStripe } from '../../test/support/issuers/stripe.ts'
+import { stripeExample, signStripeMessage } from '../../test/support/issuers/stripe.ts'
 import { Latencies } from '../support/latencies.ts'
 import { callAtRate } from '../support/offered-load.ts'
-import { type IssuerRig, SECRET } from './rig.ts'
-import { printAgainstBar } from './print-against-bar.ts'
+import { type IssuerRig, STRIPE_ENDPOINT_SECRET } from './rig.ts'
+import { printAgainstTarget } from './print-against-bar.ts'
 
-export interface TimedAnswer {
+export interface TimedStripeAnswer {
   readonly reference: string
   /** The time of the request, by `performance.now()`. */
   readonly askedAt: number
@@ -20,12 +20,12 @@ interface Offered {
   readonly connections: number
 }
 
-export interface EndpointOptions {
+export interface StripeEndpointLoad {
   readonly cards: readonly string[]
   readonly seconds: number
 }
 
-interface MeasuredEndpoint extends EndpointOptions {
+interface MeasuredEndpoint extends StripeEndpointLoad {
   /** For how many seconds requests are sent at a fixed rate. */
   readonly offeredSeconds: number
 }
@@ -41,49 +41,49 @@ const [MOST_P99_MS, MOST_MS] = [200, 1200]
  * Sends signed authorization requests, each for another purchase: first as fast as they are answered, then at the target rate, or at half
  * of the measured rate if that is less. Resolves to the rate of the second part.
  */
-export async function measureEndpoint(
+export async function measureStripeEndpoint(
   { node }: IssuerRig,
   { cards, seconds, offeredSeconds }: MeasuredEndpoint,
 ): Promise<number> {
   await atFullSpeed(node.baseUrl, { cards, seconds }) // warms the node up
   const full = await atFullSpeed(node.baseUrl, { cards, seconds })
-  printAgainstBar('the door, at full speed: answers/s', full)
+  printAgainstTarget('the door, at full speed: answers/s', full)
   const perSecond = Math.min(GOAL_PER_SECOND, Math.round(full * SHARE_OF_FULL_SPEED))
-  printAgainstBar(`the door, at a rate, ${offeredSeconds} s: offered/s`, perSecond, {
+  printAgainstTarget(`the door, at a rate, ${offeredSeconds} s: offered/s`, perSecond, {
     least: GOAL_PER_SECOND,
     ofMachine: true,
   })
   const offered = { perSecond, seconds: offeredSeconds, connections: CONNECTIONS }
-  const answers = await offerEndpoint(node.baseUrl, cards, offered)
-  const latencies = latenciesOf(answers)
-  printAgainstBar('  p50 ms', latencies.quantile(0.5))
-  printAgainstBar('  p99 ms', latencies.quantile(0.99), { most: MOST_P99_MS, ofMachine: true })
-  printAgainstBar('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
-  printAgainstBar('  not approved', answers.filter(({ approved }) => approved !== true).length, { most: 0 })
+  const answers = await sendStripeRequestsAtRate(node.baseUrl, cards, offered)
+  const latencies = latenciesOfAnswers(answers)
+  printAgainstTarget('  p50 ms', latencies.quantile(0.5))
+  printAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_P99_MS, ofMachine: true })
+  printAgainstTarget('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
+  printAgainstTarget('  not approved', answers.filter(({ approved }) => approved !== true).length, { most: 0 })
   return perSecond
 }
 
 /** Sends requests at a fixed rate, as Stripe does. A latency begins when its request is due. */
-export async function offerEndpoint(
+export async function sendStripeRequestsAtRate(
   baseUrl: string,
   cards: readonly string[],
   offered: Offered,
-): Promise<TimedAnswer[]> {
+): Promise<TimedStripeAnswer[]> {
   const endpoint = openEndpoint(baseUrl, cards, offered.connections)
-  const answers: TimedAnswer[] = []
+  const answers: TimedStripeAnswer[] = []
   await callAtRate(offered, async (dueAt) => void answers.push(await endpoint.ask(dueAt)))
   await endpoint.close()
   return answers
 }
 
-export function latenciesOf(answers: readonly TimedAnswer[]): Latencies {
+export function latenciesOfAnswers(answers: readonly TimedStripeAnswer[]): Latencies {
   const latencies = new Latencies()
   for (const { ms } of answers) latencies.add(ms)
   return latencies
 }
 
 /** The answers per second when requests are sent as fast as they are answered. */
-async function atFullSpeed(baseUrl: string, { cards, seconds }: EndpointOptions): Promise<number> {
+async function atFullSpeed(baseUrl: string, { cards, seconds }: StripeEndpointLoad): Promise<number> {
   const endpoint = openEndpoint(baseUrl, cards, CLIENTS)
   const end = performance.now() + seconds * 1000
   let count = 0
@@ -100,10 +100,13 @@ let asked = 0
 function openEndpoint(baseUrl: string, cards: readonly string[], connections: number) {
   const bodies = cards.map(bodyOf)
   const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1 })
-  const ask = async (requestedAt: number): Promise<TimedAnswer> => {
+  const ask = async (requestedAt: number): Promise<TimedStripeAnswer> => {
     const id = String((asked += 1))
     const body = bodies[asked % bodies.length]?.(id) ?? ''
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signStripe(body, SECRET, Date.now()) }
+    const headers = {
+      'content-type': 'application/json',
+      'stripe-signature': signStripeMessage(body, STRIPE_ENDPOINT_SECRET, Date.now()),
+    }
     const request = { path: '/issuers/stripe/authorizations', method: 'POST' as const, headers, body }
     const approved = await pool
       .request(request)
@@ -123,7 +126,7 @@ async function readAnswer(reply: Dispatcher.ResponseData): Promise<boolean | nul
 const PLACEHOLDER = 'PLACEHOLDER'
 
 function bodyOf(cardId: string): (id: string) => string {
-  const event = exampleOf('authorization.request')
+  const event = stripeExample('authorization.request')
   const { object } = event['data']
   object.card = { ...object.card, id: `ic_${cardId}`, metadata: { purser_card: cardId } }
   event['id'] = `evt_${PLACEHOLDER}`

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Latencies } from '../support/latencies.ts'
 import { waitUntilStripeKnows, newCard, newCustomer, type IssuerRig } from './rig.ts'
-import { printAgainstBar } from './print-against-bar.ts'
+import { printAgainstTarget } from './print-against-bar.ts'
 
 const ANSWERS_AFTER_MS = 5000
 const MOST_MS = 100
@@ -10,7 +10,7 @@ const MOST_MS = 100
  * Measures authorizations of a customer, one after the other: alone, and while Stripe takes five seconds to return the number of one of the
  * customer's cards.
  */
-export async function measureNumber({ stripe, node: { purser } }: IssuerRig): Promise<void> {
+export async function measureSlowNumberRead({ stripe, node: { purser } }: IssuerRig): Promise<void> {
   const customerId = await newCustomer(purser)
   const [cardId, other] = [await newCard(purser, customerId, 'stripe'), await newCard(purser, customerId, 'purser')]
   await waitUntilStripeKnows(purser, [cardId])
@@ -23,13 +23,13 @@ export async function measureNumber({ stripe, node: { purser } }: IssuerRig): Pr
     }
     return latencies
   }
-  printAgainstBar('authorizations of a customer, alone: p99 ms', (await authorize()).quantile(0.99))
+  printAgainstTarget('authorizations of a customer, alone: p99 ms', (await authorize()).quantile(0.99))
   stripe.gate = delay(ANSWERS_AFTER_MS)
   const askedAt = performance.now()
   const reading = purser.cards.details(cardId).then(() => performance.now() - askedAt)
   const latencies = await authorize()
-  printAgainstBar('  while a number of theirs is read: p99 ms', latencies.quantile(0.99), { most: MOST_MS })
-  printAgainstBar('  longest ms', latencies.quantile(1))
-  printAgainstBar('  the number was shown after ms', await reading, { least: ANSWERS_AFTER_MS - 10 })
+  printAgainstTarget('  while a number of theirs is read: p99 ms', latencies.quantile(0.99), { most: MOST_MS })
+  printAgainstTarget('  longest ms', latencies.quantile(1))
+  printAgainstTarget('  the number was shown after ms', await reading, { least: ANSWERS_AFTER_MS - 10 })
   stripe.gate = null
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchStack } from '../support/stack.ts'
-import { latenciesOf, offerEndpoint } from './endpoint.ts'
+import { latenciesOfAnswers, sendStripeRequestsAtRate } from './endpoint.ts'
 import { type IssuerRig, waitUntil } from './rig.ts'
-import { printAgainstBar } from './print-against-bar.ts'
+import { printAgainstTarget } from './print-against-bar.ts'
 
 const AWAY_SECONDS = 10
 /** For how many seconds requests are sent before the outage of the database, and again after it. */
@@ -24,7 +24,7 @@ const WAYS = {
   },
 }
 
-export const outageKinds = Object.keys(WAYS) as (keyof typeof WAYS)[]
+export const databaseOutageKinds = Object.keys(WAYS) as (keyof typeof WAYS)[]
 
 interface Question {
   readonly cards: readonly string[]
@@ -35,27 +35,27 @@ interface Question {
  * Measures the endpoint for Stripe's requests while the database does not answer: the answers, and how much is still held in the end for
  * purchases that were answered with a decline.
  */
-export async function measureOutage(
+export async function measureDatabaseOutage(
   rig: IssuerRig,
   how: keyof typeof WAYS,
   { cards, perSecond }: Question,
 ): Promise<void> {
   const { stack, node } = rig
   const seconds = AWAY_SECONDS + 2 * SOME_SECONDS
-  const asking = offerEndpoint(node.baseUrl, cards, { perSecond, seconds, connections: CONNECTIONS })
+  const asking = sendStripeRequestsAtRate(node.baseUrl, cards, { perSecond, seconds, connections: CONNECTIONS })
   await delay(SOME_SECONDS * 1000)
   const awayAt = performance.now()
   await WAYS[how](stack)
   const backAt = performance.now()
   const answers = await asking
   const meanwhile = answers.filter(({ askedAt }) => askedAt > awayAt + BEGUN_MS && askedAt < backAt - MOST_MS)
-  const latencies = latenciesOf(answers)
-  printAgainstBar(`the door, database ${how} for ${AWAY_SECONDS} s: asked meanwhile`, meanwhile.length)
-  printAgainstBar('  not declined', meanwhile.filter(({ approved }) => approved !== false).length, { most: 0 })
+  const latencies = latenciesOfAnswers(answers)
+  printAgainstTarget(`the door, database ${how} for ${AWAY_SECONDS} s: asked meanwhile`, meanwhile.length)
+  printAgainstTarget('  not declined', meanwhile.filter(({ approved }) => approved !== false).length, { most: 0 })
   const unheard = answers.filter(({ approved, ms }) => approved === null || ms > PATIENCE_MS)
-  printAgainstBar('  no answer in time, or one that Stripe cannot read', unheard.length, { most: 0 })
-  printAgainstBar('  p99 ms', latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
-  printAgainstBar('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
+  printAgainstTarget('  no answer in time, or one that Stripe cannot read', unheard.length, { most: 0 })
+  printAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
+  printAgainstTarget('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
 
   const declined = answers.filter(({ approved }) => approved === false).map(({ reference }) => reference)
   const isNothingHeld = () =>
@@ -65,11 +65,11 @@ export async function measureOutage(
     )
   await waitUntil(isNothingHeld, 'nothing is held of what was declined')
   const heldSeconds = (performance.now() - backAt) / 1000
-  printAgainstBar('  back: s until nothing is held of what was declined', heldSeconds, { most: MOST_HELD_SECONDS })
+  printAgainstTarget('  back: s until nothing is held of what was declined', heldSeconds, { most: MOST_HELD_SECONDS })
   await delay(PAUSE_MS)
   const { held, late } = await stored(stack, declined)
-  printAgainstBar('  approved too late', late)
-  printAgainstBar('  held in the end of what was declined', held, { most: 0 })
+  printAgainstTarget('  approved too late', late)
+  printAgainstTarget('  held in the end of what was declined', held, { most: 0 })
 }
 
 /** Counts, among the purchases with these references, those that the engine approved and those for which an amount is held. */

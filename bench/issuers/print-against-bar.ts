@@ -6,7 +6,7 @@ interface Bar {
 }
 
 /** Prints a figure beside its bar. The exit code is 1 if the bar is missed and a slow machine cannot be the reason. */
-export function printAgainstBar(
+export function printAgainstTarget(
   what: string,
   figure: number | null,
   { most, least, ofMachine = false }: Bar = {},

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { StripeApi } from '../../test/support/issuers/stripe-api.ts'
-import { type BenchNode, openStack, type BenchStack } from '../support/stack.ts'
+import { type BenchNode, openBenchStack, type BenchStack } from '../support/stack.ts'
 
-export const SECRET = `whsec_${'b'.repeat(32)}`
+export const STRIPE_ENDPOINT_SECRET = `whsec_${'b'.repeat(32)}`
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
 const AT_ONCE = 8
 const MOST_SECONDS = 90
@@ -18,15 +18,15 @@ export interface IssuerRig {
   close(): Promise<void>
 }
 
-export async function openRig(): Promise<IssuerRig> {
+export async function openIssuerRig(): Promise<IssuerRig> {
   const stripe = new StripeApi()
   await stripe.up()
-  const stack = await openStack()
+  const stack = await openBenchStack()
   const settings = {
     PURSER_STRIPE_KEY: 'rk_test_0123456789',
     PURSER_STRIPE_URL: stripe.url,
-    PURSER_STRIPE_AUTHORIZATION_SECRET: SECRET,
-    PURSER_STRIPE_EVENT_SECRET: SECRET,
+    PURSER_STRIPE_AUTHORIZATION_SECRET: STRIPE_ENDPOINT_SECRET,
+    PURSER_STRIPE_EVENT_SECRET: STRIPE_ENDPOINT_SECRET,
     PURSER_HOLD_DAYS: '31',
     PURSER_ISSUER_REVEAL: 'proxy',
   }
@@ -42,16 +42,16 @@ export async function openRig(): Promise<IssuerRig> {
   }
 }
 
-export type Issuer = 'stripe' | 'purser'
+export type BenchIssuer = 'stripe' | 'purser'
 
 export const newCustomer = async (purser: Purser): Promise<string> =>
   (await purser.customers.create({ name: { business: 'Bench Inc.' } })).id
 
-export const newCard = async (purser: Purser, customerId: string, issuer: Issuer): Promise<string> =>
+export const newCard = async (purser: Purser, customerId: string, issuer: BenchIssuer): Promise<string> =>
   (await purser.cards.create({ customerId, issuer, billing, limits: { perDay: 1e12 } })).id
 
 /** Makes `count` cards, each for a customer of its own. */
-export async function newCards(purser: Purser, count: number, issuer: Issuer): Promise<string[]> {
+export async function makeBenchCards(purser: Purser, count: number, issuer: BenchIssuer): Promise<string[]> {
   const cards: string[] = []
   const make = async () => {
     while (cards.length < count) {

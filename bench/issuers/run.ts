@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { measureOutage, outageKinds } from './outage.ts'
-import { measureCards } from './cards.ts'
-import { measureEndpoint } from './endpoint.ts'
-import { measureNumber } from './number.ts'
-import { newCards, openRig } from './rig.ts'
-import { measureStart } from './start.ts'
-import { measureStatus } from './status.ts'
+import { measureDatabaseOutage, databaseOutageKinds } from './outage.ts'
+import { measureCardCreation } from './cards.ts'
+import { measureStripeEndpoint } from './endpoint.ts'
+import { measureSlowNumberRead } from './number.ts'
+import { makeBenchCards, openIssuerRig } from './rig.ts'
+import { measureStartWithIssuer } from './start.ts'
+import { measureCardStatusAtStripe } from './status.ts'
 
 /**
  * Measures a node with a simulated Stripe: `npm run bench:issuers`. It measures the creation, freezing and closing of cards at Stripe;
@@ -24,19 +24,19 @@ const { values } = parseArgs({
 const [seconds, rounds, count] = [Number(values.seconds), Number(values.rounds), Number(values.cards)]
 const FAULTS = [0, 0.1]
 
-const rig = await openRig()
+const rig = await openIssuerRig()
 const scenarios: Readonly<Record<string, () => Promise<void>>> = {
-  cards: () => measureCards(rig, seconds),
+  cards: () => measureCardCreation(rig, seconds),
   status: async () => {
-    for (const faults of FAULTS) await measureStatus(rig, { cards: count, faults })
+    for (const faults of FAULTS) await measureCardStatusAtStripe(rig, { cards: count, faults })
   },
-  number: () => measureNumber(rig),
+  number: () => measureSlowNumberRead(rig),
   door: async () => {
-    const cards = await newCards(rig.node.purser, count, 'purser')
-    const perSecond = await measureEndpoint(rig, { cards, seconds, offeredSeconds: Number(values.offered) })
-    for (const how of outageKinds) await measureOutage(rig, how, { cards, perSecond })
+    const cards = await makeBenchCards(rig.node.purser, count, 'purser')
+    const perSecond = await measureStripeEndpoint(rig, { cards, seconds, offeredSeconds: Number(values.offered) })
+    for (const how of databaseOutageKinds) await measureDatabaseOutage(rig, how, { cards, perSecond })
   },
-  start: () => measureStart(rig, { rounds, seconds: seconds / 2 }),
+  start: () => measureStartWithIssuer(rig, { rounds, seconds: seconds / 2 }),
 }
 try {
   console.log(`Node ${process.version}`)

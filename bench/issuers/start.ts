@@ -1,7 +1,7 @@
-import { type LoadRequest, runLoad } from '../support/load.ts'
-import { API_KEY, type BenchNode } from '../support/stack.ts'
-import { newCards, type IssuerRig } from './rig.ts'
-import { printAgainstBar } from './print-against-bar.ts'
+import { type LoadTestRequest, runLoadTest } from '../support/load.ts'
+import { BENCH_API_KEY, type BenchNode } from '../support/stack.ts'
+import { makeBenchCards, type IssuerRig } from './rig.ts'
+import { printAgainstTarget } from './print-against-bar.ts'
 
 const CONNECTIONS = 64
 const CARDS = 100
@@ -20,11 +20,11 @@ interface Measured {
 }
 
 /** Measures nodes without an issuer and with one, in turns: the time until they listen, and authorizations of Purser's own cards. */
-export async function measureStart(
+export async function measureStartWithIssuer(
   rig: IssuerRig,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<void> {
-  const cards = await newCards(rig.node.purser, CARDS, 'purser')
+  const cards = await makeBenchCards(rig.node.purser, CARDS, 'purser')
   const requests = cards.map((cardId) => ({ body: JSON.stringify({ cardId, amount: 1 }) }))
   const without: Measured[] = []
   const issuing: Measured[] = []
@@ -44,9 +44,9 @@ export async function measureStart(
     ['processor time for each, us', 'processorUs', { most: MOST_DEARER, ofMachine: true }],
   ] as const) {
     const [one, other] = [median(without.map((each) => each[of])), median(issuing.map((each) => each[of]))]
-    printAgainstBar(`a node without an issuer: ${what}`, one)
-    printAgainstBar('  with Stripe', other)
-    printAgainstBar('  ratio', other / one, bar)
+    printAgainstTarget(`a node without an issuer: ${what}`, one)
+    printAgainstTarget('  with Stripe', other)
+    printAgainstTarget('  ratio', other / one, bar)
   }
 }
 
@@ -62,13 +62,13 @@ async function startTimed(
 async function measureNode(
   { stack }: IssuerRig,
   { node, startMs }: { node: BenchNode; startMs: number },
-  { requests, seconds }: { requests: readonly LoadRequest[]; seconds: number },
+  { requests, seconds }: { requests: readonly LoadTestRequest[]; seconds: number },
 ): Promise<Measured> {
-  const headers = { authorization: `Bearer ${API_KEY}` }
+  const headers = { authorization: `Bearer ${BENCH_API_KEY}` }
   const load = { urls: [`${node.baseUrl}/network/authorizations`], connections: CONNECTIONS, headers, requests }
-  await runLoad({ ...load, seconds: WARM_UP_SECONDS })
+  await runLoadTest({ ...load, seconds: WARM_UP_SECONDS })
   const before = await stack.processorTime(node)
-  const { requestsPerSecond: perSecond, errors, non2xx } = await runLoad({ ...load, seconds })
+  const { requestsPerSecond: perSecond, errors, non2xx } = await runLoadTest({ ...load, seconds })
   const after = await stack.processorTime(node)
   if (errors + non2xx > 0) process.exitCode = 1
   await node.stop()

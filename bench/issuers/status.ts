@@ -1,8 +1,8 @@
 import { seededRandom } from '../../test/model/random.ts'
 import { Latencies } from '../support/latencies.ts'
 import { callAtRate } from '../support/offered-load.ts'
-import { waitUntilStripeKnows, newCards, type IssuerRig, waitUntil } from './rig.ts'
-import { printAgainstBar } from './print-against-bar.ts'
+import { waitUntilStripeKnows, makeBenchCards, type IssuerRig, waitUntil } from './rig.ts'
+import { printAgainstTarget } from './print-against-bar.ts'
 
 const PER_SECOND = 10
 const MOST_MS = 5000
@@ -24,11 +24,11 @@ const ACTS = [
 const IN_ORDER = /^inactive(,active(,inactive)?)?,canceled$/
 
 /** Measures how long it takes until Stripe has frozen and closed cards. */
-export async function measureStatus(
+export async function measureCardStatusAtStripe(
   { stripe, node: { purser } }: IssuerRig,
   { cards: count, faults }: Statuses,
 ): Promise<void> {
-  const cards = await newCards(purser, count, 'stripe')
+  const cards = await makeBenchCards(purser, count, 'stripe')
   await waitUntilStripeKnows(purser, cards)
   const notices = listen(stripe, faults)
   const latencies = new Latencies()
@@ -50,13 +50,15 @@ export async function measureStatus(
         .map(({ status }) => status)
         .join(),
     )
-  printAgainstBar(
+  printAgainstTarget(
     `freeze and close, ${faults * 100} of 100 calls answered by 429 or 500: p50 ms`,
     latencies.quantile(0.5),
   )
-  printAgainstBar('  p99 ms', latencies.quantile(0.99), { most: MOST_MS })
-  printAgainstBar('  longest ms', latencies.quantile(1))
-  printAgainstBar('  cards that were told in another order', cards.filter((id) => !isInOrder(id)).length, { most: 0 })
+  printAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_MS })
+  printAgainstTarget('  longest ms', latencies.quantile(1))
+  printAgainstTarget('  cards that were told in another order', cards.filter((id) => !isInOrder(id)).length, {
+    most: 0,
+  })
 }
 
 interface Notice {

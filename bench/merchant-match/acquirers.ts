@@ -9,43 +9,43 @@ export interface MerchantSale {
 }
 
 /** A way in which the acquirers of a country write a merchant's name, with the name of this way in the report. */
-export type StatementStyle = readonly [kind: string, write: (sale: MerchantSale) => string]
+export type AcquirerStatementStyle = readonly [kind: string, write: (sale: MerchantSale) => string]
 
 export interface Acquirer {
   readonly country: string
   /** How the acquirer writes letters that are not in ASCII. */
   readonly umlauts: 'two letters' | 'plain'
-  readonly styles: readonly StatementStyle[]
+  readonly styles: readonly AcquirerStatementStyle[]
 }
 
-const store = (words: readonly string[]): StatementStyle => [
+const store = (words: readonly string[]): AcquirerStatementStyle => [
   'shop word',
   ({ name, random }) =>
     `${name} ${random.pick(words)}${random.pick(['', ` ${random.digits(4)}`, `-${random.digits(4)}`])}`,
 ]
-const forms = (words: readonly string[]): StatementStyle => [
+const forms = (words: readonly string[]): AcquirerStatementStyle => [
   'legal form',
   ({ name, random }) => `${name} ${random.pick(words)}`,
 ]
-const formed = (words: readonly string[]): StatementStyle => [
+const formed = (words: readonly string[]): AcquirerStatementStyle => [
   'legal form and place',
   ({ name, city, random }) => `${name} ${random.pick(words)} ${city}`,
 ]
-const streets = (write: (random: RandomNumbers) => string): StatementStyle => [
+const streets = (write: (random: RandomNumbers) => string): AcquirerStatementStyle => [
   'street',
   ({ name, random }) => `${name} ${random.digits(3)} ${write(random)}`,
 ]
-const prefixes = (words: readonly string[]): StatementStyle => [
+const prefixes = (words: readonly string[]): AcquirerStatementStyle => [
   'processor',
   ({ name, random }) => `${random.pick(words)}${name}`,
 ]
-const domains = (endings: readonly string[]): StatementStyle => [
+const domains = (endings: readonly string[]): AcquirerStatementStyle => [
   'web address',
   ({ name, random }) => `${random.pick(['', 'WWW.'])}${name.replaceAll(/[^A-Z0-9]/g, '')}${random.pick(endings)}`,
 ]
 
 /** The ways in which every acquirer writes names. */
-const common: readonly StatementStyle[] = [
+const common: readonly AcquirerStatementStyle[] = [
   ['as it is', ({ name }) => name],
   ['place', ({ name, city }) => `${name} ${city}`],
   ['place behind a hyphen', ({ name, city, random }) => `${name}${random.pick([' - ', '-', ', '])}${city}`],
@@ -64,7 +64,7 @@ const common: readonly StatementStyle[] = [
 const english = ['STORES', 'STORE', 'SUPERSTORE', 'RETAIL', 'ONLINE', 'ONLINE ORDER', 'ONLINE STORE', 'INTERNET']
 const squares = ['SQ *', 'SQ  ', 'PAYPAL *', 'PAYPAL  ', 'SP ']
 
-export const acquirers: readonly Acquirer[] = [
+export const statementAcquirers: readonly Acquirer[] = [
   {
     country: 'GB',
     umlauts: 'plain',

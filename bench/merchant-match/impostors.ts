@@ -1,5 +1,5 @@
 import { type ListedBrand, listedBrands } from '../../tools/merchant-names/brands.ts'
-import { type RandomNumbers, randomFrom, type LabelledSample } from './sample.ts'
+import { type RandomNumbers, randomNumbersFromSeed, type LabelledSample } from './sample.ts'
 
 const PER_KIND = 500
 
@@ -53,7 +53,7 @@ const alike: Readonly<Record<string, string>> = {
  */
 export function impostorNames(): LabelledSample[] {
   const brands = listedBrands().filter(({ name }) => /^[A-Za-z][A-Za-z '&-]{3,}$/.test(name))
-  const random = randomFrom(77)
+  const random = randomNumbersFromSeed(77)
   const of = (kind: string, write: (name: string) => string | null) =>
     Array.from({ length: PER_KIND }, () => {
       const brand = random.pick(brands)

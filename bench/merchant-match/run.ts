@@ -8,11 +8,11 @@ import { merchantMatches, merchantWhereabouts } from '../../src/domain/merchant-
 import { acceptedPairs, refusedPairs } from '../../test/merchant-names/pairs.ts'
 import { generatedStatements } from './generated.ts'
 import { impostorNames } from './impostors.ts'
-import { reportTrueStatements } from './lists/report.ts'
+import { reportPublicListStatements } from './lists/report.ts'
 import { rivalMatchers } from './rivals.ts'
-import { isFromTunedCountry, type LabelledSample } from './sample.ts'
+import { isSampleFromTunedCountry, type LabelledSample } from './sample.ts'
 import { measureMatchSpeed } from './speed.ts'
-import { samplesOf, writtenStatements } from './statements.ts'
+import { readLabelledSamples, handWrittenStatements } from './statements.ts'
 
 const LEAST_RECALL = 0.95
 const MOST_FALSE = 0.003
@@ -26,27 +26,33 @@ const matches = (sample: LabelledSample) => merchantMatches(sample.observed, sam
 const { decision, hostile } = measureMatchSpeed()
 
 const generated = generatedStatements()
-const written = writtenStatements()
+const written = handWrittenStatements()
 const pretenders = impostorNames()
 const labelled = (pairs: typeof acceptedPairs) => pairs.map((pair) => ({ ...pair, source: 'labelled, tuned' }))
 
 const tables: readonly (readonly [title: string, samples: readonly LabelledSample[], by: 'kind' | 'source'])[] = [
-  ['generated statements, tuned countries, recognized', generated.filter(isFromTunedCountry), 'kind'],
-  ['generated statements, shut away, recognized', generated.filter((sample) => !isFromTunedCountry(sample)), 'kind'],
+  ['generated statements, tuned countries, recognized', generated.filter(isSampleFromTunedCountry), 'kind'],
+  [
+    'generated statements, shut away, recognized',
+    generated.filter((sample) => !isSampleFromTunedCountry(sample)),
+    'kind',
+  ],
   ['generated statements, recognized', generated, 'source'],
   ['statements written by hand, recognized', written, 'source'],
   ['labelled pairs to be recognized, recognized', labelled(acceptedPairs), 'kind'],
-  ['impostors of tuned countries, accepted', pretenders.filter(isFromTunedCountry), 'kind'],
-  ['impostors shut away, accepted', pretenders.filter((sample) => !isFromTunedCountry(sample)), 'kind'],
+  ['impostors of tuned countries, accepted', pretenders.filter(isSampleFromTunedCountry), 'kind'],
+  ['impostors shut away, accepted', pretenders.filter((sample) => !isSampleFromTunedCountry(sample)), 'kind'],
   ['labelled pairs to be refused, accepted', labelled(refusedPairs), 'kind'],
-  ...(values.file === undefined ? [] : [['your file, recognized', samplesOf(values.file, 'file'), 'source'] as const]),
+  ...(values.file === undefined
+    ? []
+    : [['your file, recognized', readLabelledSamples(values.file, 'file'), 'source'] as const]),
 ]
 for (const [title, samples, by] of tables) report(title, samples, by)
 
 console.log(
   '\nbeside                            recall  tuned  shut away    false accepts  of squatters and look-alikes',
 )
-const shutAway = (samples: readonly LabelledSample[]) => samples.filter((sample) => !isFromTunedCountry(sample))
+const shutAway = (samples: readonly LabelledSample[]) => samples.filter((sample) => !isSampleFromTunedCountry(sample))
 const brazen = pretenders.filter(({ kind }) => kind.startsWith('squatters') || kind.startsWith('look-alike'))
 const share = (samples: readonly LabelledSample[], accepts: (sample: LabelledSample) => boolean) =>
   samples.filter(accepts).length / samples.length
@@ -56,13 +62,13 @@ const ways = rivalMatchers.map(({ name, matches: rival }) => ({
   accepts: ({ observed, listed }: LabelledSample) => rival(observed, listed),
 }))
 for (const { name, accepts } of [{ name: 'Purser', accepts: matches }, ...ways]) {
-  const columns = [generated.filter(isFromTunedCountry), shutAway(generated), pretenders, brazen].map((part) =>
+  const columns = [generated.filter(isSampleFromTunedCountry), shutAway(generated), pretenders, brazen].map((part) =>
     percent(share(part, accepts)),
   )
   console.log(`${name.padEnd(30)} ${percent(share([...generated, ...written], accepts))} ${columns.join(' ')}`)
 }
 
-const trueLines = reportTrueStatements()
+const trueLines = reportPublicListStatements()
 const failures = [
   [share(shutAway(generated), matches) >= LEAST_RECALL, 'recall of what was shut away'],
   [share(pretenders, matches) <= MOST_FALSE, 'false accepts of impostors'],

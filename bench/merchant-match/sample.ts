@@ -10,12 +10,13 @@ export interface LabelledSample {
 }
 
 /** The countries whose statements were used to make the rules of the matcher. Nobody looked at the results of other countries meanwhile. */
-export const tunedCountries: ReadonlySet<string> = new Set(['GB', 'US', 'DE', 'FR'])
+export const matcherTuningCountries: ReadonlySet<string> = new Set(['GB', 'US', 'DE', 'FR'])
 
-export const isFromTunedCountry = ({ source }: LabelledSample): boolean => tunedCountries.has(source.slice(-2))
+export const isSampleFromTunedCountry = ({ source }: LabelledSample): boolean =>
+  matcherTuningCountries.has(source.slice(-2))
 
 /** A generator of the same random numbers in every run (mulberry32). */
-export function randomFrom(seed: number) {
+export function randomNumbersFromSeed(seed: number) {
   let state = seed
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -30,4 +31,4 @@ export function randomFrom(seed: number) {
     digits: (count: number): string => String(Math.floor(next() * 9 * 10 ** (count - 1)) + 10 ** (count - 1)),
   }
 }
-export type RandomNumbers = ReturnType<typeof randomFrom>
+export type RandomNumbers = ReturnType<typeof randomNumbersFromSeed>

@@ -6,13 +6,13 @@ import type { LabelledSample } from './sample.ts'
  * The hand-written statements of each country, such as `statements/GB.txt`. They were written after the style of real statements, before
  * the rules were tried on them.
  */
-export function writtenStatements(): LabelledSample[] {
+export function handWrittenStatements(): LabelledSample[] {
   const folder = join(import.meta.dirname, 'statements')
-  return readdirSync(folder).flatMap((file) => samplesOf(join(folder, file), `written ${file.slice(0, 2)}`))
+  return readdirSync(folder).flatMap((file) => readLabelledSamples(join(folder, file), `written ${file.slice(0, 2)}`))
 }
 
 /** Reads lines of `observed | listed`, the format of `--file PATH`. */
-export function samplesOf(path: string, source: string): LabelledSample[] {
+export function readLabelledSamples(path: string, source: string): LabelledSample[] {
   const country = source.slice(-2)
   return readFileSync(path, 'utf8')
     .split('\n')

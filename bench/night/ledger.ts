@@ -1,4 +1,4 @@
-import type { Purchase } from './stage/purchases.ts'
+import type { SentPurchase } from './stage/purchases.ts'
 import { type PostgresServer, queryServer } from './stage/servers.ts'
 
 export interface StoredPurchase {
@@ -18,7 +18,7 @@ export const storedPurchasesIn = (server: PostgresServer): Promise<StoredPurchas
   )
 
 /** The answers that callers got, compared with the stored purchases. Each list has the references of purchases. */
-export interface LedgerComparison {
+export interface PurchaseComparison {
   readonly answered: number
   /** The references of purchases that were answered, and are not stored. */
   readonly lost: readonly string[]
@@ -30,15 +30,15 @@ export interface LedgerComparison {
   readonly overspent: readonly string[]
 }
 
-export function comparePurchases(
-  purchases: readonly Purchase[],
+export function compareWithStoredPurchases(
+  purchases: readonly SentPurchase[],
   stored: readonly StoredPurchase[],
   limits: ReadonlyMap<string, number>,
-): LedgerComparison {
+): PurchaseComparison {
   const byReference = Map.groupBy(stored, ({ reference }) => reference)
   const answered = purchases.filter(({ ids }) => ids.size > 0)
-  const rowsOf = ({ reference }: Purchase) => byReference.get(reference) ?? []
-  const references = (some: readonly Purchase[]) => some.map(({ reference }) => reference)
+  const rowsOf = ({ reference }: SentPurchase) => byReference.get(reference) ?? []
+  const references = (some: readonly SentPurchase[]) => some.map(({ reference }) => reference)
   const spent = new Map<string, number>()
   for (const { card, decision, amount } of stored) {
     if (decision === 'approve') spent.set(card, (spent.get(card) ?? 0) + amount)

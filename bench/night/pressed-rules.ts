@@ -14,7 +14,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600
  * The alert rules for a night that is `times` as short: each `for`, and each range of a query, is divided by `times`. Other numbers stay,
  * also ages in seconds, because leases and retries of the service take their own time. The text is JSON, which is YAML as well.
  */
-export function pressedRules(text: string, times: number): string {
+export function shortenedAlertRules(text: string, times: number): string {
   const duration = (written: string): string => {
     const [, amount = '', unit = ''] = /^(\d+)([smhd])$/.exec(written) ?? []
     const ms = Math.round((Number(amount) * (UNIT_MS[unit] ?? Number.NaN)) / times)

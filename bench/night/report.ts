@@ -3,7 +3,7 @@ import type { AlertFiring } from './stage/alert-watch.ts'
 import type { PurchaseTally } from './stage/purchases.ts'
 
 /** An act of the night and its result. */
-export interface PlayedAct {
+export interface PlayedNightAct {
   readonly act: NightAct
   readonly seconds: number
   readonly tally: PurchaseTally
@@ -22,7 +22,7 @@ export const unexpectedAlerts = (
   ...new Set(firings.filter(({ alert, firedAt }) => firedAt >= since && !known.has(alert)).map(({ alert }) => alert)),
 ]
 
-export function actsTable(played: readonly PlayedAct[]): object[] {
+export function nightActsTable(played: readonly PlayedNightAct[]): object[] {
   return played.map(({ act, seconds, tally, loadAverage }) => ({
     act: act.name,
     seconds: Math.round(seconds),
@@ -37,7 +37,7 @@ export function actsTable(played: readonly PlayedAct[]): object[] {
   }))
 }
 
-export function alertsTable(played: readonly PlayedAct[]): object[] {
+export function nightAlertsTable(played: readonly PlayedNightAct[]): object[] {
   return played.map(({ act, fired, unexpected }) => ({
     act: act.name,
     'has to fire': act.expects.join(' '),
@@ -47,7 +47,7 @@ export function alertsTable(played: readonly PlayedAct[]): object[] {
   }))
 }
 
-export function refusalsTable(played: readonly PlayedAct[]): object[] {
+export function nightRefusalsTable(played: readonly PlayedNightAct[]): object[] {
   return played
     .filter(({ tally }) => tally.refused.size > 0)
     .map(({ act, tally }) => ({ act: act.name, ...Object.fromEntries(tally.refused) }))

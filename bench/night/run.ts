@@ -3,13 +3,19 @@ import { parseArgs } from 'node:util'
 import { prometheusServer } from '../../test/monitoring/prometheus.ts'
 import { databaseUrl } from '../../test/support/processes/node-process.ts'
 import type { NightAct } from './acts/act.ts'
-import { failover, fullDisk, lostDatabase } from './acts/databases.ts'
-import { killedNode, wrongClock } from './acts/nodes.ts'
-import { backupAct, quietAct, upgradeNodes } from './acts/planned.ts'
-import { lostServersAct, restoreAct } from './acts/restore.ts'
-import { deadWebhook, mendedWebhook } from './acts/webhooks.ts'
-import { comparePurchases, storedPurchasesIn } from './ledger.ts'
-import { actsTable, alertsTable, type PlayedAct, refusalsTable, unexpectedAlerts } from './report.ts'
+import { failoverNightAct, fullDiskNightAct, lostDatabaseNightAct } from './acts/databases.ts'
+import { killedNodeNightAct, wrongClockNightAct } from './acts/nodes.ts'
+import { backupNightAct, quietNightAct, upgradeNightAct } from './acts/planned.ts'
+import { lostServersNightAct, restoreNightAct } from './acts/restore.ts'
+import { deadWebhookNightAct, repairedWebhookNightAct } from './acts/webhooks.ts'
+import { compareWithStoredPurchases, storedPurchasesIn } from './ledger.ts'
+import {
+  nightActsTable,
+  nightAlertsTable,
+  type PlayedNightAct,
+  nightRefusalsTable,
+  unexpectedAlerts,
+} from './report.ts'
 import { runPurser } from './stage/nodes.ts'
 import { withNightStage, type NightStage } from './stage/stage.ts'
 
@@ -27,18 +33,18 @@ const { values } = parseArgs({
   },
 })
 const ACTS: readonly NightAct[] = [
-  quietAct,
-  backupAct,
-  deadWebhook,
-  upgradeNodes,
-  killedNode,
-  wrongClock,
-  mendedWebhook,
-  lostDatabase,
-  failover,
-  fullDisk,
-  restoreAct,
-  { ...quietAct, name: 'quiet again' },
+  quietNightAct,
+  backupNightAct,
+  deadWebhookNightAct,
+  upgradeNightAct,
+  killedNodeNightAct,
+  wrongClockNightAct,
+  repairedWebhookNightAct,
+  lostDatabaseNightAct,
+  failoverNightAct,
+  fullDiskNightAct,
+  restoreNightAct,
+  { ...quietNightAct, name: 'quiet again' },
 ]
 const chosen = values.acts === undefined ? ACTS : values.acts.split(',').map((n) => ACTS[Number(n) - 1] as NightAct)
 
@@ -48,7 +54,7 @@ function say(what: string): void {
   console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${what}`)
 }
 
-const played: PlayedAct[] = []
+const played: PlayedNightAct[] = []
 if (!prometheusServer.isMet) {
   console.error('The night needs a Prometheus (Debian: the package prometheus) in the PATH.')
   process.exitCode = 2
@@ -59,7 +65,7 @@ if (!prometheusServer.isMet) {
 async function playAll(stage: NightStage): Promise<void> {
   const later = new Set<string>()
   for (const act of chosen) {
-    if (act === fullDisk && !stage.disk.canBeFilled) {
+    if (act === fullDiskNightAct && !stage.disk.canBeFilled) {
       say('a full disk is left out: only root on Linux can mount a small disk')
       continue
     }
@@ -69,7 +75,7 @@ async function playAll(stage: NightStage): Promise<void> {
   show(await broken(stage))
 }
 
-async function playAct(stage: NightStage, act: NightAct, later: Set<string>): Promise<PlayedAct> {
+async function playAct(stage: NightStage, act: NightAct, later: Set<string>): Promise<PlayedNightAct> {
   say(`--- ${act.name}`)
   const since = performance.now()
   for (const alert of act.begins ?? []) later.add(alert)
@@ -110,17 +116,23 @@ async function playAct(stage: NightStage, act: NightAct, later: Set<string>): Pr
 async function broken(stage: NightStage): Promise<string[]> {
   const purchases = [...stage.load.purchases.values()]
   const stored = await storedPurchasesIn(stage.primary)
-  const { answered, lost, doubled: twice, changed, overspent } = comparePurchases(purchases, stored, stage.limits)
+  const {
+    answered,
+    lost,
+    doubled: twice,
+    changed,
+    overspent,
+  } = compareWithStoredPurchases(purchases, stored, stage.limits)
   // A purchase that was lost with the machines and sent again after the restore has two answers, and one stored transaction.
   const storedOnce = new Set(
     [...Map.groupBy(stored, ({ reference }) => reference)].filter(([, { length }]) => length === 1).map(([one]) => one),
   )
-  const doubled = twice.filter((reference) => !(lostServersAct.has(reference) && storedOnce.has(reference)))
-  const unforgiven = lost.filter((reference) => !lostServersAct.has(reference))
+  const doubled = twice.filter((reference) => !(lostServersNightAct.has(reference) && storedOnce.has(reference)))
+  const unforgiven = lost.filter((reference) => !lostServersNightAct.has(reference))
   const verified = await runPurser(['verify'], databaseUrl(stage.primary.connection))
   console.log(
     `\n${answered} purchases answered: ${unforgiven.length} lost, ${doubled.length} doubled, ${changed.length} with another decision; ` +
-      `${lostServersAct.size} of the last seconds before all machines were lost. ${overspent.length} cards over their limit. ` +
+      `${lostServersNightAct.size} of the last seconds before all machines were lost. ${overspent.length} cards over their limit. ` +
       `purser verify: ${String(verified['entries'])} decisions, ${String(verified['differences'])} differences.`,
   )
   return [
@@ -141,9 +153,9 @@ function show(all: readonly string[]): void {
   console.log(
     `\nThe night was ${values.times} times as short, with ${values['per-second']} purchases a second; Node ${process.version}`,
   )
-  console.table(actsTable(played))
-  console.table(alertsTable(played))
-  console.table(refusalsTable(played))
+  console.table(nightActsTable(played))
+  console.table(nightAlertsTable(played))
+  console.table(nightRefusalsTable(played))
   for (const what of all.slice(0, 20)) console.log(`BROKEN: ${what}`)
   console.log(all.length === 0 ? 'Everything held.' : `${all.length} promises did not hold.`)
   if (all.length > 0) process.exitCode = 1

@@ -1,13 +1,13 @@
 import { Purser } from '../../clients/typescript/src/client.ts'
-import type { LoadRequest } from '../support/load.ts'
-import { seedNode } from '../support/seed.ts'
+import type { LoadTestRequest } from '../support/load.ts'
+import { seedBenchNode } from '../support/seed.ts'
 
 export interface MeasuredOperation {
   readonly name: string
   /** The least share that the operation must reach of the rate of a bare Fastify route with an answer of the same length. */
   readonly bar: number
   /** The requests, sent in turn, for many cards. */
-  readonly requests: readonly LoadRequest[]
+  readonly requests: readonly LoadTestRequest[]
 }
 
 /**
@@ -19,14 +19,14 @@ const TRANSACTIONS_EACH = 1
 const PAGE = 20
 
 /** The operations to measure, with the cards of a new database that has a few transactions. */
-export async function operationsOn(baseUrl: string, apiKey: string): Promise<MeasuredOperation[]> {
-  const { cardIds, spread } = await seedNode(baseUrl, apiKey, SIZE)
+export async function measuredOperationsOn(baseUrl: string, apiKey: string): Promise<MeasuredOperation[]> {
+  const { cardIds, spread } = await seedBenchNode(baseUrl, apiKey, SIZE)
   const purser = new Purser({ baseUrl, apiKey })
   const transactionIds: string[] = []
   for (const body of spread.flatMap((one) => Array<string>(TRANSACTIONS_EACH).fill(one))) {
     transactionIds.push((await purser.network.authorize(JSON.parse(body))).transactionId)
   }
-  const get = (path: string): LoadRequest => ({ method: 'GET', path: `/v1${path}` })
+  const get = (path: string): LoadTestRequest => ({ method: 'GET', path: `/v1${path}` })
   const declared = { purpose: 'Books for the course', expectedAmount: 4200, expectedMerchant: 'Example Books' }
   return [
     {

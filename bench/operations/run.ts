@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { startChild } from '../support/child.ts'
-import { medianRun, runLoad, type LoadResult, type LoadRequest } from '../support/load.ts'
-import { API_KEY, openStack } from '../support/stack.ts'
-import { operationsOn, type MeasuredOperation } from './operations.ts'
+import { startServerProcess } from '../support/child.ts'
+import { medianLoadTest, runLoadTest, type LoadTestResult, type LoadTestRequest } from '../support/load.ts'
+import { BENCH_API_KEY, openBenchStack } from '../support/stack.ts'
+import { measuredOperationsOn, type MeasuredOperation } from './operations.ts'
 
 /**
  * Measures each operation beside a bare Fastify route that gets the same request and answers as many bytes, in turn: `npm run
@@ -17,22 +17,22 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' }, // operations whose names contain this text
   },
 })
-const headers = { authorization: `Bearer ${API_KEY}` }
+const headers = { authorization: `Bearer ${BENCH_API_KEY}` }
 
 interface Contest {
   readonly operation: MeasuredOperation
   readonly bytes: number
-  readonly bare: LoadResult[]
-  readonly purser: LoadResult[]
+  readonly bare: LoadTestResult[]
+  readonly purser: LoadTestResult[]
 }
 
-const stack = await openStack()
-const bare = await startChild('bench/support/bare-fastify.ts', [])
+const stack = await openBenchStack()
+const bare = await startServerProcess('bench/support/bare-fastify.ts', [])
 try {
   const { baseUrl } = await stack.startNode()
   const { origin } = new URL(baseUrl)
   const contests: Contest[] = []
-  for (const operation of await operationsOn(baseUrl, API_KEY)) {
+  for (const operation of await measuredOperationsOn(baseUrl, BENCH_API_KEY)) {
     if (!operation.name.includes(values.only)) continue
     contests.push({ operation, bytes: await lengthOf(origin, operation.requests[0]), bare: [], purser: [] })
   }
@@ -56,14 +56,14 @@ try {
   await stack.close()
 }
 
-async function load(url: string, requests: readonly LoadRequest[]): Promise<LoadResult> {
+async function load(url: string, requests: readonly LoadTestRequest[]): Promise<LoadTestResult> {
   const asked = { urls: [url], connections: Number(values.connections), headers, requests }
-  await runLoad({ ...asked, seconds: Number(values['warm-up']) })
-  return runLoad({ ...asked, seconds: Number(values.seconds) })
+  await runLoadTest({ ...asked, seconds: Number(values['warm-up']) })
+  return runLoadTest({ ...asked, seconds: Number(values.seconds) })
 }
 
 /** The length in bytes of the answer to a request. */
-async function lengthOf(origin: string, { method = 'POST', path = '/', body }: LoadRequest = {}): Promise<number> {
+async function lengthOf(origin: string, { method = 'POST', path = '/', body }: LoadTestRequest = {}): Promise<number> {
   const reply = await fetch(`${origin}${path}`, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -80,8 +80,8 @@ function print(contests: readonly Contest[]): void {
   )
   console.table(
     contests.map(({ operation: { name, bar }, bytes, ...all }) => {
-      const purser = medianRun(all.purser)
-      const yardstick = medianRun(all.bare)
+      const purser = medianLoadTest(all.purser)
+      const yardstick = medianLoadTest(all.bare)
       const ratio = purser.requestsPerSecond / yardstick.requestsPerSecond
       const errors = purser.errors + purser.non2xx
       if (errors > 0) process.exitCode = 1

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { API_KEY, openStack } from '../support/stack.ts'
+import { BENCH_API_KEY, openBenchStack } from '../support/stack.ts'
 import { sendFromCrowd, type CrowdAnswers } from './client-crowd.ts'
 
 /**
@@ -23,7 +23,7 @@ const CUSTOMERS = 50
 /** The load before the measurement: code that a node has run a few thousand times takes a fraction of the time of its first run. */
 const WARM_UP = { connections: 128, seconds: 5 }
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   const { baseUrl, purser } = await stack.startNode()
   const cardIds: string[] = []
@@ -33,7 +33,7 @@ try {
   }
   const crowd = {
     baseUrl,
-    apiKey: API_KEY,
+    apiKey: BENCH_API_KEY,
     patienceMs: Number(values['patience-ms']),
     body: (n: number) => JSON.stringify({ cardId: cardIds[n % cardIds.length], amount: 1 }),
   }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { storeHistory } from '../growth/store-history.ts'
-import { makeWorld } from '../growth/world.ts'
-import { type BenchNode, openStack } from '../support/stack.ts'
+import { makeHistoryCustomer } from '../growth/world.ts'
+import { type BenchNode, openBenchStack } from '../support/stack.ts'
 
 /**
  * Measures how long a backtest takes over a customer's last four weeks, with a settlement for each purchase, and how long other requests
@@ -15,10 +15,10 @@ const ROUNDS = 3
 const { values } = parseArgs({ options: { decisions: { type: 'string', default: '100000' } } })
 const decisions = Number(values.decisions)
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   const node = await stack.startNode()
-  const world = await makeWorld(node.purser, 'backtest')
+  const world = await makeHistoryCustomer(node.purser, 'backtest')
   await storeHistory(stack, world, decisions)
   const asked = { level: 'customer', id: world.customerId } as const
   const begun = Date.now()

@@ -1,9 +1,9 @@
-import { inOneTurn } from '../../test/support/turns/in-one-turn.ts'
+import { runInOneTurn } from '../../test/support/turns/in-one-turn.ts'
 import { exposureOf, type ExposureFacts } from '../../src/domain/exposure/exposure.ts'
 import { nothingSpent, recordApproval } from '../../src/domain/spend/spend-windows.ts'
-import { NOON, someSubject } from '../../test/support/records/subject.ts'
+import { TEST_NOON, cardWithLevels } from '../../test/support/records/subject.ts'
 import { Latencies } from '../support/latencies.ts'
-import { API_KEY, openStack } from '../support/stack.ts'
+import { BENCH_API_KEY, openBenchStack } from '../support/stack.ts'
 
 /**
  * Measures how long the exposure of an agent with 1,000 cards takes: `npm run bench -- exposure`. Each card has limits of its own and a
@@ -13,8 +13,8 @@ const CARDS = 1000
 const REQUESTS = 60
 const MOST_MS = 20
 
-const pure = await medianOf('the pure function', () => inOneTurn(exposureOf(facts())))
-const stack = await openStack()
+const pure = await medianOf('the pure function', () => runInOneTurn(exposureOf(facts())))
+const stack = await openBenchStack()
 const node = await stack.startNode()
 try {
   const { purser, baseUrl } = node
@@ -26,7 +26,7 @@ try {
     const { id: cardId } = await purser.cards.create({ customerId, agentId, policy, limits: { total: 100_000 + n } })
     await purser.network.authorize({ cardId, amount: 1000 })
   }
-  const headers = { authorization: `Bearer ${API_KEY}` }
+  const headers = { authorization: `Bearer ${BENCH_API_KEY}` }
   const asked = await medianOf('by HTTP', async () => {
     const reply = await fetch(`${baseUrl}/agents/${agentId}/exposure`, { headers })
     if (!reply.ok) throw new Error(`the answer was ${reply.status}`)
@@ -40,7 +40,7 @@ try {
 
 function facts(): ExposureFacts {
   const cards = Array.from({ length: CARDS }, (_, n) =>
-    someSubject({
+    cardWithLevels({
       customer: { limits: { perMonth: 90_000_000 } },
       agent: { limits: { perWeek: 9_000_000 } },
       card: {
@@ -48,7 +48,7 @@ function facts(): ExposureFacts {
         policy: { limits: { perAuth: 5000 + n, perDay: 20_000 + n } },
         limits: { total: 100_000 + n },
       },
-      spend: { card: recordApproval(nothingSpent, [NOON - n, 1000]) },
+      spend: { card: recordApproval(nothingSpent, [TEST_NOON - n, 1000]) },
     }),
   )
   const holds = cards.map((_, n) => ({
@@ -56,9 +56,9 @@ function facts(): ExposureFacts {
     agentId: 'agt_1',
     cardId: `card_${n}`,
     open: 1000,
-    counted: [[NOON - n, 1000] as const],
+    counted: [[TEST_NOON - n, 1000] as const],
   }))
-  return { subject: someSubject({ card: null }), cards, isPartial: false, holds, now: NOON }
+  return { subject: cardWithLevels({ card: null }), cards, isPartial: false, holds, now: TEST_NOON }
 }
 
 async function medianOf(title: string, run: () => unknown): Promise<number> {

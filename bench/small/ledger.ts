@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { Latencies } from '../support/latencies.ts'
-import { runLoad } from '../support/load.ts'
-import { seedNode } from '../support/seed.ts'
-import { API_KEY, openStack } from '../support/stack.ts'
+import { runLoadTest } from '../support/load.ts'
+import { seedBenchNode } from '../support/seed.ts'
+import { BENCH_API_KEY, openBenchStack } from '../support/stack.ts'
 
 /**
  * Measures purchases through Purser beside the same money moved by pgledger, a ledger that is functions of PostgreSQL: one transfer from
@@ -34,10 +34,10 @@ interface Measured {
   readonly databaseMicros: number
 }
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   const node = await stack.startNode()
-  const { spread } = await seedNode(node.baseUrl, API_KEY, { customers: CUSTOMERS, cardsEach: CARDS_EACH })
+  const { spread } = await seedBenchNode(node.baseUrl, BENCH_API_KEY, { customers: CUSTOMERS, cardsEach: CARDS_EACH })
   const { host, port, user, database } = await createDatabase(stack.connection, 'ledger')
   const pool = new pg.Pool({ host, port, user, database, max: connections })
   for (const path of values.sql) await pool.query(await readFile(path, 'utf8'))
@@ -52,7 +52,11 @@ try {
   const contenders: Record<string, () => Promise<Omit<Measured, 'databaseMicros'>>> = {
     'a purchase through Purser': async () => {
       const requests = spread.map((body) => ({ body }))
-      const result = await runLoad({ ...purchases, headers: { authorization: `Bearer ${API_KEY}` }, requests })
+      const result = await runLoadTest({
+        ...purchases,
+        headers: { authorization: `Bearer ${BENCH_API_KEY}` },
+        requests,
+      })
       if (result.errors + result.non2xx > 0)
         console.log(`${result.errors + result.non2xx} requests were not answered with 200`)
       return { perSecond: result.requestsPerSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { medianRun, runLoad, type LoadResult } from '../support/load.ts'
-import { seedNode } from '../support/seed.ts'
-import { API_KEY, openStack, type BenchNode } from '../support/stack.ts'
+import { medianLoadTest, runLoadTest, type LoadTestResult } from '../support/load.ts'
+import { seedBenchNode } from '../support/seed.ts'
+import { BENCH_API_KEY, openBenchStack, type BenchNode } from '../support/stack.ts'
 
 /**
  * Measures the same authorizations through one node, and spread over two nodes on the same PostgreSQL: `npm run bench -- nodes`. It measures
@@ -36,12 +36,12 @@ try {
 }
 
 async function measureWith(customers: number): Promise<void> {
-  const stack = await openStack()
+  const stack = await openBenchStack()
   try {
     await stack.stopAutovacuum()
     const nodes = [await stack.startNode(), await stack.startNode()]
     const cardsEach = Math.ceil(Number(values.cards) / customers)
-    const { spread } = await seedNode((nodes[0] as BenchNode).baseUrl, API_KEY, { customers, cardsEach })
+    const { spread } = await seedBenchNode((nodes[0] as BenchNode).baseUrl, BENCH_API_KEY, { customers, cardsEach })
     await compare({ customers, database: 'never analyzed' }, nodes, spread)
     await stack.database.pool.query('vacuum analyze')
     await compare({ customers, database: 'analyzed' }, nodes, spread)
@@ -51,13 +51,13 @@ async function measureWith(customers: number): Promise<void> {
 }
 
 async function compare(about: { customers: number; database: string }, nodes: BenchNode[], bodies: readonly string[]) {
-  const one: LoadResult[] = []
-  const two: LoadResult[] = []
+  const one: LoadTestResult[] = []
+  const two: LoadTestResult[] = []
   for (let round = 0; round < rounds; round += 1) {
     one.push(await load(nodes.slice(0, 1), bodies))
     two.push(await load(nodes, bodies))
   }
-  const results = [medianRun(one), medianRun(two)] as const
+  const results = [medianLoadTest(one), medianLoadTest(two)] as const
   const [first, second] = results
   const ratio = second.requestsPerSecond / first.requestsPerSecond
   const bar = BARS.find(({ customers }) => about.customers >= customers)?.ratio ?? 0
@@ -81,13 +81,13 @@ async function compare(about: { customers: number; database: string }, nodes: Be
  * Measures the rate of some nodes. The load begins with a warm-up, because a node that has been idle must first read what the other one has
  * done.
  */
-async function load(nodes: readonly BenchNode[], bodies: readonly string[]): Promise<LoadResult> {
+async function load(nodes: readonly BenchNode[], bodies: readonly string[]): Promise<LoadTestResult> {
   const asked = {
     urls: nodes.map(({ baseUrl }) => `${baseUrl}/network/authorizations`),
     connections,
-    headers: { authorization: `Bearer ${API_KEY}` },
+    headers: { authorization: `Bearer ${BENCH_API_KEY}` },
     requests: bodies.map((body) => ({ body })),
   }
-  await runLoad({ ...asked, seconds: Number(values['warm-up']) })
-  return runLoad({ ...asked, seconds })
+  await runLoadTest({ ...asked, seconds: Number(values['warm-up']) })
+  return runLoadTest({ ...asked, seconds })
 }

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { medianRun, runLoad, type LoadResult } from '../support/load.ts'
-import { seedNode } from '../support/seed.ts'
-import { API_KEY, openStack, type BenchNode } from '../support/stack.ts'
+import { medianLoadTest, runLoadTest, type LoadTestResult } from '../support/load.ts'
+import { seedBenchNode } from '../support/seed.ts'
+import { BENCH_API_KEY, openBenchStack, type BenchNode } from '../support/stack.ts'
 
 /**
  * Measures the same authorizations through one process and through several behind one port (PURSER_PROCESSES), by turns, on the same
@@ -22,12 +22,12 @@ const { values } = parseArgs({
 const connections = Number(values.connections)
 const customers = Number(values.customers)
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   await stack.stopAutovacuum()
   const one = await stack.startNode()
   const several = await stack.startNode({ PURSER_PROCESSES: values.processes })
-  const { spread } = await seedNode(one.baseUrl, API_KEY, {
+  const { spread } = await seedBenchNode(one.baseUrl, BENCH_API_KEY, {
     customers,
     cardsEach: Math.ceil(Number(values.cards) / customers),
   })
@@ -41,7 +41,7 @@ try {
   await stack.close()
 }
 
-interface Measured extends LoadResult {
+interface Measured extends LoadTestResult {
   /** The node's processor time per request, in microseconds. On a shared machine it says more than the rate. */
   readonly nodeMicros: number
   readonly databaseMicros: number
@@ -52,12 +52,12 @@ async function load(node: BenchNode, bodies: readonly string[]): Promise<Measure
   const requests = {
     urls: [`${node.baseUrl}/network/authorizations`],
     connections,
-    headers: { authorization: `Bearer ${API_KEY}` },
+    headers: { authorization: `Bearer ${BENCH_API_KEY}` },
     requests: bodies.map((body) => ({ body })),
   }
-  await runLoad({ ...requests, seconds: Number(values['warm-up']) })
+  await runLoadTest({ ...requests, seconds: Number(values['warm-up']) })
   const before = await stack.processorTime(node)
-  const result = await runLoad({ ...requests, seconds: Number(values.seconds) })
+  const result = await runLoadTest({ ...requests, seconds: Number(values.seconds) })
   const after = await stack.processorTime(node)
   const microsFor = (seconds: number) =>
     Math.round((seconds * 1_000_000) / (result.requestsPerSecond * Number(values.seconds)))
@@ -75,7 +75,7 @@ function middle(numbers: readonly number[]): number {
 
 function report(measured: readonly Measured[][]): void {
   const results = measured.map((all) => ({
-    ...medianRun(all),
+    ...medianLoadTest(all),
     nodeMicros: middle(all.map(({ nodeMicros }) => nodeMicros)),
     databaseMicros: middle(all.map(({ databaseMicros }) => databaseMicros)),
   }))

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { startChild } from '../support/child.ts'
+import { startServerProcess } from '../support/child.ts'
 import { Latencies } from '../support/latencies.ts'
-import { API_KEY, type BenchStack } from '../support/stack.ts'
+import { BENCH_API_KEY, type BenchStack } from '../support/stack.ts'
 import type { KeylessCrowd } from './keyless-crowd.ts'
 
-export interface KeylessOptions {
+export interface KeylessCrowdOptions {
   readonly strangers: number
   readonly clients: number
   readonly seconds: number
@@ -26,9 +26,9 @@ const crowds = {
  * Measures authorizations alone, and beside clients without a valid key that send requests at full speed: one kind of request after the
  * other. Returns the names of those kinds beside which the median latency is more than three times the one right before.
  */
-export async function measureKeyless(
+export async function measureBesideKeylessClients(
   stack: BenchStack,
-  { strangers: clients, ...buying }: KeylessOptions,
+  { strangers: clients, ...buying }: KeylessCrowdOptions,
 ): Promise<string[]> {
   const rows = []
   for (const [crowdName, crowd] of Object.entries(crowds)) {
@@ -59,11 +59,11 @@ export async function measureKeyless(
 async function authorize(
   origin: string,
   cardId: string,
-  { clients, seconds }: Omit<KeylessOptions, 'strangers'>,
+  { clients, seconds }: Omit<KeylessCrowdOptions, 'strangers'>,
 ): Promise<Latencies> {
   const pool = new Pool(origin, { connections: clients, pipelining: 1 })
   const latencies = new Latencies()
-  const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${BENCH_API_KEY}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ cardId, amount: 1 })
   const until = performance.now() + seconds * 1000
   const client = async () => {
@@ -81,7 +81,7 @@ async function authorize(
 }
 
 async function beside(crowd: KeylessCrowd, measure: () => Promise<Latencies>) {
-  const child = await startChild('bench/strangers/keyless-crowd.ts', [JSON.stringify(crowd)])
+  const child = await startServerProcess('bench/strangers/keyless-crowd.ts', [JSON.stringify(crowd)])
   await delay(PAUSE_MS)
   const latencies = await measure()
   const statuses = await child.ask<Record<number, number>>('what did you get')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { openStack } from '../support/stack.ts'
-import { measureKeyless } from './keyless.ts'
-import { measureTenants } from './tenants/tenants.ts'
+import { openBenchStack } from '../support/stack.ts'
+import { measureBesideKeylessClients } from './keyless.ts'
+import { measureTenantIsolation } from './tenants/tenants.ts'
 
 /**
  * Measures how unauthenticated clients and other tenants slow down a node's clients: `npm run bench:strangers`. First clients without a
@@ -24,12 +24,12 @@ const { values } = parseArgs({
   },
 })
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   console.log(`${values.strangers} strangers, ${values.clients} clients with a key; Node ${process.version}`)
   const keyless =
     values.only.length === 0
-      ? await measureKeyless(stack, {
+      ? await measureBesideKeylessClients(stack, {
           strangers: Number(values.strangers),
           clients: Number(values.clients),
           seconds: Number(values.seconds),
@@ -38,7 +38,7 @@ try {
   console.log(
     `A tenant with ${values.flood} clients, seed ${values.seed}, and an innocent one with 20 purchases a second`,
   )
-  const tenants = await measureTenants(stack, {
+  const tenants = await measureTenantIsolation(stack, {
     sizes: {
       purchases: Number(values.purchases),
       customers: Number(values.customers),

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-export interface ChildProcess {
+export interface ServerProcess {
   readonly url: string
   /** Sends a message to the child process. Resolves to the next message that the child sends. */
   ask<T>(question: string): Promise<T>
@@ -11,7 +11,7 @@ export interface ChildProcess {
 const START_TIMEOUT_MS = 60_000
 
 /** Runs a server in a process of its own. The server reports `{ url }` when it listens, and ends when its parent disconnects. */
-export async function startChild(script: string, args: readonly string[]): Promise<ChildProcess> {
+export async function startServerProcess(script: string, args: readonly string[]): Promise<ServerProcess> {
   const execArgv = ['--disable-sigusr1', '--max-semi-space-size=64'] // the options of `npm start`
   const child = fork(script, args, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')

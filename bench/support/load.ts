@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-export interface LoadResult {
+export interface LoadTestResult {
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -8,21 +8,21 @@ export interface LoadResult {
   readonly non2xx: number
 }
 
-export interface LoadRequest {
+export interface LoadTestRequest {
   readonly method?: 'GET' | 'POST'
   /** The path of the request. Absent: the path of the URL. */
   readonly path?: string
   readonly body?: string
 }
 
-export interface ServerLoad {
+export interface LoadTest {
   /** The URLs of the servers under load. Each gets the same number of connections, and the same requests. */
   readonly urls: readonly string[]
   readonly connections: number
   readonly seconds: number
   readonly headers: Record<string, string>
   /** The requests. Each connection sends some of them in turn; neighbouring connections have some in common. */
-  readonly requests: readonly LoadRequest[]
+  readonly requests: readonly LoadTestRequest[]
 }
 
 /**
@@ -32,7 +32,13 @@ export interface ServerLoad {
 const MOST_REQUESTS = 8
 
 /** Sends requests as fast as they are answered. The latencies are measured by the load generator, on the same machine. */
-export async function runLoad({ urls, connections, seconds, headers, requests }: ServerLoad): Promise<LoadResult> {
+export async function runLoadTest({
+  urls,
+  connections,
+  seconds,
+  headers,
+  requests,
+}: LoadTest): Promise<LoadTestResult> {
   let clients = 0
   const groups = connections / urls.length
   const result = await autocannon({
@@ -57,9 +63,9 @@ export async function runLoad({ urls, connections, seconds, headers, requests }:
 }
 
 /** The load's run with the median rate, with the errors of all runs. */
-export function medianRun(all: readonly LoadResult[]): LoadResult {
+export function medianLoadTest(all: readonly LoadTestResult[]): LoadTestResult {
   const sorted = all.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)
-  const middle = sorted[Math.floor(sorted.length / 2)] as LoadResult
+  const middle = sorted[Math.floor(sorted.length / 2)] as LoadTestResult
   const sum = (of: 'errors' | 'non2xx') => all.reduce((errors, result) => errors + result[of], 0)
   return { ...middle, errors: sum('errors'), non2xx: sum('non2xx') }
 }

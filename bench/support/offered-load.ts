@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import { Latencies } from './latencies.ts'
-import type { LoadResult } from './load.ts'
+import type { LoadTestResult } from './load.ts'
 
 interface Pace {
   readonly perSecond: number
@@ -43,14 +43,14 @@ export async function callAtRate({ perSecond, seconds }: Pace, ask: (dueAt: numb
  * Sends requests at a fixed rate. A latency begins when its request is due, so that a request that has to wait for a connection counts as
  * slow.
  */
-export async function sendAtRate({
+export async function sendRequestsAtRate({
   origin,
   path,
   body,
   headers,
   connections,
   ...rate
-}: OfferedLoad): Promise<LoadResult> {
+}: OfferedLoad): Promise<LoadTestResult> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const latencies = new Latencies()
   let [errors, non2xx] = [0, 0]

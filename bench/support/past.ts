@@ -13,7 +13,7 @@ import { singleServerPools } from '../../src/store/connection/server-pools.ts'
 import type { BenchStack } from './stack.ts'
 
 /** A purchase as a request has it, without the card. */
-export interface Purchase {
+export interface RequestedPurchase {
   readonly cardId: string
   readonly amount: number
   readonly merchant: { readonly name: string; readonly mcc: string; readonly city: string; readonly country: string }
@@ -27,7 +27,7 @@ export interface PastClock {
   /** The time of the past's clock in Unix milliseconds. It may only grow. */
   at: number
   /** Makes purchases. Resolves to the ids of the approved transactions. */
-  buy(purchases: readonly Purchase[]): Promise<string[]>
+  buy(purchases: readonly RequestedPurchase[]): Promise<string[]>
   settle(transactionIds: readonly string[]): Promise<void>
 }
 
@@ -74,7 +74,7 @@ function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: s
     credentials: { byNumber: false, expiry: 'none', cvv: 'none' },
   } as const
   const submit = patiently((command: Command) => engine.submit(command, FILLING))
-  const buyOne = async (purchase: Purchase) => {
+  const buyOne = async (purchase: RequestedPurchase) => {
     const answer = await submit({ ...asked, ...purchase })
     assert(answer.kind === 'outcome' && answer.outcome.kind === 'decided', 'a purchase is decided')
     const { decision, transaction } = answer.outcome

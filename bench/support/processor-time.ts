@@ -7,7 +7,7 @@ const TICKS_PER_SECOND = 100
  * The processor time so far of a process and its children, including those that have ended, in seconds. 0 if the system does not provide
  * it.
  */
-export async function processorSecondsOf(root: number): Promise<number> {
+export async function processorSecondsOfProcess(root: number): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 0)
   const processes = await Promise.all(pids.map(processOf))
   const ticks = processes.reduce((sum, one) => {

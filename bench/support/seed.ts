@@ -8,7 +8,7 @@ export interface SeededPurchases {
   readonly hot: readonly string[]
 }
 
-export interface SeedSize {
+export interface BenchSeedSize {
   readonly customers: number
   readonly cardsEach: number
 }
@@ -17,10 +17,10 @@ export interface SeedSize {
 const AT_ONCE = 10
 
 /** Creates customers, agents and cards with every kind of rule. The benchmark's purchases pass all of them. */
-export async function seedNode(
+export async function seedBenchNode(
   baseUrl: string,
   apiKey: string,
-  { customers, cardsEach }: SeedSize = { customers: 20, cardsEach: 10 },
+  { customers, cardsEach }: BenchSeedSize = { customers: 20, cardsEach: 10 },
 ): Promise<SeededPurchases> {
   const purser = new Purser({ baseUrl, apiKey })
   const cardIds: string[] = []
@@ -65,4 +65,4 @@ const purchase = (cardId: string, index = 0): string =>
   })
 
 /** The body of a purchase with a card that does not exist. */
-export const aPurchase = purchase('card_00000000000000000000000000')
+export const purchaseOfUnknownCard = purchase('card_00000000000000000000000000')

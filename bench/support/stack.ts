@@ -10,11 +10,11 @@ import { assertPresent } from '../../src/lib/assert.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { childrenOf } from '../../test/support/processes/process-tree.ts'
-import { startCommand } from '../../test/support/processes/test-process.ts'
-import { processorSecondsOf } from './processor-time.ts'
+import { childProcessIds } from '../../test/support/processes/process-tree.ts'
+import { startTestCommand } from '../../test/support/processes/test-process.ts'
+import { processorSecondsOfProcess } from './processor-time.ts'
 
-export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
+export const BENCH_API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 type Settings = Readonly<Record<string, string>>
 /**
  * How many milliseconds to wait before the PostgreSQL is killed again: after a kill it is started again by itself, and takes longer than
@@ -66,13 +66,16 @@ export interface ProcessorTime {
   readonly database: number
 }
 
-export interface StackOptions {
+export interface BenchStackOptions {
   readonly onLine?: (line: string) => void
   /** The data directory to use, which is kept for another run. Undefined: a new folder is made, and deleted at the end. */
   readonly keptIn?: string | undefined
 }
 
-export async function openStack({ onLine = () => undefined, keptIn }: StackOptions = {}): Promise<BenchStack> {
+export async function openBenchStack({
+  onLine = () => undefined,
+  keptIn,
+}: BenchStackOptions = {}): Promise<BenchStack> {
   const dataDirectory = keptIn ?? (await mkdtemp(join(tmpdir(), 'purser-bench-')))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine })
   const connection = await createDatabase(server.connection, 'purser')
@@ -90,7 +93,7 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
     freezeDatabase: async (ms) => {
       const pid = assertPresent(await serverPid(), 'the server runs')
       process.kill(pid, 'SIGSTOP') // a stopped process starts no other one
-      const children = childrenOf(pid)
+      const children = childProcessIds(pid)
       for (const child of children) process.kill(child, 'SIGSTOP')
       await delay(ms)
       for (const each of [...children, pid]) process.kill(each, 'SIGCONT')
@@ -98,7 +101,7 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
     killDatabase: async (ms) => {
       for (const end = performance.now() + ms; performance.now() < end; await delay(KILLED_AGAIN_MS)) {
         const pid = await serverPid()
-        if (pid !== undefined) for (const each of [pid, ...childrenOf(pid)]) killIfThere(each)
+        if (pid !== undefined) for (const each of [pid, ...childProcessIds(pid)]) killIfThere(each)
       }
     },
     stopAutovacuum: async () => {
@@ -106,12 +109,12 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
       await database.pool.query('select pg_reload_conf()')
     },
     processorTime: async (node) => ({
-      node: await processorSecondsOf(node.pid),
-      database: await processorSecondsOf((await serverPid()) ?? 0),
+      node: await processorSecondsOfProcess(node.pid),
+      database: await processorSecondsOfProcess((await serverPid()) ?? 0),
     }),
     memory: async (node) => {
       const pid = await serverPid()
-      const servers = pid === undefined ? [] : [pid, ...childrenOf(pid)]
+      const servers = pid === undefined ? [] : [pid, ...childProcessIds(pid)]
       return { node: await mebibytes([node.pid], 'Rss'), database: await mebibytes(servers, 'Pss') }
     },
     close: async () => {
@@ -132,12 +135,12 @@ function killIfThere(pid: number): void {
 }
 
 async function startNode(env: Record<string, string>, onStop: () => void): Promise<BenchNode> {
-  const { child, ended, line } = startCommand(process.execPath, NODE_ARGUMENTS, { env })
+  const { child, ended, line } = startTestCommand(process.execPath, NODE_ARGUMENTS, { env })
   const listens = await line((text) => text.startsWith(LISTENS))
   const baseUrl = listens.slice(LISTENS.length)
   return {
     baseUrl,
-    purser: new Purser({ baseUrl, apiKey: API_KEY }),
+    purser: new Purser({ baseUrl, apiKey: BENCH_API_KEY }),
     pid: assertPresent(child.pid, 'a process that prints has begun'),
     stop: async () => {
       child.kill('SIGTERM')
@@ -150,7 +153,7 @@ async function startNode(env: Record<string, string>, onStop: () => void): Promi
 const environment = ({ host, port, user, database }: PostgresSocketConnection) => ({
   DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
   PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-  PURSER_ADMIN_API_KEY: API_KEY,
+  PURSER_ADMIN_API_KEY: BENCH_API_KEY,
   PURSER_RATE_LIMIT: 'off',
   PURSER_LOG_LEVEL: 'error',
   PURSER_DRAIN_SECONDS: '0',

@@ -3,11 +3,11 @@ import { loadavg } from 'node:os'
 import { Pool } from 'undici'
 import { callAtRate } from '../support/offered-load.ts'
 import { Latencies } from '../support/latencies.ts'
-import { seedNode } from '../support/seed.ts'
-import { API_KEY, type BenchNode, openStack } from '../support/stack.ts'
-import { startReceiver, type Receiver } from './rig.ts'
+import { seedBenchNode } from '../support/seed.ts'
+import { BENCH_API_KEY, type BenchNode, openBenchStack } from '../support/stack.ts'
+import { startReceiver, type BenchReceiver } from './rig.ts'
 
-export interface ConstantLoad {
+export interface ConstantRateLoad {
   readonly perSecond: number
   readonly seconds: number
   /** Whether a webhook gets every event. The same load without one shows what the webhook costs the authorizations. */
@@ -18,7 +18,7 @@ export interface ConstantLoad {
  * The results of a node at a constant rate. A lag is the time from the answer of a purchase to the arrival of its event at the receiver,
  * measured while the load lasts.
  */
-export interface ConstantResult {
+export interface ConstantRateResult {
   readonly 'purchases/s': number
   readonly webhook: string
   readonly 'answered/s': number
@@ -40,12 +40,12 @@ const WARM_UP_SECONDS = 2
 const now = () => performance.timeOrigin + performance.now()
 
 /** Measures a node and a database of their own, with one event for each purchase, and one receiver that accepts everything at once. */
-export async function measureConstant(load: ConstantLoad): Promise<ConstantResult> {
-  const stack = await openStack()
+export async function measureConstantRate(load: ConstantRateLoad): Promise<ConstantRateResult> {
+  const stack = await openBenchStack()
   const receiver = await startReceiver()
   try {
     const node = await stack.startNode({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true' })
-    const { spread } = await seedNode(node.baseUrl, API_KEY)
+    const { spread } = await seedBenchNode(node.baseUrl, BENCH_API_KEY)
     await new Purchases(node, spread).make({ perSecond: load.perSecond, seconds: WARM_UP_SECONDS })
     if (load.isDelivered) await node.purser.webhooks.create({ url: `${receiver.url}/0`, events: ['*'] })
     return await measure(node, receiver, { load, bodies: spread })
@@ -57,9 +57,9 @@ export async function measureConstant(load: ConstantLoad): Promise<ConstantResul
 
 async function measure(
   node: BenchNode,
-  receiver: Receiver,
-  { load, bodies }: { load: ConstantLoad; bodies: readonly string[] },
-): Promise<ConstantResult> {
+  receiver: BenchReceiver,
+  { load, bodies }: { load: ConstantRateLoad; bodies: readonly string[] },
+): Promise<ConstantRateResult> {
   const purchases = new Purchases(node, bodies)
   const approvals = new Approvals(node)
   await approvals.prepare()
@@ -131,7 +131,7 @@ class Purchases {
     const reply = await pool.request({
       method: 'POST',
       path: '/v1/network/authorizations',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${API_KEY}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${BENCH_API_KEY}` },
       body,
     })
     const { transactionId } = (await reply.body.json()) as { transactionId?: string }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Account, WebhookRig } from './rig.ts'
+import type { WebhookAccount, WebhookRig } from './rig.ts'
 
 export interface WebhookLatency {
   readonly events: number
@@ -18,7 +18,7 @@ const now = () => performance.timeOrigin + performance.now()
 /**
  * Measures the time from the commit of an event to the first byte at its receiver, at a steady rate. The hanging receiver is not counted.
  */
-export async function measureLatency(
+export async function measureWebhookLatency(
   rig: WebhookRig,
   { perSecond, seconds, firstHangs }: { perSecond: number; seconds: number; firstHangs: boolean },
 ): Promise<WebhookLatency> {
@@ -28,7 +28,7 @@ export async function measureLatency(
   dispatcher.start()
   const committed = new Map<string, number>()
   const commits = new Set<Promise<void>>()
-  const commit = async (account: Account, counted: boolean) => {
+  const commit = async (account: WebhookAccount, counted: boolean) => {
     const [cardId = ''] = await account.emit()
     if (counted) committed.set(cardId, now())
     dispatcher.wake()
@@ -38,7 +38,7 @@ export async function measureLatency(
     const waitMs = started + (sent * 1000) / perSecond - performance.now()
     if (waitMs > 0) await delay(waitMs)
     const index = sent % accounts.length
-    const committing = commit(accounts[index] as Account, !firstHangs || index > 0).finally(() =>
+    const committing = commit(accounts[index] as WebhookAccount, !firstHangs || index > 0).finally(() =>
       commits.delete(committing),
     )
     commits.add(committing)
@@ -46,7 +46,7 @@ export async function measureLatency(
   }
   await Promise.all(commits)
   const achieved = Math.round((perSecond * seconds * 1000) / (performance.now() - started))
-  await eventsArrived(rig, committed.size)
+  await waitUntilEventsArrive(rig, committed.size)
   const arrivals = await rig.receiver.takeArrivals()
   await dispatcher.stop(0)
   const latencies = [...committed].map(([cardId, at]) => (arrivals.get(cardId) ?? Number.POSITIVE_INFINITY) - at)
@@ -54,7 +54,7 @@ export async function measureLatency(
 }
 
 /** Waits until `count` events have arrived, for at most half a minute. */
-export async function eventsArrived({ receiver }: WebhookRig, count: number): Promise<void> {
+export async function waitUntilEventsArrive({ receiver }: WebhookRig, count: number): Promise<void> {
   const deadline = performance.now() + 30_000
   while ((await receiver.count()) < count && performance.now() < deadline) await delay(20)
 }

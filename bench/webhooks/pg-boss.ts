@@ -2,8 +2,8 @@ import { PgBoss } from 'pg-boss'
 import { Pool } from 'undici'
 import { webhookSignatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { DISPATCHER_SECRET } from '../../test/support/dispatcher-rig.ts'
-import { eventsArrived } from './latency.ts'
-import { RECEIVERS, type WebhookRig } from './rig.ts'
+import { waitUntilEventsArrive } from './latency.ts'
+import { RECEIVER_COUNT, type WebhookRig } from './rig.ts'
 
 interface Job {
   readonly receiver: number
@@ -39,7 +39,7 @@ export async function measurePgBoss(rig: WebhookRig, deliveries: number): Promis
   await boss.work<Job>(QUEUE, options, async (batch) => {
     await Promise.all(batch.map(({ data }) => post(http, data)))
   })
-  await eventsArrived(rig, deliveries)
+  await waitUntilEventsArrive(rig, deliveries)
   const seconds = (performance.now() - started) / 1000
   await boss.stop({ graceful: true })
   await http.close()
@@ -47,7 +47,7 @@ export async function measurePgBoss(rig: WebhookRig, deliveries: number): Promis
 }
 
 const jobOf = (i: number): Job => ({
-  receiver: i % RECEIVERS,
+  receiver: i % RECEIVER_COUNT,
   event: { id: `evt_${i}`, type: 'card.closed', createdAt: new Date().toISOString(), data: { cardId: `card_${i}` } },
 })
 

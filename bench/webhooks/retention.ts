@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/lib/clock.ts'
 import { deleteEvents } from '../../src/store/due/retention.ts'
 import type { WebhookRig } from './rig.ts'
 
-export interface RetentionResult {
+export interface DeliveryRetentionResult {
   readonly rows: number
   readonly seconds: number
   readonly 'rows/s': number
@@ -12,7 +12,10 @@ export interface RetentionResult {
 const ATTEMPTS_EACH = 5
 
 /** Measures how fast retention deletes what dead receivers leave: failed deliveries with five attempts each. */
-export async function measureRetention({ database }: WebhookRig, deliveries: number): Promise<RetentionResult> {
+export async function measureDeliveryRetention(
+  { database }: WebhookRig,
+  deliveries: number,
+): Promise<DeliveryRetentionResult> {
   const now = Date.now()
   const begins = leastIdAt('dlv', now - 40 * DAY_MS).slice(0, 14)
   await database.pool.query('truncate events, deliveries, delivery_attempts')

@@ -10,24 +10,24 @@ import type { Vault } from '../../src/vault/vault.ts'
 import { Dispatcher } from '../../src/webhooks/dispatcher.ts'
 import { dispatcherRig } from '../../test/support/dispatcher-rig.ts'
 import { openTestVault } from '../../test/support/test-vault.ts'
-import { startChild } from '../support/child.ts'
+import { startServerProcess } from '../support/child.ts'
 
-export const RECEIVERS = 10
+export const RECEIVER_COUNT = 10
 
 export interface WebhookRig {
   readonly connection: DatabaseOptions['connection']
   readonly database: Database
-  readonly receiver: Receiver
+  readonly receiver: BenchReceiver
   newDispatcher(): Dispatcher
   /** Makes ten accounts with one webhook each, on empty tables. The receiver of the first one may hang. */
-  newAccounts(firstHangs?: boolean): Promise<Account[]>
+  newAccounts(firstHangs?: boolean): Promise<WebhookAccount[]>
   close(): Promise<void>
 }
 
-export type Account = ReturnType<typeof dispatcherRig>
+export type WebhookAccount = ReturnType<typeof dispatcherRig>
 
 /** Opens a PostgreSQL of its own with fsync on, and the receivers in another process. */
-export async function openRig(): Promise<WebhookRig> {
+export async function openWebhookRig(): Promise<WebhookRig> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
   const connection = await createDatabase(server.connection, 'bench')
@@ -50,7 +50,9 @@ export async function openRig(): Promise<WebhookRig> {
       }),
     newAccounts: async (firstHangs = false) => {
       await database.pool.query('truncate webhooks, events, deliveries, delivery_attempts')
-      const accounts = Array.from({ length: RECEIVERS }, () => dispatcherRig({ database, vault, clock: systemClock }))
+      const accounts = Array.from({ length: RECEIVER_COUNT }, () =>
+        dispatcherRig({ database, vault, clock: systemClock }),
+      )
       for (const [i, account] of accounts.entries()) {
         await account.addWebhook(`${receiver.url}/${i === 0 && firstHangs ? 'hang' : i}`)
       }
@@ -65,7 +67,7 @@ export async function openRig(): Promise<WebhookRig> {
   }
 }
 
-export interface Receiver {
+export interface BenchReceiver {
   readonly url: string
   /** The number of arrivals at the receivers since they were last taken. */
   count(): Promise<number>
@@ -77,8 +79,8 @@ export interface Receiver {
   stop(): Promise<void>
 }
 
-export async function startReceiver(): Promise<Receiver> {
-  const { url, ask, stop } = await startChild('bench/webhooks/receiver.ts', [])
+export async function startReceiver(): Promise<BenchReceiver> {
+  const { url, ask, stop } = await startServerProcess('bench/webhooks/receiver.ts', [])
   return {
     url,
     count: async () => (await ask<{ count: number }>('count')).count,

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { type ConstantResult, measureConstant } from './constant.ts'
-import { measureLatency } from './latency.ts'
-import { measurePeak } from './peak.ts'
+import { type ConstantRateResult, measureConstantRate } from './constant.ts'
+import { measureWebhookLatency } from './latency.ts'
+import { measurePeakDeliveries } from './peak.ts'
 import { measurePgBoss } from './pg-boss.ts'
-import { measureRetention } from './retention.ts'
-import { openRig } from './rig.ts'
-import { compareConstant, compareWithTargets } from './targets.ts'
+import { measureDeliveryRetention } from './retention.ts'
+import { openWebhookRig } from './rig.ts'
+import { compareConstantRates, compareWithWebhookTargets } from './targets.ts'
 
 /**
  * Measures first a whole node at constant rates of purchases, each with and without a webhook for every event: how late the events are
@@ -37,30 +37,30 @@ if (targets.some(({ reached }) => !reached)) process.exitCode = 1
 
 async function atConstantRates() {
   if (values.rates === 'none') return []
-  const results: ConstantResult[] = []
+  const results: ConstantRateResult[] = []
   for (const perSecond of values.rates.split(',').map(Number)) {
     for (const isDelivered of [false, true]) {
-      results.push(await measureConstant({ perSecond, seconds: Number(values.constantSeconds), isDelivered }))
+      results.push(await measureConstantRate({ perSecond, seconds: Number(values.constantSeconds), isDelivered }))
     }
   }
   console.log(`Constant rates for ${values.constantSeconds} s, one receiver that answers at once`)
   console.table(results)
-  return compareConstant(results)
+  return compareConstantRates(results)
 }
 
 async function inRounds() {
-  const rig = await openRig()
+  const rig = await openWebhookRig()
   try {
-    await measureLatency(rig, { ...steady, seconds: 3, firstHangs: false }) // warms up
+    await measureWebhookLatency(rig, { ...steady, seconds: 3, firstHangs: false }) // warms up
     const latencies = []
     const peaks = []
     for (let round = 1; round <= rounds; round += 1) {
       for (const firstHangs of [false, true]) {
-        latencies.push({ round, firstHangs, ...(await measureLatency(rig, { ...steady, firstHangs })) })
+        latencies.push({ round, firstHangs, ...(await measureWebhookLatency(rig, { ...steady, firstHangs })) })
       }
       peaks.push({
         round,
-        purser: await measurePeak(rig, deliveries),
+        purser: await measurePeakDeliveries(rig, deliveries),
         pgBoss: await measurePgBoss(rig, deliveries),
       })
     }
@@ -69,8 +69,8 @@ async function inRounds() {
     console.log(`Deliveries per second out of a backlog of ${deliveries}`)
     console.table(peaks)
     console.log('Retention of deliveries that have failed, each with five attempts')
-    console.table([await measureRetention(rig, Number(values.retained))])
-    return compareWithTargets(latencies, peaks)
+    console.table([await measureDeliveryRetention(rig, Number(values.retained))])
+    return compareWithWebhookTargets(latencies, peaks)
   } finally {
     await rig.close()
   }

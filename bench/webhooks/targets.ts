@@ -1,4 +1,4 @@
-import type { ConstantResult } from './constant.ts'
+import type { ConstantRateResult } from './constant.ts'
 import type { WebhookLatency } from './latency.ts'
 
 type LatencyRound = WebhookLatency & { readonly firstHangs: boolean }
@@ -8,7 +8,7 @@ interface PeakRound {
 }
 
 /** Compares the results of all rounds with the targets. */
-export function compareWithTargets(latencies: readonly LatencyRound[], peaks: readonly PeakRound[]) {
+export function compareWithWebhookTargets(latencies: readonly LatencyRound[], peaks: readonly PeakRound[]) {
   const p99 = (hanging: boolean) =>
     median(latencies.filter(({ firstHangs }) => firstHangs === hanging).map(({ p99Ms }) => p99Ms))
   const moved = p99(true) - p99(false)
@@ -26,7 +26,7 @@ export function compareWithTargets(latencies: readonly LatencyRound[], peaks: re
 const MOST_PROMISED = 200
 
 /** Compares the results of the constant rates with the targets. */
-export function compareConstant(results: readonly ConstantResult[]) {
+export function compareConstantRates(results: readonly ConstantRateResult[]) {
   return results
     .filter(({ webhook }) => webhook !== 'none')
     .flatMap((result) => {

@@ -9,7 +9,7 @@ export interface CheckoutOptions {
   readonly purser: readonly string[]
 }
 
-export interface RegisterOptions extends Pick<CheckoutOptions, 'purserUrl' | 'purser'> {
+export interface RegisterFillerOptions extends Pick<CheckoutOptions, 'purserUrl' | 'purser'> {
   readonly adminKey: string
 }
 
@@ -17,18 +17,20 @@ export interface RegisterOptions extends Pick<CheckoutOptions, 'purserUrl' | 'pu
  * Pays at the shop's checkout for the agent. The form has placeholders for the card; `purser fill` replaces them on the way to the shop, so
  * that neither the model nor this program ever has the number.
  */
-export async function checkOut(intentId: string, options: CheckoutOptions): Promise<string> {
+export async function payAtCheckout(intentId: string, options: CheckoutOptions): Promise<string> {
   const { purserUrl, agentKey, origin, purser } = options
   const form = 'number={{pan}}&expiry={{exp}}&code={{cvv}}'
   return run([...purser, 'fill', intentId, '--to', `${origin}/pay`], { purserUrl, apiKey: agentKey, input: form })
 }
 
 /** Makes the key for which card numbers are sealed to this machine, and registers it for the agent. The owner does this once. */
-export const registerFiller = (agentId: string, { purserUrl, adminKey, purser }: RegisterOptions): Promise<string> =>
-  run([...purser, 'fill', 'key', '--agent', agentId], { purserUrl, apiKey: adminKey, input: '' })
+export const registerFiller = (
+  agentId: string,
+  { purserUrl, adminKey, purser }: RegisterFillerOptions,
+): Promise<string> => run([...purser, 'fill', 'key', '--agent', agentId], { purserUrl, apiKey: adminKey, input: '' })
 
 /** The words of a command: a JSON list of a program and its first arguments, or else the path of one program, which may contain spaces. */
-export const commandOf = (written: string): string[] =>
+export const fillCommandOf = (written: string): string[] =>
   written.startsWith('[') ? (JSON.parse(written) as string[]) : [written]
 
 interface Given {

@@ -10,7 +10,7 @@ export interface Household {
 type Call = <T>(path: string, body: object) => Promise<T>
 
 /** Sets up the household with the key of an admin. */
-export async function setUp(purserUrl: string, adminKey: string): Promise<Household> {
+export async function setUpHousehold(purserUrl: string, adminKey: string): Promise<Household> {
   const call: Call = async <T>(path: string, body: object) => {
     const reply = await fetch(`${purserUrl}${path}`, {
       method: 'POST',

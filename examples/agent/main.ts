@@ -3,27 +3,27 @@
  * declined; the agent reads why, asks its owner, waits, and buys. `AGENT_MODEL=provider/model` has a real model do it.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { checkOut, commandOf, registerFiller } from './checkout.ts'
-import { setUp } from './household.ts'
-import { scriptedModel, type Tools } from './scripted-model.ts'
-import { openShop } from './shop.ts'
+import { payAtCheckout, fillCommandOf, registerFiller } from './checkout.ts'
+import { setUpHousehold } from './household.ts'
+import { scriptedModel, type CallTool } from './scripted-model.ts'
+import { openExampleShop } from './shop.ts'
 
 const {
   PURSER_URL: purserUrl = 'http://127.0.0.1:8420/v1',
   PURSER_API_KEY: adminKey = '',
   AGENT_MODEL: model,
 } = process.env
-const purser = commandOf(process.env['PURSER_COMMAND'] ?? 'purser')
+const purser = fillCommandOf(process.env['PURSER_COMMAND'] ?? 'purser')
 
-const { agentId, agentKey, networkKey, approve } = await setUp(purserUrl, adminKey)
+const { agentId, agentKey, networkKey, approve } = await setUpHousehold(purserUrl, adminKey)
 await registerFiller(agentId, { purserUrl, adminKey, purser })
-const shop = await openShop(purserUrl, networkKey)
+const shop = await openExampleShop(purserUrl, networkKey)
 const endpoint = purserUrl.replace(/\/v1\/?$/, '/mcp')
 
 const own: Readonly<Record<string, (args: Record<string, unknown>) => Promise<Record<string, unknown>>>> = {
   look_at_book: async () => ({ ...((await (await fetch(shop.origin)).json()) as object), origin: shop.origin }),
   check_out: async ({ intentId }) => ({
-    said: await checkOut(String(intentId), { purserUrl, agentKey, origin: shop.origin, purser }),
+    said: await payAtCheckout(String(intentId), { purserUrl, agentKey, origin: shop.origin, purser }),
   }),
   // A person would open the page, sign in and decide there. In this example the owner approves at once.
   ask_owner: async ({ intentId, approvalUrl }) => {
@@ -40,7 +40,7 @@ await client.connect(
   }),
 )
 
-const use: Tools = async (name, args) => {
+const use: CallTool = async (name, args) => {
   const answer = (await own[name]?.(args)) ?? (await callPurser(name, args))
   console.log(`${name} ${JSON.stringify(args)}\n${linesOf(answer).join('\n')}`)
   return answer
@@ -63,7 +63,7 @@ try {
   const ended =
     model === undefined
       ? await scriptedModel(use)
-      : await (await import('./real-model.ts')).realModel(model, endpoint, agentKey, use)
+      : await (await import('./real-model.ts')).runRealModel(model, endpoint, agentKey, use)
   console.log(`\n${ended}`)
 } finally {
   await client.close()

@@ -1,7 +1,7 @@
 import { createMCPClient } from '@ai-sdk/mcp'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, isStepCount, jsonSchema, tool } from 'ai'
-import type { Tools } from './scripted-model.ts'
+import type { CallTool } from './scripted-model.ts'
 
 const TASK =
   'Buy the book. look_at_book shows it. Begin with get_budget and follow `next` in every answer. When pay_at_checkout says that a filler pays, ' +
@@ -19,7 +19,7 @@ function modelNamed(name: string) {
 }
 
 /** Lets a real model do the errand of the scripted one. */
-export async function realModel(name: string, endpoint: string, agentKey: string, own: Tools): Promise<string> {
+export async function runRealModel(name: string, endpoint: string, agentKey: string, own: CallTool): Promise<string> {
   const client = await createMCPClient({
     transport: { type: 'http', url: endpoint, headers: { Authorization: `Bearer ${agentKey}` } },
   })

@@ -1,5 +1,5 @@
 /** A function that calls a tool by its name. An agent has the tools of Purser and tools of its own. */
-export type Tools = (name: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>
+export type CallTool = (name: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>
 
 interface Next {
   readonly tool?: string
@@ -10,7 +10,7 @@ interface Next {
  * A model that needs no key: a script that follows `next` in each answer, pays if it is told to have the card filled in, and declares the
  * real total if a charge was declined for a different amount. A real model adds only judgement.
  */
-export async function scriptedModel(use: Tools): Promise<string> {
+export async function scriptedModel(use: CallTool): Promise<string> {
   const { merchant, price, origin } = await use('look_at_book', {})
   const task: Record<string, unknown> = {
     merchant,

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export const MERCHANT = 'Corner Books'
+export const SHOP_MERCHANT_NAME = 'Corner Books'
 const PRICE_CENTS = 2500
 const SHIPPING_CENTS = 600
 
-export interface Shop {
+export interface ExampleShop {
   readonly origin: string
   close(): void
 }
@@ -16,7 +16,7 @@ export interface Shop {
  * A bookshop with a price and a checkout. Like many shops, it charges more than the price that it shows. It charges the card through
  * Purser's network API, as its bank would.
  */
-export async function openShop(purserUrl: string, networkKey: string): Promise<Shop> {
+export async function openExampleShop(purserUrl: string, networkKey: string): Promise<ExampleShop> {
   let orders = 0
   const pay = async (request: IncomingMessage) => {
     const form = new URLSearchParams(await text(request))
@@ -28,7 +28,7 @@ export async function openShop(purserUrl: string, networkKey: string): Promise<S
         exp: form.get('expiry'),
         cvv: form.get('code'),
         amount: PRICE_CENTS + SHIPPING_CENTS,
-        merchant: { name: MERCHANT, mcc: '5942', country: 'US' },
+        merchant: { name: SHOP_MERCHANT_NAME, mcc: '5942', country: 'US' },
       }),
     })
     const { decision } = (await reply.json()) as { decision?: string }
@@ -38,7 +38,7 @@ export async function openShop(purserUrl: string, networkKey: string): Promise<S
       : { paid: false, message: 'Your card was declined.', total: PRICE_CENTS + SHIPPING_CENTS }
   }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const said = request.method === 'POST' ? await pay(request) : { merchant: MERCHANT, price: PRICE_CENTS }
+    const said = request.method === 'POST' ? await pay(request) : { merchant: SHOP_MERCHANT_NAME, price: PRICE_CENTS }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(said))
   }
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')

@@ -3,12 +3,12 @@ import { Purser, PurserError } from '../../clients/typescript/src/client.ts'
 export type { AuthorizationAnswer, Limits, Policy, WantedChange } from '../../clients/typescript/src/client.ts'
 
 /** The client of the API with one key. */
-export type Api = Purser
+export type CompanyApi = Purser
 
-export const connectApi = (baseUrl: string, apiKey: string): Api => new Purser({ baseUrl, apiKey })
+export const connectApi = (baseUrl: string, apiKey: string): CompanyApi => new Purser({ baseUrl, apiKey })
 
 /** The answer of a call. Null: Purser's rules refused it, which happens to people every day. */
-export async function unlessRefused<T>(call: Promise<T>): Promise<T | null> {
+export async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call
   } catch (error) {

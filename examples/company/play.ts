@@ -1,8 +1,8 @@
-import type { StoryAct, CompanyWorld } from './plan/act.ts'
+import type { DemoAct, DemoCompanyObjects } from './plan/act.ts'
 
-export interface PlayContext {
-  readonly acts: readonly StoryAct[]
-  readonly world: CompanyWorld
+export interface DemoPlayContext {
+  readonly acts: readonly DemoAct[]
+  readonly world: DemoCompanyObjects
   moveTo(moment: number): Promise<void>
   /** Called after each moment, with the number of acts that are done. */
   onProgress(done: number): void
@@ -13,10 +13,10 @@ export interface PlayContext {
  * another's; under one customer each act waits for the one before it, except for acts that can run in any order. So the same plan gets the
  * same answers each time.
  */
-export async function playActs({ acts, world, moveTo, onProgress }: PlayContext): Promise<void> {
+export async function playDemoActs({ acts, world, moveTo, onProgress }: DemoPlayContext): Promise<void> {
   for (let next = 0; next < acts.length;) {
     const now = actsAt(acts, next)
-    const { at } = now[0] as StoryAct
+    const { at } = now[0] as DemoAct
     await moveTo(at)
     const inOrder = Map.groupBy(
       now.filter(({ inAnyOrder }) => !inAnyOrder),
@@ -30,12 +30,12 @@ export async function playActs({ acts, world, moveTo, onProgress }: PlayContext)
 }
 
 /** The acts of one moment in a plan, from the index `from` on. */
-function actsAt(acts: readonly StoryAct[], from: number): StoryAct[] {
+function actsAt(acts: readonly DemoAct[], from: number): DemoAct[] {
   let end = from
   while (end < acts.length && acts[end]?.at === acts[from]?.at) end += 1
   return acts.slice(from, end)
 }
 
-async function oneByOne(acts: readonly StoryAct[], world: CompanyWorld): Promise<void> {
+async function oneByOne(acts: readonly DemoAct[], world: DemoCompanyObjects): Promise<void> {
   for (const act of acts) await act.run(world)
 }

@@ -1,6 +1,6 @@
 import type { Card } from '../../src/contract/resources/cards.ts'
 import { moneyText } from '../../src/cli/terminal/money.ts'
-import type { StoryStage } from './story.ts'
+import type { DemoStage } from './story.ts'
 
 /** The demo's customer in another currency, and its purchases. All amounts are in minor units of its currency: cents for EUR, whole yen for JPY. */
 interface Office {
@@ -16,7 +16,7 @@ const OSAKA: Office = { name: 'Osaka', currency: 'JPY', perAuth: 10_000, fits: 6
 const SHOP = { name: 'Stationery', mcc: '5943' }
 
 /** Customers in other currencies: each has its own limits, and no amount is converted. */
-export async function buyAbroad(stage: StoryStage): Promise<void> {
+export async function buyInOtherCurrencies(stage: DemoStage): Promise<void> {
   stage.narrator.chapter('Customers in euros and in yen')
   const euros = await open(stage, BERLIN)
   await open(stage, OSAKA)
@@ -24,7 +24,7 @@ export async function buyAbroad(stage: StoryStage): Promise<void> {
 }
 
 /** Makes a customer with a card, which buys within its limit, and once more than its limit permits. */
-async function open(stage: StoryStage, { name, currency, perAuth, fits, isTooMuch }: Office): Promise<Card> {
+async function open(stage: DemoStage, { name, currency, perAuth, fits, isTooMuch }: Office): Promise<Card> {
   const { purser, narrator } = stage
   const customer = await purser.customers.create({ name: { business: `Office ${name}` }, currency })
   const card = await purser.cards.create({ customerId: customer.id, policy: { limits: { perAuth } } })
@@ -43,7 +43,7 @@ async function open(stage: StoryStage, { name, currency, perAuth, fits, isTooMuc
 }
 
 async function expectDecline(
-  { purser, narrator }: StoryStage,
+  { purser, narrator }: DemoStage,
   { id: cardId }: Card,
   { code, ...purchase }: { amount: number; currency: string; code: string },
 ): Promise<void> {

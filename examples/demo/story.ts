@@ -4,12 +4,12 @@ import type { ReasonCode } from '../../src/contract/reasons.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/src/webhooks.ts'
 import { moneyText } from '../../src/cli/terminal/money.ts'
-import { buyAbroad } from './abroad.ts'
+import { buyInOtherCurrencies } from './abroad.ts'
 import { agreeOnPurchase } from './agreement.ts'
 import type { StoryNarrator } from './narrator.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
-export interface StoryStage {
+export interface DemoStage {
   readonly baseUrl: string
   /** The API's client with the role `admin`. */
   readonly purser: Purser
@@ -29,18 +29,18 @@ const WEBHOOK_TIMEOUT_MS = 5000
 const INDENT = ' '.repeat('decline  '.length)
 
 /** The demo: a card under a policy, what it may buy, what it may not, what a person agrees to, customers in other currencies, and the webhook that tells of it. */
-export async function tellStory(stage: StoryStage): Promise<void> {
+export async function tellDemoStory(stage: DemoStage): Promise<void> {
   const webhook = await stage.purser.webhooks.create({ url: stage.receiver.url, events: ['*'] })
   const { agent, card } = await issueCard(stage)
   await askFirst(stage, agent, card)
   const transactionId = await buy(stage, card)
   await beDeclined(stage, card)
   await agreeOnPurchase(stage, agent)
-  await buyAbroad(stage)
+  await buyInOtherCurrencies(stage)
   await receiveWebhook(stage, webhook.secret, transactionId)
 }
 
-async function issueCard({ purser, narrator }: StoryStage): Promise<{ agent: Agent; card: Card }> {
+async function issueCard({ purser, narrator }: DemoStage): Promise<{ agent: Agent; card: Card }> {
   narrator.chapter('A customer, an agent, and a card under a policy')
   const customer = await purser.customers.create({
     name: { first: 'Ada', last: 'Lovelace' },
@@ -64,7 +64,7 @@ async function issueCard({ purser, narrator }: StoryStage): Promise<{ agent: Age
   return { agent, card }
 }
 
-async function askFirst({ purser, baseUrl, narrator }: StoryStage, agent: Agent, card: Card): Promise<void> {
+async function askFirst({ purser, baseUrl, narrator }: DemoStage, agent: Agent, card: Card): Promise<void> {
   narrator.chapter('The agent asks before it spends')
   const key = await purser.apiKeys.create({ name: 'build-bot', role: 'agent', agentId: agent.id })
   const asAgent = new Purser({ baseUrl, apiKey: key.secret })
@@ -76,7 +76,7 @@ async function askFirst({ purser, baseUrl, narrator }: StoryStage, agent: Agent,
   )
 }
 
-async function buy({ purser, narrator }: StoryStage, card: Card): Promise<string> {
+async function buy({ purser, narrator }: DemoStage, card: Card): Promise<string> {
   narrator.chapter('It buys')
   const purchase = purchaseOf(42_00, { name: 'GITHUB, INC.', mcc: SOFTWARE })
   const answer = await purser.network.authorize({ cardId: card.id, ...purchase })
@@ -85,7 +85,7 @@ async function buy({ purser, narrator }: StoryStage, card: Card): Promise<string
   return answer.transactionId
 }
 
-async function beDeclined(stage: StoryStage, card: Card): Promise<void> {
+async function beDeclined(stage: DemoStage, card: Card): Promise<void> {
   stage.narrator.chapter('What the card does not let it buy')
   await expectDecline(stage, card, purchaseOf(65_00), 'per_auth_exceeded')
   await expectDecline(stage, card, purchaseOf(20_00, { name: 'GitHub', mcc: GAMBLING }), 'mcc_not_allowed')
@@ -102,7 +102,7 @@ async function beDeclined(stage: StoryStage, card: Card): Promise<void> {
   await expectDecline(stage, card, purchaseOf(31_00), 'per_day_exceeded')
 }
 
-async function expectDecline(stage: StoryStage, card: Card, purchase: Purchase, expected: ReasonCode): Promise<void> {
+async function expectDecline(stage: DemoStage, card: Card, purchase: Purchase, expected: ReasonCode): Promise<void> {
   const answer = await stage.purser.network.authorize({ cardId: card.id, ...purchase })
   const codes = answer.reasons.map((reason) => reason.code)
   const asAnnounced = answer.decision === 'decline' && codes.join() === expected
@@ -113,11 +113,7 @@ async function expectDecline(stage: StoryStage, card: Card, purchase: Purchase, 
   }
 }
 
-async function receiveWebhook(
-  { receiver, narrator }: StoryStage,
-  secret: string,
-  transactionId: string,
-): Promise<void> {
+async function receiveWebhook({ receiver, narrator }: DemoStage, secret: string, transactionId: string): Promise<void> {
   narrator.chapter('The webhook')
   const { payload, signature } = await receiver.waitFor(transactionId, WEBHOOK_TIMEOUT_MS)
   const event = await verifyWebhook({ payload, header: signature, secret })

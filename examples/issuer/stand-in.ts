@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 type Fields = Record<string, unknown>
 
-export interface StandIn {
+export interface AcmeStandIn {
   readonly url: string
   readonly cards: readonly Fields[]
   /** Buys with a card: asks Purser, and reports the outcome. Returns Purser's answer. `purser`: the origin of Purser, without `/v1`. */
@@ -14,14 +14,14 @@ export interface StandIn {
 }
 
 /** The secrets and the key of the stand-in, by the names of Purser's settings. */
-export const standInSettings = {
+export const acmeStandInSettings = {
   PURSER_ACME_KEY: 'acme_test_0f1e2d3c4b5a4978',
   PURSER_ACME_AUTHORIZATION_SECRET: `whsec_${'a'.repeat(32)}`,
   PURSER_ACME_EVENT_SECRET: `whsec_${'e'.repeat(32)}`,
 } as const
 
 /** Starts a stand-in for Acme on a port of its own: its API for cards, and its requests and events. */
-export async function startStandIn(): Promise<StandIn> {
+export async function startAcmeStandIn(): Promise<AcmeStandIn> {
   const cards: Fields[] = []
   const server = createServer((request, reply) => {
     void answerTo(cards, request).then(([status, body]) =>
@@ -50,7 +50,8 @@ export async function startStandIn(): Promise<StandIn> {
 
 async function answerTo(cards: Fields[], request: IncomingMessage): Promise<[status: number, body: object]> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://acme')
-  if (request.headers.authorization !== `Bearer ${standInSettings.PURSER_ACME_KEY}`) return [401, { message: 'No key' }]
+  if (request.headers.authorization !== `Bearer ${acmeStandInSettings.PURSER_ACME_KEY}`)
+    return [401, { message: 'No key' }]
   const sent = await bodyOf(request)
   const id = pathname.split('/')[2]
   const card = cards.find((each) => each['id'] === id)
@@ -69,7 +70,7 @@ async function answerTo(cards: Fields[], request: IncomingMessage): Promise<[sta
 async function tell(url: string, secret: 'AUTHORIZATION' | 'EVENT', message: object): Promise<Fields> {
   const body = JSON.stringify({ id: randomUUID(), ...message })
   const time = Math.floor(Date.now() / 1000)
-  const v1 = createHmac('sha256', standInSettings[`PURSER_ACME_${secret}_SECRET`])
+  const v1 = createHmac('sha256', acmeStandInSettings[`PURSER_ACME_${secret}_SECRET`])
     .update(`${time}.${body}`)
     .digest('hex')
   const headers = { 'content-type': 'application/json', 'acme-signature': `t=${time},v1=${v1}` }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../test/support/eventually.ts'
 import { startPurser, type TestPurser } from '../../test/support/processes/start-purser.ts'
-import { PURSER } from '../../test/support/processes/purser-bundle.ts'
-import { startProcess } from '../../test/support/processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../../test/support/processes/purser-bundle.ts'
+import { startTestScript } from '../../test/support/processes/test-process.ts'
 import { openWebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { type EventType, eventTypes } from '../contract/events.ts'
 import { openWebhookReceiver } from '../../examples/demo/webhook-receiver.ts'
@@ -37,7 +37,7 @@ afterAll(() => service.stop())
 
 /** Starts a command without any settings of a database, master key or data directory. */
 function start(words: string[], env: Record<string, string> = {}) {
-  const process = startProcess(PURSER, words, {
+  const process = startTestScript(PURSER_ENTRY_FILE, words, {
     env: { PURSER_URL: service.baseUrl, PURSER_API_KEY: service.apiKey, ...env },
   })
   onTestFinished(() => void process.child.kill('SIGKILL'))

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedNode, type NodeProcess } from '../../test/support/processes/node-process.ts'
-import { API_KEY } from '../../test/support/processes/start-node.ts'
-import { PURSER } from '../../test/support/processes/purser-bundle.ts'
-import { startProcess } from '../../test/support/processes/test-process.ts'
+import { TEST_API_KEY } from '../../test/support/processes/start-node.ts'
+import { PURSER_ENTRY_FILE } from '../../test/support/processes/purser-bundle.ts'
+import { startTestScript } from '../../test/support/processes/test-process.ts'
 
 /** A port on which nothing listens. */
 const NOWHERE = 'http://127.0.0.1:1/v1'
@@ -32,14 +32,14 @@ async function startNode(env: Record<string, string>): Promise<NodeProcess> {
 
 /** Runs a command without any settings of a database, master key or data directory. */
 async function clock(words: string[], env: Record<string, string>) {
-  const process = startProcess(PURSER, ['clock', ...words], { env })
+  const process = startTestScript(PURSER_ENTRY_FILE, ['clock', ...words], { env })
   return { code: await process.ended, said: process.stdout.join('\n'), complaint: process.stderr.join('\n') }
 }
 
 describe('purser clock', () => {
   it('shows and moves the clock beside a running node, which stands there after a restart', async () => {
     const on = { PURSER_TEST_CLOCK: 'true' }
-    const env = { PURSER_URL: (await startNode(on)).baseUrl, PURSER_API_KEY: API_KEY }
+    const env = { PURSER_URL: (await startNode(on)).baseUrl, PURSER_API_KEY: TEST_API_KEY }
     const { said: before } = await clock([], env)
     const moved = await clock(['advance', '30d'], env)
     expect(moved).toMatchObject({ code: 0, complaint: '' })
@@ -75,7 +75,7 @@ describe('purser clock', () => {
   })
 
   it('ends with exit code 3 where no node answers', async () => {
-    const { code, complaint } = await clock([], { PURSER_URL: NOWHERE, PURSER_API_KEY: API_KEY })
+    const { code, complaint } = await clock([], { PURSER_URL: NOWHERE, PURSER_API_KEY: TEST_API_KEY })
     expect([code, complaint]).toEqual([3, expect.stringContaining(`No node answers at ${NOWHERE}.`)])
   })
 

@@ -11,8 +11,8 @@ import { eventually } from '../../test/support/eventually.ts'
 import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
 import { callNode } from '../../test/support/processes/call.ts'
 import { commandRig } from '../../test/support/records/command-rig.ts'
-import { childrenOf, isRunning, killTree } from '../../test/support/processes/process-tree.ts'
-import { startCommand } from '../../test/support/processes/test-process.ts'
+import { childProcessIds, isProcessRunning, killProcessTree } from '../../test/support/processes/process-tree.ts'
+import { startTestCommand } from '../../test/support/processes/test-process.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
 
@@ -44,7 +44,7 @@ describe('the first purser start', () => {
     // The output is no terminal here, so it could be kept as a log.
     expect([...first.stdout, ...first.stderr].join('\n')).not.toContain('invite_')
     expect(first.stdout.join('\n')).toContain('purser people invite <email> --role owner')
-    const pasted = startCommand('bash', [
+    const pasted = startTestCommand('bash', [
       '-c',
       first.stdout.filter((line) => /^ +(export|curl|-H) /.test(line)).join('\n'),
     ])
@@ -182,7 +182,7 @@ describe('purser start', () => {
       body: JSON.stringify({ email: 'ada@example.com' }),
     })
     const { id } = (await made.json()) as { id: string }
-    killTree(first.child.pid as number)
+    killProcessTree(first.child.pid as number)
     await first.ended
 
     const second = purser(['start'])
@@ -212,10 +212,10 @@ describe('purser start', () => {
 
   it('stops cleanly where npm start gets the signal', async () => {
     const env = { PURSER_DATA_DIR: rig.folder, PORT: '0', HOME: rig.folder }
-    const list = startCommand('npm', ['start', '--', '--prot', '1'], { env })
+    const list = startTestCommand('npm', ['start', '--', '--prot', '1'], { env })
     expect(await list.ended).toBe(2)
     expect(list.stderr.join('\n')).toContain('Did you mean --port?')
-    const npm = startCommand('npm', ['start'], { env })
+    const npm = startTestCommand('npm', ['start'], { env })
     rig.keep(npm)
     const baseUrl = await baseUrlOf(npm)
     npm.child.kill('SIGTERM')
@@ -229,7 +229,7 @@ describe('purser start', () => {
     const readyz = baseUrl.replace('/v1', '/readyz')
     const server = (await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster))?.pid as number
     process.kill(server, 'SIGSTOP') // the stopped server accepts no new connection
-    for (const backend of childrenOf(server)) process.kill(backend, 'SIGKILL')
+    for (const backend of childProcessIds(server)) process.kill(backend, 'SIGKILL')
     await eventually('it is not ready', async () => (await statusOf(readyz)) === 503)
     expect(await statusOf(baseUrl.replace('/v1', '/healthz'))).toBe(200)
     process.kill(server, 'SIGKILL')
@@ -252,7 +252,7 @@ describe('purser start', () => {
     })
     expect(await service.ended).toBe(143)
     process.kill(server, 'SIGCONT')
-    await eventually('PostgreSQL ends too', () => !isRunning(server))
+    await eventually('PostgreSQL ends too', () => !isProcessRunning(server))
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { someAuthorization, transactionOf, cardNetwork } from '../../test/support/records/network.ts'
-import { NOON } from '../../test/support/records/subject.ts'
+import { someAuthorization, transactionOfAnswer, cardNetwork } from '../../test/support/records/network.ts'
+import { TEST_NOON } from '../../test/support/records/subject.ts'
 import type { SentCredentials } from './credentials.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,9 +24,9 @@ const toLock = [invalid, invalid, invalid, invalid, invalid]
 function codesOf(purchases: readonly Purchase[]): string[] {
   const { send } = cardNetwork()
   return purchases.map(([credentials, hours]) => {
-    const { outcomes } = send([someAuthorization({ credentials })], NOON + hours * HOUR_MS)
+    const { outcomes } = send([someAuthorization({ credentials })], TEST_NOON + hours * HOUR_MS)
     return (
-      transactionOf(outcomes[0])
+      transactionOfAnswer(outcomes[0])
         .reasons.map(({ code }) => code)
         .join() || 'approved'
     )
@@ -147,7 +147,7 @@ describe('wrong expiries and CVVs', () => {
     const { outcomes, changes } = send(Array.from({ length: 7 }, () => someAuthorization({ credentials: wrong })))
     expect(
       outcomes.map((outcome) =>
-        transactionOf(outcome)
+        transactionOfAnswer(outcome)
           .reasons.map(({ code }) => code)
           .join(),
       ),
@@ -156,23 +156,23 @@ describe('wrong expiries and CVVs', () => {
       {
         type: 'card.credentials_locked',
         sequence: 5,
-        data: { cardId: 'card_1', credentialsLockedUntil: new Date(NOON + DAY_MS).toISOString() },
+        data: { cardId: 'card_1', credentialsLockedUntil: new Date(TEST_NOON + DAY_MS).toISOString() },
       },
     ])
-    expect(set.cards.get('card_1')?.failedCredentials).toEqual([NOON, NOON, NOON, NOON, NOON])
+    expect(set.cards.get('card_1')?.failedCredentials).toEqual([TEST_NOON, TEST_NOON, TEST_NOON, TEST_NOON, TEST_NOON])
   })
 
   it('are no proof of a CVV that is destroyed, which is neither right nor wrong', () => {
-    const { set, send } = cardNetwork({ card: { failedCredentials: [NOON] } })
+    const { set, send } = cardNetwork({ card: { failedCredentials: [TEST_NOON] } })
     send([someAuthorization({ credentials: { byNumber: true, expiry: 'right', cvv: 'gone' } })])
-    expect(set.cards.get('card_1')?.failedCredentials).toEqual([NOON])
+    expect(set.cards.get('card_1')?.failedCredentials).toEqual([TEST_NOON])
   })
 
   it('count also where the card is frozen by what was declined', () => {
     const policy = { requireIntent: true, onMissingIntent: 'freeze' as const }
     const { set, send } = cardNetwork({ card: { policy } })
     send([someAuthorization({ credentials: wrong })])
-    expect(set.cards.get('card_1')).toMatchObject({ status: 'frozen', failedCredentials: [NOON] })
+    expect(set.cards.get('card_1')).toMatchObject({ status: 'frozen', failedCredentials: [TEST_NOON] })
   })
 })
 
@@ -184,7 +184,7 @@ describe('requireCvv', () => {
     ['takes a card check', onlyNumber, 0, 'approved'],
   ])('%s', (_, credentials, amount, expected) => {
     const { send } = cardNetwork({ agent: { policy: { requireCvv: true } } })
-    const { reasons } = transactionOf(send([someAuthorization({ credentials, amount })]).outcomes[0])
+    const { reasons } = transactionOfAnswer(send([someAuthorization({ credentials, amount })]).outcomes[0])
     expect(reasons.map(({ code }) => code).join() || 'approved').toBe(expected)
   })
 

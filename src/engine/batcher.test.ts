@@ -2,10 +2,10 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import {
   batcherRig,
-  waitsBehindOneBatch,
-  isRefused,
-  nameOf,
-  runBatchesLasting,
+  submitBehindOneBatch,
+  isCommandRefused,
+  submittedCommandName,
+  runBatchesOfDurations,
 } from '../../test/support/batcher-rig.ts'
 import { DatabaseTimeoutError, UnknownCommitError } from '../store/connection/database-errors.ts'
 
@@ -42,7 +42,7 @@ describe('commands that are submitted together', () => {
 describe('batches in flight', () => {
   it('take equal shares of all commands, and only so many run at a time', async () => {
     const engine = batcherRig()
-    await waitsBehindOneBatch(engine, () => engine.crowd(399))
+    await submitBehindOneBatch(engine, () => engine.crowd(399))
     expect(engine.sizes()).toEqual([1, 32]) // the second batch began as soon as a full share waited
     await engine.end(1)
     expect(engine.sizes()).toEqual([1, 32, 200])
@@ -54,7 +54,7 @@ describe('batches in flight', () => {
 
   it('have at least 32 commands, except a batch that begins while no other is in flight', async () => {
     const engine = batcherRig()
-    await waitsBehindOneBatch(engine, () => engine.crowd(31))
+    await submitBehindOneBatch(engine, () => engine.crowd(31))
     expect(engine.sizes()).toEqual([1])
     void engine.submit()
     await engine.turn()
@@ -68,7 +68,7 @@ describe('batches in flight', () => {
 
   it('share no customer: a command for a customer of a batch in flight waits in the queue', async () => {
     const engine = batcherRig()
-    await waitsBehindOneBatch(engine, () => {
+    await submitBehindOneBatch(engine, () => {
       void engine.crowd(10, 'cust_first')
       void engine.crowd(32)
     })
@@ -81,7 +81,7 @@ describe('batches in flight', () => {
 
   it('keep the order of the commands of one customer', async () => {
     const engine = batcherRig({ maxBatch: 32 })
-    await waitsBehindOneBatch(engine, () => {
+    await submitBehindOneBatch(engine, () => {
       for (let n = 0; n < 40; n += 1) void engine.crowd(1, n % 4 === 0 ? 'cust_hot' : undefined)
     })
     for (let n = 0; n < 4; n += 1) await engine.end(1)
@@ -89,13 +89,13 @@ describe('batches in flight', () => {
       .begun()
       .flat()
       .filter(({ levels }) => levels?.customerId === 'cust_hot')
-      .map((one) => Number(nameOf(one).slice(4)))
+      .map((one) => Number(submittedCommandName(one).slice(4)))
     expect(order).toEqual([2, 6, 10, 14, 18, 22, 26, 30, 34, 38])
   })
 
   it('take all waiting commands where these are of one customer', async () => {
     const engine = batcherRig()
-    await waitsBehindOneBatch(engine, () => engine.crowd(200, 'cust_hot'))
+    await submitBehindOneBatch(engine, () => engine.crowd(200, 'cust_hot'))
     expect(engine.sizes()).toEqual([1, 32]) // the second began as soon as a full share waited
     await engine.end(1)
     await engine.end(1)
@@ -104,7 +104,7 @@ describe('batches in flight', () => {
 
   it('are at most `maxInFlight`', async () => {
     const engine = batcherRig({ maxInFlight: 3 })
-    await waitsBehindOneBatch(engine, () => engine.crowd(200))
+    await submitBehindOneBatch(engine, () => engine.crowd(200))
     expect(engine.sizes()).toHaveLength(3)
   })
 })
@@ -115,43 +115,43 @@ describe('a command that would wait too long', () => {
 
   it('is refused at once, and no other one is', async () => {
     const engine = small()
-    await runBatchesLasting(engine, [300, 300])
+    await runBatchesOfDurations(engine, [300, 300])
     void engine.submit()
     await engine.turn() // the command is in flight
-    for (let n = 0; n < 2; n += 1) expect(await isRefused(engine)).toBe(false) // an answer after 300 + 300 ms
-    expect(await isRefused(engine)).toBe(true) // an answer after 900 ms
+    for (let n = 0; n < 2; n += 1) expect(await isCommandRefused(engine)).toBe(false) // an answer after 300 + 300 ms
+    expect(await isCommandRefused(engine)).toBe(true) // an answer after 900 ms
     engine.pass(260)
-    expect(await isRefused(engine)).toBe(false) // an answer after 640 ms
+    expect(await isCommandRefused(engine)).toBe(false) // an answer after 640 ms
   })
 
   it('is not expected after a single slow batch', async () => {
     const engine = small()
-    await runBatchesLasting(engine, [10, 5000])
+    await runBatchesOfDurations(engine, [10, 5000])
     void engine.submit()
     await engine.turn()
-    for (let n = 0; n < 50; n += 1) expect(await isRefused(engine)).toBe(false)
+    for (let n = 0; n < 50; n += 1) expect(await isCommandRefused(engine)).toBe(false)
   })
 
   it('is one behind a batch that does not end, until a batch has ended quickly', async () => {
     const engine = small()
-    await runBatchesLasting(engine, [10, 10])
+    await runBatchesOfDurations(engine, [10, 10])
     void engine.submit()
     await engine.turn()
     engine.pass(600)
-    for (let n = 0; n < 2; n += 1) expect(await isRefused(engine)).toBe(false)
-    expect(await isRefused(engine)).toBe(true)
+    for (let n = 0; n < 2; n += 1) expect(await isCommandRefused(engine)).toBe(false)
+    expect(await isCommandRefused(engine)).toBe(true)
     await engine.end(600, Object.assign(new Error('away'), { code: '57014' }))
     await engine.end(1500, Object.assign(new Error('away'), { code: '57014' }))
     await engine.end(10)
-    await runBatchesLasting(engine, [10])
+    await runBatchesOfDurations(engine, [10])
     void engine.submit()
     await engine.turn()
-    expect(await isRefused(engine)).toBe(false)
+    expect(await isCommandRefused(engine)).toBe(false)
   })
 
   it('is accepted while no batch is in flight, and shows whether the database is quick again', async () => {
     const engine = small()
-    await runBatchesLasting(engine, [1500, 1500])
+    await runBatchesOfDurations(engine, [1500, 1500])
     const answer = engine.submit()
     await engine.turn()
     await engine.end(10)
@@ -160,18 +160,18 @@ describe('a command that would wait too long', () => {
 
   it('is refused while the queue is full, and the next one is accepted when it is not', async () => {
     const engine = batcherRig({ maxQueue: 10 })
-    await waitsBehindOneBatch(engine, () => engine.crowd(10))
-    expect(await isRefused(engine)).toBe(true)
+    await submitBehindOneBatch(engine, () => engine.crowd(10))
+    expect(await isCommandRefused(engine)).toBe(true)
     await engine.end(1)
     expect(engine.length).toBe(0)
-    expect(await isRefused(engine)).toBe(false)
+    expect(await isCommandRefused(engine)).toBe(false)
   })
 
   it('is decided although the batch before it was slow, as long as there is time', async () => {
     const engine = batcherRig()
-    await runBatchesLasting(engine, [10, 10])
+    await runBatchesOfDurations(engine, [10, 10])
     let answers: Promise<string>[] = []
-    await waitsBehindOneBatch(engine, () => (answers = engine.crowd(3)))
+    await submitBehindOneBatch(engine, () => (answers = engine.crowd(3)))
     await engine.end(600) // a disk flush
     await engine.end(10)
     expect(await Promise.all(answers)).toEqual(['answered', 'answered', 'answered'])
@@ -180,7 +180,7 @@ describe('a command that would wait too long', () => {
   it('is refused in its turn where the database became slower meanwhile', async () => {
     const engine = batcherRig()
     let answers: Promise<string>[] = []
-    await waitsBehindOneBatch(engine, () => (answers = engine.crowd(3)))
+    await submitBehindOneBatch(engine, () => (answers = engine.crowd(3)))
     await engine.end(1000)
     expect(await Promise.all(answers)).toEqual(['busy', 'busy', 'busy'])
     expect([engine.sizes(), engine.isBusy()]).toEqual([[1], false])
@@ -189,7 +189,7 @@ describe('a command that would wait too long', () => {
   it('is refused in its turn, however many commands wait', async () => {
     const engine = batcherRig({ maxBatch: 32 })
     let answers: Promise<string>[] = []
-    await waitsBehindOneBatch(engine, () => (answers = engine.crowd(200, 'cust_first')))
+    await submitBehindOneBatch(engine, () => (answers = engine.crowd(200, 'cust_first')))
     await engine.end(2000)
     expect([engine.length, engine.isBusy()]).toEqual([0, false])
     expect(await Promise.all(answers)).toEqual(Array(200).fill('busy'))
@@ -206,7 +206,7 @@ describe('a batch that fails', () => {
   const four = async () => {
     const engine = batcherRig()
     let answers: Promise<string>[] = []
-    await waitsBehindOneBatch(engine, () => (answers = customers.map((customer) => engine.submit(customer))))
+    await submitBehindOneBatch(engine, () => (answers = customers.map((customer) => engine.submit(customer))))
     await engine.end(1)
     return { ...engine, answers: () => Promise.all(answers) }
   }
@@ -300,7 +300,7 @@ describe('a batcher is idle', () => {
       open += answers.length
       for (const answer of answers) void answer.then(() => (open -= 1))
     }
-    await waitsBehindOneBatch(engine, () => follow(engine.crowd(70)))
+    await submitBehindOneBatch(engine, () => follow(engine.crowd(70)))
     let isIdle = false
     void engine.idle().then(() => (isIdle = true))
     for (let n = 0; n < 4; n += 1) {
@@ -312,7 +312,7 @@ describe('a batcher is idle', () => {
 
   it('also where the waiting commands are refused', async () => {
     const engine = batcherRig()
-    await waitsBehindOneBatch(engine, () => engine.crowd(20))
+    await submitBehindOneBatch(engine, () => engine.crowd(20))
     const idle = engine.idle()
     await engine.end(2000)
     await idle

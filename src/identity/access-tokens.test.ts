@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../../test/support/receivers/token-issuer.ts'
+import { startTokenIssuer, SUB_CLAIM, type TokenIssuer, WEB_CLIENT } from '../../test/support/receivers/token-issuer.ts'
 import { type AccessTokens, createAccessTokens, TokenRefusal } from './access-tokens.ts'
 import { hasSigningKey } from './issuer-keys.ts'
 import { SignInProviderUnavailable } from './identity-provider.ts'
@@ -42,7 +42,7 @@ describe('a token is read', () => {
     ['within the tolerance after its end', { exp: ago(20) }, {}],
   ])('%s', async (_name, claims, header) => {
     expect(await read(await issuer.token(claims, header))).toEqual({
-      subject: SUBJECT,
+      subject: SUB_CLAIM,
       clientId: WEB_CLIENT,
       scopes: ['purser:read', 'purser:spend'],
       expiresAt: expect.any(Number) as number,
@@ -97,7 +97,7 @@ describe('a token is refused', () => {
       .filter((other) => other !== token && bytes(other) === bytes(token))
     expect(others).not.toEqual([])
     for (const other of others) await expect(read(other)).rejects.toThrow(/no signed token/)
-    expect((await read(token)).subject).toBe(SUBJECT)
+    expect((await read(token)).subject).toBe(SUB_CLAIM)
   })
 
   it('without a word of it in the error', async () => {
@@ -128,7 +128,7 @@ describe("the issuer's keys", () => {
     await read(before)
     await issuer.rotate()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS })
-    expect(await read(await issuer.token())).toMatchObject({ subject: SUBJECT })
+    expect(await read(await issuer.token())).toMatchObject({ subject: SUB_CLAIM })
     await expect(read(before)).rejects.toThrow(/signature/)
     expect(issuer.keyReads).toBe(2)
   })
@@ -141,7 +141,7 @@ describe("the issuer's keys", () => {
     issuer.setAway(false)
     await expect(read(good)).rejects.toThrow(SignInProviderUnavailable)
     tokens = newReader()
-    expect(await read(good)).toMatchObject({ subject: SUBJECT })
+    expect(await read(good)).toMatchObject({ subject: SUB_CLAIM })
   })
 
   it('are examined without a token: they are there, or it is said why not', async () => {

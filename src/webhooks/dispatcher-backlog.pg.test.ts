@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres/test-database.ts'
 import { dispatcherRig, ManualClock } from '../../test/support/dispatcher-rig.ts'
-import { rowsRead } from '../../test/support/postgres/rows-read.ts'
+import { countRowsRead } from '../../test/support/postgres/rows-read.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { claimDeliveries } from '../store/webhooks/delivery-queue.ts'
@@ -80,7 +80,7 @@ describe('urgent events', () => {
     for (let emitted = 0; emitted < 1000; emitted += 200) await rig.emit(200, 'card.created')
     await rig.emit(1, 'card.closed')
     const read = await test.database.transaction((tx) =>
-      rowsRead(tx, 'deliveries', () => claimDeliveries(tx, { ...claim, now: clock.now(), free: 1, share: 1 })),
+      countRowsRead(tx, 'deliveries', () => claimDeliveries(tx, { ...claim, now: clock.now(), free: 1, share: 1 })),
     )
     expect(read).toBeLessThan(20)
   })

@@ -2,9 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres/test-database.ts'
 import { dispatcherRig, DISPATCHER_SECRET, ManualClock } from '../../test/support/dispatcher-rig.ts'
 import { eventually } from '../../test/support/eventually.ts'
-import { needingTests, openFiles } from '../../test/support/needs.ts'
-import { isSigned } from '../../test/support/receivers/is-signed.ts'
-import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
+import { needingTests, openFilesTestNeed } from '../../test/support/needs.ts'
+import { isWebhookSigned } from '../../test/support/receivers/is-signed.ts'
+import {
+  openWebhookSink,
+  type ReceivedWebhookRequest,
+  type WebhookSink,
+} from '../../test/support/receivers/webhook-sink.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { requestManualAttempt } from '../store/webhooks/deliveries.ts'
 import { claimDeliveries, recordDeliveryAttempts } from '../store/webhooks/delivery-queue.ts'
@@ -61,8 +65,8 @@ async function runSteps(dispatcher: Dispatcher, steps: number): Promise<void> {
   }
 }
 
-const isOurs = (request: ReceivedRequest, secret = DISPATCHER_SECRET): boolean =>
-  isSigned(request, secret, clock.now(), DAY_MS)
+const isOurs = (request: ReceivedWebhookRequest, secret = DISPATCHER_SECRET): boolean =>
+  isWebhookSigned(request, secret, clock.now(), DAY_MS)
 
 describe('an attempt', () => {
   it('carries the envelope, the signature and the headers of the contract', async () => {
@@ -84,7 +88,7 @@ describe('an attempt', () => {
       },
     })
     expect(Object.keys(request?.event ?? {})).toEqual(['id', 'type', 'createdAt', 'data'])
-    expect(isOurs(request as ReceivedRequest)).toBe(true)
+    expect(isOurs(request as ReceivedWebhookRequest)).toBe(true)
   })
 
   it('is signed with both secrets while a rotation overlaps, and not a moment longer', async () => {
@@ -264,7 +268,7 @@ describe('a disabled webhook', () => {
 })
 
 describe('many receivers and many nodes', () => {
-  needingTests(openFiles).it('keep a receiver that hangs from delaying the others', async () => {
+  needingTests(openFilesTestNeed).it('keep a receiver that hangs from delaying the others', async () => {
     const hanging = await openWebhookSink()
     hanging.answerWith(() => ({ hang: true }))
     try {

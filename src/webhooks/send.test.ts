@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { needingTests, releaseRun } from '../../test/support/needs.ts'
+import { needingTests, releaseRunTestNeed } from '../../test/support/needs.ts'
 import { startDnsServer, type DnsServer } from '../../test/support/receivers/dns-server.ts'
 import { receiverCertificate } from '../../test/support/receivers/receiver-certificate.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
@@ -160,7 +160,7 @@ describe('an answer', () => {
     sink = await openWebhookSink()
   })
 
-  needingTests(releaseRun).it('that does not come is waited for ten seconds', async () => {
+  needingTests(releaseRunTestNeed).it('that does not come is waited for ten seconds', async () => {
     sink.answerWith(() => ({ hang: true }))
     const started = performance.now()
     expect(await post(newSender({ allowPrivate: true }), sink.url)).toEqual(failed('timeout'))

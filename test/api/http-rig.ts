@@ -26,7 +26,7 @@ import { createLiveEvents } from '../../src/services/live/live-events.ts'
 import { rowsByKey } from '../../src/store/by-key/rows-by-key.ts'
 import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import { openTestVault } from '../support/test-vault.ts'
-import { unobservedEngine } from '../support/unobserved.ts'
+import { ignoringEngineObserver } from '../support/unobserved.ts'
 
 /** A clock that stands still until it is set. */
 export interface ManualClock extends Clock {
@@ -82,7 +82,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       holdMs: 7 * DAY_MS,
     },
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
-    { ...unobservedEngine, committed: ({ customerIds }) => spendRollups.note(customerIds) },
+    { ...ignoringEngineObserver, committed: ({ customerIds }) => spendRollups.note(customerIds) },
   )
   const log: Logged[] = []
   const deps: NodeDeps = {

@@ -9,7 +9,7 @@ import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import { asTestActor } from '../support/records/acts.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { OLD_INSERT, withoutMacs } from './before-macs.ts'
@@ -90,14 +90,14 @@ it('the first start takes over each trail from its last signed head: once, with 
   await grow()
   expect(await signDue()).toEqual([null])
   expect(await signed()).toEqual([SIGNED, ENTRIES + 1, ENTRIES + 2])
-  expect(await differencesIn(test.database)).toEqual([])
+  expect(await verifyDifferencesIn(test.database)).toEqual([])
 })
 
 it('what was written before the upgrade cannot be changed after it', async () => {
   await upgrade()
   await start()
   await recompute(test.database, accountId, 3)
-  const found = await differencesIn(test.database)
+  const found = await verifyDifferencesIn(test.database)
   expect(found).toContainEqual(expect.stringMatching(/its head names another entry/))
   expect(found).toContainEqual(expect.stringMatching(/its head does not have the MAC/))
 })
@@ -119,7 +119,9 @@ it('is not repeated for a trail that somebody has made look like one of before',
   expect(await start()).toEqual([])
   expect(await signDue()).toEqual(['its head does not have the MAC of this service'])
   expect(await head()).toMatchObject({ mac: '', macs_from: null })
-  expect(await differencesIn(test.database)).toContainEqual(expect.stringMatching(/its head does not have the MAC/))
+  expect(await verifyDifferencesIn(test.database)).toContainEqual(
+    expect.stringMatching(/its head does not have the MAC/),
+  )
 })
 
 it('is not made possible again by whoever takes its mark from the shared keys: they do not open any more', async () => {
@@ -146,5 +148,5 @@ it.each([
   expect(await start()).toEqual([])
   await grow()
   expect(await signDue()).toEqual(['its head does not have the MAC of this service'])
-  expect((await differencesIn(test.database)).length).toBeGreaterThan(0)
+  expect((await verifyDifferencesIn(test.database)).length).toBeGreaterThan(0)
 })

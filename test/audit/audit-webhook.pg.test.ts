@@ -9,7 +9,7 @@ import { monotonicIds } from '../../src/lib/ids.ts'
 import { inAuditedTransaction } from '../../src/store/audit/trail.ts'
 import { eventually } from '../support/eventually.ts'
 import { openTestVault } from '../support/test-vault.ts'
-import { testAct } from '../support/records/acts.ts'
+import { testAuditedAct } from '../support/records/acts.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 
@@ -139,7 +139,7 @@ it('sends nothing of one account to another one', async () => {
   const { purser, database } = service
   const ids = monotonicIds(systemClock)
   const vault = await openTestVault(database)
-  const { secret } = await inAuditedTransaction(database, { ids, vault, act: testAct }, (writing) =>
+  const { secret } = await inAuditedTransaction(database, { ids, vault, act: testAuditedAct }, (writing) =>
     createAccountWithKey(writing, { name: 'Other', chosen: null, clock: systemClock, vault, maxKeyDays: null }),
   )
   const stranger = new Purser({ baseUrl: service.baseUrl, apiKey: secret })

@@ -10,7 +10,7 @@ import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import type { Vault } from '../../src/vault/vault.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import { asTestActor } from '../support/records/acts.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -110,9 +110,9 @@ it('sessions, links and identities of before the migration leave no difference a
       settings: readSettings({}),
       logger: { error: () => {}, info: () => {} } as never,
     })
-    expect(await differencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesIn(test.database)).toEqual([])
     await database.pool.query('delete from person_identities')
-    expect(await differencesIn(test.database)).toEqual([
+    expect(await verifyDifferencesIn(test.database)).toEqual([
       expect.stringContaining(`${personId}: no audit entry has ended it`),
     ])
   } finally {

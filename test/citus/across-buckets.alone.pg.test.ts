@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { citusNeed, needingTests } from '../support/needs.ts'
+import { citusTestNeed, needingTests } from '../support/needs.ts'
 import { claimNumber, cardOfNumber } from '../../src/store/numbers/card-numbers.ts'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { type BucketAddresses, readBucketAddresses } from '../../src/store/sharding/topology.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { singleServerPools } from '../../src/store/connection/server-pools.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
-import { waitingForLocks } from '../support/postgres/locks.ts'
-import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { connectionsWaitingForLocks } from '../support/postgres/locks.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 /**
  * What has to hold over buckets, whose rows are in as many shards: asked at once of a node that goes to the worker of a bucket, and of one
  * that reaches no worker and asks the coordinator. PURSER_TEST_CITUS_URL leads to one: without, these are skipped.
  */
-needingTests(citusNeed).describe('on a Citus', () => {
+needingTests(citusTestNeed).describe('on a Citus', () => {
   let test: TestDatabase
   let addresses: BucketAddresses
   let near: TestNode
@@ -64,7 +64,7 @@ needingTests(citusNeed).describe('on a Citus', () => {
     const reply = await fetch(`${node.baseUrl}${path}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${API_KEY}`,
+        authorization: `Bearer ${TEST_API_KEY}`,
         'content-type': 'application/json',
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
@@ -144,7 +144,10 @@ needingTests(citusNeed).describe('on a Citus', () => {
       expect((await buy()).status).toBe(200)
       const other = await withItsReply(cardId)
       const answered = buy()
-      await eventually('it has its customer and waits for its key', async () => (await waitingForLocks(pool)) > 0)
+      await eventually(
+        'it has its customer and waits for its key',
+        async () => (await connectionsWaitingForLocks(pool)) > 0,
+      )
       const text = 'select from customers where bucket = $1 and id = $2 for update'
       const locked = other.query(text, [bucketOf(customerId), customerId])
       const [reply, outcome] = await Promise.allSettled([answered, locked])
@@ -171,6 +174,6 @@ needingTests(citusNeed).describe('on a Citus', () => {
   }
 
   it('of all this nothing is left that differs', async () => {
-    expect(await differencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesIn(test.database)).toEqual([])
   })
 })

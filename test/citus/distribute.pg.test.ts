@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { citusNeed, needingTests, singlePostgres } from '../support/needs.ts'
+import { citusTestNeed, needingTests, singlePostgres } from '../support/needs.ts'
 import { citusClusterStatus, distributeDatabase } from '../../src/app/administration/citus-cluster.ts'
 import { testLogger } from '../support/test-logger.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
-import { type CitusServers, createCitusDatabase, dropOnAll, TEST_SHARDS } from '../support/postgres/citus.ts'
+import { type CitusServers, createCitusDatabase, dropOnAllServers, TEST_SHARDS } from '../support/postgres/citus.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 
 const urlOf = ({ host, port, user, database }: PostgresSocketConnection) =>
@@ -51,7 +51,7 @@ needingTests(singlePostgres).describe('one PostgreSQL', () => {
 })
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, these are skipped.
-needingTests(citusNeed).describe('a Citus', () => {
+needingTests(citusTestNeed).describe('a Citus', () => {
   const servers = inject('citus') as CitusServers
   const name = `test_${randomBytes(8).toString('hex')}`
   let connection: PostgresSocketConnection
@@ -61,7 +61,7 @@ needingTests(citusNeed).describe('a Citus', () => {
   beforeAll(async () => {
     connection = await createCitusDatabase(servers, name)
   })
-  afterAll(() => dropOnAll(servers, name))
+  afterAll(() => dropOnAllServers(servers, name))
 
   it('that is empty would be migrated first: so far nothing is changed', async () => {
     const plan = await apply(connection, false)
@@ -142,6 +142,6 @@ needingTests(citusNeed).describe('a Citus', () => {
     const plan = await planDistribution(lonely)
     expect(plan.obstacles).toEqual([expect.stringMatching(/no worker yet/)])
     expect(plan.functions).toEqual(['decision_event_id(text)', 'decision_of(text)'])
-    await dropOnAll(alone, lonely.database)
+    await dropOnAllServers(alone, lonely.database)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest'
-import { citusNeed, needingTests } from '../support/needs.ts'
+import { citusTestNeed, needingTests } from '../support/needs.ts'
 import { examinePurser } from '../../src/app/diagnosis/examination.ts'
 import { doctorFindings } from '../../src/app/diagnosis/findings.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
@@ -10,7 +10,7 @@ import { databaseUrl } from '../support/processes/node-process.ts'
 import { startPurser } from '../support/processes/start-purser.ts'
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, this is skipped.
-needingTests(citusNeed).it('purser doctor reads all servers of a Citus', async () => {
+needingTests(citusTestNeed).it('purser doctor reads all servers of a Citus', async () => {
   const [, worker] = inject('citus') ?? []
   if (worker === undefined) throw new Error('The Citus has no worker.')
   const service = await startPurser({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'false', PURSER_RATE_LIMIT: 'on' })

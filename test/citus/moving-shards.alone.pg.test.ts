@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { citusNeed, needingTests } from '../support/needs.ts'
+import { citusTestNeed, needingTests } from '../support/needs.ts'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { BusyError } from '../../src/lib/traffic/busy-error.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
@@ -19,7 +19,7 @@ const PURCHASES = 5
  * A shard that arrives at a worker on which a snapshot has begun is empty to that snapshot. PURSER_TEST_CITUS_URL leads to a Citus: without,
  * these are skipped.
  */
-needingTests(citusNeed).describe('a read of one moment, while a shard moves', () => {
+needingTests(citusTestNeed).describe('a read of one moment, while a shard moves', () => {
   let test: TestDatabase
   /** A move takes as long as it takes. */
   let patient: Database

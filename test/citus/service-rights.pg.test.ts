@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { citusNeed, needingTests } from '../support/needs.ts'
+import { citusTestNeed, needingTests } from '../support/needs.ts'
 import { type CitusServers } from '../support/postgres/citus.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres/test-
 const role = `service_${randomBytes(8).toString('hex')}`
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, these are skipped.
-needingTests(citusNeed).describe("the rights of the service's role on a Citus", () => {
+needingTests(citusTestNeed).describe("the rights of the service's role on a Citus", () => {
   const servers = inject('citus') as CitusServers
   let test: TestDatabase
   const ask = async (connection: PostgresSocketConnection, text: string): Promise<unknown[]> =>

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { executablesNamed } from '../support/executables.ts'
 import { type TestNeed, needingTests } from '../support/needs.ts'
 import { startPurser } from '../support/processes/start-purser.ts'
-import { startCommand } from '../support/processes/test-process.ts'
+import { startTestCommand } from '../support/processes/test-process.ts'
 
 const client = join(import.meta.dirname, '..', '..', 'clients', 'python')
 const answersYes = (command: string, code: string): boolean => spawnSync(command, ['-c', code]).status === 0
@@ -26,7 +26,7 @@ interface Ran {
 }
 
 async function unittest(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
-  const { ended, stderr } = startCommand(chosen, ['-B', '-W', 'error', ...args], {
+  const { ended, stderr } = startTestCommand(chosen, ['-B', '-W', 'error', ...args], {
     cwd: client,
     env: { PYTHONPATH: join(client, 'src'), PYTHONIOENCODING: 'utf-8', ...env },
   })

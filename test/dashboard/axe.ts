@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { isForRelease } from '../support/thorough.ts'
+import { isReleaseRun } from '../support/thorough.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -42,7 +42,7 @@ export const violationsInBothThemes = async (page: Page): Promise<string[]> => [
  * are looked at in one, and before a release in both.
  */
 export const violations = (page: Page): Promise<string[]> =>
-  isForRelease ? violationsInBothThemes(page) : violationsIn(page, 'light')
+  isReleaseRun ? violationsInBothThemes(page) : violationsIn(page, 'light')
 
 const LOOKS = [
   { width: 1280, theme: 'light' },

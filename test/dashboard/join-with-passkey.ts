@@ -1,5 +1,5 @@
 import type { PersonRole } from '../../src/contract/resources/people.ts'
-import { newInvitation, PASSWORD } from '../support/records/some-person.ts'
+import { newInvitation, TEST_PASSWORD } from '../support/records/some-person.ts'
 import type { DashboardRig, Visit } from './dashboard-rig.ts'
 import { addAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts'
 
@@ -21,7 +21,7 @@ export async function joinWithPasskey(rig: JoiningRig, role: PersonRole, email: 
   const { secret } = await newInvitation(rig.service, role, email)
   await page.goto(`/welcome#${secret}`)
   await page.getByLabel('Your name', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
   await page.getByRole('button', { name: 'Join with a passkey', exact: true }).click()
   await page.getByRole('heading', { name: `Hello, ${email}`, exact: true }).waitFor()
   const { data } = await rig.service.purser.people.list({ search: email })

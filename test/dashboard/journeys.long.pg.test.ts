@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
-import { newInvitation, PASSWORD } from '../support/records/some-person.ts'
+import { newInvitation, TEST_PASSWORD } from '../support/records/some-person.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 import { choose } from './finding/choose.ts'
 import { joinWithPasskey } from './join-with-passkey.ts'
@@ -64,7 +64,7 @@ describeInBrowser('how many clicks people need', () => {
     await page.goto(link)
     await hand.fill('Your name', 'Ada Lovelace')
     await hand.fill('Email', 'ada@example.com')
-    await hand.fill('Password', PASSWORD)
+    await hand.fill('Password', TEST_PASSWORD)
     await hand.press('Join with a passkey')
     await hand.follow('Go to the overview')
     await hand.press('New customer')

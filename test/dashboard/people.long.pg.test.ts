@@ -3,7 +3,7 @@ import type { PersonRole } from '../../src/contract/resources/people.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../support/receivers/free-port.ts'
 import { type MailSink, openMailSink } from '../support/receivers/mail-sink.ts'
-import { newInvitation, PASSWORD } from '../support/records/some-person.ts'
+import { newInvitation, TEST_PASSWORD } from '../support/records/some-person.ts'
 import { violations, violationsAtEachWidth } from './axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 import { joinWithPasskey } from './join-with-passkey.ts'
@@ -44,7 +44,7 @@ describeInBrowser('who comes to the dashboard', () => {
     const { secret } = await newInvitation(rig.service, 'owner', null)
     await page.goto(`/welcome#${secret}`)
     await page.getByText('This link makes you the first owner.').waitFor()
-    await fill(page, { 'Your name': 'Ada Lovelace', Email: 'ada@example.com', Password: PASSWORD })
+    await fill(page, { 'Your name': 'Ada Lovelace', Email: 'ada@example.com', Password: TEST_PASSWORD })
     await press(page, 'Join')
     await heading(page, 'Hello, Ada Lovelace')
     expect(new URL(page.url()).hash).toBe('')
@@ -55,7 +55,7 @@ describeInBrowser('who comes to the dashboard', () => {
     await heading(page, 'Sign in')
     await page.goto('/nowhere?is=here')
     await page.waitForURL('**/sign-in?next=*')
-    await fill(page, { Email: 'ada@example.com', Password: PASSWORD })
+    await fill(page, { Email: 'ada@example.com', Password: TEST_PASSWORD })
     await press(page, 'Sign in')
     await heading(page, 'Not found')
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/nowhere?is=here')
@@ -74,7 +74,7 @@ describeInBrowser('who comes to the dashboard', () => {
     await page.goto(`/welcome#${secret}`)
     await page.getByText('This link makes you a further owner beside Ada Lovelace.').waitFor()
     expect(await violations(page)).toEqual([])
-    await fill(page, { 'Your name': 'Dorothy Vaughan', Password: PASSWORD })
+    await fill(page, { 'Your name': 'Dorothy Vaughan', Password: TEST_PASSWORD })
     await press(page, 'Join')
     await heading(page, 'Hello, Dorothy Vaughan')
     await page.goto('/settings?tab=invitations')
@@ -93,7 +93,7 @@ describeInBrowser('who comes to the dashboard', () => {
     await press(page, 'Join')
     await page.getByText(/one of the commonest/).waitFor()
     expect(await violations(page)).toEqual([])
-    await fill(page, { Password: PASSWORD })
+    await fill(page, { Password: TEST_PASSWORD })
     await press(page, 'Join')
     await heading(page, 'Hello, Grace')
     await page.goto('/sign-in')
@@ -114,7 +114,7 @@ describeInBrowser('who comes to the dashboard', () => {
     const url = rig.namedUrl
     const { secret } = await newInvitation(rig.service, 'approver', 'katherine@example.com')
     await page.goto(`${url}/welcome#${secret}`)
-    await fill(page, { 'Your name': 'Katherine', Password: PASSWORD })
+    await fill(page, { 'Your name': 'Katherine', Password: TEST_PASSWORD })
     await press(page, 'Join with a passkey')
     await page.getByText('The passkey is saved.').waitFor()
     await page.getByRole('link', { name: 'Go to the overview' }).click()
@@ -173,7 +173,7 @@ describeInBrowser('who comes to the dashboard', () => {
     expect(await violationsAtEachWidth(page)).toEqual([])
     await page.getByRole('button', { name: 'Approve up to $' }).click()
     await page.getByText('You approve it as soon as a passkey of yours confirms').waitFor()
-    await fill(page, { 'Your password': PASSWORD })
+    await fill(page, { 'Your password': TEST_PASSWORD })
     await press(page, 'Add a passkey')
     await page.getByText('Yours cannot confirm anything until').waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
@@ -360,7 +360,7 @@ describeInBrowser('who comes to the dashboard', () => {
     const { page } = await rig.browse(null)
     for (const next of ['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:1']) {
       await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
-      await fill(page, { Email: 'ada@example.com', Password: PASSWORD })
+      await fill(page, { Email: 'ada@example.com', Password: TEST_PASSWORD })
       await press(page, 'Sign in')
       await heading(page, 'Overview')
       expect(page.url()).toBe(`${rig.url}/`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newInvitation, newPerson, PASSWORD } from '../support/records/some-person.ts'
+import { newInvitation, newPerson, TEST_PASSWORD } from '../support/records/some-person.ts'
 import { openWebhookSink } from '../support/receivers/webhook-sink.ts'
 import { violations } from './axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
@@ -33,7 +33,7 @@ describeInBrowser('the settings', () => {
     const guest = await rig.browse(null)
     await guest.page.goto(link)
     await guest.page.getByLabel('Your name').fill('Newcomer')
-    await guest.page.getByLabel('Password').fill(PASSWORD)
+    await guest.page.getByLabel('Password').fill(TEST_PASSWORD)
     await press(guest.page, 'Join')
     await said(guest.page, 'Hello, Newcomer')
     await page.reload()
@@ -204,7 +204,7 @@ describeInBrowser('the settings', () => {
       await press(elsewhere.page, 'Sign in')
       await elsewhere.page.getByRole('heading', { name: 'Overview' }).waitFor()
     }
-    await signIn(PASSWORD)
+    await signIn(TEST_PASSWORD)
     await page.goto('/settings?tab=you')
     await page.getByText('this one').waitFor()
     await press(page, 'Sign out all others')
@@ -213,7 +213,7 @@ describeInBrowser('the settings', () => {
     await page.getByLabel('New password').fill('nine tall giraffes')
     await press(page, 'Change the password')
     await said(page, /The current password is another one/)
-    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByLabel('Current password').fill(TEST_PASSWORD)
     await press(page, 'Change the password')
     await said(page, 'The password is changed. Your other sessions have ended.')
     await elsewhere.page.goto('/')

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { filesOf } from '../support/processes/copy-checkout.ts'
+import { committedFilesOf } from '../support/processes/copy-checkout.ts'
 
 /** What a build is sent of the checkout: its files without those that `.dockerignore` leaves out. */
 export function buildContext(root: string): string[] {
   const isSent = sentBy(readFileSync(join(root, '.dockerignore'), 'utf8'))
-  return filesOf(root).filter(isSent)
+  return committedFilesOf(root).filter(isSent)
 }
 
 /** The last pattern that a file, or a folder above it, matches decides. */

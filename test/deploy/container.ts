@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { startCommand, type TestProcess } from '../support/processes/test-process.ts'
+import { startTestCommand, type TestProcess } from '../support/processes/test-process.ts'
 import type { Image } from './build-image.ts'
 
 interface Run {
@@ -21,7 +21,7 @@ export const isolation = {
 /** Starts the image as an engine with `--user --read-only --cap-drop=ALL --security-opt=no-new-privileges` does. */
 export function startContainer(image: Image, { command = image.command, env }: Run): TestProcess {
   const [file = '', ...args] = isolated(image, [...image.entrypoint, ...command])
-  return startCommand(file, args, { env: { ...image.env, ...env }, cwd: join(image.root, image.workdir) })
+  return startTestCommand(file, args, { env: { ...image.env, ...env }, cwd: join(image.root, image.workdir) })
 }
 
 /** The exit code of the image's health check, beside a running container with these variables. */

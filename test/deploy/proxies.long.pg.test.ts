@@ -11,8 +11,8 @@ import { findExecutable } from '../support/executables.ts'
 import { needingTests } from '../support/needs.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { startCommand, type TestProcess } from '../support/processes/test-process.ts'
-import { createAuthority } from '../support/receivers/certificates.ts'
+import { startTestCommand, type TestProcess } from '../support/processes/test-process.ts'
+import { createCertificateAuthority } from '../support/receivers/certificates.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 
 const SHIPPED = new URL('../../deploy/proxies/', import.meta.url)
@@ -21,7 +21,7 @@ const BEHIND = { PURSER_TRUSTED_PROXIES: '127.0.0.1/32', PURSER_BEHIND_TLS: 'tru
 const folder = mkdtempSync(join(tmpdir(), 'purser-proxies-'))
 let ca: string
 beforeAll(async () => {
-  const authority = await createAuthority(folder, 'authority')
+  const authority = await createCertificateAuthority(folder, 'authority')
   const { cert, key } = await authority.issue('localhost')
   writeFileSync(join(folder, 'purser.crt'), cert)
   writeFileSync(join(folder, 'purser.key'), key)
@@ -96,7 +96,7 @@ describe.each(proxies)('$file behind $name', ({ name, file, program, configurati
       .replaceAll('127.0.0.1:8421', `127.0.0.1:${nodes.second}`)
     const path = join(folder, file)
     writeFileSync(path, configuration(shipped, port))
-    proxy = startCommand(program, words(path), { cwd: folder, env: { HOME: folder, XDG_DATA_HOME: folder } })
+    proxy = startTestCommand(program, words(path), { cwd: folder, env: { HOME: folder, XDG_DATA_HOME: folder } })
     let ended: number | string | undefined
     void proxy.ended.then((code) => (ended = code))
     await eventually(`${name} serves`, () => {

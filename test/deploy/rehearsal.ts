@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { type CertificateAuthority, createAuthority } from '../support/receivers/certificates.ts'
+import { type CertificateAuthority, createCertificateAuthority } from '../support/receivers/certificates.ts'
 import { type ServedPostgres, startServedPostgres } from '../support/postgres/served-postgres.ts'
 import { freePort } from '../support/receivers/free-port.ts'
-import { startCommand, type TestProcess } from '../support/processes/test-process.ts'
+import { startTestCommand, type TestProcess } from '../support/processes/test-process.ts'
 import type { Image } from './build-image.ts'
 import { checkHealth, startContainer } from './container.ts'
 
@@ -36,7 +36,7 @@ interface Compose {
 }
 
 export async function openRehearsal(image: Image, folder: string): Promise<Rehearsal> {
-  const authority = await createAuthority(folder, 'authority')
+  const authority = await createCertificateAuthority(folder, 'authority')
   const postgres = await startServedPostgres(await authority.issue('localhost'))
   const compose = join(folder, 'compose')
   const secrets = join(compose, 'secrets')
@@ -81,7 +81,7 @@ export async function openRehearsal(image: Image, folder: string): Promise<Rehea
       const bind = `127.0.0.1:${await freePort()}`
       const [first, second] = nodes.map(({ port }) => `127.0.0.1:${port}`) as [string, string]
       const env = { ...libraries(), ...environmentOf('proxy'), BIND: bind, NODE_1: first, NODE_2: second }
-      started.push(startCommand('haproxy', ['-W', '-f', join(compose, 'haproxy.cfg')], { env }))
+      started.push(startTestCommand('haproxy', ['-W', '-f', join(compose, 'haproxy.cfg')], { env }))
       const url = `https://localhost:${bind.split(':')[1]}/v1`
       return { url, certificate: readFileSync(join(secrets, 'proxy.crt'), 'utf8') }
     },

@@ -1,10 +1,10 @@
 import { it } from 'vitest'
 import { needingTests } from '../support/needs.ts'
-import { isForRelease } from '../support/thorough.ts'
+import { isReleaseRun } from '../support/thorough.ts'
 import { beginning, begun, complete, toFollowGuides, visits } from './guides.ts'
 
 /** Before a release each guide is followed a second time, beside what the first time made. */
-const TIMES = isForRelease ? 2 : 1
+const TIMES = isReleaseRun ? 2 : 1
 
 needingTests(...toFollowGuides).describe(`can be followed as it stands, ${TIMES} times`, { concurrent: true }, () => {
   it.each(complete)('$path', ({ blocks }) =>

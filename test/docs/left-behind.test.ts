@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pythonRule } from '../../tools/tidy/python.ts'
+import { pythonLengthTidyRule } from '../../tools/tidy/python.ts'
 import { readRepository } from '../../tools/tidy/repository.ts'
 import { blocksOf } from './blocks.ts'
 
@@ -68,7 +68,7 @@ describe('what the guides leave in a checkout', () => {
   it('is not looked at by tidy, or in order', () => {
     const repository = readRepository(checkout)
     expect([...repository.texts.keys()].filter((path) => path.includes('/'))).toEqual([])
-    expect(pythonRule(repository)).toEqual([])
+    expect(pythonLengthTidyRule(repository)).toEqual([])
   })
 
   it('would not pass otherwise', () => {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { copyCheckout, filesOfCheckout } from '../support/processes/copy-checkout.ts'
-import { PURSER } from '../support/processes/purser-bundle.ts'
+import { copyCheckout, committedFiles } from '../support/processes/copy-checkout.ts'
+import { PURSER_ENTRY_FILE } from '../support/processes/purser-bundle.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { NODE_COMPILE_CACHE } from '../support/processes/test-process.ts'
 import type { TerminalOptions } from './terminal.ts'
@@ -32,7 +32,7 @@ const NPM = `#!/bin/sh
 const NPX = `#!/bin/sh
 [ "$1 $2" = '--no purser' ] || PATH="\${PATH#*:}" exec npx "$@"
 shift 2
-exec '${process.execPath}' '${join(ROOT, PURSER)}' "$@"
+exec '${process.execPath}' '${join(ROOT, PURSER_ENTRY_FILE)}' "$@"
 `
 /** A reply with an error ends the command with one: otherwise `curl -s` hides it. */
 const CURLRC = 'fail-with-body\nmax-time = 60\n'
@@ -42,7 +42,7 @@ export async function welcome(deadlineMs: number): Promise<Newcomer> {
   const folder = anEmptyHome()
   const checkout = join(folder, 'purser')
   mkdirSync(checkout)
-  const names = new Set(filesOfCheckout().map((file) => file.split('/')[0] ?? ''))
+  const names = new Set(committedFiles().map((file) => file.split('/')[0] ?? ''))
   for (const name of [...names, 'node_modules']) symlinkSync(join(ROOT, name), join(checkout, name))
   writeFileSync(join(folder, 'bin', 'npm'), NPM, { mode: 0o755 })
   writeFileSync(join(folder, 'bin', 'npx'), NPX, { mode: 0o755 })

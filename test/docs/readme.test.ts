@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { needingTests, programNeed } from '../support/needs.ts'
+import { needingTests, programTestNeed } from '../support/needs.ts'
 
-const awk = programNeed('awk', { tested: 'shell commands of README.md' })
+const awk = programTestNeed('awk', { tested: 'shell commands of README.md' })
 const root = join(import.meta.dirname, '..', '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const made = /^made\(\) .*$/m.exec(readme)?.[0] ?? ''

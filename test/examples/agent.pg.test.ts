@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { startProcess } from '../support/processes/test-process.ts'
+import { startTestScript } from '../support/processes/test-process.ts'
 
 let service: TestPurser
 const folder = mkdtempSync(join(tmpdir(), 'purser-example-'))
@@ -26,7 +26,7 @@ const withoutIds = (line: string): string =>
 
 it('the example agent is declined, reads why, asks its owner, waits and buys', async () => {
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
-  const { ended, stdout, stderr } = startProcess('examples/agent/main.ts', [], {
+  const { ended, stdout, stderr } = startTestScript('examples/agent/main.ts', [], {
     env: {
       PURSER_URL: service.baseUrl,
       PURSER_API_KEY: service.apiKey,

@@ -10,16 +10,16 @@ import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
-import { metricsOf } from '../support/metrics-of.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
 import { commandRig } from '../support/records/command-rig.ts'
 import { databaseUrl, startEmbeddedNode, startNodeProcess } from '../support/processes/node-process.ts'
-import { killTree } from '../support/processes/process-tree.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { killProcessTree } from '../support/processes/process-tree.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 import { openTill, type Till } from './till.ts'
 
 /** The moment of the last backup, as a node tells it. Unix seconds. */
 async function lastBackup(baseUrl: string): Promise<number> {
-  const [, value] = /^purser_backup_last_success_timestamp_seconds (\S+)$/m.exec(await metricsOf(baseUrl)) ?? []
+  const [, value] = /^purser_backup_last_success_timestamp_seconds (\S+)$/m.exec(await readNodeMetrics(baseUrl)) ?? []
   return Number(value)
 }
 
@@ -65,7 +65,7 @@ needingTests(singlePostgres).describe('a backup that was made under load', () =>
     const node = await startEmbeddedNode(home)
     rig.keep(node.process)
     let baseUrl = node.baseUrl
-    const purser = new Purser({ baseUrl, apiKey: API_KEY })
+    const purser = new Purser({ baseUrl, apiKey: TEST_API_KEY })
     const { id: customerId } = await purser.customers.create({ email: 'ada@example.com' })
     const { id: cardId } = await purser.cards.create({ customerId })
     const number = await purser.cards.details(cardId, { purpose: 'The drill' })
@@ -86,7 +86,7 @@ needingTests(singlePostgres).describe('a backup that was made under load', () =>
     // What the metrics show of the database is read again after five seconds.
     const shown = expect.poll(() => lastBackup(baseUrl))
     await shown.toBeGreaterThanOrEqual(Math.floor(begun / 1000))
-    killTree(assertPresent(node.process.child.pid, 'it runs'))
+    killProcessTree(assertPresent(node.process.child.pid, 'it runs'))
     await node.process.ended
     rmSync(home, { recursive: true })
 
@@ -104,7 +104,7 @@ needingTests(singlePostgres).describe('a backup that was made under load', () =>
     const stored = await storedIn(restored)
     await restored.close()
     expect(missingFrom(stored, answered)).toEqual([])
-    const again = await new Purser({ baseUrl, apiKey: API_KEY }).cards.details(cardId, { purpose: 'The drill' })
+    const again = await new Purser({ baseUrl, apiKey: TEST_API_KEY }).cards.details(cardId, { purpose: 'The drill' })
     expect(again).toMatchObject({ pan: number.pan, cvv: number.cvv })
 
     // The clients have gone on asking. Now they are answered again, except about purchases that were made after the backup.
@@ -122,7 +122,7 @@ needingTests(singlePostgres).describe('a backup that was made under load', () =>
     expect(await command(['verify'], onServer)).toMatchObject({ differences: 0 })
     const third = await startNodeProcess(served, { PURSER_MASTER_KEY: '', PURSER_MASTER_KEY_FILE: key })
     rig.keep(third.process)
-    const shop = new Purser({ baseUrl: third.baseUrl, apiKey: API_KEY })
+    const shop = new Purser({ baseUrl: third.baseUrl, apiKey: TEST_API_KEY })
     expect(await shop.network.authorize({ cardId, amount: 100 })).toMatchObject({ decision: 'approve' })
     const database = openDatabase({ connection: served, maxConnections: 2 })
     expect(missingFrom(await storedIn(database), answered)).toEqual([])

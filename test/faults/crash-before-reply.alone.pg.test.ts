@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, connect, endpoint, someAgent } from '../mcp/agent-rig.ts'
 import { eventually } from '../support/eventually.ts'
 import { startNodeProcess } from '../support/processes/node-process.ts'
-import { API_KEY, startNode, type TestNode } from '../support/processes/start-purser.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-purser.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 const post = (baseUrl: string, path: string, { key, body }: { key: string; body: object }) =>
   fetch(`${baseUrl}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
   })
 

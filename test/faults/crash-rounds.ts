@@ -5,11 +5,11 @@ import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
-import { isRunning } from '../support/processes/process-tree.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { isProcessRunning } from '../support/processes/process-tree.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 import { startNodeProcess, type NodeProcess } from '../support/processes/node-process.ts'
 import { checkPromises, openTill } from './till.ts'
 
@@ -61,7 +61,7 @@ export async function openCrashRig({ connection: server, dataDirectory }: Crasha
   const proxy = await openPostgresProxy(server)
   const survivor = await startNodeProcess(server)
   let doomed = await startNodeProcess(proxy.connection)
-  const purser = new Purser({ baseUrl: survivor.baseUrl, apiKey: API_KEY })
+  const purser = new Purser({ baseUrl: survivor.baseUrl, apiKey: TEST_API_KEY })
 
   const crash = async (point: Point): Promise<number> => {
     if (point === 'database')
@@ -89,11 +89,11 @@ export async function openCrashRig({ connection: server, dataDirectory }: Crasha
       const broken = [
         ...problems,
         ...(await checkPromises(database, till)),
-        ...(await differencesIn(database, till.customerId)),
+        ...(await verifyDifferencesIn(database, till.customerId)),
       ]
       return { point, answered, retried, broken, readyMs }
     },
-    verifyAll: () => differencesIn(database),
+    verifyAll: () => verifyDifferencesIn(database),
     close: async () => {
       for (const { process } of [survivor, doomed]) process.child.kill('SIGTERM')
       await Promise.all([survivor.process.ended, doomed.process.ended])
@@ -115,7 +115,7 @@ async function stopDatabase(dataDirectory: string, database: Database, nodes: re
   const lock = await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster)
   const pid = assertPresent(lock, 'a running server has its lock file').pid
   process.kill(pid, 'SIGQUIT')
-  await eventually('the database is gone', () => !isRunning(pid))
+  await eventually('the database is gone', () => !isProcessRunning(pid))
   const isBack = () =>
     database.pool.query('select 1').then(
       () => true,

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 
 /** How a client loses its connection: with half of the body sent, or with all of it, before the answer. */
 export type Drop = 'half sent' | 'unheard'
@@ -20,7 +20,7 @@ export function post(
 ): Promise<Outcome> {
   const payload = Buffer.from(JSON.stringify(body))
   const headers = {
-    authorization: `Bearer ${API_KEY}`,
+    authorization: `Bearer ${TEST_API_KEY}`,
     'content-type': 'application/json',
     'content-length': payload.length,
     ...(key === undefined ? {} : { 'idempotency-key': key }),

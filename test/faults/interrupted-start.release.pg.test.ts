@@ -5,8 +5,8 @@ import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
 import { baseUrlOf } from '../support/processes/base-url-of.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
-import { PURSER } from '../support/processes/purser-bundle.ts'
-import { startProcess, type TestProcess } from '../support/processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../support/processes/purser-bundle.ts'
+import { startTestScript, type TestProcess } from '../support/processes/test-process.ts'
 
 /** Starts on an empty database that is away at some moment of the start: docs/guides/operating.md promises ten seconds of patience. */
 let name: string
@@ -35,7 +35,7 @@ function purserOn(url: string, ...words: string[]): TestProcess {
     PURSER_LOG_LEVEL: 'error',
     PORT: '0',
   }
-  const process = startProcess(PURSER, words, { env })
+  const process = startTestScript(PURSER_ENTRY_FILE, words, { env })
   started.push(process)
   return process
 }

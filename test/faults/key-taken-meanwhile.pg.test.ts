@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { eventually, WAIT_MS } from '../support/eventually.ts'
-import { waitingForLocks } from '../support/postgres/locks.ts'
-import { API_KEY, startPurser } from '../support/processes/start-purser.ts'
+import { eventually, CONDITION_WAIT_MS } from '../support/eventually.ts'
+import { connectionsWaitingForLocks } from '../support/postgres/locks.ts'
+import { TEST_API_KEY, startPurser } from '../support/processes/start-purser.ts'
 
 /**
  * An Idempotency-Key whose reply another transaction stores while a batch is under way that has not found it: two nodes
@@ -20,9 +20,9 @@ it.each([
   const buy = (cents: number) =>
     fetch(`${node.baseUrl}/network/authorizations`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': KEY },
+      headers: { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json', 'idempotency-key': KEY },
       body: JSON.stringify({ cardId, amount: cents }),
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: AbortSignal.timeout(CONDITION_WAIT_MS),
     })
   const asked = await buy(100)
   expect(asked.status).toBe(200)
@@ -32,7 +32,7 @@ it.each([
   const other = await pool.connect()
   await other.query('begin; insert into idempotency_keys table taken')
   const answered = buy(amount)
-  await eventually('the batch waits for the key', async () => (await waitingForLocks(pool)) > 0)
+  await eventually('the batch waits for the key', async () => (await connectionsWaitingForLocks(pool)) > 0)
   await other.query('commit')
   other.release()
   const reply = await answered

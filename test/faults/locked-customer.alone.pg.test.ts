@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import { eventually } from '../support/eventually.ts'
-import { lockCustomer, waitingForLocks } from '../support/postgres/locks.ts'
-import { API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { metricsOf } from '../support/metrics-of.ts'
+import { lockCustomer, connectionsWaitingForLocks } from '../support/postgres/locks.ts'
+import { TEST_API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
 
 /** Somebody keeps the row of one customer locked for long: nobody else waits for it. */
 let node: TestPurser
@@ -36,7 +36,7 @@ async function customer(): Promise<Bought> {
 async function ask(method: string, path: string, body?: object) {
   const reply = await fetch(`${node.baseUrl}${path}`, {
     method,
-    headers: { authorization: `Bearer ${API_KEY}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: { authorization: `Bearer ${TEST_API_KEY}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(60_000),
   })
@@ -49,7 +49,7 @@ const increment = ({ transactionId }: Bought) =>
 const freeze = ({ cardId }: Bought) => ask('POST', `/cards/${cardId}/freeze`)
 
 async function metric(name: string): Promise<number> {
-  const text = await metricsOf(node.baseUrl)
+  const text = await readNodeMetrics(node.baseUrl)
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
@@ -61,7 +61,10 @@ const REFUSED = [503, '1', 'customer_locked']
 it('services that wait for it, as many as there are connections, keep no purchase of others from being decided', async () => {
   const letGo = await lockCustomer(node.database.pool, locked.customerId)
   const frozen = Promise.all(Array.from({ length: 20 }, () => freeze(locked)))
-  await eventually('all that there are wait', async () => (await waitingForLocks(node.database.pool)) >= WRITES)
+  await eventually(
+    'all that there are wait',
+    async () => (await connectionsWaitingForLocks(node.database.pool)) >= WRITES,
+  )
   for (const other of others) {
     expect(await buy(other)).toEqual(DONE)
     expect(await ask('GET', `/cards/${other.cardId}`)).toEqual(DONE)

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import type { UnavailableReason } from '../../src/contract/unavailable.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
-import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 /** The database is there, and then the way to it is not: see `I-10` of docs/invariants.md. */
@@ -39,7 +39,7 @@ async function ask(method: string, path: string, body?: object, key?: string) {
   const reply = await fetch(`${node.baseUrl}${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${API_KEY}`,
+      authorization: `Bearer ${TEST_API_KEY}`,
       'content-type': 'application/json',
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
@@ -103,7 +103,7 @@ describe.each(['stall', 'cut'] as const)('%s', (fault) => {
       await eventually(`${name} is answered again`, async () => [200, 404].includes((await send()).status))
     }
     expect(performance.now() - repaired).toBeLessThan(LATEST_HEALED_MS)
-    expect(await differencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesIn(test.database)).toEqual([])
   })
 })
 

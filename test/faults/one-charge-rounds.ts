@@ -9,7 +9,7 @@ import {
 } from '../../clients/typescript/src/client.ts'
 import { startNodeProcess } from '../support/processes/node-process.ts'
 import { openPostgresProxy } from '../support/postgres/postgres-proxy.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 import { type Drop, post } from './dropped-request.ts'
 
 /** Where the node is killed while it works on the purchase. `anywhere`: at a moment of chance. */
@@ -61,7 +61,7 @@ export async function openChargeRig(server: PostgresSocketConnection): Promise<C
   let node = await startNodeProcess(proxy.connection)
   /** Where the node is; while it is started again, where it will be. */
   let up = Promise.resolve(node.baseUrl)
-  const admin = async () => new Purser({ baseUrl: await up, apiKey: API_KEY })
+  const admin = async () => new Purser({ baseUrl: await up, apiKey: TEST_API_KEY })
   const { id: customerId } = await (await admin()).customers.create({ email: 'ada@example.com' })
 
   const restart = async (): Promise<string> => {

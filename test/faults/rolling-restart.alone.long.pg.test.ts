@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { openBalancer } from '../support/processes/balancer.ts'
 import { eventually } from '../support/eventually.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
-import { API_KEY, startNode } from '../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { openLoad, startRestartable } from './rolling-restart.ts'
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 /** Longer than any test waits: what ends the drain is the second signal. */
 const ENDLESS = { PURSER_DRAIN_SECONDS: '300', PURSER_LOG_LEVEL: 'info' }
-const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
+const headers = { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json' }
 
 it('SIGTERM: not ready, and all else is served with Connection: close until the drain is over', async () => {
   const { process, baseUrl } = keep(await startNodeProcess(test.connection, ENDLESS))

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 
 /** A node that is started again where it was. */
 export interface Restartable {
@@ -83,7 +83,7 @@ export function openLoad({ origin, cardId, lanes, perSecond }: LoadOptions): Loa
 
 const buy = (url: URL, { agent, body }: { agent: Agent; body: string }) =>
   new Promise<{ status: number; text: string }>((resolve) => {
-    const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json' }
     const sent = request(url, { method: 'POST', headers, agent }, (reply) => {
       let text = ''
       reply.on('data', (data: Buffer) => (text += data.toString()))

@@ -1,6 +1,6 @@
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 
 const CARDS = 6
 const DEADLINE_MS = 60_000
@@ -107,7 +107,7 @@ async function post(url: string, body: object, key: string | undefined) {
     const reply = await fetch(url, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${API_KEY}`,
+        authorization: `Bearer ${TEST_API_KEY}`,
         'content-type': 'application/json',
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../src/store/connection/database
 import { eventually } from '../support/eventually.ts'
 import { needingTests, singlePostgres } from '../support/needs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
-import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 
 /**
  * Work that nobody waits for stops: the statements of requests that were answered `unavailable`, or whose callers have gone, are canceled in
@@ -84,7 +84,7 @@ function ask(
   return fetch(`${node.baseUrl}${path}`, {
     method: body === undefined ? 'GET' : method,
     headers: {
-      authorization: `Bearer ${API_KEY}`,
+      authorization: `Bearer ${TEST_API_KEY}`,
       accept,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -10,14 +10,14 @@ import { UnknownCommitError } from '../../src/store/connection/database-errors.t
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { singleServerPools, type ServerPools } from '../../src/store/connection/server-pools.ts'
 import { CITUS_URL, onEachShard } from '../support/postgres/citus.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { someAuthorization } from '../support/records/network.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
-import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { openTestVault } from '../support/test-vault.ts'
-import { unobservedEngine } from '../support/unobserved.ts'
-import { testAct } from '../support/records/acts.ts'
+import { ignoringEngineObserver } from '../support/unobserved.ts'
+import { testAuditedAct } from '../support/records/acts.ts'
 
 /** A commit was sent, and what is heard of it is not that it was done: see `I-02` of docs/invariants.md. */
 let test: TestDatabase
@@ -108,7 +108,7 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
         holdMs: 1000,
       },
       { maxQueue: 10, maxBatch: 10, maxInFlight: 1 },
-      unobservedEngine,
+      ignoringEngineObserver,
     )
   })
   afterAll(async () => {
@@ -120,7 +120,7 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
     '%s at the commit: a hold for each command, and not two',
     async (code) => {
       const { cardId, accountId } = await card()
-      const buy = () => engine.submit(someAuthorization({ accountId, cardId, amount: 7 }), testAct)
+      const buy = () => engine.submit(someAuthorization({ accountId, cardId, amount: 7 }), testAuditedAct)
       await buy() // read, and kept
       cut = code
       const answers = await Promise.allSettled([buy(), buy(), buy()]) // one batch
@@ -136,7 +136,7 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
 
     const threeOf = async () => {
       const { cardId, accountId } = await card()
-      const buy = (amount: number) => engine.submit(someAuthorization({ accountId, cardId, amount }), testAct)
+      const buy = (amount: number) => engine.submit(someAuthorization({ accountId, cardId, amount }), testAuditedAct)
       return { cardId, answers: await Promise.allSettled([buy(7), buy(13), buy(8)]) } // one batch
     }
 
@@ -175,7 +175,7 @@ describe('whose answer is an error, though it was stored', () => {
   const post = (path: string, key: string, body: object) =>
     fetch(`${node.baseUrl}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(60_000),
     })
@@ -197,7 +197,7 @@ describe('whose answer is an error, though it was stored', () => {
       expect([retried.status, retried.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
       expect(await holdsOf(cardId)).toBe(2)
       await post('/network/authorizations', `after-${key}`, { cardId, amount: 9 })
-      expect(await differencesIn(test.database, customerId)).toEqual([])
+      expect(await verifyDifferencesIn(test.database, customerId)).toEqual([])
     },
   )
 

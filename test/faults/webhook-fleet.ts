@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { systemClock } from '../../src/lib/clock.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/connection/database.ts'
 import { DISPATCHER_SECRET, dispatcherRig } from '../support/dispatcher-rig.ts'
-import { startProcess, type TestProcess } from '../support/processes/test-process.ts'
+import { startTestScript, type TestProcess } from '../support/processes/test-process.ts'
 import { openTestVault } from '../support/test-vault.ts'
-import { isSigned } from '../support/receivers/is-signed.ts'
-import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../support/receivers/webhook-sink.ts'
+import { isWebhookSigned } from '../support/receivers/is-signed.ts'
+import { openWebhookSink, type ReceivedWebhookRequest, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 
 const EVENTS_A_COMMIT = 20
 const TOLERANCE_SECONDS = 300
@@ -61,7 +61,7 @@ export async function openFleet(connection: DatabaseOptions['connection'], recei
     setClocksAhead: (ms) => (receiversAheadMs = ms),
     received: () => sinks.reduce((sum, { requests }) => sum + requests.length, 0),
     startNode: async (aheadMs = 0) => {
-      const node = startProcess('test/support/processes/dispatcher-process.ts', [
+      const node = startTestScript('test/support/processes/dispatcher-process.ts', [
         JSON.stringify(connection),
         String(aheadMs),
       ])
@@ -86,16 +86,16 @@ export async function openFleet(connection: DatabaseOptions['connection'], recei
   }
 }
 
-type Incoming = Omit<ReceivedRequest, 'answered'>
+type Incoming = Omit<ReceivedWebhookRequest, 'answered'>
 
 const isVerified = (request: Incoming, aheadMs: number): boolean =>
-  isSigned(request, DISPATCHER_SECRET, request.receivedAt + aheadMs, TOLERANCE_SECONDS)
+  isWebhookSigned(request, DISPATCHER_SECRET, request.receivedAt + aheadMs, TOLERANCE_SECONDS)
 
 async function auditOf({ db }: Database, targets: readonly { sink: WebhookSink; webhookId: string }[]): Promise<Audit> {
   const committed = await db.selectFrom('deliveries').select(['id', 'event_id', 'webhook_id']).execute()
   const deliveries = new Map(committed.map((row) => [row.id, row]))
   const bodies = new Map<string, string>()
-  const isStranger = (request: ReceivedRequest, webhookId: string): boolean => {
+  const isStranger = (request: ReceivedWebhookRequest, webhookId: string): boolean => {
     const delivery = deliveries.get(String(request.headers['purser-delivery']))
     const firstBody = bodies.getOrInsert(request.event.id, request.body)
     return delivery?.event_id !== request.event.id || delivery.webhook_id !== webhookId || firstBody !== request.body

@@ -3,10 +3,10 @@ import { Purser, PurserError } from '../../clients/typescript/src/client.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, SECOND_MS } from '../../src/lib/clock.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 
 const PER_DAY = 40_000
 const LANES = 8
@@ -79,7 +79,7 @@ export async function openClockRig(connection: PostgresSocketConnection, jumpMs:
         readyWhileWrong,
         ...(await looked(database, cardIds)),
         goesOn,
-        differences: (await differencesIn(database)).length,
+        differences: (await verifyDifferencesIn(database)).length,
       }
     },
     async close() {
@@ -93,7 +93,7 @@ export async function openClockRig(connection: PostgresSocketConnection, jumpMs:
 }
 
 const isDecided = ({ outcome }: Told): boolean => outcome === 'decided'
-const clientOf = ({ baseUrl }: NodeProcess) => new Purser({ baseUrl, apiKey: API_KEY, maxRetries: 0 })
+const clientOf = ({ baseUrl }: NodeProcess) => new Purser({ baseUrl, apiKey: TEST_API_KEY, maxRetries: 0 })
 const statusOf = async ({ baseUrl }: NodeProcess) => (await fetch(new URL('/readyz', baseUrl))).status
 
 async function newCards(purser: Purser): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { browserFor, needingTests } from '../support/needs.ts'
+import { browserTestNeed, needingTests } from '../support/needs.ts'
 import type { FillError } from '../../src/fill/fill-error.ts'
 import { sentenceOf } from '../../src/fill/outcome.ts'
 import { payAtShop } from '../../src/fill/pay.ts'
@@ -127,7 +127,7 @@ const PRESSES = `<script>
   addEventListener('submit', ({ submitter }) => { if (submitter === null) navigator.sendBeacon('/elsewhere/no-button') }, true)
 </script>`
 
-needingTests(browserFor('checkouts in a browser')).describe('a checkout in a browser', () => {
+needingTests(browserTestNeed('checkouts in a browser')).describe('a checkout in a browser', () => {
   let chromium: Chromium
   let agent: Watcher
   beforeAll(async () => {

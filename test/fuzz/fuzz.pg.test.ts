@@ -5,8 +5,8 @@ import { monotonicIds } from '../../src/lib/ids.ts'
 import { asTestActor } from '../support/records/acts.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
-import { SEED } from '../support/random/seed.ts'
-import { allIfThorough } from '../support/thorough.ts'
+import { RANDOM_SEED } from '../support/random/seed.ts'
+import { allInThoroughRun } from '../support/thorough.ts'
 import { fuzz } from './fuzz.ts'
 
 let test: TestPurser
@@ -22,9 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-const REQUESTS = allIfThorough(2500, 500)
+const REQUESTS = allInThoroughRun(2500, 500)
 
-it.each([SEED, SEED + 1])(
+it.each([RANDOM_SEED, RANDOM_SEED + 1])(
   `${REQUESTS} requests made from the operations, with seed %i: no 5xx, no reply that is not in the API document`,
   async (seed) => {
     console.log(`fuzz seed ${seed}`)

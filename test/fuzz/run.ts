@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operations } from '../../src/contract/operations.ts'
 import { baseUrlOf } from '../support/processes/base-url-of.ts'
-import { PURSER } from '../support/processes/purser-bundle.ts'
-import { startProcess } from '../support/processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../support/processes/purser-bundle.ts'
+import { startTestScript } from '../support/processes/test-process.ts'
 import { fuzz, type FuzzResult } from './fuzz.ts'
-import { metricsOf } from '../support/metrics-of.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
 
 const MIB = 1024 * 1024
 const MOST_GROWTH = 1.3
@@ -35,10 +35,10 @@ const env = {
 }
 
 console.log(`${requests} requests, seed ${seed}`)
-const server = startProcess(PURSER, ['start'], { env })
+const server = startTestScript(PURSER_ENTRY_FILE, ['start'], { env })
 try {
   const baseUrl = await baseUrlOf(server)
-  const account = startProcess(PURSER, ['accounts', 'create', 'other'], { env })
+  const account = startTestScript(PURSER_ENTRY_FILE, ['accounts', 'create', 'other'], { env })
   const foreignKey = await account.line((line) => line.startsWith('sk_'))
   await account.ended
   const memory = [await residentBytes(baseUrl)]
@@ -63,7 +63,7 @@ try {
 }
 
 async function residentBytes(baseUrl: string): Promise<number> {
-  const text = await metricsOf(baseUrl, adminKey)
+  const text = await readNodeMetrics(baseUrl, adminKey)
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
 }
 

@@ -4,10 +4,10 @@ import { connectIssuers } from '../../src/app/issuers.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { issuers } from '../../src/issuers/registry.ts'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
-import { secretOf } from '../support/issuers/lithic-wire.ts'
+import { lithicSigningSecret } from '../support/issuers/lithic-wire.ts'
 import { LithicMock } from '../support/issuers/lithic.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
-import { exampleOf, StripeMock } from '../support/issuers/stripe.ts'
+import { stripeExample, StripeMock } from '../support/issuers/stripe.ts'
 
 /** Two pages of a list. */
 const COUNT = 150
@@ -38,7 +38,7 @@ const sides = [
     key: 'rk_test_0123456789',
     connect: issuers.stripe.connect,
     fill: () => {
-      const { card } = exampleOf('authorization.request')['data'].object
+      const { card } = stripeExample('authorization.request')['data'].object
       stripe.cards.push(...Array.from({ length: COUNT }, (_, n) => ({ ...card, id: `ic_${n}` })))
       for (let n = 0; n < COUNT; n += 1) bought.capture({ cardId: 'card_1', amount: 1 })
       stripe.purchases = bought
@@ -103,8 +103,8 @@ it('nobody waits for an issuer once a node stops', async () => {
     readSettings({
       PURSER_LITHIC_KEY: LithicApi.key,
       PURSER_LITHIC_URL: lithic.url,
-      PURSER_LITHIC_ASA_SECRET: secretOf('a'),
-      PURSER_LITHIC_EVENT_SECRET: secretOf('e'),
+      PURSER_LITHIC_ASA_SECRET: lithicSigningSecret('a'),
+      PURSER_LITHIC_EVENT_SECRET: lithicSigningSecret('e'),
     }),
   )
   const asked = Promise.withResolvers<void>()

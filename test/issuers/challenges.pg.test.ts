@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Challenge } from '../../src/contract/resources/challenges.ts'
 import { PurserError, Purser } from '../../clients/typescript/src/client.ts'
-import { asaSecret, lithicRig, threeDsSecret } from '../support/issuers/lithic-rig.ts'
-import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
+import { lithicAsaSecret, lithicRig, lithicThreeDsSecret } from '../support/issuers/lithic-rig.ts'
+import { lithicExample, signLithicMessage } from '../support/issuers/lithic-wire.ts'
 
 const SHOP = { name: 'Buchhandlung Lovelace', mcc: '5942', country: 'DEU', id: '174030075991' }
 const ASKS = { requireIntent: true, requireApproval: true, autoApproveBelow: 2000 }
@@ -158,10 +158,10 @@ describe('a question before the challenge', () => {
     const body = JSON.stringify(lithicExample('three_ds.authentication'))
     const statusOf = async (headers: Record<string, string>) =>
       (await fetch(`${rig.origin()}/issuers/lithic/challenges`, { method: 'POST', headers, body })).status
-    expect(await statusOf(signLithic(body, [asaSecret], rig.now))).toBe(401)
-    expect(await statusOf(signLithic(body, [threeDsSecret], rig.now - 301_000))).toBe(401)
+    expect(await statusOf(signLithicMessage(body, [lithicAsaSecret], rig.now))).toBe(401)
+    expect(await statusOf(signLithicMessage(body, [lithicThreeDsSecret], rig.now - 301_000))).toBe(401)
     expect(await statusOf({})).toBe(401)
-    expect(await statusOf(signLithic(body, [threeDsSecret], rig.now))).toBe(200)
+    expect(await statusOf(signLithicMessage(body, [lithicThreeDsSecret], rig.now))).toBe(200)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { signStripe } from '../support/issuers/stripe.ts'
+import { signStripeMessage } from '../support/issuers/stripe.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 const asking = `whsec_${'a'.repeat(32)}`
@@ -15,7 +15,7 @@ const tell = (secret: string) => {
   const body = JSON.stringify({ id: 'evt_1', type: 'issuing_card.updated', data: { object: {} } })
   return fetch(`${service.baseUrl.replace('/v1', '')}/issuers/stripe/events`, {
     method: 'POST',
-    headers: { 'stripe-signature': signStripe(body, secret, Date.now()) },
+    headers: { 'stripe-signature': signStripeMessage(body, secret, Date.now()) },
     body,
   })
 }

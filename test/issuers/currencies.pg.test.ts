@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseStripeAuthorization } from '../../src/issuers/stripe/authorization.ts'
 import { parseStripeEvent } from '../../src/issuers/stripe/events.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
-import { signStripe } from '../support/issuers/stripe.ts'
-import { lithicRig, asaSecret } from '../support/issuers/lithic-rig.ts'
-import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
+import { signStripeMessage } from '../support/issuers/stripe.ts'
+import { lithicRig, lithicAsaSecret } from '../support/issuers/lithic-rig.ts'
+import { lithicExample, signLithicMessage } from '../support/issuers/lithic-wire.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 const billing = { line1: '1 Main Street', city: 'Berlin', postalCode: '10115', country: 'DE' }
@@ -43,7 +43,7 @@ async function post(endpoint: keyof typeof secrets, event: object): Promise<Resp
   const now = Date.parse((await service.purser.testClock.get()).now)
   return fetch(`${service.baseUrl.replace('/v1', '')}/issuers/stripe/${endpoint}`, {
     method: 'POST',
-    headers: { 'stripe-signature': signStripe(body, secrets[endpoint], now) },
+    headers: { 'stripe-signature': signStripeMessage(body, secrets[endpoint], now) },
     body,
   })
 }
@@ -80,7 +80,7 @@ describe('Stripe', () => {
       ['force_capture', 'EUR', 'settled'],
       ['authorization', 'USD', 'declined'],
     ])
-    expect(await differencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesIn(service.database)).toEqual([])
   })
 
   it('makes none in a currency that it does not have, and the answer says which it has', async () => {
@@ -139,7 +139,7 @@ describe('Lithic', () => {
       const body = JSON.stringify(asked)
       const answer = await fetch(`${rig.origin()}/issuers/lithic/authorizations`, {
         method: 'POST',
-        headers: signLithic(body, [asaSecret], rig.now, `msg_${key}_${currency}`),
+        headers: signLithicMessage(body, [lithicAsaSecret], rig.now, `msg_${key}_${currency}`),
         body,
       })
       return ((await answer.json()) as { result: string }).result

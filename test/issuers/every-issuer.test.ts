@@ -15,7 +15,7 @@ import { issuerOf } from '../../src/issuers/registry.ts'
 import { askingIssuers, issuerNames, issuerTitle } from '../../src/issuers/names.ts'
 import { sheetOf } from '../../src/issuers/sheets.ts'
 import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
-import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
+import { issuersGuideRows } from '../support/issuers/guide-rows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const text = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8')
@@ -114,6 +114,6 @@ describe.each(askingIssuers)('every reader has all parts of %s:', (name) => {
     expect(text('docs', 'README.md')).toContain(`guides/${name}.md`)
     for (const events of Object.values(issuer.eventNames))
       expect(text('docs', 'guides', 'issuers.md')).toContain(events)
-    expect(rowsOfGuide().size).toBe(Object.keys(issuer.eventNames).length)
+    expect(issuersGuideRows().size).toBe(Object.keys(issuer.eventNames).length)
   })
 })

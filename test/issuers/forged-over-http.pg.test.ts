@@ -11,12 +11,12 @@ import type { Database } from '../../src/store/connection/database.ts'
 import { seededRandom } from '../model/random.ts'
 import { eventually } from '../support/eventually.ts'
 import { rowsOfAllTables } from '../support/postgres/rows-of-tables.ts'
-import { waysToForge, type MessageHeaders } from '../support/issuers/forgeries.ts'
-import { secretOf } from '../support/issuers/lithic-wire.ts'
+import { messageForgeries, type MessageHeaders } from '../support/issuers/forgeries.ts'
+import { lithicSigningSecret } from '../support/issuers/lithic-wire.ts'
 import { issuerMessages } from '../support/issuers/messages.ts'
-import { metricsOf } from '../support/metrics-of.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
 import { type NodeProcess, startEmbeddedNode } from '../support/processes/node-process.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 
 const OF_EACH_WAY = 20
 const MOST_BYTES = 256 * 1024
@@ -25,7 +25,7 @@ const WORD = 'planted'
 const HEARD = 'heard'
 /** A node writes there in its own time what it knows from the others, or who has asked it last. */
 const DERIVED = new Set(['api_key_requests', 'api_key_uses', 'nodes', 'settings', 'spend_folds', 'spend_sums'])
-const [asking, telling, nobodys] = ['a', 'e', 'n'].map(secretOf) as [string, string, string]
+const [asking, telling, nobodys] = ['a', 'e', 'n'].map(lithicSigningSecret) as [string, string, string]
 
 let folder: string
 let node: NodeProcess
@@ -42,7 +42,7 @@ beforeAll(async () => {
     PURSER_LITHIC_ASA_SECRET: asking,
     PURSER_LITHIC_EVENT_SECRET: telling,
   })
-  const purser = new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY })
+  const purser = new Purser({ baseUrl: node.baseUrl, apiKey: TEST_API_KEY })
   const { id: customerId } = await purser.customers.create({ email: 'forged@example.com' })
   cardId = (await purser.cards.create({ customerId })).id
   now = Date.parse((await purser.testClock.get()).now)
@@ -120,7 +120,7 @@ describe.each(doors)('$name', ({ name, forging, textOf, ofNoJson }) => {
   it('refuses whatever is forged, and stores nothing of it', async () => {
     const before = await stored()
     const random = seededRandom(11)
-    for (const [way, forge] of waysToForge.entries()) {
+    for (const [way, forge] of messageForgeries.entries()) {
       const forged = Array.from({ length: OF_EACH_WAY }, (_, n) => {
         const text = textOf({ cardId, word: `${WORD}${way}x${n}` })
         const { headers, ...own } = forge(random, { ...forging, text, nowMs: now })
@@ -160,7 +160,7 @@ const TOO_LONG = refused(413, 'payload_too_large', 'The body is larger than 256 
 describe('a node that was sent all this', () => {
   it('has counted it', async () => {
     const counted = `purser_issuer_refused_total{reason="unsigned"} ${unsigned}\n`
-    await eventually('each is counted', async () => (await metricsOf(node.baseUrl)).includes(counted))
+    await eventually('each is counted', async () => (await readNodeMetrics(node.baseUrl)).includes(counted))
   })
 
   it('has nothing of it in its log, the most talkative one there is', async () => {

@@ -6,13 +6,13 @@ import {
   type IgnoredReason,
 } from '../../src/services/issuers/issuer-endpoint.ts'
 import { seededRandom } from '../model/random.ts'
-import { type ForgedMessage, waysToForge } from '../support/issuers/forgeries.ts'
+import { type ForgedMessage, messageForgeries } from '../support/issuers/forgeries.ts'
 import { issuerMessages } from '../support/issuers/messages.ts'
-import { secretOf } from '../support/issuers/lithic-wire.ts'
+import { lithicSigningSecret } from '../support/issuers/lithic-wire.ts'
 
 const FORGED = 10_000
 const NOW = 1_794_571_200_000
-const [asking, telling, nobodys] = ['a', 'e', 'n'].map(secretOf) as [string, string, string]
+const [asking, telling, nobodys] = ['a', 'e', 'n'].map(lithicSigningSecret) as [string, string, string]
 
 /** Whatever a door does beyond looking at the signature is an error. */
 const untouched = new Proxy({} as never, {
@@ -54,7 +54,7 @@ it.each(issuerMessages)('$issuer.name: of 10,000 forged requests none is read', 
   ]
   for (let n = 0; n < FORGED; n += 1) {
     const { enter, other, ...own } = random.pick(doors)
-    const forge = random.pick(waysToForge)
+    const forge = random.pick(messageForgeries)
     expect(enter(rawOf(forge(random, { ...own, sign, others: [other, nobodys], nowMs: NOW })))).toBeNull()
   }
   expect(refused).toEqual(Array<IgnoredReason>(FORGED).fill('unsigned'))

@@ -3,7 +3,7 @@ import { stripe } from '../../src/issuers/stripe/stripe.ts'
 import { createIssuerEndpoint, type IssuerDeps } from '../../src/services/issuers/issuer-endpoint.ts'
 import { type Api, startApi } from '../api/typed-api.ts'
 import { eventually } from '../support/eventually.ts'
-import { exampleOf, signStripe } from '../support/issuers/stripe.ts'
+import { stripeExample, signStripeMessage } from '../support/issuers/stripe.ts'
 import { thirdIssuer } from '../support/issuers/third-issuer.ts'
 
 const SECRET = `whsec_${'a'.repeat(32)}`
@@ -30,11 +30,11 @@ const stepsOf = async (cardId: string): Promise<number> => {
 
 const signed = (event: object) => {
   const body = JSON.stringify(event)
-  return { body: Buffer.from(body), headers: { 'stripe-signature': signStripe(body, SECRET, api.clock.time) } }
+  return { body: Buffer.from(body), headers: { 'stripe-signature': signStripeMessage(body, SECRET, api.clock.time) } }
 }
 
 function about(cardId: string, name: string, id: string): object {
-  const event = exampleOf(name)
+  const event = stripeExample(name)
   const { object } = event['data']
   object.id = `iauth_${cardId}`
   object.card.id = `ic_${cardId}`

@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { IssuerDifference } from '../../src/contract/resources/reconciliation.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { type Random, seededRandom } from '../model/random.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { lithicRig } from '../support/issuers/lithic-rig.ts'
-import type { LithicObject } from '../support/issuers/lithic-wire.ts'
+import type { LithicJson } from '../support/issuers/lithic-wire.ts'
 
 const rig = lithicRig({ PURSER_ISSUER: 'lithic' })
 const { lithic, pass } = rig
 
 const newCard = async () => (await rig.purser.cards.create({ customerId: rig.customerId })).id
-const there = (cardId: string) => lithic.cardsOf(cardId)[0] as LithicObject
+const there = (cardId: string) => lithic.cardsOf(cardId)[0] as LithicJson
 const compared = async (fix = false, since = 0) => {
   const { cards, purchases, differences } = await rig.service.reconcile({ since, fix })
   return { cards, purchases, lines: differences.map(lineOf).toSorted(), differences }
@@ -120,7 +120,7 @@ describe('comparing with Lithic', () => {
     expect(states.map((cardId) => there(cardId)['state'] as string)).toEqual(['CLOSED', 'PAUSED', 'CLOSED', 'PAUSED'])
     const here = await Promise.all(states.map((cardId) => rig.purser.cards.get(cardId)))
     expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen', 'closed', 'frozen'])
-    expect(await differencesIn(rig.service.database)).toEqual([])
+    expect(await verifyDifferencesIn(rig.service.database)).toEqual([])
   })
 })
 
@@ -212,7 +212,7 @@ describe('a random month, of which a part was never heard', () => {
       const { context } = await rig.purser.spend.evaluate({ cardId, amount: 1 })
       expect(context.spendStats.totalMonth).toBe(lithic.spent(cardId))
     }
-    expect(await differencesIn(rig.service.database)).toEqual([])
+    expect(await verifyDifferencesIn(rig.service.database)).toEqual([])
   })
 })
 
@@ -293,6 +293,6 @@ async function plantPurchases(cardId: string) {
 
 /** Of what has happened last. */
 function lastToken(): string {
-  const happened = assertPresent(lithic.events.at(-1), 'something has happened').body['events'] as LithicObject[]
+  const happened = assertPresent(lithic.events.at(-1), 'something has happened').body['events'] as LithicJson[]
   return happened.at(-1)?.['token'] as string
 }

@@ -4,7 +4,7 @@ import { LithicSandbox } from '../support/issuers/lithic-sandbox.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
-import { startProcess } from '../support/processes/test-process.ts'
+import { startTestScript } from '../support/processes/test-process.ts'
 
 const secret = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
 const sandbox = new LithicSandbox({
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 async function check(env: Record<string, string>) {
-  const run = startProcess('tools/issuers/lithic-sandbox.ts', [], { env })
+  const run = startTestScript('tools/issuers/lithic-sandbox.ts', [], { env })
   return { code: await run.ended, lines: run.stdout, errors: run.stderr }
 }
 

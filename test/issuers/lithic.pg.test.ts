@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { seededRandom } from '../model/random.ts'
-import { differencesIn } from '../support/differences.ts'
-import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
-import { lithicHappenings } from '../support/issuers/lithic-happenings.ts'
-import { asaSecret, eventSecret, lithicRig } from '../support/issuers/lithic-rig.ts'
-import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
-import { askingLithic } from '../support/issuers/asking-lithic.ts'
-import { decideEachWay, differingDecisions } from '../support/issuers/same-decisions.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
+import { issuersGuideRows } from '../support/issuers/guide-rows.ts'
+import { lithicEventCases } from '../support/issuers/lithic-happenings.ts'
+import { lithicAsaSecret, lithicEventSecret, lithicRig } from '../support/issuers/lithic-rig.ts'
+import { lithicExample, signLithicMessage } from '../support/issuers/lithic-wire.ts'
+import { lithicAskingPurser } from '../support/issuers/asking-lithic.ts'
+import { decideInEveryWay, differingDecisions } from '../support/issuers/same-decisions.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
 import { permutations } from '../support/permutations.ts'
 
@@ -29,7 +29,7 @@ const post = async (path: string, headers: Record<string, string>, body: string)
 
 describe('a request of Lithic', () => {
   it('is decided as an evaluation and the network door decide it, and said by the published result', async () => {
-    const decided = await decideEachWay(rig, askingLithic(lithic), { spends: 60, seed: 20 })
+    const decided = await decideInEveryWay(rig, lithicAskingPurser(lithic), { spends: 60, seed: 20 })
     expect(differingDecisions(decided)).toEqual([])
     expect(new Set(decided.map(({ answered: told }) => told)).size).toBeGreaterThan(2)
   })
@@ -39,12 +39,12 @@ describe('a request of Lithic', () => {
     const asked = lithicExample('asa.authorization')
     asked['card'].memo = cardId
     const body = JSON.stringify(asked)
-    const good = signLithic(body, [asaSecret], rig.now)
+    const good = signLithicMessage(body, [lithicAsaSecret], rig.now)
     const refused = [
       await post('authorizations', {}, body),
       await post('authorizations', { ...good, 'webhook-id': 'msg_2' }, body),
-      await post('authorizations', signLithic(body, [eventSecret], rig.now), body),
-      await post('authorizations', signLithic(body, [asaSecret], rig.now - 301_000), body),
+      await post('authorizations', signLithicMessage(body, [lithicEventSecret], rig.now), body),
+      await post('authorizations', signLithicMessage(body, [lithicAsaSecret], rig.now - 301_000), body),
       await post('authorizations', good, JSON.stringify(asked, null, 1)),
       await post('events', good, body),
     ]
@@ -59,10 +59,10 @@ describe('a request of Lithic', () => {
     asked['card'].memo = cardId
     const twice = JSON.stringify(asked).replace(/^\{/, '{"amount":1,')
     expect(JSON.parse(twice)).toEqual(asked)
-    const declined = await post('authorizations', signLithic(twice, [asaSecret], rig.now), twice)
+    const declined = await post('authorizations', signLithicMessage(twice, [lithicAsaSecret], rig.now), twice)
     expect((await declined.json()) as object).not.toMatchObject({ result: 'APPROVED' })
     const told = '{"event_type":"card_transaction.updated","token":"a","token":"b"}'
-    const refused = await post('events', signLithic(told, [eventSecret], rig.now), told)
+    const refused = await post('events', signLithicMessage(told, [lithicEventSecret], rig.now), told)
     expect([refused.status, await refused.json()]).toMatchObject([400, { error: { param: 'token' } }])
     expect(await transactionsOf(cardId)).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('a request of Lithic', () => {
     asked['card'].token = `token-${cardId}`
     const body = JSON.stringify(asked)
     const ask = async (id: string) =>
-      (await (await post('authorizations', signLithic(body, [asaSecret], rig.now, id), body)).json()) as {
+      (await (await post('authorizations', signLithicMessage(body, [lithicAsaSecret], rig.now, id), body)).json()) as {
         result: string
       }
     const answers = await Promise.all(['msg_1', 'msg_1', 'msg_1'].map(ask))
@@ -187,10 +187,10 @@ async function knownCards(count: number, policy: NonNullable<CardBody['policy']>
 
 describe('what Lithic tells', () => {
   it('is every row of the guide', () => {
-    expect(new Set(lithicHappenings(lithic).map(([row]) => row))).toEqual(rowsOfGuide())
+    expect(new Set(lithicEventCases(lithic).map(([row]) => row))).toEqual(issuersGuideRows())
   })
 
-  it.each(lithicHappenings(lithic))(
+  it.each(lithicEventCases(lithic))(
     '%s (%s) comes to the same in any order, each told twice',
     async (_row, _, happen, expected, counted) => {
       const policy = { limits: { perAuth: 4000 } }
@@ -239,7 +239,7 @@ describe('what Lithic tells', () => {
   })
 
   it('leaves a history that a replay agrees with', async () => {
-    expect(await differencesIn(rig.service.database, rig.customerId)).toEqual([])
+    expect(await verifyDifferencesIn(rig.service.database, rig.customerId)).toEqual([])
   })
 })
 

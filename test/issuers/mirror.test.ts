@@ -8,13 +8,13 @@ import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { type Random, seededRandom } from '../model/random.ts'
 import {
   type IssuerLimit,
-  isRefusedBy,
-  lithicControls,
+  isRefusedByIssuerLimit,
+  lithicLimitsIn,
   type ApprovedPurchase,
-  stripeControls,
+  stripeLimitsIn,
 } from '../support/issuers/controls.ts'
-import { somePurchase, someSubject } from '../support/records/subject.ts'
-import { allIfThorough } from '../support/thorough.ts'
+import { somePurchase, cardWithLevels } from '../support/records/subject.ts'
+import { allInThoroughRun } from '../support/thorough.ts'
 
 /** The body of the last request to an issuer, which does whatever it is asked. */
 const sent = { body: '' }
@@ -42,7 +42,7 @@ it('no issuer refuses what Purser approves, wherever its days begin, and one pur
   expect(approved).toBeGreaterThan(POLICIES)
 })
 
-const POLICIES = allIfThorough(10_000, 1000)
+const POLICIES = allInThoroughRun(10_000, 1000)
 /** Of each policy: 80,000 in all, where everything is proved. */
 const SPENDS = 8
 
@@ -65,13 +65,13 @@ const someLevels = (random: Random) => ({
 async function pushed(levels: Levels): Promise<IssuerLimit[]> {
   const limits = coarseLimits(levels)
   await stripe.setLimits('ic_1', limits, 'key')
-  const there = stripeControls(sent.body)
+  const there = stripeLimitsIn(sent.body)
   await lithic.setLimits('7ef7d65c', limits, 'key')
-  return [...there, ...lithicControls(sent.body)]
+  return [...there, ...lithicLimitsIn(sent.body)]
 }
 
 const isOverOne = (levels: Levels, amount: number): boolean =>
-  decidePurchase(someSubject(levels), somePurchase({ amount })).reasons.some(({ window }) => window === 'perAuth')
+  decidePurchase(cardWithLevels(levels), somePurchase({ amount })).reasons.some(({ window }) => window === 'perAuth')
 
 const isCapOfOne = (levels: Levels, limit: number): boolean => !isOverOne(levels, limit) && isOverOne(levels, limit + 1)
 
@@ -87,9 +87,9 @@ function playedThrough(random: Random, levels: Levels, controls: readonly Issuer
     const authorizedBefore = random.chance(0.2) ? (passed.at(-1)?.total ?? 0) : 0
     const spends = { customer: spend, ...(levels.agent === null ? {} : { agent: spend }), card: spend }
     const asked = somePurchase({ amount, now, ...(authorizedBefore === 0 ? {} : { authorizedBefore }) })
-    if (decidePurchase(someSubject({ ...levels, spend: spends }), asked).decision === 'decline') continue
+    if (decidePurchase(cardWithLevels({ ...levels, spend: spends }), asked).decision === 'decline') continue
     passed.push({ local: now + offset, amount, total: authorizedBefore + amount })
-    if (controls.some((control) => isRefusedBy(control, passed)))
+    if (controls.some((control) => isRefusedByIssuerLimit(control, passed)))
       throw new Error(`refused: ${JSON.stringify({ levels, offset, passed })}`)
     spend = recordApproval(spend, [now, amount])
   }

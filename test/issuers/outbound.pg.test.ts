@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Card, type Purser, Purser as Client } from '../../clients/typescript/src/client.ts'
-import { differencesIn } from '../support/differences.ts'
-import { metricsOf } from '../support/metrics-of.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
 import { StripeApi, type StripeCall } from '../support/issuers/stripe-api.ts'
-import { signStripe } from '../support/issuers/stripe.ts'
+import { signStripeMessage } from '../support/issuers/stripe.ts'
 import { startNodeProcess } from '../support/processes/node-process.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
@@ -53,7 +53,7 @@ const asked = async (event: object): Promise<unknown> => {
   const now = Date.parse((await purser.testClock.get()).now)
   const answer = await fetch(`${service.baseUrl.replace('/v1', '')}/issuers/stripe/authorizations`, {
     method: 'POST',
-    headers: { 'stripe-signature': signStripe(body, settings().PURSER_STRIPE_AUTHORIZATION_SECRET, now) },
+    headers: { 'stripe-signature': signStripeMessage(body, settings().PURSER_STRIPE_AUTHORIZATION_SECRET, now) },
     body,
   })
   return answer.json()
@@ -84,7 +84,7 @@ describe('a card that Stripe issues', () => {
     ])
     const holders = stripe.holders.filter(({ metadata }) => metadata.purser_customer === customerId)
     expect(holders).toMatchObject([{ name: 'Ada Lovelace', billing: { address: { line1: '1 Main Street' } } }])
-    expect(await differencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesIn(service.database)).toEqual([])
   })
 
   it('is what the account says it makes where nothing else is said', async () => {
@@ -141,7 +141,7 @@ describe('a card that Stripe issues', () => {
     expect(await asked(requestAbout('again', second))).toMatchObject({ approved: false })
     expect(await asked(requestAbout('own', own))).toMatchObject({ approved: true })
     expect((await purser.transactions.list({ cardId })).data).toHaveLength(1)
-    expect(await metricsOf(service.baseUrl)).toMatch(/^purser_issuer_refused_total\{reason="second_card"\} 2$/m)
+    expect(await readNodeMetrics(service.baseUrl)).toMatch(/^purser_issuer_refused_total\{reason="second_card"\} 2$/m)
   })
 })
 

@@ -2,12 +2,12 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Reconciliation } from '../../src/contract/resources/reconciliation.ts'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { differencesIn } from '../support/differences.ts'
-import { metricsOf } from '../support/metrics-of.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { type StripeEvent, StripeMock, type StripeOptions } from '../support/issuers/stripe.ts'
-import { PURSER } from '../support/processes/purser-bundle.ts'
-import { startProcess } from '../support/processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../support/processes/purser-bundle.ts'
+import { startTestScript } from '../support/processes/test-process.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
@@ -63,7 +63,7 @@ const there = (cardId: string) => api.cardsOf(cardId)[0] as Record<string, unkno
 async function reconcile(...flags: string[]) {
   const { host, port, user, database } = service.connection as unknown as Record<string, string>
   const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
-  const run = startProcess(PURSER, ['reconcile', ...flags], {
+  const run = startTestScript(PURSER_ENTRY_FILE, ['reconcile', ...flags], {
     env: { ...settings, DATABASE_URL: url, PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
   })
   const code = await run.ended
@@ -154,7 +154,7 @@ describe('what is of the other mode than the key', () => {
     expect(event.body['data'].object).toMatchObject({ approved: false, status: 'closed' })
     expect(await live.send(event)).toBe(400)
     expect((await purser.transactions.list({ cardId })).data).toEqual([])
-    expect(await metricsOf(service.baseUrl)).toMatch(/^purser_issuer_refused_total\{reason="other_mode"\} 2$/m)
+    expect(await readNodeMetrics(service.baseUrl)).toMatch(/^purser_issuer_refused_total\{reason="other_mode"\} 2$/m)
   })
 })
 
@@ -213,7 +213,7 @@ describe('purser reconcile', () => {
     const here = await Promise.all(['closedThere', 'frozenThere'].map(async (name) => purser.cards.get(of(name))))
     expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen'])
     await service.reconcile({ since: 0, fix: false })
-    expect(await metricsOf(service.baseUrl)).toMatch(/^purser_issuer_differences 5$/m)
-    expect(await differencesIn(service.database)).toEqual([])
+    expect(await readNodeMetrics(service.baseUrl)).toMatch(/^purser_issuer_differences 5$/m)
+    expect(await verifyDifferencesIn(service.database)).toEqual([])
   })
 })

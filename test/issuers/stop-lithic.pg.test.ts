@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { lithicRig } from '../support/issuers/lithic-rig.ts'
-import type { LithicObject } from '../support/issuers/lithic-wire.ts'
+import type { LithicJson } from '../support/issuers/lithic-wire.ts'
 
 /** Lithic does not say who has paused a card: what a stop asked for comes back as an event like anybody else's. */
 const rig = lithicRig({ PURSER_ISSUER: 'lithic' })
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 const newCard = async () => (await rig.purser.cards.create({ customerId: rig.customerId })).id
-const there = (cardId: string) => lithic.cardsOf(cardId)[0] as LithicObject
+const there = (cardId: string) => lithic.cardsOf(cardId)[0] as LithicJson
 const both = async (cardId: string) => [(await rig.purser.cards.get(cardId)).status, there(cardId)['state'] as string]
 const eventsOf = (cardId: string) => lithic.events.filter(({ body }) => body['card_token'] === there(cardId)['token'])
 const stop = () => rig.purser.account.stop({ reason: 'A leaked key' })

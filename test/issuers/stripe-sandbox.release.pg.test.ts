@@ -7,7 +7,7 @@ import { StripeMock } from '../support/issuers/stripe.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
-import { startProcess } from '../support/processes/test-process.ts'
+import { startTestScript } from '../support/processes/test-process.ts'
 
 const authorizationSecret = `whsec_${'a'.repeat(32)}`
 const eventSecret = `whsec_${'e'.repeat(32)}`
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 async function check(env: Record<string, string>) {
-  const run = startProcess('tools/issuers/stripe-sandbox.ts', [], { env })
+  const run = startTestScript('tools/issuers/stripe-sandbox.ts', [], { env })
   return { code: await run.ended, lines: run.stdout, complaint: run.stderr.join('\n') }
 }
 

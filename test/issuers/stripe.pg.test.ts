@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { differencesIn } from '../support/differences.ts'
-import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
-import { stripeHappenings } from '../support/issuers/stripe-happenings.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
+import { issuersGuideRows } from '../support/issuers/guide-rows.ts'
+import { stripeEventCases } from '../support/issuers/stripe-happenings.ts'
 import { randomMonth, shuffledEvents } from '../support/issuers/stripe-month.ts'
-import { askingStripe } from '../support/issuers/asking-stripe.ts'
-import { decideEachWay, differingDecisions } from '../support/issuers/same-decisions.ts'
-import { exampleOf, signStripe, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
+import { stripeAskingPurser } from '../support/issuers/asking-stripe.ts'
+import { decideInEveryWay, differingDecisions } from '../support/issuers/same-decisions.ts'
+import { stripeExample, signStripeMessage, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
 import { permutations } from '../support/permutations.ts'
 import { seededRandom } from '../model/random.ts'
@@ -43,14 +43,17 @@ const mocked = (onTimeout: 'approve' | 'decline' = 'decline') =>
 
 describe('a request of Stripe', () => {
   it('is decided as the network door decides it, and as it was evaluated', async () => {
-    const decided = await decideEachWay({ purser, customerId }, askingStripe(mocked()), { spends: 60, seed: 5 })
+    const decided = await decideInEveryWay({ purser, customerId }, stripeAskingPurser(mocked()), {
+      spends: 60,
+      seed: 5,
+    })
     expect(differingDecisions(decided)).toEqual([])
     expect(new Set(decided.map(({ answered: told }) => told)).size).toBeGreaterThan(2)
   })
 
   it('has no effect that is not signed, or signed for the other endpoint', async () => {
     const cardId = await newCard()
-    const event = exampleOf('authorization.request')
+    const event = stripeExample('authorization.request')
     event['data'].object.card.metadata.purser_card = cardId
     const body = JSON.stringify(event)
     const ask = async (signature: string | null, sent = body, path = 'authorizations') => {
@@ -60,12 +63,12 @@ describe('a request of Stripe', () => {
       }
       return (await fetch(`${origin()}/issuers/stripe/${path}`, { method: 'POST', headers, body: sent })).status
     }
-    const good = signStripe(body, authorizationSecret, now)
+    const good = signStripeMessage(body, authorizationSecret, now)
     expect([
       await ask(null),
       await ask('t=1'),
-      await ask(signStripe(body, eventSecret, now)),
-      await ask(signStripe(body, authorizationSecret, now - 301_000)),
+      await ask(signStripeMessage(body, eventSecret, now)),
+      await ask(signStripeMessage(body, authorizationSecret, now - 301_000)),
       await ask(good, JSON.stringify(event, null, 1)),
       await ask(good, body, 'events'),
     ]).toEqual([401, 401, 401, 401, 401, 401])
@@ -75,7 +78,7 @@ describe('a request of Stripe', () => {
 
   it('that comes again is answered as at first; with another amount it is declined, and holds nothing more', async () => {
     const cardId = await newCard()
-    const event = exampleOf('authorization.request')
+    const event = stripeExample('authorization.request')
     const authorization = event['data'].object
     authorization.id = 'iauth_again'
     authorization.card.id = 'ic_again' // Stripe's card of the example is another test's
@@ -85,7 +88,7 @@ describe('a request of Stripe', () => {
       const body = JSON.stringify(event)
       const headers = {
         'content-type': 'application/json',
-        'stripe-signature': signStripe(body, authorizationSecret, now),
+        'stripe-signature': signStripeMessage(body, authorizationSecret, now),
       }
       const reply = await fetch(`${origin()}/issuers/stripe/authorizations`, { method: 'POST', headers, body })
       return ((await reply.json()) as { approved: boolean }).approved
@@ -120,10 +123,10 @@ describe('a request of Stripe', () => {
 
 describe('what Stripe tells', () => {
   it('is every row of the guide', () => {
-    expect(new Set(stripeHappenings.map(({ row }) => row))).toEqual(rowsOfGuide())
+    expect(new Set(stripeEventCases.map(({ row }) => row))).toEqual(issuersGuideRows())
   })
 
-  it.each(stripeHappenings)('$row ($name) comes to the same in any order, each told twice', async (happening) => {
+  it.each(stripeEventCases)('$row ($name) comes to the same in any order, each told twice', async (happening) => {
     const { happen, expected, returned } = happening
     const probe = mocked()
     await happen(probe, await newCard({ policy }))
@@ -178,7 +181,7 @@ describe('what Stripe tells', () => {
   })
 
   it('leaves a history that a replay agrees with', async () => {
-    expect(await differencesIn(service.database, customerId)).toEqual([])
+    expect(await verifyDifferencesIn(service.database, customerId)).toEqual([])
   })
 })
 
@@ -187,7 +190,7 @@ const sumOf = (amounts: readonly number[] = []): number => amounts.reduce((sum, 
 
 /** Before anything else names the card by its token alone. */
 function cardEvent(cardId: string) {
-  const { card } = exampleOf('authorization.request')['data'].object
+  const { card } = stripeExample('authorization.request')['data'].object
   return {
     type: 'issuing_card.created',
     data: { object: { ...card, id: `ic_${cardId}`, metadata: { purser_card: cardId } } },

@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StandIn, standInSettings, startStandIn } from '../../examples/issuer/stand-in.ts'
+import { type AcmeStandIn, acmeStandInSettings, startAcmeStandIn } from '../../examples/issuer/stand-in.ts'
 import { eventually } from '../support/eventually.ts'
 import { baseUrlOf } from '../support/processes/base-url-of.ts'
 import { copyCheckout } from '../support/processes/copy-checkout.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
-import { startCommand, type TestProcess } from '../support/processes/test-process.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
+import { startTestCommand, type TestProcess } from '../support/processes/test-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -58,23 +58,23 @@ describe('the template of an issuer, copied into a checkout', () => {
   })
 
   describe('and started', () => {
-    let acme: StandIn
+    let acme: AcmeStandIn
     let database: TestDatabase
     let node: TestProcess
     let origin: string
     beforeAll(async () => {
-      acme = await startStandIn()
+      acme = await startAcmeStandIn()
       database = await createTestDatabase()
-      node = startCommand(process.execPath, [join(checkout, 'test/support/processes/purser-process.ts'), 'start'], {
+      node = startTestCommand(process.execPath, [join(checkout, 'test/support/processes/purser-process.ts'), 'start'], {
         cwd: checkout,
         env: {
           DATABASE_URL: databaseUrl(database.connection),
           PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-          PURSER_ADMIN_API_KEY: API_KEY,
+          PURSER_ADMIN_API_KEY: TEST_API_KEY,
           PURSER_ISSUER: 'acme',
           PURSER_ACME_URL: acme.url,
           PORT: '0',
-          ...standInSettings,
+          ...acmeStandInSettings,
         },
       })
       origin = (await baseUrlOf(node)).replace('/v1', '')
@@ -87,7 +87,7 @@ describe('the template of an issuer, copied into a checkout', () => {
     })
 
     const call = async (path: string, body?: object) => {
-      const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
+      const headers = { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json' }
       const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
       const answer = await fetch(`${origin}/v1${path}`, { headers, ...sent })
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }

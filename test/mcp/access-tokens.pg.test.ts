@@ -6,11 +6,11 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
 import { issueKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
-import { differencesIn } from '../support/differences.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { asTestActor } from '../support/records/acts.ts'
 import { freePort } from '../support/receivers/free-port.ts'
-import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../support/receivers/token-issuer.ts'
+import { startTokenIssuer, SUB_CLAIM, type TokenIssuer, WEB_CLIENT } from '../support/receivers/token-issuer.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { call, connect, endpoint, errandOf, listenFor, type SomeAgent, someAgent } from './agent-rig.ts'
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** Makes a key of the agent as which tokens of this subject and client act. */
-const bind = ({ agentId }: SomeAgent, subject = SUBJECT, clientId = WEB_CLIENT) =>
+const bind = ({ agentId }: SomeAgent, subject = SUB_CLAIM, clientId = WEB_CLIENT) =>
   service.purser.apiKeys.create({ name: 'web client', role: 'agent', agentId, mcpToken: { subject, clientId } })
 
 interface Asked {
@@ -140,7 +140,7 @@ describe('a request to /mcp', () => {
     const reply = await fetch(`${service.baseUrl}/cards`, { headers: { authorization: `Bearer ${token}` } })
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     const { data } = await service.purser.apiKeys.list({ limit: 100 })
-    const key = data.find(({ mcpToken }) => mcpToken?.subject === SUBJECT)
+    const key = data.find(({ mcpToken }) => mcpToken?.subject === SUB_CLAIM)
     expect(key).toMatchObject({ agentId: agent.agentId, mcpToken: { issuer: issuer.issuer, clientId: WEB_CLIENT } })
     expect(key?.lastUsedAt).toBeDefined()
   })
@@ -193,7 +193,7 @@ it('calls by a token can be told from those by the secret of its key', async () 
   // Requests are stored in the background.
   await eventually('both means are stored', async () => (await means()).size === 2)
   expect(await means()).toEqual(new Set([true, undefined]))
-  expect(await differencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesIn(service.database)).toEqual([])
 })
 
 describe('a binding', () => {
@@ -201,7 +201,7 @@ describe('a binding', () => {
     for (const claims of [{ sub: 'grace' }, { client_id: 'https://another.example' }]) {
       const { status, challenge, body } = await ask(await issuer.token(claims))
       expect([status, challenge]).toEqual([403, null])
-      const details = { subject: claims.sub ?? SUBJECT, clientId: claims.client_id ?? WEB_CLIENT }
+      const details = { subject: claims.sub ?? SUB_CLAIM, clientId: claims.client_id ?? WEB_CLIENT }
       expect(body.error).toMatchObject({ code: 'token_not_bound', details })
     }
   })
@@ -266,7 +266,7 @@ describe('a binding', () => {
       before: null,
       after: { issuer: issuer.issuer, subject: 'audited', clientId: WEB_CLIENT },
     })
-    expect(await differencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesIn(service.database)).toEqual([])
   })
 
   it('that was changed in the database by hand is none', async () => {
@@ -282,7 +282,7 @@ describe('a binding', () => {
   it.each<[string, object, RegExp]>([
     ['of another role', { role: 'read', agentId: undefined }, /is for the role `agent`/],
     ['that shows card numbers', { mcpCardDetails: 'plain' }, /never shows card numbers/],
-    ['for tokens of another key', { mcpToken: { subject: SUBJECT, clientId: WEB_CLIENT } }, /another key already/],
+    ['for tokens of another key', { mcpToken: { subject: SUB_CLAIM, clientId: WEB_CLIENT } }, /another key already/],
     ['without a client', { mcpToken: { subject: 'a' } }, /clientId/],
   ])('is refused for a key %s', async (_name, wrong, why) => {
     const mcpToken = { subject: 'wrong', clientId: WEB_CLIENT }

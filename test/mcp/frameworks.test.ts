@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { agentFrameworks, isPython } from '../../tools/frameworks/frameworks.ts'
+import { agentFrameworks, isPythonFramework } from '../../tools/frameworks/frameworks.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
@@ -35,10 +35,10 @@ describe('the pages of frameworks', () => {
 
   it.each(agentFrameworks)('$file is on its page as it is tried, with its versions', (framework) => {
     const page = read(`docs/mcp/${pages[framework.file]}.md`)
-    const language = isPython(framework) ? 'python' : 'ts'
+    const language = isPythonFramework(framework) ? 'python' : 'ts'
     expect(page).toContain(`\`\`\`${language}\n${read(`examples/frameworks/${framework.file}`)}\`\`\``)
     for (const name of framework.packages) {
-      const version = isPython(framework) ? required.get(name) : dependencies[name]
+      const version = isPythonFramework(framework) ? required.get(name) : dependencies[name]
       expect(page).toContain(`\`${name}\` ${version}`)
     }
   })
@@ -48,7 +48,7 @@ describe('the pages of frameworks', () => {
       .split('\n')
       .find((line) => line.includes(`| ${framework.file} |`))
     for (const name of framework.packages) {
-      expect(row).toContain(`${name} ${isPython(framework) ? required.get(name) : dependencies[name]}`)
+      expect(row).toContain(`${name} ${isPythonFramework(framework) ? required.get(name) : dependencies[name]}`)
     }
   })
 })

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { openShop, type TestShop } from '../fill/shop.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
-import { countOf, cvvsIn } from '../support/number-scan.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
-import { PURSER } from '../support/processes/purser-bundle.ts'
-import { startProcess } from '../support/processes/test-process.ts'
+import { countNumberOccurrences, cvvsIn } from '../support/number-scan.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
+import { PURSER_ENTRY_FILE } from '../support/processes/purser-bundle.ts'
+import { startTestScript } from '../support/processes/test-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { call, connect, endpoint, overStdio, type SomeAgent, someAgent } from './agent-rig.ts'
 
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-leaks-'))
 beforeAll(async () => {
   database = await createTestDatabase()
   node = await startNodeProcess(database.connection, NODE)
-  owner = new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY })
+  owner = new Purser({ baseUrl: node.baseUrl, apiKey: TEST_API_KEY })
   shop = await openShop()
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ const purser = async (args: string[], apiKey: string, input = '') => {
     PURSER_FILLER_KEY_FILE: join(folder, 'key.json'),
     PURSER_LOG_LEVEL: 'trace',
   }
-  const { ended, stdout, stderr } = startProcess(PURSER, args, { env, input })
+  const { ended, stdout, stderr } = startTestScript(PURSER_ENTRY_FILE, args, { env, input })
   await ended
   return [...stdout, ...stderr].join('\n')
 }
@@ -56,7 +56,7 @@ interface Numbers {
 function leaked(text: string, { pan, exp, cvv }: Numbers): string[] {
   const plain = text.replaceAll('\\"', '"')
   return [
-    ...(countOf(plain, pan) > 0 ? ['number'] : []),
+    ...(countNumberOccurrences(plain, pan) > 0 ? ['number'] : []),
     ...(cvvsIn(plain).has(cvv) ? ['CVV'] : []),
     ...(plain.includes(exp) ? ['expiry'] : []),
   ]
@@ -66,7 +66,7 @@ function leaked(text: string, { pan, exp, cvv }: Numbers): string[] {
 async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
   const seen: string[] = []
   const complaints: string[] = []
-  const commands = [await purser(['fill', 'key', '--agent', agent.agentId], API_KEY)]
+  const commands = [await purser(['fill', 'key', '--agent', agent.agentId], TEST_API_KEY)]
   const clients = [
     await connect(endpoint(node), agent.apiKey, 'new'),
     await connect(endpoint(node), agent.apiKey, 'old'),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ErrorBody, errorCatalogue } from '../../src/contract/errors.ts'
 import { markdownCode, markdownTable } from '../../tools/generate/generated-file.ts'
-import { API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { TEST_API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { type Mistake, mistakes } from './mistakes.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/reference/mistakes.md')
@@ -35,7 +35,7 @@ async function world({ purser }: TestPurser): Promise<Record<string, string>> {
     frozenCardId: await card({ status: 'frozen' }),
     strictCardId: await card({ policy: { requireIntent: true } }),
     pan: (await purser.cards.details(cardId)).pan,
-    secret: API_KEY,
+    secret: TEST_API_KEY,
     readSecret: reader.secret,
     agentSecret: agent.secret,
     keyId: reader.id,
@@ -56,7 +56,7 @@ async function play(mistake: Mistake): Promise<Played> {
   const [method = '', path = ''] = mistake.request.split(' ')
   const body = textOf(mistake)
   const usual = {
-    Authorization: `Bearer ${API_KEY}`,
+    Authorization: `Bearer ${TEST_API_KEY}`,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   }
   const headers = Object.entries({ ...usual, ...mistake.headers }).flatMap(([name, value]): [string, string][] =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { allIfThorough } from '../support/thorough.ts'
+import { allInThoroughRun } from '../support/thorough.ts'
 import { runCases } from './run.ts'
 
-const CASES = allIfThorough(20_000, 2000)
+const CASES = allInThoroughRun(20_000, 2000)
 
 describe('decide and the independent model', () => {
   const { difference, approved, codes } = runCases(20_261_121, CASES)

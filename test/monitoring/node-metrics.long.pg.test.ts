@@ -8,11 +8,11 @@ import { testLogger } from '../support/test-logger.ts'
 import { packageVersion } from '../../src/app/version.ts'
 import { lastCommandRun, recordCommandRun } from '../../src/store/nodes/command-runs.ts'
 import { eventually } from '../support/eventually.ts'
-import { metricsOf } from '../support/metrics-of.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
 import { EventListener } from '../support/receivers/event-listener.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
-import { API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { TEST_API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { type Exposed, exposedIn, groupedIn, selectedIn } from './exposition.ts'
 import { alerts, boardQueries, RULES_FILE } from './monitoring-files.ts'
 import { prometheusServer, type Prometheus, startPrometheus } from './prometheus.ts'
@@ -56,14 +56,14 @@ async function failingReceiver() {
 /** A purchase that is answered 503, because another transaction keeps its customer locked. */
 async function refuseOne(customerId: string): Promise<void> {
   const release = await lockCustomer(node.database.pool, customerId)
-  const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ cardId, amount: 1 })
   const { status } = await fetch(`${node.baseUrl}/network/authorizations`, { method: 'POST', headers, body })
   await release()
   expect(status).toBe(503)
 }
 
-const exposed = async (): Promise<Exposed[]> => exposedIn(await metricsOf(node.baseUrl))
+const exposed = async (): Promise<Exposed[]> => exposedIn(await readNodeMetrics(node.baseUrl))
 const valueOf = (all: readonly Exposed[], name: string, labels: Record<string, string> = {}): number | undefined =>
   all.find((one) => one.name === name && Object.entries(labels).every(([label, is]) => one.labels[label] === is))?.value
 
@@ -115,7 +115,7 @@ describe('a node shows', () => {
   })
 
   it('streams that are open', async () => {
-    const headers = { authorization: `Bearer ${API_KEY}` }
+    const headers = { authorization: `Bearer ${TEST_API_KEY}` }
     const listener = new EventListener(await fetch(`${node.baseUrl}/events/stream`, { headers }))
     await shows('a stream is open', 1, 'purser_event_streams_open')
     await listener.stop()

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually, WAIT_MS } from '../support/eventually.ts'
+import { eventually, CONDITION_WAIT_MS } from '../support/eventually.ts'
 import { findExecutable } from '../support/executables.ts'
 import type { TestNeed } from '../support/needs.ts'
 import { freePort } from '../support/receivers/free-port.ts'
-import { startCommand } from '../support/processes/test-process.ts'
+import { startTestCommand } from '../support/processes/test-process.ts'
 
 const executable = findExecutable('prometheus')
 export const prometheusServer: TestNeed = {
@@ -65,13 +65,13 @@ export async function startPrometheus({
   const file = join(folder, 'prometheus.yaml')
   writeFileSync(file, JSON.stringify(config))
   const address = `127.0.0.1:${await freePort()}`
-  const { child, ended, stderr } = startCommand(executable ?? '', [
+  const { child, ended, stderr } = startTestCommand(executable ?? '', [
     `--config.file=${file}`,
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=${address}`,
   ])
   const ask = async <T>(path: string): Promise<T> => {
-    const reply = await fetch(`http://${address}/api/v1/${path}`, { signal: AbortSignal.timeout(WAIT_MS) })
+    const reply = await fetch(`http://${address}/api/v1/${path}`, { signal: AbortSignal.timeout(CONDITION_WAIT_MS) })
     const { status, data, error } = (await reply.json()) as { status: string; data: T; error?: string }
     if (status !== 'success') throw new Error(`${path}: ${error}`)
     return data

@@ -8,9 +8,9 @@ import { openDatabase, type Database } from '../../src/store/connection/database
 import { createSweeper } from '../../src/sweeps/sweeper.ts'
 import { startNode as startRigNode } from '../api/http-rig.ts'
 import { seededRandom } from '../model/random.ts'
-import { differencesIn } from '../support/differences.ts'
-import { metricsOf } from '../support/metrics-of.ts'
-import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { type SetClock, setClock } from './set-clock.ts'
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await wrong.stop()
   await wrongDatabase.close()
   await right.stop()
-  expect(await differencesIn(test.database)).toEqual([])
+  expect(await verifyDifferencesIn(test.database)).toEqual([])
   expect(await stampedAhead()).toEqual([])
   await test.drop()
 })
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** Its client tells what the first answer was. */
 const impatient = (node: TestNode): TestNode => ({
   ...node,
-  purser: new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY, maxRetries: 0 }),
+  purser: new Purser({ baseUrl: node.baseUrl, apiKey: TEST_API_KEY, maxRetries: 0 }),
 })
 
 async function newCard() {
@@ -130,7 +130,7 @@ describe.each(OFF)('a machine whose clock is %d ms off', (offMs) => {
     machine.off = () => offMs
     expect([await readyz(right), await readyz(wrong)]).toEqual([200, 503])
     const shown = new RegExp(`^purser_clock_difference_seconds (${offMs / SECOND_MS}|.*\\d)$`, 'm')
-    expect(await metricsOf(wrong.baseUrl)).toMatch(shown)
+    expect(await readNodeMetrics(wrong.baseUrl)).toMatch(shown)
     expect((await buy(right, cardId, 10)).decision).toBe('approve')
     machine.off = () => 0
     expect((await buy(wrong, cardId, 10)).decision).toBe('approve')
@@ -174,7 +174,7 @@ describe.each(OFF)('a machine whose clock is %d ms off', (offMs) => {
   })
 })
 
-const bearer = { authorization: `Bearer ${API_KEY}` }
+const bearer = { authorization: `Bearer ${TEST_API_KEY}` }
 
 function expectClockDifference(error: unknown): void {
   expect(error).toBeInstanceOf(ClockDifferenceError)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import { copyRow } from '../support/postgres/copy-row.ts'
-import { differencesIn } from '../support/differences.ts'
+import { copyTableRow } from '../support/postgres/copy-row.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
 import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
 /** A customer with many cards whose policy changes while they buy: what has changed holds from the answer on, at every node. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const ids = monotonicIds(systemClock)
   const copies = Array.from({ length: CARDS - 1 }, () => ({ id: ids('card', bucketOf(customerId)) }))
   const { pool } = first.database
-  await copyRow(pool, 'cards', id, copies)
+  await copyTableRow(pool, 'cards', id, copies)
   const { rows } = await pool.query<{ id: string; data: object }>(
     `select id, data from events where type = 'card.created'`,
   )
@@ -32,7 +32,7 @@ beforeAll(async () => {
     id: ids('evt', bucketOf(customerId)),
     data: { ...told?.data, cardId: copy.id },
   }))
-  await copyRow(pool, 'events', told?.id ?? '', events)
+  await copyTableRow(pool, 'events', told?.id ?? '', events)
   cardIds = [id, ...copies.map((copy) => copy.id)]
 })
 afterAll(async () => {
@@ -83,6 +83,6 @@ it('each purchase is decided by the policy of its moment, and the limit over all
   expect(rows).toEqual([{ spent: LIMIT }])
   const spent = await Promise.all(nodes().map(({ purser }) => purser.customers.policy(customerId)))
   expect(spent.map(({ limits }) => limits.map((limit) => limit.spent))).toEqual([[LIMIT], [LIMIT]])
-  const found = await differencesIn(first.database)
+  const found = await verifyDifferencesIn(first.database)
   expect(found.filter((line) => !line.includes('no audit entry has made it'))).toEqual([]) // of the cards that were copied
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Command } from '../../src/domain/batch/commands/commands.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
-import { differencesIn } from '../support/differences.ts'
-import { someAuthorization, forcedCapture } from '../support/records/network.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
+import { someAuthorization, someForcedCapture } from '../support/records/network.ts'
 import { manualClock, type Node } from '../api/http-rig.ts'
 import { startApi, type Api } from '../api/typed-api.ts'
-import { testAct } from '../support/records/acts.ts'
+import { testAuditedAct } from '../support/records/acts.ts'
 
 /** Two nodes at the end of a month, with clocks ten minutes apart: a customer's time never goes back. */
 const monthEnd = Date.UTC(2026, 1, 1)
@@ -20,7 +20,7 @@ beforeAll(async () => {
   behind = await api.rig.secondNode({ clock: manualClock(AHEAD - 10 * MINUTE_MS) })
 })
 afterAll(async () => {
-  expect(await differencesIn(api.rig.test.database)).toEqual([])
+  expect(await verifyDifferencesIn(api.rig.test.database)).toEqual([])
   await api.stop()
 })
 
@@ -36,7 +36,7 @@ async function shopper() {
 }
 
 async function ask(node: Node, command: Command) {
-  const answer = await node.deps.engine.submit(command, testAct)
+  const answer = await node.deps.engine.submit(command, testAuditedAct)
   if (answer.kind !== 'outcome' || !('transaction' in answer.outcome)) throw new Error(JSON.stringify(answer))
   return answer.outcome
 }
@@ -78,7 +78,7 @@ it('its increments and forced captures are made then too, and all of it comes ba
   await buy(ahead, own, 10)
   const late = await buy(behind, agents, 200)
   for (const { id } of [january, late]) await step(behind, id, { kind: 'increment', amount: 20 })
-  await ask(behind, forcedCapture({ accountId: api.rig.accountId, cardId: agents, amount: 300 }))
+  await ask(behind, someForcedCapture({ accountId: api.rig.accountId, cardId: agents, amount: 300 }))
   expect(await monthOf({ customerId, cardId: null })).toEqual(onBoth(202602, 10 + 20 + 220 + 300))
   await step(ahead, january.id, { kind: 'reverse' })
   await step(behind, late.id, { kind: 'reverse' })

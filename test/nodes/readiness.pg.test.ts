@@ -10,7 +10,7 @@ import { dbNotReady } from '../../src/store/schema/readiness.ts'
 import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 /** Ready means that purchases can be stored. */
@@ -48,7 +48,7 @@ async function readiness() {
   }
 }
 async function createCustomer(): Promise<number> {
-  const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ email: 'ada@example.com' })
   return (await fetch(`${node.baseUrl}/customers`, { method: 'POST', headers, body })).status
 }

@@ -3,8 +3,8 @@ import type { MailNotifications } from '../../src/contract/resources/notificatio
 import type { PersonRole } from '../../src/contract/resources/people.ts'
 import { claimDeliveries } from '../../src/store/webhooks/delivery-queue.ts'
 import { type MailSink, openMailSink } from '../support/receivers/mail-sink.ts'
-import { SoftAuthenticator } from '../support/soft-authenticator.ts'
-import { newPerson, PASSWORD } from '../support/records/some-person.ts'
+import { SoftwareAuthenticator } from '../support/soft-authenticator.ts'
+import { newPerson, TEST_PASSWORD } from '../support/records/some-person.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { planting } from '../verify/planting.ts'
@@ -103,8 +103,8 @@ describe('a passkey that is added', () => {
     const { options } = (await asked.json()) as { options: { challenge: string; rp: { id: string } } }
     // Whatever host the request was for: passkeys belong to the public URL.
     expect(options.rp.id).toBe('purser.example.com')
-    const made = new SoftAuthenticator(PUBLIC_URL).register(options)
-    const kept = await post('/passkeys', { name: 'Phone\nof Grace', password: PASSWORD, ...made })
+    const made = new SoftwareAuthenticator(PUBLIC_URL).register(options)
+    const kept = await post('/passkeys', { name: 'Phone\nof Grace', password: TEST_PASSWORD, ...made })
     expect(kept.status).toBe(201)
     await settle()
     const [told, ...more] = to(email)

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { needingTests } from '../support/needs.ts'
-import { startCommand } from '../support/processes/test-process.ts'
+import { startTestCommand } from '../support/processes/test-process.ts'
 
 /** The machine's own Node, where it is older than ours. */
 const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
@@ -34,7 +34,7 @@ function folderOf(): string {
 
 /** With nothing of the checkout in PATH, as a newcomer has it. */
 const launch = (node: string, args: string[], env: Record<string, string> = {}) =>
-  startCommand(node, args, { env: { PATH: '/usr/bin:/bin', ...env } })
+  startTestCommand(node, args, { env: { PATH: '/usr/bin:/bin', ...env } })
 
 async function outcome(process: ReturnType<typeof launch>) {
   return { code: await process.ended, stdout: process.stdout.join('\n'), stderr: process.stderr.join('\n') }
@@ -74,7 +74,7 @@ function checkout(installed: Installed | null): string {
 
 /** A clean shell in the folder, with the Node first in PATH. */
 const shell = (node: string, folder: string, command: string) =>
-  startCommand('sh', ['-c', command], {
+  startTestCommand('sh', ['-c', command], {
     cwd: folder,
     env: { PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter) },
   })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { skipLacking } from '../support/needs.ts'
+import { skipTestLacking } from '../support/needs.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { startCommand } from '../support/processes/test-process.ts'
+import { startTestCommand } from '../support/processes/test-process.ts'
 import { blocksOf } from '../docs/blocks.ts'
 import { pack, root } from './packed.ts'
 import { cached, NOT_TO_BE_HAD } from './registry.ts'
@@ -54,7 +54,7 @@ afterAll(async () => {
 /** The shell of a workflow's step, with the Node that `setup-node` puts first in the PATH. */
 async function shell(script: string, env: Readonly<Record<string, string>>) {
   const { PATH = '', HOME = '' } = process.env
-  const { ended, stdout, stderr } = startCommand('bash', ['-e', '-c', script], {
+  const { ended, stdout, stderr } = startTestCommand('bash', ['-e', '-c', script], {
     cwd: repository,
     env: {
       ...cached,
@@ -101,7 +101,7 @@ it('every job has a Node that the package runs on before it runs a command', () 
 
 describe('the steps of the workflow, with the packed server', () => {
   it('plan, apply and look for changes by hand', async (test) => {
-    if (missing !== null) skipLacking(test, { tested: 'the example of policies', takes: 'a registry' })
+    if (missing !== null) skipTestLacking(test, { tested: 'the example of policies', takes: 'a registry' })
     expect(await play('plan')).toMatchObject({ status: 0 })
     expect(readFileSync(summary, 'utf8')).toContain('Plan: 3 to create; 0 unchanged.')
     expect(await play('check')).toMatchObject({ status: 4 })

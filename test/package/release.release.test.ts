@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changelogOf } from '../../tools/release/changes.ts'
-import { envelopeBytes } from '../../tools/release/provenance.ts'
+import { provenanceEnvelopeBytes } from '../../tools/release/provenance.ts'
 import { copyCheckout } from '../support/processes/copy-checkout.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -145,7 +145,7 @@ describe('npm run release', () => {
     }
     const payload = Buffer.from(envelope.payload, 'base64')
     const signature = Buffer.from(String(envelope.signatures[0]?.sig), 'base64')
-    expect(verify(null, envelopeBytes(payload), keys.publicKey, signature)).toBe(true)
+    expect(verify(null, provenanceEnvelopeBytes(payload), keys.publicKey, signature)).toBe(true)
     const { subject, predicate } = JSON.parse(payload.toString()) as {
       subject: { name: string; digest: { sha256: string } }[]
       predicate: { buildDefinition: { resolvedDependencies: { digest: object }[] } }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseUrlOf } from '../support/processes/base-url-of.ts'
-import { startCommand } from '../support/processes/test-process.ts'
+import { startTestCommand } from '../support/processes/test-process.ts'
 import { type Consumer, emptyProject, pack, type Packed, root } from './packed.ts'
 
 /** A project that has installed the server, as it is published, with the dependencies that are installed here. */
@@ -69,7 +69,7 @@ describe('its command', () => {
   it('tells its story', async () => {
     chmodSync(consumer.path, 0o755)
     const env = { TMPDIR: tmpdir() }
-    const demo = startCommand(process.execPath, [command(), 'demo'], { cwd: consumer.path, env })
+    const demo = startTestCommand(process.execPath, [command(), 'demo'], { cwd: consumer.path, env })
     expect([await demo.ended, demo.stderr]).toEqual([0, []])
     expect(demo.stdout.filter((line) => line.includes('✗'))).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('its command', () => {
   it('starts the service, with its database, its migrations and what is served at /', async () => {
     chmodSync(consumer.path, 0o755) // PostgreSQL refuses root, and has to reach its directory as another user
     const env = { PURSER_DATA_DIR: join(consumer.path, 'data'), PORT: '0' }
-    const started = startCommand(process.execPath, [command(), 'start'], { cwd: consumer.path, env })
+    const started = startTestCommand(process.execPath, [command(), 'start'], { cwd: consumer.path, env })
     const { origin } = new URL(await baseUrlOf(started))
     const replies = await Promise.all(['/readyz', '/', '/openapi.json'].map((path) => fetch(`${origin}${path}`)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])

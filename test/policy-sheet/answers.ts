@@ -16,7 +16,7 @@ import { askOwner } from '../../src/mcp/next/ask-owner.ts'
 import type { ToolCall } from '../../src/mcp/tool.ts'
 import { checkLimitIsMore } from '../../src/mcp/wanted/limits-now.ts'
 import { pathOfWantedChange, wantedValueOf } from '../../src/mcp/wanted/wanted-value.ts'
-import { NOON, someSubject } from '../support/records/subject.ts'
+import { TEST_NOON, cardWithLevels } from '../support/records/subject.ts'
 import { samples } from './samples.ts'
 
 /** Loaded by a name that the compiler does not follow: the page's types are those of a browser. */
@@ -136,7 +136,7 @@ function reasonOf(rule: string, code: Reason['code'], field: Field): Reason {
     fixedBy: 'owner',
     ...(isNumber && { observed: 1234, limit: 1000 }),
     ...(isList && !code.endsWith('_missing') && { observed: 'seen', limit: 'listed' }),
-    ...(isWait && { limit: 10, retryAt: new Date(NOON + 4 * 60_000).toISOString() }),
+    ...(isWait && { limit: 10, retryAt: new Date(TEST_NOON + 4 * 60_000).toISOString() }),
   }
 }
 
@@ -144,7 +144,7 @@ function inBudget(field: Field, value: unknown): unknown[] {
   const others: Policy = field === 'autoApproveBelow' ? { requireApproval: true } : {}
   return ['flag', 'freeze'].map((onMissingIntent) => {
     const policy = { onMissingIntent, ...others, [field]: value } as Policy
-    const described = someSubject({ card: { policy } })
+    const described = cardWithLevels({ card: { policy } })
     return budgetRules(described, compilePolicy(described))
   })
 }
@@ -157,9 +157,9 @@ function fixedOf(reason: Reason, field: Field) {
     id: 'card_1',
     status: 'active',
     policy,
-    createdAt: new Date(NOON - 90 * 60_000).toISOString(),
+    createdAt: new Date(TEST_NOON - 90 * 60_000).toISOString(),
   }
-  return fieldFixOf(reason, holder, { at: NOON }) ?? null
+  return fieldFixOf(reason, holder, { at: TEST_NOON }) ?? null
 }
 
 /** The orders in which readers list the fields. */

@@ -1,16 +1,16 @@
-import { API_KEY } from '../support/processes/start-node.ts'
-import { PASSWORD } from '../support/records/some-person.ts'
-import { SoftAuthenticator } from '../support/soft-authenticator.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
+import { TEST_PASSWORD } from '../support/records/some-person.ts'
+import { SoftwareAuthenticator } from '../support/soft-authenticator.ts'
 
 /** Somebody joins with a passkey. No step of the story can: what an authenticator signs cannot be sent again. */
 export async function joinWithPasskey(baseUrl: string, publicUrl: string): Promise<void> {
   const email = 'grace@example.com'
-  const { secret } = await post<{ secret: string }>(baseUrl, '/invitations', { email, role: 'viewer' }, API_KEY)
+  const { secret } = await post<{ secret: string }>(baseUrl, '/invitations', { email, role: 'viewer' }, TEST_API_KEY)
   const { options } = await post<{ options: { challenge: string } }>(baseUrl, '/invitations/passkey-options', {
     secret,
   })
-  const passkey = { name: 'Laptop', ...new SoftAuthenticator(publicUrl).register(options) }
-  await post(baseUrl, '/invitations/accept', { secret, name: 'Grace Hopper', password: PASSWORD, passkey })
+  const passkey = { name: 'Laptop', ...new SoftwareAuthenticator(publicUrl).register(options) }
+  await post(baseUrl, '/invitations/accept', { secret, name: 'Grace Hopper', password: TEST_PASSWORD, passkey })
 }
 
 async function post<T>(baseUrl: string, path: string, body: object, apiKey?: string): Promise<T> {

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '../support/postgres/test-database.ts'
-import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { someChallenge } from '../support/records/some-challenge.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
@@ -94,7 +94,7 @@ async function send(
     method: methodOf(step),
     headers: {
       ...(step.session === undefined
-        ? as !== null && { authorization: `Bearer ${as ?? API_KEY}` }
+        ? as !== null && { authorization: `Bearer ${as ?? TEST_API_KEY}` }
         : { cookie: cookies[step.session - 1] ?? '', origin: new URL(baseUrl).origin }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...step.headers,
@@ -115,7 +115,7 @@ async function eventsOf(
   let cursor: string | null = null
   do {
     const url: string = `${baseUrl}/events?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`
-    const page = (await (await fetch(url, { headers: { authorization: `Bearer ${API_KEY}` } })).json()) as {
+    const page = (await (await fetch(url, { headers: { authorization: `Bearer ${TEST_API_KEY}` } })).json()) as {
       data: { type: string }[]
       nextCursor: string | null
     }

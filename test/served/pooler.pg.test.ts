@@ -7,13 +7,13 @@ import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { needingTests } from '../support/needs.ts'
-import { PGBOUNCER, type Pooler, startPooler } from '../support/postgres/pooler.ts'
+import { PGBOUNCER_PATH, type ConnectionPooler, startConnectionPooler } from '../support/postgres/pooler.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 const API_KEY = `sk_${'test'.repeat(10)}`
 const PURCHASES = 200
 
-const pgbouncer = { tested: 'poolers', takes: 'pgbouncer', isMet: PGBOUNCER !== undefined }
+const pgbouncer = { tested: 'poolers', takes: 'pgbouncer', isMet: PGBOUNCER_PATH !== undefined }
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const startBehind = ({ url }: Pooler) =>
+const startBehind = ({ url }: ConnectionPooler) =>
   startService(
     readSettings({
       PORT: '0',
@@ -33,8 +33,11 @@ const startBehind = ({ url }: Pooler) =>
     createLogger('silent'),
   )
 
-async function behind(mode: 'session' | 'transaction', work: (pooler: Pooler) => Promise<void>): Promise<void> {
-  const pooler = await startPooler(PGBOUNCER ?? '', test.connection, mode)
+async function behind(
+  mode: 'session' | 'transaction',
+  work: (pooler: ConnectionPooler) => Promise<void>,
+): Promise<void> {
+  const pooler = await startConnectionPooler(PGBOUNCER_PATH ?? '', test.connection, mode)
   try {
     await work(pooler)
   } finally {

@@ -17,7 +17,7 @@ import { deleteAuditEntries } from '../../src/store/audit/retention.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { playStories } from '../mcp/stories.ts'
 import { tour } from '../statements/tour.ts'
-import { type CertificateAuthority, createAuthority } from '../support/receivers/certificates.ts'
+import { type CertificateAuthority, createCertificateAuthority } from '../support/receivers/certificates.ts'
 import { type ServedPostgres, startServedPostgres } from '../support/postgres/served-postgres.ts'
 
 const API_KEY = `sk_${'test'.repeat(10)}`
@@ -30,8 +30,8 @@ let stranger: CertificateAuthority
 let server: ServedPostgres
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'purser-certificates-'))
-  authority = await createAuthority(folder, 'authority')
-  stranger = await createAuthority(folder, 'stranger')
+  authority = await createCertificateAuthority(folder, 'authority')
+  stranger = await createCertificateAuthority(folder, 'stranger')
   server = await startServedPostgres(await authority.issue('localhost'))
   await readTheGuide()
 })

@@ -1,5 +1,5 @@
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { exampleOf } from '../support/issuers/stripe.ts'
+import { stripeExample } from '../support/issuers/stripe.ts'
 import type { StripePurchases, StripeApi } from '../support/issuers/stripe-api.ts'
 
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
@@ -37,8 +37,8 @@ export async function tourOfIssuers(purser: Purser, stripe: StripeApi): Promise<
 
 /** Of which Purser has not heard. */
 function purchasesWith(card: object): StripePurchases {
-  const { object: capture } = exampleOf('transaction.created.force_capture')['data']
-  const { object: authorization } = exampleOf('authorization.created.network_fallback')['data']
+  const { object: capture } = stripeExample('transaction.created.force_capture')['data']
+  const { object: authorization } = stripeExample('authorization.created.network_fallback')['data']
   const authorizations = new Map([['one', { ...authorization, card, transactions: [] }]])
   return { authorizations, transactions: [{ ...capture, card }] }
 }

@@ -2,7 +2,7 @@ import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { timeOfId } from '../../src/lib/ids.ts'
-import { asRead, columnName, definedTables } from '../support/records/defined-tables.ts'
+import { rowAsRead, columnNameOfField, definedTables } from '../support/records/defined-tables.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
@@ -86,7 +86,7 @@ it.each(defined)('the definition of $tableName has the columns of the table', as
     [tableName],
   )
   const columns = Object.entries(definition).map(([field, { type, isNullable }]) => ({
-    name: columnName(field),
+    name: columnNameOfField(field),
     type: SENT_AS[type] ?? type,
     nullable: isNullable,
   }))
@@ -101,6 +101,6 @@ it.each(defined)('every stored row of $tableName is the row of its state', async
   for (const row of rows) {
     const { number_destroyed: _sweeps, ...used } = row
     const written = { ...table.state(used), version: row.version, closedAt: row.closed_at }
-    expect(asRead(table, written)).toEqual(used)
+    expect(rowAsRead(table, written)).toEqual(used)
   }
 })

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_COUNTED } from '../../src/contract/resources/status-counts.ts'
 import { MOST_SEARCHED_ROWS as LISTED } from '../../src/store/statements/text-search.ts'
 import { MOST_SEARCHED_TRANSACTIONS } from '../../src/store/transactions/transaction-search.ts'
-import { freshModules } from '../support/fresh-modules.ts'
+import { forgetLoadedModules } from '../support/fresh-modules.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
-import { allIfThorough } from '../support/thorough.ts'
+import { allInThoroughRun } from '../support/thorough.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import type { ExplainedDatabase, SeenStatement } from './plans.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { fillWithStrangers } from './strangers.ts'
 
 // A process gives names to its first 500 statements. These copies of the modules have given none, whatever other tests have sent.
-await freshModules()
+await forgetLoadedModules()
 const { startNode } = await import('../support/processes/start-node.ts')
 const { createExplainedDatabase } = await import('./plans.ts')
 const { stripeSettings, tourOfIssuers } = await import('./issuers-tour.ts')
@@ -72,7 +72,7 @@ const stripe = new StripeApi()
 let explained: ExplainedDatabase
 let node: TestNode
 type State = 'empty' | 'young' | 'full'
-const states = allIfThorough<readonly State[]>(['empty', 'young', 'full'], ['empty', 'full'])
+const states = allInThoroughRun<readonly State[]>(['empty', 'young', 'full'], ['empty', 'full'])
 const seen: Record<State, SeenStatement[]> = { empty: [], young: [], full: [] }
 const growing = new Set<string>()
 

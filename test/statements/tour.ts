@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { EventListener } from '../support/receivers/event-listener.ts'
-import { metricsOf } from '../support/metrics-of.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { readNodeMetrics } from '../support/metrics-of.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 
 const FEW = { limit: 2 }
 
 /** Asks everything that the service can be asked, of one customer among many. */
 export async function tour(baseUrl: string): Promise<void> {
   const connectAs = (apiKey: string) => new Purser({ baseUrl, apiKey })
-  const purser = connectAs(API_KEY)
+  const purser = connectAs(TEST_API_KEY)
   const world = await makeWorld(purser)
   await spend(purser, world)
   await look(purser, world)
@@ -18,7 +18,7 @@ export async function tour(baseUrl: string): Promise<void> {
   await lookAsAgent(connectAs(ownKey.secret), world)
   await manage(purser, world)
   await letTimePass(purser, world)
-  await metricsOf(baseUrl)
+  await readNodeMetrics(baseUrl)
   await end(purser, world)
 }
 
@@ -75,7 +75,7 @@ async function spend(purser: Purser, { customerId, cardId }: World): Promise<voi
 /** The events of the account as they come, from the one before the last on. */
 async function follow(baseUrl: string, purser: Purser, { cardId }: World): Promise<void> {
   const { data } = await purser.events.list(FEW)
-  const headers = { authorization: `Bearer ${API_KEY}`, 'last-event-id': data.at(-1)?.id ?? '' }
+  const headers = { authorization: `Bearer ${TEST_API_KEY}`, 'last-event-id': data.at(-1)?.id ?? '' }
   const listener = new EventListener(await fetch(`${baseUrl}/events/stream`, { headers }))
   await purser.cards.freeze(cardId)
   await listener.until('card.frozen', cardId)

@@ -3,7 +3,7 @@ import type { CommittedBatch } from '../../src/engine/batch.ts'
 import { Batcher, type BatcherOptions } from '../../src/engine/batcher.ts'
 import { BusyError } from '../../src/lib/traffic/busy-error.ts'
 import type { EngineAnswer, SubmittedCommand } from '../../src/engine/submitted.ts'
-import { testAct } from './records/acts.ts'
+import { testAuditedAct } from './records/acts.ts'
 
 const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
 
@@ -23,7 +23,11 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     {
       run: (batch) =>
         new Promise<CommittedBatch>((resolve, reject) => {
-          const answers = batch.map((one): EngineAnswer => ({ kind: 'replayed', status: 200, body: nameOf(one) }))
+          const answers = batch.map((one): EngineAnswer => ({
+            kind: 'replayed',
+            status: 200,
+            body: submittedCommandName(one),
+          }))
           const own: Begun = {
             batch,
             end: (error) => (error ? reject(error) : resolve({ answers, deliveries: 0 })),
@@ -43,7 +47,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     const customerId = customer === undefined ? `cust_${submitted}` : customer
     const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: name }
     const levels = customerId === null ? null : { customerId, agentId: null, cardId: null }
-    return batcher.submit({ command, act: testAct, claim: null, levels }).then(
+    return batcher.submit({ command, act: testAuditedAct, claim: null, levels }).then(
       (answer) => (answer.kind === 'replayed' && answer.body === name ? 'answered' : 'another answer'),
       (error: unknown) => (error instanceof BusyError ? 'busy' : 'failed'),
     )
@@ -79,9 +83,10 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
 
 export type BatcherRig = ReturnType<typeof batcherRig>
 
-export const nameOf = ({ command }: SubmittedCommand) => ('transactionId' in command ? command.transactionId : '')
+export const submittedCommandName = ({ command }: SubmittedCommand) =>
+  'transactionId' in command ? command.transactionId : ''
 
-export const isRefused = async ({ submit, turn }: BatcherRig) => {
+export const isCommandRefused = async ({ submit, turn }: BatcherRig) => {
   let answer = 'waits'
   void submit().then((given) => (answer = given))
   await turn()
@@ -89,7 +94,7 @@ export const isRefused = async ({ submit, turn }: BatcherRig) => {
 }
 
 /** Runs one batch of each of these durations, one after the other. */
-export async function runBatchesLasting(engine: BatcherRig, durations: readonly number[]): Promise<void> {
+export async function runBatchesOfDurations(engine: BatcherRig, durations: readonly number[]): Promise<void> {
   for (const durationMs of durations) {
     void engine.submit()
     await engine.turn()
@@ -98,7 +103,7 @@ export async function runBatchesLasting(engine: BatcherRig, durations: readonly 
 }
 
 /** Starts one batch, for a customer of its own, and then submits the commands that wait behind this batch. */
-export async function waitsBehindOneBatch(engine: BatcherRig, behind: () => unknown): Promise<void> {
+export async function submitBehindOneBatch(engine: BatcherRig, behind: () => unknown): Promise<void> {
   void engine.submit('cust_first')
   await engine.turn()
   behind()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { ByteWindows } from './byte-windows.ts'
+import { ByteWindowFilter } from './byte-windows.ts'
 
 /** The same at every run, and nothing that repeats. */
 const bytes = (length: number, name: string) => createHash('shake256', { outputLength: length }).update(name).digest()
 const parts = Array.from({ length: 20 }, (_, n) => bytes(5000, `part ${n}`))
 const others = Array.from({ length: 20_000 }, (_, n) => bytes(16, `other ${n}`))
-const windows = ByteWindows.over(parts)
+const windows = ByteWindowFilter.over(parts)
 
 it('a filter knows every text of sixteen bytes that stands there', () => {
   for (const part of parts) {
@@ -19,7 +19,7 @@ it('a filter takes hardly any other for one', () => {
 })
 
 it('a filter knows the same over its memory, as another thread does', () => {
-  const shared = new ByteWindows(windows.memory)
+  const shared = new ByteWindowFilter(windows.memory)
   const texts = [...parts.map((part) => part.subarray(0, 16)), ...others]
   expect(texts.map((text) => shared.mayHold(text))).toEqual(texts.map((text) => windows.mayHold(text)))
 })

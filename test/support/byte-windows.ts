@@ -3,14 +3,14 @@ const BITS_A_BYTE = 2
 const LEAST_BITS = 2 ** 16
 const MOST_BITS = 2 ** 31
 /** The least length in bytes of a text that can be searched for. The filter reads windows of the text at `OFFSETS`. */
-export const LEAST_BYTES = 16
+export const LEAST_SEARCHED_BYTES = 16
 const OFFSETS = [0, 8, 3, 5] as const
 
 /**
  * A Bloom filter of all sequences of eight bytes in a large amount of data. It says quickly whether a text of 16 bytes or more may occur
  * there. One answer in many thousands is a false yes, so after a yes the data must be searched.
  */
-export class ByteWindows {
+export class ByteWindowFilter {
   readonly #words: Uint32Array
 
   /** Makes a filter over `memory`, to which another thread has added the data. */
@@ -18,10 +18,10 @@ export class ByteWindows {
     this.#words = new Uint32Array(memory)
   }
 
-  static over(parts: readonly Buffer[]): ByteWindows {
+  static over(parts: readonly Buffer[]): ByteWindowFilter {
     const bytes = parts.reduce((sum, part) => sum + part.length, 0)
     const bits = Math.min(MOST_BITS, Math.max(LEAST_BITS, 2 ** Math.ceil(Math.log2(bytes * BITS_A_BYTE))))
-    const windows = new ByteWindows(new SharedArrayBuffer(bits / 8))
+    const windows = new ByteWindowFilter(new SharedArrayBuffer(bits / 8))
     for (const part of parts) windows.#add(part)
     return windows
   }
@@ -31,7 +31,8 @@ export class ByteWindows {
   }
 
   mayHold(text: Buffer): boolean {
-    if (text.length < LEAST_BYTES) throw new RangeError(`only of texts of ${LEAST_BYTES} bytes and more`)
+    if (text.length < LEAST_SEARCHED_BYTES)
+      throw new RangeError(`only of texts of ${LEAST_SEARCHED_BYTES} bytes and more`)
     for (const at of OFFSETS) if (!this.#has(text.readUInt32BE(at), text.readUInt32BE(at + 4))) return false
     return true
   }

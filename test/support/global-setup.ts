@@ -5,10 +5,10 @@ import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
-import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './postgres/citus.ts'
+import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAllServers } from './postgres/citus.ts'
 import { makeDataFolder } from './postgres/data-folder.ts'
-import { bundlePurser, writeBundle } from './processes/purser-bundle.ts'
-import { connectionOf, DATABASE_URL } from './postgres/served-database.ts'
+import { bundlePurser, writePurserBundle } from './processes/purser-bundle.ts'
+import { connectionOfUrl, DATABASE_URL } from './postgres/served-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +27,7 @@ declare module 'vitest' {
  * Prepares a run: starts a PostgreSQL with a template database, and bundles the command `purser`. All test files of the run share these.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.onTestsRerun(writeBundle)
+  project.onTestsRerun(writePurserBundle)
   const [deleteBundle, stop] = await Promise.all([bundlePurser(), startPostgres(project)])
   return async () => {
     await stop()
@@ -46,7 +46,7 @@ async function startPostgres(project: TestProject): Promise<() => Promise<void>>
   project.provide('templateDatabase', template)
   if (CITUS_URL !== undefined) return setupCitus(project, CITUS_URL, template)
   project.provide('citus', undefined)
-  if (DATABASE_URL !== undefined) return setupServed(project, connectionOf(DATABASE_URL), template)
+  if (DATABASE_URL !== undefined) return setupServed(project, connectionOfUrl(DATABASE_URL), template)
   const dataDirectory = await makeDataFolder()
   const complaints: string[] = []
   const server = await startEmbeddedPostgres({
@@ -77,5 +77,5 @@ async function setupCitus(project: TestProject, url: string, template: string): 
   await createCitusTemplate(servers, template)
   project.provide('postgres', servers[0])
   project.provide('citus', servers)
-  return () => dropOnAll(servers, template)
+  return () => dropOnAllServers(servers, template)
 }

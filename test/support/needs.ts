@@ -3,7 +3,7 @@ import { describe, it, type TestContext, type TestOptions } from 'vitest'
 import { findBrowser } from './browser.ts'
 import { findExecutable } from './executables.ts'
 import { CITUS_URL } from './postgres/citus.ts'
-import { isForRelease } from './thorough.ts'
+import { isReleaseRun } from './thorough.ts'
 
 /** Something beside Node and npm that some tests need. */
 export interface TestNeed {
@@ -21,13 +21,13 @@ declare module 'vitest' {
   }
 }
 
-export const browserFor = (tested: string): TestNeed => ({
+export const browserTestNeed = (tested: string): TestNeed => ({
   tested,
   takes: 'chromium',
   isMet: findBrowser() !== undefined,
 })
 
-export const citusNeed: TestNeed = {
+export const citusTestNeed: TestNeed = {
   tested: 'distributed tables',
   takes: 'a Citus at PURSER_TEST_CITUS_URL',
   isMet: CITUS_URL !== undefined,
@@ -36,11 +36,11 @@ export const citusNeed: TestNeed = {
 export const singlePostgres: TestNeed = {
   tested: 'one PostgreSQL',
   takes: 'a run without Citus',
-  isMet: !citusNeed.isMet,
+  isMet: !citusTestNeed.isMet,
 }
 
 /** The need for many open files and connections in one process: Node raises the soft limit of a process to the hard one. */
-export const openFiles: TestNeed = {
+export const openFilesTestNeed: TestNeed = {
   tested: 'many connections',
   takes: 'ulimit -Hn 1024',
   isMet: mostOpenFiles() >= 1024,
@@ -51,17 +51,17 @@ function mostOpenFiles(): number {
   return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit)
 }
 
-export const promtoolNeed = programNeed('promtool', { tested: 'alerts', takes: 'prometheus' })
-export const systemdNeed = programNeed('systemd-analyze', { tested: "the service's unit", takes: 'systemd' })
+export const promtoolTestNeed = programTestNeed('promtool', { tested: 'alerts', takes: 'prometheus' })
+export const systemdTestNeed = programTestNeed('systemd-analyze', { tested: "the service's unit", takes: 'systemd' })
 
-export const rootNeed: TestNeed = { tested: 'what root may do', takes: 'root', isMet: process.getuid?.() === 0 }
-export const releaseRun: TestNeed = { tested: 'long waits', takes: 'npm run test:release', isMet: isForRelease }
+export const rootTestNeed: TestNeed = { tested: 'what root may do', takes: 'root', isMet: process.getuid?.() === 0 }
+export const releaseRunTestNeed: TestNeed = { tested: 'long waits', takes: 'npm run test:release', isMet: isReleaseRun }
 
-export function programNeed(name: string, { tested, takes = name }: { tested: string; takes?: string }): TestNeed {
+export function programTestNeed(name: string, { tested, takes = name }: { tested: string; takes?: string }): TestNeed {
   return { tested, takes, isMet: findExecutable(name) !== undefined }
 }
 
-export const shellNeed = (name: string): TestNeed => ({
+export const shellTestNeed = (name: string): TestNeed => ({
   tested: `completion for ${name}`,
   takes: name,
   isMet: spawnSync(name, ['--version']).status === 0,
@@ -93,7 +93,7 @@ export function needingTests(...needs: readonly TestNeed[]) {
 }
 
 /** Skips a test that notices only while it runs that a need is not met. */
-export function skipLacking(test: TestContext, lacked: Pick<TestNeed, 'tested' | 'takes'>): never {
+export function skipTestLacking(test: TestContext, lacked: Pick<TestNeed, 'tested' | 'takes'>): never {
   test.task.meta.lacks = lacked
   return test.skip(lacked.takes)
 }

@@ -1,5 +1,5 @@
 /** The forms in which a card number could occur in a text. */
-export function numberFormsOf(number: string): Record<string, string> {
+export function cardNumberForms(number: string): Record<string, string> {
   const bytes = Buffer.from(number)
   const groups = number.match(/.{4}/g) ?? []
   return {
@@ -29,16 +29,16 @@ function base64Forms(text: string): Record<string, string> {
 }
 
 /** The names of the forms in which a number occurs in a text. Bytes are searched unchanged. */
-export function formsOfNumberIn(surface: string | Buffer, number: string): string[] {
-  return Object.entries(numberFormsOf(number))
+export function cardNumberFormsIn(surface: string | Buffer, number: string): string[] {
+  return Object.entries(cardNumberForms(number))
     .filter(([, form]) => surface.includes(form))
     .map(([name]) => name)
 }
 
 /** How often a number occurs in a text, in any form. */
-export function countOf(surface: string | Buffer, number: string): number {
+export function countNumberOccurrences(surface: string | Buffer, number: string): number {
   let count = 0
-  for (const form of new Set(Object.values(numberFormsOf(number)))) {
+  for (const form of new Set(Object.values(cardNumberForms(number)))) {
     for (let at = surface.indexOf(form); at >= 0; at = surface.indexOf(form, at + form.length)) count += 1
   }
   return count

@@ -17,7 +17,7 @@ const schemas = closed(document.components.schemas)
 const validators = new Map<string, Validator | null>()
 
 /** The differences between a reply and the API document. A field that no schema names is a fault as well, because it may leak something. */
-export function schemaFaults(name: OperationName, status: number, body: unknown): string[] {
+export function replySchemaFaults(name: OperationName, status: number, body: unknown): string[] {
   const validator = remembered(`${name} ${status}`, () => compiled(responseSchema(name, status)))
   if (validator === null) return [`${name} has no reply with the status ${status} in the document`]
   return [...errorsOf(validator, body), ...eventsIn(body).flatMap(eventFaults)]

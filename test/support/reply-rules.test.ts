@@ -4,7 +4,7 @@ import { type OperationName, operations } from '../../src/contract/operations.ts
 import type { Operation } from '../../src/contract/operation.ts'
 import { recordedExamples } from '../../src/http/openapi/recorded.ts'
 import { errorReply } from '../../src/services/request/reply.ts'
-import { replyFaults, type SeenReply } from './reply-rules.ts'
+import { replyFaults, type PurserReply } from './reply-rules.ts'
 
 const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x9zb6c'
 const headers = {
@@ -18,18 +18,18 @@ const names = (Object.keys(operations) as OperationName[]).filter((name) =>
   recordedExamples.exchanges.some((each) => each.operation === name && each.status === operations[name].status),
 )
 
-const good = (name: OperationName): SeenReply => {
+const good = (name: OperationName): PurserReply => {
   const { method, path, status }: Operation = operations[name]
   const played = recordedExamples.exchanges.find((each) => each.operation === name && each.status === status)
   const body = JSON.stringify(played?.reply)
   return { method, url: `/v1${path}`, operation: name, status, headers, body }
 }
-const refused: SeenReply = {
+const refused: PurserReply = {
   ...good('getCard'),
   status: 404,
   body: errorReply(new ApiError('card_not_found'), REQUEST_ID).body,
 }
-const changed = (reply: SeenReply, change: (body: Record<string, never>) => object): SeenReply => ({
+const changed = (reply: PurserReply, change: (body: Record<string, never>) => object): PurserReply => ({
   ...reply,
   body: JSON.stringify(change(JSON.parse(reply.body) as Record<string, never>)),
 })
@@ -43,7 +43,7 @@ it('a rule takes an error as the catalogue has it', () => {
 })
 
 describe('a rule finds', () => {
-  it.each<[string, SeenReply]>([
+  it.each<[string, PurserReply]>([
     ['a field that is missing', changed(good('getCard'), ({ status: _gone, ...rest }) => rest)],
     ['a field that nothing declares', changed(good('getCard'), (card) => ({ ...card, pan: '4000001234567899' }))],
     ['such a field further in', changed(good('getCard'), (card) => ({ ...card, limits: { perYear: 1 } }))],

@@ -4,10 +4,10 @@ import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { errorCodesOfOperation } from '../../src/http/openapi/responses.ts'
-import { schemaFaults } from './published-schemas.ts'
+import { replySchemaFaults } from './published-schemas.ts'
 
 /** A reply of Purser, as the HTTP server sent it. */
-export interface SeenReply {
+export interface PurserReply {
   readonly method: string
   readonly url: string
   /** The operation that the request reached, or `unknown`. */
@@ -25,14 +25,14 @@ const SECONDS = /^[1-9][0-9]*$/
 const INSIDES = /node_modules|\bat .+:\d+:\d+|\/src\/\w+\/|\b(select|insert into|update) .+ (from|values|set) /i
 
 /** Everything in a reply that differs from the API document and from section 2 of the contract. Empty: the reply is as promised. */
-export function replyFaults(reply: SeenReply): string[] {
+export function replyFaults(reply: PurserReply): string[] {
   if (!/^\/v1(\/|\?|$)/.test(reply.url) && reply.status < 400) return []
   const { status, headers } = reply
   const faults = [...headerFaults(reply)]
   if (reply.method === 'HEAD') return faults
   const body = parsed(reply.body)
   if (body === undefined) return [...faults, `no JSON: ${reply.body.slice(0, 200)}`]
-  if (reply.operation !== 'unknown') faults.push(...schemaFaults(reply.operation, status, body))
+  if (reply.operation !== 'unknown') faults.push(...replySchemaFaults(reply.operation, status, body))
   if (status >= 400 && !isJsonRpc(reply, body)) faults.push(...errorFaults(reply, body as ErrorBody))
   if (status >= 500 && INSIDES.test(reply.body)) faults.push('shows its insides')
   return headers['idempotent-replayed'] === undefined || status < 500 ? faults : [...faults, 'a stored 5xx']
@@ -41,7 +41,7 @@ export function replyFaults(reply: SeenReply): string[] {
 /** Matches the header `WWW-Authenticate` of `/mcp`, which asks for a key or, if an issuer is set, for an access token. */
 const CHALLENGE = /^Bearer(?: (?:error="invalid_token", )?scope="[a-z: ]+", resource_metadata="[^"]+")?$/
 
-function headerFaults({ url, status, headers }: SeenReply): string[] {
+function headerFaults({ url, status, headers }: PurserReply): string[] {
   const wants: [when: boolean, name: string, pattern: RegExp][] = [
     [true, 'x-request-id', REQUEST_ID],
     [true, 'content-type', /^application\/json; charset=utf-8$/],
@@ -56,7 +56,7 @@ function headerFaults({ url, status, headers }: SeenReply): string[] {
     .map(([, name]) => `the header ${name} is ${headers[name]}`)
 }
 
-function errorFaults({ operation, status, headers }: SeenReply, { error, requestId }: ErrorBody): string[] {
+function errorFaults({ operation, status, headers }: PurserReply, { error, requestId }: ErrorBody): string[] {
   const entry: ErrorEntry | undefined = errorCatalogue[error?.code]
   if (entry === undefined) return [`${error?.code} is not in the catalogue`]
   const isReplayed = headers['idempotent-replayed'] !== undefined
@@ -75,7 +75,7 @@ function errorFaults({ operation, status, headers }: SeenReply, { error, request
 }
 
 /** Whether the body is a JSON-RPC error of `/mcp`, whose codes are not those of the API. */
-const isJsonRpc = ({ url }: SeenReply, body: unknown): boolean =>
+const isJsonRpc = ({ url }: PurserReply, body: unknown): boolean =>
   url === '/mcp' && (body as { jsonrpc?: unknown } | null)?.jsonrpc === '2.0'
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { PASSWORD } from './records/some-person.ts'
+import { TEST_PASSWORD } from './records/some-person.ts'
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
@@ -8,7 +8,7 @@ const PRESENT_AND_VERIFIED = 0x05
 const HAS_CREDENTIAL = 0x40
 
 /** The values of a signature or registration that a dishonest browser or authenticator may change. */
-export interface AuthenticatorTwist {
+export interface DishonestPasskeyValues {
   readonly challenge?: string
   readonly origin?: string
   readonly host?: string
@@ -18,7 +18,7 @@ export interface AuthenticatorTwist {
 }
 
 /** A passkey authenticator with one ES256 credential, in memory. */
-export class SoftAuthenticator {
+export class SoftwareAuthenticator {
   readonly id = randomBytes(32)
   counter = 0
   readonly #origin: string
@@ -33,7 +33,7 @@ export class SoftAuthenticator {
     return base64url(this.id)
   }
 
-  register({ challenge }: { readonly challenge: string }, twist: AuthenticatorTwist = {}) {
+  register({ challenge }: { readonly challenge: string }, twist: DishonestPasskeyValues = {}) {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.id.length)
     const data = Buffer.concat([
@@ -51,7 +51,7 @@ export class SoftAuthenticator {
     }
   }
 
-  sign({ challenge }: { readonly challenge: string }, twist: AuthenticatorTwist = {}) {
+  sign({ challenge }: { readonly challenge: string }, twist: DishonestPasskeyValues = {}) {
     this.counter += 1
     const clientData = this.#clientData('webauthn.get', challenge, twist)
     const data = this.#data(0, { counter: this.counter, ...twist })
@@ -64,13 +64,13 @@ export class SoftAuthenticator {
     }
   }
 
-  #clientData(type: string, challenge: string, twist: AuthenticatorTwist): string {
+  #clientData(type: string, challenge: string, twist: DishonestPasskeyValues): string {
     return base64url(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false, ...pick(twist) }))
   }
 
   #data(
     more: number,
-    { host = new URL(this.#origin).hostname, flags = PRESENT_AND_VERIFIED, counter = 0 }: AuthenticatorTwist,
+    { host = new URL(this.#origin).hostname, flags = PRESENT_AND_VERIFIED, counter = 0 }: DishonestPasskeyValues,
   ) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
@@ -78,7 +78,7 @@ export class SoftAuthenticator {
   }
 }
 
-const pick = ({ challenge, origin, type }: AuthenticatorTwist) => ({
+const pick = ({ challenge, origin, type }: DishonestPasskeyValues) => ({
   ...(challenge !== undefined && { challenge }),
   ...(origin !== undefined && { origin }),
   ...(type !== undefined && { type }),
@@ -98,9 +98,12 @@ function coseKey(key: KeyObject): Buffer {
 }
 
 /** Registers one credential twice for a person. Resolves to the reply to the second registration. */
-export async function keepTwice(baseUrl: string, { cookie }: { readonly cookie: string }): Promise<Response> {
+export async function registerPasskeyTwice(
+  baseUrl: string,
+  { cookie }: { readonly cookie: string },
+): Promise<Response> {
   const { origin } = new URL(baseUrl)
-  const authenticator = new SoftAuthenticator(origin.replace('http:', 'https:'))
+  const authenticator = new SoftwareAuthenticator(origin.replace('http:', 'https:'))
   const post = (path: string, body: object) =>
     fetch(`${baseUrl}${path}`, {
       method: 'POST',
@@ -109,14 +112,14 @@ export async function keepTwice(baseUrl: string, { cookie }: { readonly cookie: 
     })
   const keep = async () => {
     const { options } = (await (await post('/passkeys/options', {})).json()) as { options: { challenge: string } }
-    return post('/passkeys', { name: 'Key', password: PASSWORD, ...authenticator.register(options) })
+    return post('/passkeys', { name: 'Key', password: TEST_PASSWORD, ...authenticator.register(options) })
   }
   await keep()
   return keep()
 }
 
 /** Deletes a passkey that does not exist, as a person who is signed in. */
-export const deleteUnknown = (baseUrl: string, { cookie }: { readonly cookie: string }): Promise<Response> =>
+export const deleteUnknownPasskey = (baseUrl: string, { cookie }: { readonly cookie: string }): Promise<Response> =>
   fetch(`${baseUrl}/passkeys/pky_00000000000000000000000000`, {
     method: 'DELETE',
     headers: { cookie, origin: new URL(baseUrl).origin },

@@ -11,7 +11,7 @@ export const openTestVault = async (database: Database): Promise<Vault> =>
   own.get(database) ?? (await openedTestVault(database)).vault
 
 /** Sets the vault of a database that has its own master keys. */
-export const useVault = (database: Database, vault: Vault): unknown => own.set(database, vault)
+export const setDatabaseVault = (database: Database, vault: Vault): unknown => own.set(database, vault)
 
 /** Opens the vault of a test's database with the functions that rotate its keys. */
 export const openedTestVault = (database: Database): Promise<OpenedVault> =>

@@ -4,7 +4,7 @@
  */
 const TESTED = process.env['PURSER_TEST_ALL']
 
-export const isForRelease = TESTED === 'release'
-export const isThorough = TESTED === 'true' || isForRelease
+export const isReleaseRun = TESTED === 'release'
+export const isThoroughRun = TESTED === 'true' || isReleaseRun
 
-export const allIfThorough = <T>(all: T, core: T): T => (isThorough ? all : core)
+export const allInThoroughRun = <T>(all: T, core: T): T => (isThoroughRun ? all : core)

@@ -1,7 +1,7 @@
 import type { EngineObserver } from '../../src/engine/engine.ts'
 
 /** The observer of an engine that nobody watches. */
-export const unobservedEngine: EngineObserver = {
+export const ignoringEngineObserver: EngineObserver = {
   committed: () => undefined,
   queued: () => undefined,
   blocked: () => undefined,

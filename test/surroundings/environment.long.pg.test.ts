@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { type NodeProcess, startEmbeddedNode, startNodeProcess } from '../support/processes/node-process.ts'
-import { PURSER } from '../support/processes/purser-bundle.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
-import { startProcess } from '../support/processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../support/processes/purser-bundle.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
+import { startTestScript } from '../support/processes/test-process.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 
 const MINUTE = 60_000
@@ -43,7 +43,7 @@ const surroundings: readonly (readonly [what: string, env: Record<string, string
 const env = { LC_CTYPE: 'C.UTF-8' }
 
 async function buys({ baseUrl }: NodeProcess): Promise<void> {
-  const purser = new Purser({ baseUrl, apiKey: API_KEY })
+  const purser = new Purser({ baseUrl, apiKey: TEST_API_KEY })
   const { id: customerId } = await purser.customers.create({
     email: 'a@example.com',
     metadata: { name: 'İstanbul ıI' },
@@ -83,7 +83,9 @@ describe('what the shell has for other programs', () => {
   })
 
   it('is refused in one line where it switches off the check of certificates', async () => {
-    const refused = startProcess(PURSER, ['start'], { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', PORT: '0' } })
+    const refused = startTestScript(PURSER_ENTRY_FILE, ['start'], {
+      env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', PORT: '0' },
+    })
     expect(await refused.ended).toBe(2)
     expect(refused.stderr.filter((line) => line.startsWith('purser'))).toEqual([
       'purser: NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of every certificate. Unset it, and name your own authority with NODE_EXTRA_CA_CERTS.',

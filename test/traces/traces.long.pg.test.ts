@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
-import { secretOf } from '../support/issuers/lithic-wire.ts'
+import { lithicSigningSecret } from '../support/issuers/lithic-wire.ts'
 import { LithicMock } from '../support/issuers/lithic.ts'
 import { eventually } from '../support/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
-import { API_KEY } from '../support/processes/start-purser.ts'
+import { TEST_API_KEY } from '../support/processes/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { attributeOf, type CollectedSpan, openTraceCollector, type TraceCollector } from './trace-collector.ts'
 
@@ -43,7 +43,7 @@ class TracedLithic extends LithicMock {
   }
 }
 
-const secrets = { asaSecret: secretOf('a'), eventSecret: secretOf('e') }
+const secrets = { asaSecret: lithicSigningSecret('a'), eventSecret: lithicSigningSecret('e') }
 const lithic = new TracedLithic({ origin: () => '', ...secrets, nowMs: () => Date.now() })
 let database: TestDatabase
 let collector: TraceCollector
@@ -74,7 +74,7 @@ beforeAll(async () => {
     PURSER_LOG_LEVEL: 'info',
   }
   node = await startNodeProcess(database.connection, environment)
-  purser = new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY })
+  purser = new Purser({ baseUrl: node.baseUrl, apiKey: TEST_API_KEY })
   ;({ secret } = await purser.webhooks.create({ url: `${sink.url}?token=receivers-secret`, events: ['*'] }))
   ;({ id: customerId } = await purser.customers.create({ email: 'ada@example.com' }))
   cardId = (await purser.cards.create({ customerId, issuer: 'purser', policy: { limits: { perDay: 100_00 } } })).id
@@ -95,7 +95,7 @@ function authorize(traceparent?: string): Promise<Response> {
   return fetch(`${node.baseUrl}/network/authorizations`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${API_KEY}`,
+      authorization: `Bearer ${TEST_API_KEY}`,
       'content-type': 'application/json',
       ...(traceparent === undefined ? {} : { traceparent }),
       tracestate: 'vendor=callers-text',
@@ -230,7 +230,9 @@ it('marks a failed attempt', async () => {
 })
 
 it('exports the last spans before it exits, and no secret, number or text of a caller', async () => {
-  await fetch(`${node.baseUrl}/transactions?unknown=in-the-query`, { headers: { authorization: `Bearer ${API_KEY}` } })
+  await fetch(`${node.baseUrl}/transactions?unknown=in-the-query`, {
+    headers: { authorization: `Bearer ${TEST_API_KEY}` },
+  })
   await authorize(`00-${TRACE_ID.slice(0, 30)}ee-${CALLER_SPAN_ID}-01`)
   node.process.child.kill('SIGTERM')
   expect(await node.process.ended).toBe(0)
@@ -251,7 +253,7 @@ it('exports the last spans before it exits, and no secret, number or text of a c
     ...Object.values(secrets),
     ...lithic.cards.flatMap(({ pan: there, token }) => [there, token]),
   ]
-  for (const text of [API_KEY, pan, secret, cardId, ...callers, ...issuers]) expect(exported).not.toContain(text)
+  for (const text of [TEST_API_KEY, pan, secret, cardId, ...callers, ...issuers]) expect(exported).not.toContain(text)
 })
 
 it('traces with PURSER_TRACE_RATIO=0 only the requests of callers that trace', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { type Holder, type PasskeyRig, startPasskeyRig } from '../api/people/passkey-rig.ts'
-import { differencesIn } from '../support/differences.ts'
-import { API_KEY } from '../support/processes/start-purser.ts'
+import { verifyDifferencesIn } from '../support/differences.ts'
+import { TEST_API_KEY } from '../support/processes/start-purser.ts'
 
 let rig: PasskeyRig
 let holder: Holder
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rig.test.stop())
 
 const sql = (text: string, values: readonly unknown[] = []) => rig.test.database.pool.query(text, [...values])
-const found = () => differencesIn(rig.test.database)
+const found = () => verifyDifferencesIn(rig.test.database)
 const rowsOf = async (table: string) =>
   (await sql(`select to_jsonb(t) as row from ${table} t where person_id = $1`, [holder.id])).rows.map(
     ({ row }) => row as { id: string },
@@ -20,7 +20,7 @@ const rowsOf = async (table: string) =>
 /** As whoever has kept it can: with its MAC. */
 const putBack = (table: string, row: object) =>
   sql(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [JSON.stringify(row)])
-const offerReset = () => rig.ask('POST', `/people/${holder.id}/password-reset`, { key: API_KEY })
+const offerReset = () => rig.ask('POST', `/people/${holder.id}/password-reset`, { key: TEST_API_KEY })
 
 beforeEach(async () => {
   holder = await rig.holder('viewer')
@@ -90,7 +90,7 @@ describe('what was ended and put back, with a MAC that is good,', () => {
 
   it('is found: a link that a new password has ended', async () => {
     const [row] = await rowsOf('password_resets')
-    await rig.ask('PATCH', `/people/${holder.id}`, { key: API_KEY, body: { name: 'Another' } })
+    await rig.ask('PATCH', `/people/${holder.id}`, { key: TEST_API_KEY, body: { name: 'Another' } })
     const reset = (await offerReset()).body as { secret: string }
     const done = await rig.ask('POST', '/password-resets/use', {
       body: { secret: reset.secret, password: 'eleven blue bottles' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { lockCustomer, waitingForLocks } from '../support/postgres/locks.ts'
+import { lockCustomer, connectionsWaitingForLocks } from '../support/postgres/locks.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { planting } from './planting.ts'
 
@@ -40,7 +40,7 @@ it('declines on every node what locks its customer after the stop', async () => 
     const { pool } = service.database
     const release = await lockCustomer(pool, customerId)
     const waiting = pay()
-    await eventually('the purchase waits for its customer', async () => (await waitingForLocks(pool)) === 1)
+    await eventually('the purchase waits for its customer', async () => (await connectionsWaitingForLocks(pool)) === 1)
     await service.purser.account.stop({ reason: 'A drill' })
     await release()
     expect((await waiting).reasons.map(({ code }) => code)).toEqual(['account_stopped'])

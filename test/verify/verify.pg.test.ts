@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { change, keep, planting, type Planting } from './planting.ts'
-import { playEveryStep } from '../support/records/every-step.ts'
+import { playEveryTransactionStep } from '../support/records/every-step.ts'
 import { openTestVault } from '../support/test-vault.ts'
 
 let service: TestPurser
@@ -17,7 +17,7 @@ let many: string
 
 beforeAll(async () => {
   service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
-  ;({ customerId, cardId, stepped, many } = await playEveryStep(service.purser, 'a'))
+  ;({ customerId, cardId, stepped, many } = await playEveryTransactionStep(service.purser, 'a'))
   ;({ plant, differences } = planting(service, customerId))
 })
 afterAll(() => service.stop())

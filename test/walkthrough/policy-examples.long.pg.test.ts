@@ -5,7 +5,7 @@ import type { AuthorizationAnswer } from '../../src/contract/resources/transacti
 import { flagNames } from '../../src/contract/decisions.ts'
 import { Limits, Policy } from '../../src/contract/policy.ts'
 import { type Api, type Caller, startApi } from '../api/typed-api.ts'
-import { startCommand } from '../support/processes/test-process.ts'
+import { startTestCommand } from '../support/processes/test-process.ts'
 
 /** docs/guides/policy-examples.md, played row by row. */
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/policy-examples.md'), 'utf8')
@@ -146,7 +146,7 @@ describe('what the guide to policies shows is what happens', () => {
     const address = await api.rig.app.listen({ port: 0, host: '127.0.0.1' })
     const [, shown = ''] = /```sh\n(.*?)```/s.exec(guide) ?? []
     const env = { PURSER_URL: `${address}/v1`, PURSER_API_KEY: await api.rig.key(), CARD: cardId }
-    const curl = startCommand('sh', ['-c', shown], { env })
+    const curl = startTestCommand('sh', ['-c', shown], { env })
     expect([await curl.ended, curl.stderr]).toEqual([0, []])
     const { policy } = (await api.admin('getCard', { params: { cardId } })).body
     expect(policy).toEqual({ ...examples[0]?.policy, cooldownMinutes: 5 })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { startEmbeddedNode, type NodeProcess } from '../support/processes/node-process.ts'
-import { API_KEY } from '../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../support/processes/start-node.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
-import { PURSER } from '../support/processes/purser-bundle.ts'
-import { startProcess } from '../support/processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../support/processes/purser-bundle.ts'
+import { startTestScript } from '../support/processes/test-process.ts'
 
 /** As docs/guides/demo-data.md has it, and shorter. Both runs end at one moment, and what is open there is open when a node starts. */
 const UNTIL = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
@@ -51,7 +51,7 @@ interface Seeded {
 }
 
 async function run(args: string[], env: Record<string, string>) {
-  const process = startProcess(PURSER, args, { env })
+  const process = startTestScript(PURSER_ENTRY_FILE, args, { env })
   return { code: await process.ended, said: process.stdout.join('\n'), complaint: process.stderr.join('\n') }
 }
 
@@ -63,11 +63,11 @@ async function seeded(): Promise<Seeded> {
   return { folder, made: JSON.parse(said) as Made }
 }
 
-const on = (folder: string) => ({ PURSER_DATA_DIR: folder, PURSER_ADMIN_API_KEY: API_KEY })
+const on = (folder: string) => ({ PURSER_DATA_DIR: folder, PURSER_ADMIN_API_KEY: TEST_API_KEY })
 
 /** All that a node tells of the company, without ids, card numbers and what a start changes. */
 async function toldBy({ baseUrl }: NodeProcess) {
-  const purser = new Purser({ baseUrl, apiKey: API_KEY })
+  const purser = new Purser({ baseUrl, apiKey: TEST_API_KEY })
   const names = new Map<string, string>()
   const told = async (list: AsyncIterable<{ id: string; createdAt?: string | null }>) => {
     const found: object[] = []
@@ -133,7 +133,7 @@ describe('purser seed', () => {
       const [first, second] = (await Promise.all(nodes.map(toldBy))) as [object, object]
       expect(first).toEqual(second)
 
-      const purser = new Purser({ baseUrl: nodes[0]?.baseUrl ?? '', apiKey: API_KEY })
+      const purser = new Purser({ baseUrl: nodes[0]?.baseUrl ?? '', apiKey: TEST_API_KEY })
       const cards = await purser.cards.list({ limit: 100 })
       const coffee = cards.data.find(({ label }) => label === 'Coffee')
       const before = Date.now()

@@ -4,10 +4,10 @@ export interface BrowserTool {
   /** The browser that the tool needs, if it is not that of the tests. Undefined: the tests' browser. */
   readonly program?: string | undefined
   readonly flags?: readonly string[]
-  open(devTools: string): Promise<OpenTool>
+  open(devTools: string): Promise<OpenBrowserTool>
 }
 
-export interface OpenTool {
+export interface OpenBrowserTool {
   goTo(url: string): Promise<unknown>
   /** Types into the shop page's mail field, which is no card field. */
   typeEmail(text: string): Promise<unknown>

@@ -1,17 +1,17 @@
-import type { ToolAnswer } from './answer.ts'
+import type { PurserToolAnswer } from './answer.ts'
 import type { ModelScript } from './model-server.ts'
 
 interface Errand {
   /** The facts of the errand, which fill the fields that `next` leaves open. */
   readonly task: Readonly<Record<string, unknown>>
   /** Called with each answer before the next call, so that the world around the agent can react. */
-  readonly after: (answer: ToolAnswer) => unknown
+  readonly after: (answer: PurserToolAnswer) => unknown
 }
 
 const MOST_CALLS = 16
 
 /** A script that follows `next` from answer to answer. It knows the task and the schemas that the framework hands on. */
-export function followerScript({ task, after }: Errand): ModelScript {
+export function nextFollowingScript({ task, after }: Errand): ModelScript {
   let seen = 0
   return async (answers, fieldsOf) => {
     const last = answers.at(-1)

@@ -3,11 +3,11 @@ import { arch, platform } from 'node:os'
 import { join } from 'node:path'
 import type { PythonInstallation } from './python.ts'
 
-export const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples', 'frameworks')
-const MODULES = join(EXAMPLES, 'node_modules')
+export const FRAMEWORK_EXAMPLES_FOLDER = join(import.meta.dirname, '..', '..', 'examples', 'frameworks')
+const MODULES = join(FRAMEWORK_EXAMPLES_FOLDER, 'node_modules')
 
 /** A framework for agents, and its example program. */
-export interface Framework {
+export interface AgentFramework {
   readonly name: string
   /** The file of the example program in `examples/frameworks`. */
   readonly file: string
@@ -15,7 +15,7 @@ export interface Framework {
   readonly packages: readonly string[]
 }
 
-export const agentFrameworks: readonly Framework[] = [
+export const agentFrameworks: readonly AgentFramework[] = [
   { name: 'AI SDK', file: 'ai-sdk.ts', packages: ['ai', '@ai-sdk/mcp'] },
   { name: 'OpenAI Agents SDK', file: 'openai-agents.ts', packages: ['@openai/agents'] },
   { name: 'LangGraph', file: 'langgraph.ts', packages: ['@langchain/langgraph', '@langchain/mcp-adapters'] },
@@ -26,10 +26,13 @@ export const agentFrameworks: readonly Framework[] = [
   { name: 'Claude Agent SDK', file: 'claude_agent.py', packages: ['claude-agent-sdk'] },
 ]
 
-export const isPython = ({ file }: Framework): boolean => file.endsWith('.py')
+export const isPythonFramework = ({ file }: AgentFramework): boolean => file.endsWith('.py')
 
 /** The packages of a framework, each with the version that is installed. */
-export function versionsOf({ packages, file }: Framework, python: PythonInstallation | undefined): string {
+export function installedVersionsOf(
+  { packages, file }: AgentFramework,
+  python: PythonInstallation | undefined,
+): string {
   const versionOf = (name: string) =>
     file.endsWith('.py')
       ? python?.versionOf(name)
@@ -38,4 +41,4 @@ export function versionsOf({ packages, file }: Framework, python: PythonInstalla
 }
 
 /** The folder with the program that Claude's SDK starts. A package from PyPI has it inside; one that was built from its sources has not. */
-export const CLAUDE_FOLDER = join(MODULES, '@anthropic-ai', `claude-agent-sdk-${platform()}-${arch()}`)
+export const CLAUDE_SDK_FOLDER = join(MODULES, '@anthropic-ai', `claude-agent-sdk-${platform()}-${arch()}`)

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answerIn, type ToolAnswer } from './answer.ts'
+import { toolAnswerIn, type PurserToolAnswer } from './answer.ts'
 import type { ModelTurn, ModelProtocol } from './turn.ts'
-import { chatCompletions } from './wires/chat-completions.ts'
-import { messagesProtocol } from './wires/messages.ts'
-import { responsesProtocol } from './wires/responses.ts'
+import { openAiChatProtocol } from './wires/chat-completions.ts'
+import { anthropicMessagesProtocol } from './wires/messages.ts'
+import { openAiResponsesProtocol } from './wires/responses.ts'
 
 /** A script in place of a model: it gets the answers of the tools so far, and decides the next turn. */
 export type ModelScript = (
-  answers: readonly ToolAnswer[],
+  answers: readonly PurserToolAnswer[],
   fieldsOf: (tool: string) => readonly string[],
 ) => Promise<ModelTurn> | ModelTurn
 
@@ -26,13 +26,13 @@ export interface ModelServer {
   close(): void
 }
 
-const wires: readonly ModelProtocol[] = [chatCompletions, responsesProtocol, messagesProtocol]
+const wires: readonly ModelProtocol[] = [openAiChatProtocol, openAiResponsesProtocol, anthropicMessagesProtocol]
 
 /**
  * A server with the protocols of OpenAI's and Anthropic's models, whose answers are turns of a script. A framework may also send requests
  * for other things, such as a title, in which it offers no tools.
  */
-export async function openModelServer(script: ModelScript, tools: readonly string[]): Promise<ModelServer> {
+export async function openScriptedModelServer(script: ModelScript, tools: readonly string[]): Promise<ModelServer> {
   const heard: string[] = []
   const offered = new Set<string>()
   const complaints: string[] = []
@@ -43,7 +43,7 @@ export async function openModelServer(script: ModelScript, tools: readonly strin
     const own = tools.filter((tool) => nameOf(tool) !== undefined)
     for (const tool of own) offered.add(tool)
     const fieldsOf = (tool: string) => asked.tools.get(nameOf(tool) ?? '') ?? []
-    const turn = own.length === 0 ? { text: 'No tools.' } : await script(asked.answers.map(answerIn), fieldsOf)
+    const turn = own.length === 0 ? { text: 'No tools.' } : await script(asked.answers.map(toolAnswerIn), fieldsOf)
     return { asked, turn: 'tool' in turn ? { ...turn, tool: nameOf(turn.tool) ?? turn.tool } : turn }
   }
 

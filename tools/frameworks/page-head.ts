@@ -1,5 +1,5 @@
 /** The text above the table in the page about a run of the frameworks. */
-export const pageHead = (
+export const frameworksPageHead = (
   personSeconds: number,
   note?: string,
 ): string => `<!-- Made by \`npm run try:frameworks -- --person ${personSeconds} --into docs/reference/agent-frameworks.md\`. -->

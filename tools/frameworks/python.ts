@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findExecutable } from '../../test/support/executables.ts'
-import { EXAMPLES } from './frameworks.ts'
+import { FRAMEWORK_EXAMPLES_FOLDER } from './frameworks.ts'
 
 export interface PythonInstallation {
   readonly program: string
@@ -11,11 +11,11 @@ export interface PythonInstallation {
 
 /** The folder of the virtual environment. Git ignores it, and `npm ci` does not remove it. */
 const FOLDER = join(import.meta.dirname, 'node_modules', '.python')
-const REQUIREMENTS = join(EXAMPLES, 'requirements.txt')
+const REQUIREMENTS = join(FRAMEWORK_EXAMPLES_FOLDER, 'requirements.txt')
 const OLDEST = [3, 10]
 
 /** A Python with the packages of `requirements.txt`, or the reason why there is none. */
-export function openPython(): PythonInstallation | string {
+export function findPythonInstallation(): PythonInstallation | string {
   const found = findExecutable('python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3')
   if (found === undefined) return 'There is no python3 on the PATH.'
   const system = existsSync('/usr/bin/python3') && !isOld('/usr/bin/python3') ? '/usr/bin/python3' : found

@@ -13,12 +13,12 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
 import { endpoint, keyOf, someAgent } from '../../test/mcp/agent-rig.ts'
 import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
-import { API_KEY } from '../../test/support/processes/start-node.ts'
-import { type Framework, agentFrameworks, isPython, versionsOf } from './frameworks.ts'
-import { pageHead } from './page-head.ts'
-import { openModelServer } from './model-server.ts'
-import { runProgram } from './program.ts'
-import { openPython, type PythonInstallation } from './python.ts'
+import { TEST_API_KEY } from '../../test/support/processes/start-node.ts'
+import { type AgentFramework, agentFrameworks, isPythonFramework, installedVersionsOf } from './frameworks.ts'
+import { frameworksPageHead } from './page-head.ts'
+import { openScriptedModelServer } from './model-server.ts'
+import { runFrameworkProgram } from './program.ts'
+import { findPythonInstallation, type PythonInstallation } from './python.ts'
 import { agentStories, type AgentStory } from './stories.ts'
 
 const { values } = parseArgs({
@@ -31,11 +31,11 @@ const { values } = parseArgs({
 })
 const names = agentTools.map(({ name }) => name)
 const chosen = agentFrameworks.filter(({ file }) => file.includes(values.only ?? ''))
-const python = chosen.some(isPython) ? openPython() : 'not asked for'
+const python = chosen.some(isPythonFramework) ? findPythonInstallation() : 'not asked for'
 const folder = mkdtempSync(join(tmpdir(), 'purser-frameworks-'))
 chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
 const { process: node, baseUrl } = await startEmbeddedNode(join(folder, 'node'), { PURSER_ALLOW_LOCAL_ORIGINS: 'true' })
-const owner = new Purser({ baseUrl, apiKey: API_KEY })
+const owner = new Purser({ baseUrl, apiKey: TEST_API_KEY })
 const shop = new Purser({ baseUrl, apiKey: await keyOf({ purser: owner }, 'network') })
 try {
   const rows: string[] = []
@@ -49,16 +49,16 @@ try {
   print(`|${' --- |'.repeat(agentStories.length + 5)}`)
   for (const framework of chosen) print(await rowOf(framework))
   if (values.into !== undefined)
-    writeFileSync(values.into, `${pageHead(Number(values.person), values.note)}${rows.join('\n')}\n`)
+    writeFileSync(values.into, `${frameworksPageHead(Number(values.person), values.note)}${rows.join('\n')}\n`)
 } finally {
   node.child.kill('SIGTERM')
   await node.ended
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function rowOf(framework: Framework): Promise<string> {
+async function rowOf(framework: AgentFramework): Promise<string> {
   const head = `| ${framework.name} | ${framework.file}`
-  if (isPython(framework) && typeof python === 'string') {
+  if (isPythonFramework(framework) && typeof python === 'string') {
     process.exitCode = 1
     return `${head} | not installed: ${python} |${' |'.repeat(agentStories.length + 2)}`
   }
@@ -68,19 +68,19 @@ async function rowOf(framework: Framework): Promise<string> {
   for (const story of agentStories) cells.push(await played(framework, story, installed))
   cells.push(await refused(framework, installed))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
-  return `${head} | ${versionsOf(framework, installed)} | ${cells.join(' | ')} | ${seconds} |`
+  return `${head} | ${installedVersionsOf(framework, installed)} | ${cells.join(' | ')} | ${seconds} |`
 }
 
 /** Plays a story with a framework. Resolves to the result in words. */
 async function played(
-  framework: Framework,
+  framework: AgentFramework,
   story: AgentStory,
   installed: PythonInstallation | undefined,
 ): Promise<string> {
   const agent = await someAgent({ purser: owner, baseUrl }, story.policy)
   const world = { owner, shop, agent, personMs: Number(values.person) * 1000 }
-  const model = await openModelServer(story.script(world), names)
-  const { code, said } = await runProgram(framework, {
+  const model = await openScriptedModelServer(story.script(world), names)
+  const { code, said } = await runFrameworkProgram(framework, {
     python: installed?.program,
     task: story.task,
     mcpUrl: String(endpoint({ baseUrl })),
@@ -102,9 +102,9 @@ async function played(
   return `NO: ${wrong.join('; ').replaceAll('|', '/')}`
 }
 
-async function refused(framework: Framework, installed: PythonInstallation | undefined): Promise<string> {
-  const model = await openModelServer(() => ({ text: 'Listed.' }), names)
-  await runProgram(framework, {
+async function refused(framework: AgentFramework, installed: PythonInstallation | undefined): Promise<string> {
+  const model = await openScriptedModelServer(() => ({ text: 'Listed.' }), names)
+  await runFrameworkProgram(framework, {
     python: installed?.program,
     task: 'What may I spend?',
     mcpUrl: String(endpoint({ baseUrl })),

@@ -2,12 +2,12 @@ import type { Purser } from '../../clients/typescript/src/client.ts'
 import type { Policy } from '../../src/contract/policy.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
 import { errandOf, inputsOf, type SomeAgent } from '../../test/mcp/agent-rig.ts'
-import type { ToolAnswer } from './answer.ts'
-import { followerScript } from './follower.ts'
+import type { PurserToolAnswer } from './answer.ts'
+import { nextFollowingScript } from './follower.ts'
 import type { ModelScript } from './model-server.ts'
 
 /** The people and the shop around an agent. */
-export interface StoryWorld {
+export interface AgentStoryWorld {
   readonly owner: Purser
   readonly shop: Purser
   readonly agent: SomeAgent
@@ -20,9 +20,9 @@ export interface AgentStory {
   readonly name: string
   readonly policy: Policy
   readonly task: string
-  script(world: StoryWorld): ModelScript
+  script(world: AgentStoryWorld): ModelScript
   /** The differences from the expected result, by the API and by the output of the program. */
-  complaints(world: StoryWorld, said: string): Promise<readonly string[]>
+  complaints(world: AgentStoryWorld, said: string): Promise<readonly string[]>
 }
 
 const PRICE = 4200
@@ -37,13 +37,13 @@ const TASK = {
 }
 const SAID = 'Buy one seat at GitHub for USD 42.00. Begin with get_budget and follow `next`.'
 
-const charge = ({ shop, agent }: StoryWorld, amount: number) =>
+const charge = ({ shop, agent }: AgentStoryWorld, amount: number) =>
   shop.network.authorize({ cardId: agent.cardId, amount, merchant: { name: TASK.merchant } })
 
 /** Whether an answer says that the filler would pay now. Then the shop charges the card. */
-const isAtCheckout = ({ delivery }: ToolAnswer): boolean => delivery === 'filler'
+const isAtCheckout = ({ delivery }: PurserToolAnswer): boolean => delivery === 'filler'
 
-const recordsOf = async ({ owner, agent: { cardId } }: StoryWorld) => {
+const recordsOf = async ({ owner, agent: { cardId } }: AgentStoryWorld) => {
   const [intents, transactions] = [await owner.intents.listForCard(cardId), await owner.transactions.list({ cardId })]
   return { intents: intents.data, transactions: transactions.data }
 }
@@ -59,7 +59,7 @@ const bought: AgentStory = {
   task: SAID,
   script: (world) => {
     let asked = false
-    return followerScript({
+    return nextFollowingScript({
       task: TASK,
       after: (answer) => {
         if (answer['status'] === 'pending_approval' && !asked) {
@@ -97,7 +97,7 @@ const bought: AgentStory = {
   },
 }
 
-interface Explained extends ToolAnswer {
+interface Explained extends PurserToolAnswer {
   readonly reasons: readonly { readonly code: string; readonly remedy: string }[]
 }
 
@@ -106,7 +106,7 @@ const declined: AgentStory = {
   policy: STRICT,
   task: SAID,
   script: (world) => {
-    const follow = followerScript({
+    const follow = nextFollowingScript({
       task: TASK,
       after: (answer) => (isAtCheckout(answer) ? charge(world, 2 * PRICE) : undefined),
     })

@@ -9,7 +9,7 @@ const LAYERS = /(<!-- from tools\/tidy\/layers\.ts -->\n)[\s\S]*?(\n<!-- end -->
 const FLOORS = /(<!-- from tools\/tidy\/floor-table\.ts -->\n)[\s\S]*?(\n<!-- end -->)/
 
 /** Generates the tables of import rules in ARCHITECTURE.md from the tables that tidy checks. */
-export function architectureFile(): GeneratedFile {
+export function generateArchitectureTables(): GeneratedFile {
   const rows = Object.entries(layerImports).map(([name, layer]) => [
     markdownCode(name),
     list(layer.uses),

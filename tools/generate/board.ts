@@ -1,5 +1,5 @@
-import type { BoardRow, BoardPanel } from './board/panel.ts'
-import { boardRows } from './board/panels.ts'
+import type { GrafanaRow, GrafanaPanel } from './board/panel.ts'
+import { grafanaRows } from './board/panels.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 const COLUMNS = 24
@@ -9,7 +9,7 @@ const DATASOURCE = { type: 'prometheus', uid: '${datasource}' }
 const NODE = 'job=~"$job", instance=~"$instance"'
 
 /** Generates the Grafana board. The chart offers it to Grafana as a ConfigMap; elsewhere it is imported by hand. */
-export function boardFile(): GeneratedFile {
+export function generateGrafanaBoard(): GeneratedFile {
   const board = {
     title: 'Purser',
     uid: 'purser',
@@ -22,7 +22,7 @@ export function boardFile(): GeneratedFile {
     refresh: '30s',
     timezone: '',
     templating: { list: variables },
-    panels: placed(boardRows),
+    panels: placed(grafanaRows),
   }
   return { path: 'deploy/helm/purser/monitoring/board.json', text: `${JSON.stringify(board, null, 2)}\n` }
 }
@@ -47,7 +47,7 @@ const variables = [
 ]
 
 /** Places the panels of each row side by side, and the rows one below the other. */
-function placed(all: readonly BoardRow[]): object[] {
+function placed(all: readonly GrafanaRow[]): object[] {
   const panels: object[] = []
   let y = 0
   for (const { title, panels: own } of all) {
@@ -71,7 +71,7 @@ function placed(all: readonly BoardRow[]): object[] {
   return panels
 }
 
-const panelOf = ({ title, description, unit, kind, queries }: BoardPanel, position: object): object => ({
+const panelOf = ({ title, description, unit, kind, queries }: GrafanaPanel, position: object): object => ({
   ...position,
   type: kind,
   title,

@@ -12,7 +12,7 @@ import { Windows } from '../../src/contract/policy.ts'
 import { TransactionStatus } from '../../src/contract/resources/transactions.ts'
 import { errorReasons } from '../../src/contract/unavailable.ts'
 import type { GeneratedFile } from './generated-file.ts'
-import { type JsonSchema, TypeWriter, enumValuesOf } from './type-writer.ts'
+import { type JsonSchema, TypeScriptWriter, enumValuesOf } from './type-writer.ts'
 
 /** Lists of words that get a name in the client, because callers use the name. Other lists are written where they are used. */
 const wordLists: Readonly<Record<string, readonly string[]>> = {
@@ -40,11 +40,11 @@ export interface Page<T> {
 
 /** Generates the types of the client's methods in plain TypeScript, so that the client's users need no other package. */
 export function clientTypesFile(): GeneratedFile {
-  const writer = new TypeWriter(wordLists)
+  const writer = new TypeScriptWriter(wordLists)
   for (const [name, operation] of Object.entries<Operation>(operations)) {
-    if (operation.body) writer.declare(typeNames.body(name), operation.body)
-    if (operation.query) writer.declare(typeNames.query(name), operation.query)
-    writer.use(itemOf(operation) ?? operation.response)
+    if (operation.body) writer.declare(clientTypeNames.body(name), operation.body)
+    if (operation.query) writer.declare(clientTypeNames.query(name), operation.query)
+    writer.use(listEntrySchema(operation) ?? operation.response)
   }
   const events = Object.entries<TSchema>(eventData).map(([type, schema]) => `  '${type}': ${writer.use(schema)}`)
   const data = `/** What each event tells. */\nexport interface EventDataByType {\n${events.join('\n')}\n}
@@ -52,19 +52,19 @@ export type EventData<T extends EventType> = EventDataByType[T]\n`
   return { path: 'clients/typescript/src/types.ts', text: [head, page, data, ...writer.declarations()].join('\n') }
 }
 
-export const typeNames = {
+export const clientTypeNames = {
   body: (name: string): string => `${capitalized(name)}Body`,
   query: (name: string): string => `${capitalized(name)}Query`,
   /** The type of an operation's answer. For an answer with pages of a list, the type of an entry. */
   answer: (name: OperationName): string => {
-    const { title } = (itemOf(operations[name]) ?? operations[name].response) as { title?: string }
+    const { title } = (listEntrySchema(operations[name]) ?? operations[name].response) as { title?: string }
     if (title === undefined) throw new Error(`${name}: its answer needs a title, by which the client names its type`)
     return title
   },
 }
 
 /** The schema of a list's entry, if the operation answers pages of a list. */
-export function itemOf({ query, response }: Operation): JsonSchema | undefined {
+export function listEntrySchema({ query, response }: Operation): JsonSchema | undefined {
   if (query?.properties['cursor'] === undefined) return undefined
   return (response as { properties: { data: { items: JsonSchema } } }).properties.data.items
 }

@@ -2,9 +2,9 @@ import type { CommandAction, ShellCommand, CommandFlag } from '../../src/cli/com
 import { shellCommandGroups } from '../../src/cli/commands.ts'
 import { exitCodeMeanings } from '../../src/cli/exit-codes.ts'
 import { flagAsTyped } from '../../src/cli/help.ts'
-import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
-const head = `${markdownNotice('src/cli/commands')}
+const head = `${generatedMarkdownNotice('src/cli/commands')}
 # Commands
 
 \`npx --no purser <command> [words] [flags]\`, in the folder of a checkout or of a project that has installed \`@purser/server\`. Elsewhere

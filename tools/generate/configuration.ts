@@ -1,8 +1,8 @@
 import type { SettingOption } from '../../src/lib/settings/option-row.ts'
 import { settingOptions } from '../../src/app/settings/options.ts'
-import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
-const head = `${markdownNotice('src/app/settings/options.ts')}
+const head = `${generatedMarkdownNotice('src/app/settings/options.ts')}
 # Configuration
 
 Settings come from the environment or from flags. A flag wins. Secrets have no flag, because every user of a machine can
@@ -10,7 +10,7 @@ read a command line. A wrong setting ends the start with exit code 2 and a messa
 `
 
 /** Generates the reference of all settings from the table that the service reads. */
-export function configurationFile(): GeneratedFile {
+export function generateSettingsReference(): GeneratedFile {
   const rows = Object.values<SettingOption>(settingOptions).map((option) => [
     markdownCode(option.env),
     option.flag === undefined ? '' : markdownCode(`--${option.flag}`),

@@ -1,9 +1,9 @@
 import type { ErrorEntry } from '../../src/contract/error-rows.ts'
 import { errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
 import { unavailableReasons } from '../../src/contract/unavailable.ts'
-import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
-const head = `${markdownNotice('src/contract/errors.ts')}
+const head = `${generatedMarkdownNotice('src/contract/errors.ts')}
 # Errors
 
 Every error has the form \`{"error":{"code","message","param"?,"hint"?,"retryable","details"?},"requestId"}\`. \`message\` is one

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { eventData, type EventType } from '../../src/contract/events.ts'
-import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
 /** When each event is emitted (contract, section 12). An event type without a row does not compile. */
 const moments: Record<EventType, string> = {
@@ -65,7 +65,7 @@ const moments: Record<EventType, string> = {
   'webhook.test': 'A test of a webhook, sent to that webhook alone.',
 }
 
-const head = `${markdownNotice('src/contract/events.ts')}
+const head = `${generatedMarkdownNotice('src/contract/events.ts')}
 # Events
 
 Webhooks receive \`{"id","type","createdAt","data"}\`. Each event comes at least once, in no particular order: deduplicate by \`id\`. An event

@@ -5,7 +5,7 @@ export interface GeneratedFile {
   readonly text: string
 }
 
-export const markdownNotice = (source: string): string =>
+export const generatedMarkdownNotice = (source: string): string =>
   `<!-- Generated from ${source} by tools/generate.ts. Do not edit. -->\n`
 
 /** A table in Markdown. Pipes in its cells are escaped. */

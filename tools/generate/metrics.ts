@@ -1,7 +1,7 @@
 import { type GaugeMetric, type Metric, nodeMetrics } from '../../src/app/telemetry/metrics.ts'
-import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
-const head = `${markdownNotice('src/app/telemetry/metrics.ts')}
+const head = `${generatedMarkdownNotice('src/app/telemetry/metrics.ts')}
 # Metrics
 
 \`GET /metrics\` answers Prometheus text to keys of the roles \`admin\` and \`read\`: these metrics, and those of the process (\`process_*\`, \`nodejs_*\`).

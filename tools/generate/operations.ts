@@ -1,9 +1,9 @@
 import type { Operation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
-import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 import { clientNames } from './sdk.ts'
 
-const head = `${markdownNotice('src/contract/operations')}
+const head = `${generatedMarkdownNotice('src/contract/operations')}
 # Operations
 
 Paths are below \`/v1\`. \`/docs\` and \`/openapi.json\` of a running Purser describe the body, answers and errors of each operation.

@@ -7,9 +7,9 @@ import {
 import type { PolicyFieldKind, PolicySheetRow } from '../../src/contract/policy-sheet/row.ts'
 import { policyFlags as flags } from '../../src/cli/remote/sheet-flags.ts'
 import { ladder } from '../../src/domain/rules/index.ts'
-import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
-const head = `${markdownNotice('src/contract/policy-sheet')}
+const head = `${generatedMarkdownNotice('src/contract/policy-sheet')}
 # The fields of a policy
 
 Each field can be set on a customer, an agent and a card, and all are optional. [Policies and limits](../guides/policies.md) says how the

@@ -1,7 +1,7 @@
 import { declineCodes, reasonCatalogue } from '../../src/contract/reasons.ts'
-import { markdownCode, type GeneratedFile, markdownNotice, markdownTable } from './generated-file.ts'
+import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
-const head = `${markdownNotice('src/contract/reasons.ts')}
+const head = `${generatedMarkdownNotice('src/contract/reasons.ts')}
 # Reasons
 
 Why a spend is declined, in the order in which \`reasons\` names them. \`fixedBy\` says who can remove a reason:

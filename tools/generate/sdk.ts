@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations, type StreamName } from '../../src/contract/operations.ts'
-import { itemOf, typeNames } from './client-types.ts'
+import { listEntrySchema, clientTypeNames } from './client-types.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /** The client's name of each operation. An operation without a row does not compile, unless it is a stream. */
@@ -207,8 +207,8 @@ function groupedMethods(): Map<string, string[]> {
 }
 
 function methodText(method: string, name: OperationName, operation: Operation): string {
-  const answer = `types.${typeNames.answer(name)}`
-  const isList = itemOf(operation) !== undefined
+  const answer = `types.${clientTypeNames.answer(name)}`
+  const isList = listEntrySchema(operation) !== undefined
   const result = isList ? `Listing<${answer}>` : `Promise<${answer}>`
   const call = isList ? `listing<${answer}>(send, ` : `send<${answer}>(`
   return [
@@ -224,8 +224,8 @@ const docComment = ({ summary, description, method, path }: Operation): string =
 function parameters(name: OperationName, operation: Operation): string[] {
   return [
     ...pathParameters(operation.path).map((parameter) => `${parameter}: string`),
-    ...(operation.body ? [`body: types.${typeNames.body(name)}${operation.bodyOptional ? ' = {}' : ''}`] : []),
-    ...(operation.query ? [`query: types.${typeNames.query(name)} = {}`] : []),
+    ...(operation.body ? [`body: types.${clientTypeNames.body(name)}${operation.bodyOptional ? ' = {}' : ''}`] : []),
+    ...(operation.query ? [`query: types.${clientTypeNames.query(name)} = {}`] : []),
     'options?: CallOptions',
   ]
 }

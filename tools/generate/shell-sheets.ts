@@ -9,7 +9,7 @@ import type { ShellResourceSheet } from './shell-sheet.ts'
 `
 
 /** Generates what the command line reads of the sheets: flags, columns and statuses, without the schemas. */
-export function shellSheetsFile(): GeneratedFile {
+export function generateShellSheets(): GeneratedFile {
   const sheets = Object.entries(resourceSheets).map(([name, sheet]) => {
     const { statuses, fields } = shellSheet(sheet, sheet.status.schema.enum)
     const lines = fields.map((field) => `    ${JSON.stringify(field)},\n`).join('')

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import type { GeneratedFile } from './generated-file.ts'
 
 /** The messages that Purser sends to Stripe and gets from it, by the names of Stripe's own package. */
-export const stripeMessageRoots = {
+export const stripeMessageTypes = {
   Authorization: 'Issuing.Authorization',
   Card: 'Issuing.Card',
   Cardholder: 'Issuing.Cardholder',
@@ -69,7 +69,7 @@ function definitions(): Record<string, Schema> {
 /** Reads Stripe's types of the messages, as fields of an interface that is in no file. */
 function readRoots() {
   const entry = join(import.meta.dirname, 'roots.ts')
-  const fields = Object.entries(stripeMessageRoots).map(([name, type]) => `${name}: Stripe.${type}`)
+  const fields = Object.entries(stripeMessageTypes).map(([name, type]) => `${name}: Stripe.${type}`)
   const text = `import { Stripe } from 'stripe'\nexport interface Roots {\n${fields.join('\n')}\n}\n`
   const options: ts.CompilerOptions = {
     strict: true,

@@ -13,7 +13,7 @@ export interface JsonSchema {
 }
 
 /** Writes schemas as TypeScript. A schema with a title is declared once, and named wherever it is used. */
-export class TypeWriter {
+export class TypeScriptWriter {
   readonly #declared = new Map<string, string>()
   readonly #names: ReadonlyMap<string, string>
 

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import type { Reconciliation } from '../../src/contract/resources/reconciliation.ts'
 import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
-import { startProcess } from '../../test/support/processes/test-process.ts'
+import { startTestScript } from '../../test/support/processes/test-process.ts'
 
 /** The Purser that is tried with an issuer's sandbox. */
 export interface CheckedPurser {
   readonly client: Purser
   readonly baseUrl: string
   /** The Purser process that the check has started. Null: the Purser was already running, and only its API can be used. */
-  readonly own: OwnPurser | null
+  readonly own: PausablePurser | null
   stop(): Promise<void>
 }
 
-export interface OwnPurser {
+export interface PausablePurser {
   /** Suspends the process, so that it answers nothing until `goOn`. */
   pause(): void
   goOn(): void
@@ -54,7 +54,7 @@ async function startedPurser(env: Environment, settings: Record<string, string>)
       pause: () => void node.child.kill('SIGSTOP'),
       goOn: () => void node.child.kill('SIGCONT'),
       reconcile: async () => {
-        const run = startProcess('src/cli/main.ts', ['reconcile', '--since', '1h', '--json'], {
+        const run = startTestScript('src/cli/main.ts', ['reconcile', '--since', '1h', '--json'], {
           env: { ...its, PURSER_DATA_DIR: folder },
         })
         await run.ended

@@ -39,7 +39,7 @@ export interface LithicEndpoints {
 /**
  * Prepares the enrolment of endpoints. Rejects if Lithic already calls another service, because the check must not take over its endpoints.
  */
-export async function endpointsAt(account: LithicAccount, publicUrl: URL): Promise<LithicEndpoints> {
+export async function lithicEndpointsAt(account: LithicAccount, publicUrl: URL): Promise<LithicEndpoints> {
   const own = (path: string) => new URL(`/issuers/lithic/${path}`, publicUrl).href
   const url = own('authorizations')
   const { enrolled, url: other } = await account.ask('GET', ASA)

@@ -2,11 +2,11 @@ import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
 import { type IssuerFields, textOrEmpty } from '../../src/issuers/read.ts'
 import type { CheckedPurser } from './checked-purser.ts'
 import type { LithicAccount } from './lithic-account.ts'
-import { whenCounted } from './counted.ts'
-import { assertSame, repeatUntil } from './steps.ts'
+import { waitForTransaction } from './counted.ts'
+import { assertSame, repeatReadUntil } from './steps.ts'
 
-export const PER_PURCHASE = 5000
-export const PER_DAY = 3000
+export const LITHIC_LIMIT_PER_PURCHASE = 5000
+export const LITHIC_LIMIT_PER_DAY = 3000
 
 const SHOP = { descriptor: 'SANDBOX BOOKS', mcc: '5942', merchant_acceptor_country: 'USA' }
 
@@ -37,9 +37,9 @@ export class LithicCard {
 
   async make(): Promise<IssuerFields> {
     const { id: customerId } = await this.#purser.customers.create({ name: { business: 'Purser Sandbox' } })
-    const policy = { limits: { perAuth: PER_PURCHASE, perDay: PER_DAY } }
+    const policy = { limits: { perAuth: LITHIC_LIMIT_PER_PURCHASE, perDay: LITHIC_LIMIT_PER_DAY } }
     this.#here = await this.#purser.cards.create({ customerId, issuer: 'lithic', policy })
-    const { issuer } = await repeatUntil(
+    const { issuer } = await repeatReadUntil(
       () => this.#purser.cards.get(this.id),
       (card) => card.issuer?.state !== 'pending' && card.issuer?.pendingCalls === 0,
     )
@@ -54,7 +54,7 @@ export class LithicCard {
 
   /** Waits until the card has this state at Lithic. */
   async is(state: string): Promise<void> {
-    await repeatUntil(
+    await repeatReadUntil(
       async () => (await this.#account.ask('GET', this.path))['state'],
       (actual) => actual === state,
     )
@@ -84,7 +84,7 @@ export class LithicCard {
 
   /** Waits until Purser's transaction of this authorization has these fields. Null: any transaction without an authorization. */
   async counts(reference: string | null, expected: Partial<Transaction>): Promise<void> {
-    await whenCounted(this.#purser, { cardId: this.id, reference }, expected)
+    await waitForTransaction(this.#purser, { cardId: this.id, reference }, expected)
   }
 
   /** Closes the card at the end. */

@@ -5,10 +5,10 @@
 import { isLoopback } from '../../src/lib/network/loopback.ts'
 import { exitCodes } from '../../src/cli/exit-codes.ts'
 import { purserToCheck } from './checked-purser.ts'
-import { endpointsAt, LithicAccount, type LithicEndpoints } from './lithic-account.ts'
+import { lithicEndpointsAt, LithicAccount, type LithicEndpoints } from './lithic-account.ts'
 import { LithicCard } from './lithic-card.ts'
-import { lithicSteps } from './lithic-steps.ts'
-import { takeSteps } from './steps.ts'
+import { lithicSandboxSteps } from './lithic-steps.ts'
+import { runSandboxSteps } from './steps.ts'
 
 const SANDBOX = 'https://sandbox.lithic.com'
 const HOW = `It needs an account in Lithic's sandbox (https://docs.lithic.com/docs/quick-start), and
@@ -38,7 +38,7 @@ function refuse(why: string): void {
 async function begin(): Promise<void> {
   const account = new LithicAccount(key, api)
   try {
-    const endpoints = await endpointsAt(account, new URL(publicUrl))
+    const endpoints = await lithicEndpointsAt(account, new URL(publicUrl))
     process.exitCode = (await check(account, endpoints)) ? exitCodes.done : exitCodes.failed
   } catch (error) {
     refuse((error as Error).message)
@@ -57,7 +57,7 @@ async function check(account: LithicAccount, endpoints: LithicEndpoints): Promis
   const card = new LithicCard(account, purser)
   const { enroll } = endpoints
   try {
-    return await takeSteps(lithicSteps({ purser, card, enroll }), (line) => console.log(line))
+    return await runSandboxSteps(lithicSandboxSteps({ purser, card, enroll }), (line) => console.log(line))
   } finally {
     for (const end of [() => card.leave(), () => endpoints.leave()])
       await end().catch((error: Error) => console.error(`what was made at Lithic stays there: ${error.message}`))

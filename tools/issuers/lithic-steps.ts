@@ -1,8 +1,8 @@
 import { textOrEmpty } from '../../src/issuers/read.ts'
 import type { CheckedPurser } from './checked-purser.ts'
-import { PER_DAY, PER_PURCHASE, type LithicCard } from './lithic-card.ts'
-import { nothingDiffers, whilePaused } from './own-purser.ts'
-import { assertSame, SkippedStep, type SandboxStep, repeatUntil } from './steps.ts'
+import { LITHIC_LIMIT_PER_DAY, LITHIC_LIMIT_PER_PURCHASE, type LithicCard } from './lithic-card.ts'
+import { verifyFindsNothingStep, whilePurserPaused } from './own-purser.ts'
+import { assertSame, SkippedSandboxStep, type SandboxStep, repeatReadUntil } from './steps.ts'
 
 /** A delay in milliseconds that is longer than Lithic waits for an answer. */
 const TOO_LONG_MS = 8000
@@ -15,7 +15,7 @@ interface Sandbox {
 }
 
 /** The steps by which Purser is tried with Lithic's sandbox, all with one card. */
-export const lithicSteps = (sandbox: Sandbox): readonly SandboxStep[] => [
+export const lithicSandboxSteps = (sandbox: Sandbox): readonly SandboxStep[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),
   ...ofOtherPurchases(sandbox),
@@ -38,7 +38,11 @@ const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): SandboxStep[]
     run: async () => {
       const { state, type, spend_limit, spend_limit_duration, pan } = await card.make()
       assertSame('the card', [state, type], ['OPEN', 'VIRTUAL'])
-      assertSame('what it is limited to', [spend_limit, spend_limit_duration], [PER_PURCHASE, 'TRANSACTION'])
+      assertSame(
+        'what it is limited to',
+        [spend_limit, spend_limit_duration],
+        [LITHIC_LIMIT_PER_PURCHASE, 'TRANSACTION'],
+      )
       if (textOrEmpty(pan) === '') throw new Error('the key may see no numbers, and purchases are simulated by them')
       return card.id
     },
@@ -58,7 +62,7 @@ const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): SandboxStep[]
     run: async () => {
       await settled(client, card)
       await card.turn('PAUSED')
-      await repeatUntil(
+      await repeatReadUntil(
         async () => (await client.cards.get(card.id)).status,
         (status) => status === 'frozen',
       )
@@ -71,7 +75,7 @@ const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): SandboxStep[]
 
 /** Waits until Purser has no call to Lithic left to make for the card. */
 const settled = (client: CheckedPurser['client'], card: LithicCard) =>
-  repeatUntil(
+  repeatReadUntil(
     () => client.cards.get(card.id),
     ({ issuer }) => issuer?.pendingCalls === 0,
   )
@@ -115,7 +119,7 @@ const ofOtherPurchases = ({ purser, card }: Sandbox): SandboxStep[] => [
   {
     name: 'a purchase over the limit of a day is declined by Purser',
     run: async () => {
-      const { token, made, ms } = await card.ask(PER_DAY - 100)
+      const { token, made, ms } = await card.ask(LITHIC_LIMIT_PER_DAY - 100)
       assertSame('what Lithic made of it', made['status'], 'DECLINED')
       await card.counts(token, { decision: 'decline', status: 'declined' })
       return `${textOrEmpty(made['result'])}, ${ms} ms at Lithic`
@@ -150,7 +154,7 @@ const ofOtherPurchases = ({ purser, card }: Sandbox): SandboxStep[] => [
   {
     name: 'a Purser that does not answer in time holds nothing',
     run: async () => {
-      const { token, made } = await whilePaused(purser, TOO_LONG_MS, () => card.ask(100))
+      const { token, made } = await whilePurserPaused(purser, TOO_LONG_MS, () => card.ask(100))
       assertSame('what Lithic made of it', made['status'], 'DECLINED')
       await card.counts(token, { authorizedAmount: 0 })
       return textOrEmpty(made['result'])
@@ -172,7 +176,7 @@ function ofMoneyAlone({ card }: Sandbox): SandboxStep[] {
     {
       name: 'a return that is taken back counts',
       run: async () => {
-        if (returned === '') throw new SkippedStep('there is no return')
+        if (returned === '') throw new SkippedSandboxStep('there is no return')
         await card.simulate('return_reversal', { token: returned })
         await card.counts(null, { type: 'force_capture', amount: 150 })
         return ''
@@ -180,7 +184,7 @@ function ofMoneyAlone({ card }: Sandbox): SandboxStep[] {
     },
     {
       name: 'more is asked for, and a capture comes without an authorization',
-      run: () => Promise.reject(new SkippedStep('Lithic simulates neither')),
+      run: () => Promise.reject(new SkippedSandboxStep('Lithic simulates neither')),
     },
   ]
 }
@@ -202,7 +206,7 @@ const ofTheEnd = ({ purser, card }: Sandbox): SandboxStep[] => [
       return 'Lithic made a session; nobody looked at the page'
     },
   },
-  nothingDiffers(purser, card),
+  verifyFindsNothingStep(purser, card),
   {
     name: 'a closed card is closed there',
     run: async () => {

@@ -1,14 +1,14 @@
-import type { CheckedPurser, OwnPurser } from './checked-purser.ts'
-import { assertSame, SkippedStep, type SandboxStep } from './steps.ts'
+import type { CheckedPurser, PausablePurser } from './checked-purser.ts'
+import { assertSame, SkippedSandboxStep, type SandboxStep } from './steps.ts'
 
-/** The Purser that the check has started. Throws `SkippedStep` if it has started none. */
-function owned({ own }: CheckedPurser): OwnPurser {
-  if (own === null) throw new SkippedStep('it needs a Purser of its own: leave out PURSER_URL')
+/** The Purser that the check has started. Throws `SkippedSandboxStep` if it has started none. */
+function owned({ own }: CheckedPurser): PausablePurser {
+  if (own === null) throw new SkippedSandboxStep('it needs a Purser of its own: leave out PURSER_URL')
   return own
 }
 
 /** Runs `work` while Purser answers nothing, for at most `mostMs`. */
-export async function whilePaused<T>(purser: CheckedPurser, mostMs: number, work: () => Promise<T>): Promise<T> {
+export async function whilePurserPaused<T>(purser: CheckedPurser, mostMs: number, work: () => Promise<T>): Promise<T> {
   const own = owned(purser)
   own.pause()
   const timer = setTimeout(() => own.goOn(), mostMs)
@@ -20,7 +20,7 @@ export async function whilePaused<T>(purser: CheckedPurser, mostMs: number, work
   }
 }
 
-export const nothingDiffers = (purser: CheckedPurser, card: { readonly id: string }): SandboxStep => ({
+export const verifyFindsNothingStep = (purser: CheckedPurser, card: { readonly id: string }): SandboxStep => ({
   name: 'purser reconcile finds nothing',
   run: async () => {
     const { differences } = await owned(purser).reconcile()

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest'
-import { assertSame, SkippedStep, takeSteps } from './steps.ts'
+import { assertSame, SkippedSandboxStep, runSandboxSteps } from './steps.ts'
 
 const step = (name: string, run: () => Promise<string>, isNeeded = false) => ({ name, isNeeded, run })
 const well = () => Promise.resolve('')
 
-async function shown(steps: Parameters<typeof takeSteps>[0]) {
+async function shown(steps: Parameters<typeof runSandboxSteps>[0]) {
   const lines: string[] = []
-  const isWell = await takeSteps(steps, (line) => lines.push(line.replace(/ +\d+\.\d s {2}/, ' ')))
+  const isWell = await runSandboxSteps(steps, (line) => lines.push(line.replace(/ +\d+\.\d s {2}/, ' ')))
   return { isWell, lines }
 }
 
 it('shows each step, and what could not be tried', async () => {
-  const steps = [step('one', () => Promise.resolve('12 ms')), step('two', () => Promise.reject(new SkippedStep('why')))]
+  const steps = [
+    step('one', () => Promise.resolve('12 ms')),
+    step('two', () => Promise.reject(new SkippedSandboxStep('why'))),
+  ]
   expect(await shown(steps)).toEqual({ isWell: true, lines: ['passed one: 12 ms', 'skipped two: why'] })
 })
 

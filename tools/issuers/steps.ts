@@ -10,10 +10,10 @@ export interface SandboxStep {
 }
 
 /** The reason why a step cannot run in this environment. */
-export class SkippedStep extends Error {}
+export class SkippedSandboxStep extends Error {}
 
 /** Runs each step and prints one line about it. Resolves to whether no step has failed. */
-export async function takeSteps(steps: readonly SandboxStep[], show: (line: string) => void): Promise<boolean> {
+export async function runSandboxSteps(steps: readonly SandboxStep[], show: (line: string) => void): Promise<boolean> {
   const failed: SandboxStep[] = []
   for (const step of steps) {
     const lack = failed.find(({ isNeeded = false }) => isNeeded)
@@ -31,7 +31,7 @@ async function take({ run }: SandboxStep, lack: SandboxStep | undefined) {
   try {
     return { outcome: 'passed', note: await run() } as const
   } catch (error) {
-    const outcome = error instanceof SkippedStep ? 'skipped' : 'FAILED'
+    const outcome = error instanceof SkippedSandboxStep ? 'skipped' : 'FAILED'
     return { outcome, note: (error as Error).message } as const
   }
 }
@@ -40,7 +40,7 @@ const POLL_MS = 250
 const DEADLINE_MS = 60_000
 
 /** Repeats a read until its result is right. Rejects after a minute, with the last result. */
-export async function repeatUntil<T>(read: () => Promise<T>, isRight: (read: T) => boolean): Promise<T> {
+export async function repeatReadUntil<T>(read: () => Promise<T>, isRight: (read: T) => boolean): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS
   for (;;) {
     const found = await read()

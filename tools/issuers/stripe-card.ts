@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
 import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
 import type { CheckedPurser } from './checked-purser.ts'
-import { whenCounted } from './counted.ts'
-import { assertSame, repeatUntil } from './steps.ts'
+import { waitForTransaction } from './counted.ts'
+import { assertSame, repeatReadUntil } from './steps.ts'
 
-export const PER_PURCHASE = 5000
-export const PER_DAY = 3000
+export const STRIPE_LIMIT_PER_PURCHASE = 5000
+export const STRIPE_LIMIT_PER_DAY = 3000
 
 const billing = { line1: '510 Townsend Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' }
 const merchant = { name: 'Sandbox Books', city: 'San Francisco', country: 'US' }
@@ -39,9 +39,9 @@ export class StripeCard {
   async make(): Promise<Stripe.Issuing.Card> {
     const name = { first: 'Purser', last: 'Sandbox' }
     const { id: customerId } = await this.#purser.customers.create({ name, phone: '+14155550100' })
-    const policy = { limits: { perAuth: PER_PURCHASE, perDay: PER_DAY } }
+    const policy = { limits: { perAuth: STRIPE_LIMIT_PER_PURCHASE, perDay: STRIPE_LIMIT_PER_DAY } }
     this.#here = await this.#purser.cards.create({ customerId, issuer: 'stripe', billing, policy })
-    const { issuer } = await repeatUntil(
+    const { issuer } = await repeatReadUntil(
       () => this.#purser.cards.get(this.id),
       (card) => card.issuer?.state !== 'pending' && card.issuer?.pendingCalls === 0,
     )
@@ -55,7 +55,7 @@ export class StripeCard {
 
   /** Waits until the card has this status at Stripe. */
   async is(status: string): Promise<void> {
-    await repeatUntil(
+    await repeatReadUntil(
       async () => (await this.#stripe.issuing.cards.retrieve(this.token)).status,
       (actual) => actual === status,
     )
@@ -82,7 +82,7 @@ export class StripeCard {
 
   /** Waits until Purser's transaction of this authorization has these fields. Null: any transaction without an authorization. */
   counts(reference: string | null, expected: Partial<Transaction>): Promise<Transaction | undefined> {
-    return whenCounted(this.#purser, { cardId: this.id, reference }, expected)
+    return waitForTransaction(this.#purser, { cardId: this.id, reference }, expected)
   }
 
   /** Closes the card at the end. */

@@ -1,13 +1,13 @@
 import { Stripe } from 'stripe'
 import { purserToCheck } from './checked-purser.ts'
-import { takeSteps } from './steps.ts'
+import { runSandboxSteps } from './steps.ts'
 import { StripeCard } from './stripe-card.ts'
-import { stripeSteps } from './stripe-steps.ts'
+import { stripeSandboxSteps } from './stripe-steps.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Runs the check of Stripe's sandbox. Resolves to whether no step has failed. */
-export async function checkStripe(env: Environment, key: string, secrets: readonly string[]): Promise<boolean> {
+export async function checkStripeSandbox(env: Environment, key: string, secrets: readonly string[]): Promise<boolean> {
   const url = new URL(env['PURSER_STRIPE_URL'] ?? 'https://api.stripe.com')
   const purser = await purserToCheck(env, {
     PURSER_STRIPE_KEY: key,
@@ -24,7 +24,7 @@ export async function checkStripe(env: Environment, key: string, secrets: readon
   })
   const card = new StripeCard(stripe, purser)
   try {
-    return await takeSteps(stripeSteps({ stripe, purser, card }), (line) => console.log(line))
+    return await runSandboxSteps(stripeSandboxSteps({ stripe, purser, card }), (line) => console.log(line))
   } finally {
     await card.leave().catch((error: Error) => console.error(`what was made at Stripe stays there: ${error.message}`))
     await purser.stop()

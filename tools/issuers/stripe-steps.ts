@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import type { CheckedPurser } from './checked-purser.ts'
-import { nothingDiffers, whilePaused } from './own-purser.ts'
-import { assertSame, SkippedStep, type SandboxStep } from './steps.ts'
-import { PER_DAY, PER_PURCHASE, type StripeCard } from './stripe-card.ts'
+import { verifyFindsNothingStep, whilePurserPaused } from './own-purser.ts'
+import { assertSame, SkippedSandboxStep, type SandboxStep } from './steps.ts'
+import { STRIPE_LIMIT_PER_DAY, STRIPE_LIMIT_PER_PURCHASE, type StripeCard } from './stripe-card.ts'
 
 /** A delay in milliseconds that is longer than Stripe waits for an answer. */
 const TOO_LONG_MS = 3000
@@ -14,7 +14,7 @@ interface Sandbox {
 }
 
 /** The steps by which Purser is tried with Stripe's sandbox, all with one card of one holder. */
-export const stripeSteps = (sandbox: Sandbox): readonly SandboxStep[] => [
+export const stripeSandboxSteps = (sandbox: Sandbox): readonly SandboxStep[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),
   ...ofOtherPurchases(sandbox),
@@ -41,7 +41,7 @@ const ofItsCard = ({ stripe, purser: { client }, card }: Sandbox): SandboxStep[]
       assertSame(
         'what it is limited to',
         [limits.get('per_authorization'), limits.get('daily')],
-        [PER_PURCHASE, 2 * PER_DAY],
+        [STRIPE_LIMIT_PER_PURCHASE, 2 * STRIPE_LIMIT_PER_DAY],
       )
       return id
     },
@@ -109,7 +109,7 @@ const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): SandboxStep[] => [
   {
     name: 'a purchase over the limit of a day is declined by Purser',
     run: async () => {
-      const { made, reason, ms } = await card.ask(PER_DAY - 100)
+      const { made, reason, ms } = await card.ask(STRIPE_LIMIT_PER_DAY - 100)
       assertSame('why Stripe decided so', [made.approved, reason], [false, 'webhook_declined'])
       assertSame('the note at Stripe', made.metadata['purser_reason'], 'per_day_exceeded')
       await card.counts(made.id, { status: 'declined' })
@@ -145,7 +145,7 @@ const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): SandboxStep[] => [
   {
     name: 'a Purser that does not answer in time holds nothing',
     run: async () => {
-      const { made, reason } = await whilePaused(purser, TOO_LONG_MS, () => card.ask(100))
+      const { made, reason } = await whilePurserPaused(purser, TOO_LONG_MS, () => card.ask(100))
       if (made.approved) throw new Error(`Stripe approved it by itself (${reason}): set its timeout to decline`)
       assertSame('why Stripe declined', reason, 'webhook_timeout')
       await card.counts(made.id, { authorizedAmount: 0 })
@@ -159,7 +159,9 @@ const ofTheEnd = ({ purser, card }: Sandbox): SandboxStep[] => [
     name: 'the number is passed on',
     run: async () => {
       const { pan } = await purser.client.cards.details(card.id).catch((error: Error & { code?: string }) => {
-        throw error.code === 'number_at_issuer' ? new SkippedStep('this Purser, or its key, may see no numbers') : error
+        throw error.code === 'number_at_issuer'
+          ? new SkippedSandboxStep('this Purser, or its key, may see no numbers')
+          : error
       })
       assertSame('its last digits', pan.slice(-4), card.last4)
       return ''
@@ -167,9 +169,9 @@ const ofTheEnd = ({ purser, card }: Sandbox): SandboxStep[] => [
   },
   {
     name: 'the number is shown in a browser',
-    run: () => Promise.reject(new SkippedStep('it needs a page with Stripe.js')),
+    run: () => Promise.reject(new SkippedSandboxStep('it needs a page with Stripe.js')),
   },
-  nothingDiffers(purser, card),
+  verifyFindsNothingStep(purser, card),
   {
     name: 'a closed card is canceled',
     run: async () => {

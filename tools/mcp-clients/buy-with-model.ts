@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
-import { startProcess } from '../../test/support/processes/test-process.ts'
-import { openModel } from './model-server.ts'
+import { startTestScript } from '../../test/support/processes/test-process.ts'
+import { openExampleModelServer } from './model-server.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
 
@@ -15,8 +15,8 @@ interface Shopping {
 
 /** Runs the example agent, with `ai` and `@ai-sdk/mcp` between the agent and its model. Resolves to one line about its purchase. */
 export async function buyWithModel({ baseUrl, owner, adminKey, folder }: Shopping): Promise<string> {
-  const model = await openModel()
-  const { ended, stdout, stderr } = startProcess('examples/agent/main.ts', [], {
+  const model = await openExampleModelServer()
+  const { ended, stdout, stderr } = startTestScript('examples/agent/main.ts', [], {
     env: {
       PURSER_URL: baseUrl,
       PURSER_API_KEY: adminKey,

@@ -7,16 +7,16 @@ export interface ConnectedMcpClient {
   close(): Promise<void>
 }
 
-export interface ClientTarget {
+export interface McpClientTarget {
   /** The base URL of the node's API. */
   readonly baseUrl: string
   readonly apiKey: string
 }
 
-export interface OtherClient {
+export interface OtherMcpClient {
   readonly name: string
   /** Connects the client to a node. Rejects if the key is wrong, at the latest when the tools are listed. */
-  open(at: ClientTarget): Promise<ConnectedMcpClient>
+  open(at: McpClientTarget): Promise<ConnectedMcpClient>
 }
 
-export const endpointOf = ({ baseUrl }: ClientTarget): string => baseUrl.replace(/\/v1$/, '/mcp')
+export const mcpEndpointOf = ({ baseUrl }: McpClientTarget): string => baseUrl.replace(/\/v1$/, '/mcp')

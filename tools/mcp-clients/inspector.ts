@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type ClientTarget, endpointOf, type OtherClient } from './client.ts'
+import { type McpClientTarget, mcpEndpointOf, type OtherMcpClient } from './client.ts'
 
 const INSPECTOR = join(import.meta.dirname, 'node_modules', '.bin', 'mcp-inspector')
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
@@ -22,17 +22,17 @@ interface Target {
 
 const overHttp =
   (era: string) =>
-  (at: ClientTarget): Target => {
-    const transport = ['--transport', 'http', '--server-url', endpointOf(at), '--protocol-era', era]
+  (at: McpClientTarget): Target => {
+    const transport = ['--transport', 'http', '--server-url', mcpEndpointOf(at), '--protocol-era', era]
     return { options: [...transport, '--header', `Authorization: Bearer ${at.apiKey}`], command: [] }
   }
-const overStdio = ({ baseUrl, apiKey }: ClientTarget): Target => {
+const overStdio = ({ baseUrl, apiKey }: McpClientTarget): Target => {
   const env = [`PURSER_URL=${baseUrl}`, `PURSER_API_KEY=${apiKey}`, `PATH=${process.env['PATH'] ?? ''}`]
   return { options: env.flatMap((each) => ['-e', each]), command: ['--', process.execPath, MAIN, 'mcp'] }
 }
 
 /** The command line of the MCP inspector, which connects anew for each request. Its lint must find nothing. */
-const inspector = (way: string, target: (at: ClientTarget) => Target): OtherClient => ({
+const inspector = (way: string, target: (at: McpClientTarget) => Target): OtherMcpClient => ({
   name: `inspector, ${way}`,
   open: async (at) => {
     const ask = async (...request: string[]): Promise<Result> => {

@@ -34,7 +34,7 @@ export interface ModelServer {
  * A server with the API of OpenAI's models (chat completions, with tools). Its answers come from the example's scripted model: if the
  * script uses a tool, the answer has a call of this tool, and the next request has the tool's result.
  */
-export async function openModel(): Promise<ModelServer> {
+export async function openExampleModelServer(): Promise<ModelServer> {
   const heard: string[] = []
   const offered = new Set<string>()
   const uses: Use[] = []

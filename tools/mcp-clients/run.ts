@@ -10,8 +10,8 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
 import { errandOf, inputsOf, someAgent } from '../../test/mcp/agent-rig.ts'
 import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
-import { API_KEY } from '../../test/support/processes/start-node.ts'
-import type { OtherClient } from './client.ts'
+import { TEST_API_KEY } from '../../test/support/processes/start-node.ts'
+import type { OtherMcpClient } from './client.ts'
 import { buyWithModel } from './buy-with-model.ts'
 import { inspectorClients } from './inspector.ts'
 
@@ -19,10 +19,10 @@ const names = agentTools.map(({ name }) => name)
 const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-clients-'))
 chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
 const { process: node, baseUrl } = await startEmbeddedNode(folder, { PURSER_ALLOW_LOCAL_ORIGINS: 'true' })
-const owner = new Purser({ baseUrl, apiKey: API_KEY })
+const owner = new Purser({ baseUrl, apiKey: TEST_API_KEY })
 try {
   for (const client of inspectorClients) console.log(await tried(client))
-  console.log(await buyWithModel({ baseUrl, owner, adminKey: API_KEY, folder }))
+  console.log(await buyWithModel({ baseUrl, owner, adminKey: TEST_API_KEY, folder }))
 } finally {
   node.child.kill('SIGTERM')
   await node.ended
@@ -30,7 +30,7 @@ try {
 }
 
 /** Tries one client. Resolves to one line about the result. */
-async function tried({ name, open }: OtherClient): Promise<string> {
+async function tried({ name, open }: OtherMcpClient): Promise<string> {
   const { cardId, apiKey } = await someAgent({ purser: owner, baseUrl }, { requireIntent: true })
   const startedAt = performance.now()
   const client = await open({ baseUrl, apiKey })
@@ -56,7 +56,7 @@ async function tried({ name, open }: OtherClient): Promise<string> {
   )
 }
 
-async function isRefused(open: OtherClient['open']): Promise<boolean> {
+async function isRefused(open: OtherMcpClient['open']): Promise<boolean> {
   try {
     const client = await open({ baseUrl, apiKey: `sk_${'a'.repeat(40)}` })
     return (await client.list()).length === 0

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import gazetteer from '../../src/domain/merchant-match/known-names/gazetteer.json' with { type: 'json' }
 import { findPlace } from '../../src/domain/merchant-match/places/places.ts'
-import { isWord, spelledPlaceName } from './place-names.ts'
+import { isPlaceNameAlsoWord, spelledPlaceName } from './place-names.ts'
 
 const REPOSITORY = 'https://github.com/briang/british-placenames'
 const COMMIT = '2f869bcc887f80bc3cc7cb8644368dae6739a3ed'
@@ -31,7 +31,7 @@ const places = {
   licence: 'Open Government Licence 3.0. Contains OS data © Crown copyright and database right',
   marks: '? is a word as well',
   names: [...names]
-    .map((name) => (isWord(name) ? `${name}?` : name))
+    .map((name) => (isPlaceNameAlsoWord(name) ? `${name}?` : name))
     .toSorted()
     .join('|'),
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { findPlace } from '../../src/domain/merchant-match/places/places.ts'
-import { isWord, spelledPlaceName } from './place-names.ts'
+import { isPlaceNameAlsoWord, spelledPlaceName } from './place-names.ts'
 
 interface City {
   readonly name: string
@@ -31,7 +31,7 @@ const isKept = ({ country, featureCode, population }: City) =>
 /** The name of a place with its marks: `?` if it is also an ordinary word, `~` if the place has few people. */
 function marked(name: string, people: number): string {
   const isKnown = people >= KNOWN_PEOPLE || (name.includes(' ') && people > 0)
-  return `${name}${isWord(name) ? '?' : ''}${isKnown ? '' : '~'}`
+  return `${name}${isPlaceNameAlsoWord(name) ? '?' : ''}${isKnown ? '' : '~'}`
 }
 
 const countries = new Map<string, Map<string, number>>()

@@ -22,7 +22,7 @@ export function spelledPlaceName(name: string): string | null {
 }
 
 /** Whether the name of a place may also be an ordinary word. */
-export const isWord = (name: string): boolean =>
+export const isPlaceNameAlsoWord = (name: string): boolean =>
   name.length === SHORTEST_NAME ||
   dictionary.has(name) ||
   genericNameWords.has(name) ||

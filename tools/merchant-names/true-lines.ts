@@ -6,9 +6,17 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { listSources, type ListFiles, type ListSource } from '../../bench/merchant-match/lists/sources.ts'
-import { lineLabel, linesPath, paymentsPath } from '../../bench/merchant-match/lists/true-statements.ts'
-import { tablesOf, type SheetRows } from './true-lines/tables.ts'
+import {
+  paymentListSources,
+  type PaymentListFiles,
+  type PaymentListSource,
+} from '../../bench/merchant-match/lists/sources.ts'
+import {
+  listLineLabel,
+  paymentListLinesPath,
+  paymentSamplePath,
+} from '../../bench/merchant-match/lists/true-statements.ts'
+import { spreadsheetTablesOf, type SpreadsheetRows } from './true-lines/tables.ts'
 
 /** The most lines of a sample that begin with the same letters, so that one merchant does not fill it. */
 const MOST_ALIKE = 4
@@ -19,26 +27,26 @@ const [clones] = process.argv.slice(2)
 if (clones === undefined) throw new Error('name the folder of the clones')
 const folder = clones
 
-for (const source of listSources) {
+for (const source of paymentListSources) {
   const names = source.files.flatMap(namesIn)
   const sample = sampleOf(source, new Set(names))
-  mkdirSync(dirname(linesPath(source.name)), { recursive: true })
-  writeFileSync(linesPath(source.name), `${sample.join('\n')}\n`)
-  writeFileSync(paymentsPath(source.name), `${paymentsOf(source, names).join('\n')}\n`)
+  mkdirSync(dirname(paymentListLinesPath(source.name)), { recursive: true })
+  writeFileSync(paymentListLinesPath(source.name), `${sample.join('\n')}\n`)
+  writeFileSync(paymentSamplePath(source.name), `${paymentsOf(source, names).join('\n')}\n`)
   console.log(`${source.name}: ${sample.length} of ${names.length} payments`)
 }
 
-function namesIn({ repository, commit, paths, column, where }: ListFiles): string[] {
+function namesIn({ repository, commit, paths, column, where }: PaymentListFiles): string[] {
   const clone = join(folder, repository.split('/').slice(-2).join('+'))
   const git = (...words: string[]) => execFileSync('git', ['-C', clone, ...words], { maxBuffer: 2 ** 28 })
   const files = git('ls-tree', '-r', '-z', '--name-only', commit).toString().split('\0')
   return files
     .filter((path) => paths.test(path))
-    .flatMap((path) => tablesOf(path, git('show', `${commit}:${path}`)))
+    .flatMap((path) => spreadsheetTablesOf(path, git('show', `${commit}:${path}`)))
     .flatMap((rows) => cellsOf(rows, column, where))
 }
 
-function cellsOf(rows: SheetRows, column: RegExp, where: ListFiles['where']): string[] {
+function cellsOf(rows: SpreadsheetRows, column: RegExp, where: PaymentListFiles['where']): string[] {
   const head = rows.findIndex((row) => row.some((cell) => column.test(cell)))
   const titles = rows[head] ?? []
   const at = titles.findIndex((cell) => column.test(cell))
@@ -48,9 +56,9 @@ function cellsOf(rows: SheetRows, column: RegExp, where: ListFiles['where']): st
 }
 
 /** The names of a sample of payments, in the order of the hashes of name and position in the list. A name may occur several times. */
-function paymentsOf({ name: list, payments = 0 }: ListSource, names: readonly string[]): string[] {
+function paymentsOf({ name: list, payments = 0 }: PaymentListSource, names: readonly string[]): string[] {
   return names
-    .map((name, at) => ({ name, hash: lineLabel(`${list}|${at}`, name) }))
+    .map((name, at) => ({ name, hash: listLineLabel(`${list}|${at}`, name) }))
     .filter(({ name }) => isName(name))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .slice(0, payments)
@@ -62,7 +70,7 @@ function isName(name: string): boolean {
 }
 
 /** A sample of different names, in the order of their hashes. Names that differ only in numbers count as one. */
-function sampleOf({ name: list, lines }: ListSource, names: ReadonlySet<string>): string[] {
+function sampleOf({ name: list, lines }: PaymentListSource, names: ReadonlySet<string>): string[] {
   const shapes = new Set<string>()
   const alike = new Map<string, number>()
   const isNew = (name: string) => {
@@ -80,7 +88,7 @@ function sampleOf({ name: list, lines }: ListSource, names: ReadonlySet<string>)
   }
   return [...names]
     .filter(isName)
-    .map((name) => ({ name, hash: lineLabel(list, name) }))
+    .map((name) => ({ name, hash: listLineLabel(list, name) }))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .filter(({ name }) => isNew(name))
     .slice(0, lines)

@@ -13,7 +13,7 @@ export function importModulesAnew(): void {
 }
 
 /** Imports a file of the sandbox, with everything that it imports, as modules of the present generation. */
-export const importFresh = (file: string): Promise<unknown> =>
+export const importSandboxFile = (file: string): Promise<unknown> =>
   import(`${pathToFileURL(resolve(file)).href}?${generation}`)
 
 /** Adds a module's generation to its address as a query, and passes it on to the modules that it imports. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import fastCheck from 'fast-check'
-import { importModulesAnew, importFresh } from './fresh-modules.ts'
+import { importModulesAnew, importSandboxFile } from './fresh-modules.ts'
 import { collectTests, type CollectedTest } from './vitest-in-process.ts'
 
 const TESTS = 'src/domain/**/*.test.ts'
@@ -115,7 +115,7 @@ async function runFile(file: string, { mutant, isStatic = false, only }: Plan): 
   const results: TestResult[] = []
   instrumenter.activeMutant = isStatic ? mutant : undefined
   try {
-    const tests = collected.get(file) ?? (await collectTests(() => importFresh(file)))
+    const tests = collected.get(file) ?? (await collectTests(() => importSandboxFile(file)))
     collected.set(file, tests)
     instrumenter.activeMutant = mutant
     for (const [index, test] of tests.entries()) {

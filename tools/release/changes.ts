@@ -18,23 +18,23 @@ const CHART = 'deploy/helm/purser/Chart.yaml'
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?$/
 
 /** The folders of the packages that are published: the root, and each workspace that is not private. */
-export function publishedFolders(root: string): string[] {
+export function publishedPackageFolders(root: string): string[] {
   const { workspaces = [] } = manifestIn(root, '.')
   const folders = ['.', ...workspaces.flatMap((pattern) => globSync(pattern, { cwd: root }))]
   return folders.filter((folder) => manifestIn(root, folder).private !== true)
 }
 
-export const currentVersion = (root: string): string => manifestIn(root, '.').version
+export const packageVersion = (root: string): string => manifestIn(root, '.').version
 
 /**
  * The changes that give one version to all published packages, and put the changelog's unreleased section under that version. Empty if the
  * packages and the changelog have the version already.
  */
-export function changesOf(root: string, { version, date }: { version: string; date: string }): ReleaseChanges {
+export function releaseChangesOf(root: string, { version, date }: { version: string; date: string }): ReleaseChanges {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  if (version === currentVersion(root) && isPrepared(read('CHANGELOG.md'), version)) return new Map()
-  assertLater(version, currentVersion(root))
-  const folders = publishedFolders(root)
+  if (version === packageVersion(root) && isPrepared(read('CHANGELOG.md'), version)) return new Map()
+  assertLater(version, packageVersion(root))
+  const folders = publishedPackageFolders(root)
   const manifests = folders.map((folder) => (folder === '.' ? 'package.json' : `${folder}/package.json`))
   return new Map([
     ...manifests.map((path) => [path, read(path).replace(/"version": "[^"]*"/, `"version": "${version}"`)] as const),

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-export interface BuildFacts {
+export interface ReleaseBuildFacts {
   readonly version: string
   readonly commit: string
   readonly npm: string
@@ -21,7 +21,7 @@ export const sha256 = (path: string): string => createHash('sha256').update(read
  * The provenance of a release: the built files, their sources and the tools. It is an in-toto statement with the fields of SLSA provenance,
  * version 1.
  */
-export function provenanceOf(files: readonly string[], build: BuildFacts): object {
+export function releaseProvenance(files: readonly string[], build: ReleaseBuildFacts): object {
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: files.map((path) => ({ name: basename(path), digest: { sha256: sha256(path) } })),
@@ -46,18 +46,18 @@ export function provenanceOf(files: readonly string[], build: BuildFacts): objec
 }
 
 /** A DSSE envelope of the statement, signed with a private key in PEM (Ed25519). */
-export function signedEnvelope(statement: object, key: string): object {
+export function signedProvenanceEnvelope(statement: object, key: string): object {
   const privateKey = createPrivateKey(key)
   if (privateKey.asymmetricKeyType !== 'ed25519') {
     throw new Error('the key is not Ed25519: make one with openssl genpkey -algorithm ed25519')
   }
   const payload = Buffer.from(JSON.stringify(statement))
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
-  const sig = sign(null, envelopeBytes(payload), privateKey).toString('base64')
+  const sig = sign(null, provenanceEnvelopeBytes(payload), privateKey).toString('base64')
   const keyid = createHash('sha256').update(publicKey).digest('hex')
   return { payloadType: PAYLOAD_TYPE, payload: payload.toString('base64'), signatures: [{ keyid, sig }] }
 }
 
 /** The bytes of a DSSE envelope that are signed: type and payload, each with its length. */
-export const envelopeBytes = (payload: Buffer): Buffer =>
+export const provenanceEnvelopeBytes = (payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `), payload])

@@ -9,7 +9,7 @@ interface Pictured {
 }
 
 /** Every page of the dashboard, each with the object of the demo company that fills the page best. */
-export async function pagesOf(purser: Purser): Promise<Pictured[]> {
+export async function screenshotPagesOf(purser: Purser): Promise<Pictured[]> {
   const { data: declines } = await purser.transactions.list({ reason: 'merchant_not_allowed', limit: 1 })
   const { data: approvals } = await purser.approvals.list({ status: 'pending', limit: 1 })
   const declined = assertPresent(declines[0], 'a merchant was not allowed')

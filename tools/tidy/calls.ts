@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
+import { isTestFile, sourcePositionOf, type Repository, type SourceFile } from './repository.ts'
 
 const SQL_STARTS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'query'])
 const SQL_NOW = /\b(?:now\s*\(\s*\)|current_timestamp|clock_timestamp\s*\()/i
@@ -11,7 +11,7 @@ const SQL_TIME_SOURCES = ['src/store/connection/database-time.ts']
 /** Folders that may contain SQL: the store, and the embedded server, which is set up before there is a store. */
 const SQL_HOMES = ['src/store/', 'src/app/postgres/']
 
-export function sqlRule({ sources }: Repository): string[] {
+export function sqlTidyRule({ sources }: Repository): string[] {
   return findCalls(sources, SQL_HOMES, (node) => {
     if (ts.isTaggedTemplateExpression(node) && isNamed(node.tag, 'sql')) return 'SQL outside src/store: sql``'
     const method = calledMethod(node)
@@ -19,7 +19,7 @@ export function sqlRule({ sources }: Repository): string[] {
   })
 }
 
-export function timeRule({ sources }: Repository): string[] {
+export function clockTidyRule({ sources }: Repository): string[] {
   return findCalls(sources, TIME_SOURCES, (node) => {
     const method = calledMethod(node)
     const call = method && `${method.owner}.${method.name}`
@@ -30,7 +30,7 @@ export function timeRule({ sources }: Repository): string[] {
   })
 }
 
-export function sqlNowRule({ sources, texts }: Repository): string[] {
+export function databaseTimeTidyRule({ sources, texts }: Repository): string[] {
   const inCode = findCalls(sources, SQL_TIME_SOURCES, (node) => {
     const text = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
     return text && SQL_NOW.test(node.text) ? 'SQL must not read the time: pass it as a parameter' : undefined
@@ -44,7 +44,7 @@ export function sqlNowRule({ sources, texts }: Repository): string[] {
 const OUTLETS = ['print', 'progress', 'ask'].map((name) => `src/cli/terminal/${name}.ts`)
 
 /** Refuses output of commands other than by print.ts, so that no quoted text can control a terminal. */
-export const printRule = ({ sources }: Repository): string[] =>
+export const terminalOutputTidyRule = ({ sources }: Repository): string[] =>
   findCalls(
     sources,
     OUTLETS,
@@ -71,7 +71,7 @@ function findCalls(
 ): string[] {
   const found: string[] = []
   for (const source of sources.values()) {
-    const isLookedAt = source.path.startsWith(below) && !isTest(source.path)
+    const isLookedAt = source.path.startsWith(below) && !isTestFile(source.path)
     if (isLookedAt && !exempt.some((prefix) => source.path.startsWith(prefix))) walk(source, problem, found)
   }
   return found
@@ -80,7 +80,7 @@ function findCalls(
 function walk(source: SourceFile, problem: Problem, problems: string[]): void {
   const visit = (node: ts.Node): void => {
     const message = problem(node)
-    if (message) problems.push(`${positionOf(source, node.getStart(source.tree))}: ${message}`)
+    if (message) problems.push(`${sourcePositionOf(source, node.getStart(source.tree))}: ${message}`)
     ts.forEachChild(node, visit)
   }
   visit(source.tree)

@@ -13,7 +13,7 @@ const FIRST_WORD = new RegExp(
 )
 
 /** Refuses comments whose first word shows that they do not name their subject. */
-export function commentRule({ texts }: Repository): string[] {
+export function commentTidyRule({ texts }: Repository): string[] {
   return [...texts]
     .filter(([path]) => FOLDERS.test(path))
     .flatMap(([path, text]) =>

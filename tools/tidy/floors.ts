@@ -1,5 +1,5 @@
 import { layerFloors } from './floor-table.ts'
-import { isTest, positionOf, type Repository } from './repository.ts'
+import { isTestFile, sourcePositionOf, type Repository } from './repository.ts'
 
 /** An import between two folders of one layer. */
 export interface FolderImport {
@@ -15,9 +15,9 @@ export interface FolderImport {
  * Refuses imports, also of types alone, of a folder of the same layer that is not on a lower floor. So no two folders import each other,
  * directly or by way of others, and a folder can be read without those above it.
  */
-export function floorRule(repository: Repository): string[] {
+export function floorTidyRule(repository: Repository): string[] {
   return [
-    ...foldersOf(repository)
+    ...layerFoldersOf(repository)
       .filter(({ layer, folder }) => floorOf(layer, folder) === undefined)
       .map(({ layer, folder }) => `${homeOf(layer, folder)}: it has no floor in tools/tidy/floor-table.ts`),
     ...folderImportsOf(repository)
@@ -33,11 +33,11 @@ export function floorRule(repository: Repository): string[] {
 export function folderImportsOf({ sources }: Repository): FolderImport[] {
   return [...sources.values()].flatMap((source) => {
     const home = folderOf(source.path)
-    if (home === undefined || isTest(source.path)) return []
+    if (home === undefined || isTestFile(source.path)) return []
     return source.imports.flatMap(({ target, isOurs, position }) => {
       const other = isOurs ? folderOf(target) : undefined
       if (other?.layer !== home.layer || other.folder === home.folder) return []
-      return [{ layer: home.layer, from: home.folder, to: other.folder, position: positionOf(source, position) }]
+      return [{ layer: home.layer, from: home.folder, to: other.folder, position: sourcePositionOf(source, position) }]
     })
   })
 }
@@ -54,8 +54,8 @@ interface Folder {
   readonly folder: string
 }
 
-export function foldersOf({ sources }: Repository): Folder[] {
-  const found = [...sources.keys()].filter((path) => !isTest(path)).flatMap((path) => folderOf(path) ?? [])
+export function layerFoldersOf({ sources }: Repository): Folder[] {
+  const found = [...sources.keys()].filter((path) => !isTestFile(path)).flatMap((path) => folderOf(path) ?? [])
   return [...new Map(found.map((each) => [homeOf(each.layer, each.folder), each])).values()]
 }
 

@@ -1,5 +1,5 @@
 import { layerFloors } from './floor-table.ts'
-import { folderImportsOf, foldersOf, isUpwardImport } from './floors.ts'
+import { folderImportsOf, layerFoldersOf, isUpwardImport } from './floors.ts'
 import type { Repository } from './repository.ts'
 
 /** The measure of how entangled the folders of a layer are. */
@@ -15,7 +15,7 @@ export interface FolderEntanglement {
 }
 
 export function folderEntanglements(repository: Repository): FolderEntanglement[] {
-  const [arrows, all] = [folderImportsOf(repository), foldersOf(repository)]
+  const [arrows, all] = [folderImportsOf(repository), layerFoldersOf(repository)]
   return Object.keys(layerFloors).map((layer) => {
     const own = arrows.filter((arrow) => arrow.layer === layer)
     const folders = all.filter((each) => each.layer === layer).map(({ folder }) => folder)

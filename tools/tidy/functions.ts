@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
+import { isTestFile, sourcePositionOf, type Repository, type SourceFile } from './repository.ts'
 
 const LONGEST_FUNCTION_LINES = 70
 const OURS = /^(?:src|clients|tools|bench)\//
@@ -13,10 +13,10 @@ const LISTS = /^(?:src\/contract\/|clients\/typescript\/src\/generated\.ts)/
 const longAlready: Readonly<Record<string, number>> = {}
 
 /** Refuses functions that do not fit on a screen, because their readers could not see all of them at once. */
-export const functionLengthRule = ({ sources }: Repository): string[] => longFunctions(sources, longAlready)
+export const functionLengthTidyRule = ({ sources }: Repository): string[] => longFunctions(sources, longAlready)
 
 export function longFunctions(sources: Repository['sources'], allowed: Readonly<Record<string, number>>): string[] {
-  const ours = [...sources.values()].filter(({ path }) => OURS.test(path) && !isTest(path) && !LISTS.test(path))
+  const ours = [...sources.values()].filter(({ path }) => OURS.test(path) && !isTestFile(path) && !LISTS.test(path))
   const long = ours.flatMap(functionsOf).filter(({ lines }) => lines > LONGEST_FUNCTION_LINES)
   const known = new Map(long.map(({ key, lines }) => [key, lines]))
   return [
@@ -41,7 +41,7 @@ function functionsOf(source: SourceFile): { key: string; name: string; position:
     if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
       const start = node.getStart(tree)
       const lines = lineOf(node.getEnd()) - lineOf(start) + 1
-      found.push({ key: `${path} ${name}`, name, position: positionOf(source, start), lines })
+      found.push({ key: `${path} ${name}`, name, position: sourcePositionOf(source, start), lines })
     }
     ts.forEachChild(node, (child) => visit(child, name))
   }

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
+import { isTestFile, sourcePositionOf, type Repository, type SourceFile } from './repository.ts'
 
 interface Word {
   /** The advice of the refusal: the word's meaning where it is allowed, and the words to write elsewhere (docs/glossary.md). */
@@ -86,9 +86,9 @@ const CHECKED = [
 ]
 
 /** Refuses names in our code that contain a word of the table with another than its one meaning. */
-export function glossaryRule({ sources, components }: Repository): string[] {
+export function glossaryTidyRule({ sources, components }: Repository): string[] {
   return [...sources.values(), ...components.values()]
-    .filter(({ path }) => CHECKED.some((folder) => path.startsWith(folder)) && !isTest(path))
+    .filter(({ path }) => CHECKED.some((folder) => path.startsWith(folder)) && !isTestFile(path))
     .flatMap((source) => declaredNames(source).flatMap((declared) => problemsOf(source, declared)))
 }
 
@@ -102,7 +102,9 @@ function problemsOf(source: SourceFile, { name, position, isVariable }: Declared
   return segmentsOf(name).flatMap((segment) => {
     const word = Object.hasOwn(words, segment) ? words[segment] : undefined
     if (!word || word.home?.test(source.path) || (word.isLocal && isVariable)) return []
-    return [`${positionOf(source, position)}: ${name}: "${segment}" has one meaning (docs/glossary.md): ${word.advice}`]
+    return [
+      `${sourcePositionOf(source, position)}: ${name}: "${segment}" has one meaning (docs/glossary.md): ${word.advice}`,
+    ]
   })
 }
 

@@ -1,5 +1,5 @@
-import type { Import } from './imports.ts'
-import { isTest, type Repository, type SourceFile } from './repository.ts'
+import type { SourceImport } from './imports.ts'
+import { isTestFile, type Repository, type SourceFile } from './repository.ts'
 
 /** The entry points: everything below `src/` must be reachable from here. */
 const entries = ['src/cli/main.ts', 'clients/typescript/src/client.ts', 'clients/typescript/src/webhooks.ts']
@@ -7,7 +7,7 @@ const entries = ['src/cli/main.ts', 'clients/typescript/src/client.ts', 'clients
 const TEST_DATA = /\/labelled\//
 
 /** Refuses cycles of imports at run time. A cycle of types alone does not exist at run time, so it cannot break a start. */
-export function cycleRule({ sources }: Repository): string[] {
+export function importCycleTidyRule({ sources }: Repository): string[] {
   const done = new Set<string>()
   const cycles: string[] = []
   const visit = (source: SourceFile, path: readonly string[]): void => {
@@ -24,18 +24,18 @@ export function cycleRule({ sources }: Repository): string[] {
   return cycles
 }
 
-export function deadFileRule({ sources }: Repository): string[] {
-  const reached = reachableFrom(entries, sources)
+export function deadFileTidyRule({ sources }: Repository): string[] {
+  const reached = filesReachableFrom(entries, sources)
   return [...sources.keys()]
-    .filter((path) => path.startsWith('src/') && !isTest(path) && !TEST_DATA.test(path) && !reached.has(path))
+    .filter((path) => path.startsWith('src/') && !isTestFile(path) && !TEST_DATA.test(path) && !reached.has(path))
     .map((path) => `${path}: dead, nothing that runs imports it`)
 }
 
 /** The given files, and all that they import, directly or indirectly. */
-export function reachableFrom(
+export function filesReachableFrom(
   paths: readonly string[],
   sources: Repository['sources'],
-  counts: (each: Import) => boolean = () => true,
+  counts: (each: SourceImport) => boolean = () => true,
 ): ReadonlySet<string> {
   const reached = new Set<string>()
   const reach = (source: SourceFile): void => {
@@ -54,7 +54,7 @@ export function reachableFrom(
 function importedFiles(
   { imports }: SourceFile,
   sources: Repository['sources'],
-  counts: (each: Import) => boolean,
+  counts: (each: SourceImport) => boolean,
 ): SourceFile[] {
   const targets = imports.filter((each) => each.isOurs && counts(each)).map((each) => sources.get(each.target))
   return targets.filter((target) => target !== undefined)

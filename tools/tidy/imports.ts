@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import ts from 'typescript'
 
 /** An `import`, `export ... from` or `import()`. */
-export interface Import {
+export interface SourceImport {
   /** The path from the root for a file of this repository, and the name for a package. */
   readonly target: string
   readonly isOurs: boolean
@@ -12,8 +12,8 @@ export interface Import {
   readonly position: number
 }
 
-export function importsOf(path: string, tree: ts.SourceFile): Import[] {
-  const found: Import[] = []
+export function importsOfSource(path: string, tree: ts.SourceFile): SourceImport[] {
+  const found: SourceImport[] = []
   const add = (specifier: ts.Expression | undefined, values: readonly string[]): void => {
     if (!specifier || !ts.isStringLiteralLike(specifier)) return
     const isOurs = specifier.text.startsWith('.')

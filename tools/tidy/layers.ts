@@ -1,5 +1,5 @@
-import type { Import } from './imports.ts'
-import { isTest, positionOf, type Repository } from './repository.ts'
+import type { SourceImport } from './imports.ts'
+import { isTestFile, sourcePositionOf, type Repository } from './repository.ts'
 
 interface Layer {
   /** Layers, single files, or folders with a trailing `/`, that this layer may import at run time. */
@@ -131,11 +131,11 @@ const plainData = new Set([
   'Windows',
 ])
 
-export function layerRule({ sources }: Repository): string[] {
+export function layerTidyRule({ sources }: Repository): string[] {
   const found: string[] = []
   for (const source of sources.values()) {
     const layerName = layerOf(source.path)
-    if (layerName === undefined || isTest(source.path)) continue
+    if (layerName === undefined || isTestFile(source.path)) continue
     const layer = layerImports[layerName]
     if (!layer) {
       found.push(`${source.path}: src/${layerName} has no row in tools/tidy/layers.ts`)
@@ -143,7 +143,8 @@ export function layerRule({ sources }: Repository): string[] {
     }
     for (const each of source.imports) {
       const problem = each.isOurs ? ownProblem(layerName, layer, each) : packageProblem(layer, each)
-      if (problem) found.push(`${positionOf(source, each.position)}: ${homeOf(layerName)} may not import ${problem}`)
+      if (problem)
+        found.push(`${sourcePositionOf(source, each.position)}: ${homeOf(layerName)} may not import ${problem}`)
     }
   }
   return found
@@ -153,7 +154,7 @@ export function layerRule({ sources }: Repository): string[] {
 const SHEETS = /^src\/issuers\/(names|sheets|all-sheets|[^/]+\/sheet)\.ts$/
 
 /** Refuses imports at run time by names and sheets of issuers, except of each other: they are data alone, which the contract and browsers read. */
-export function sheetRule({ sources }: Repository): string[] {
+export function issuerSheetTidyRule({ sources }: Repository): string[] {
   return [...sources.values()]
     .filter(({ path }) => SHEETS.test(path))
     .flatMap((source) =>
@@ -161,7 +162,7 @@ export function sheetRule({ sources }: Repository): string[] {
         .filter(({ target, typeOnly }) => !typeOnly && !SHEETS.test(target))
         .map(
           ({ target, position }) =>
-            `${positionOf(source, position)}: a sheet is data alone, it may not import ${target}`,
+            `${sourcePositionOf(source, position)}: a sheet is data alone, it may not import ${target}`,
         ),
     )
 }
@@ -173,17 +174,19 @@ const TRAFFIC = 'src/lib/traffic/'
  * Refuses a file in `lib` that only one layer uses, because it belongs into that layer. A file that other files of `lib` import counts
  * their users as its own.
  */
-export function sharedToolRule({ sources }: Repository): string[] {
+export function sharedLibTidyRule({ sources }: Repository): string[] {
   const usersOf = (tool: string, seen: ReadonlySet<string> = new Set([tool])): string[] =>
     [...sources.values()]
-      .filter(({ path, imports }) => !isTest(path) && !seen.has(path) && imports.some(({ target }) => target === tool))
+      .filter(
+        ({ path, imports }) => !isTestFile(path) && !seen.has(path) && imports.some(({ target }) => target === tool),
+      )
       .flatMap(({ path }) => {
         const layer = layerOf(path)
         if (layer === 'lib') return usersOf(path, new Set([...seen, path]))
         return layer === undefined ? [] : [layer]
       })
   return [...sources.keys()]
-    .filter((path) => path.startsWith('src/lib/') && !path.startsWith(TRAFFIC) && !isTest(path))
+    .filter((path) => path.startsWith('src/lib/') && !path.startsWith(TRAFFIC) && !isTestFile(path))
     .flatMap((path) => {
       const [user, ...others] = new Set(usersOf(path))
       if (user === undefined || others.length > 0) return [] // a file that nobody uses is dead code, which another rule refuses
@@ -191,7 +194,7 @@ export function sharedToolRule({ sources }: Repository): string[] {
     })
 }
 
-function ownProblem(name: string, layer: Layer, { target, typeOnly, values }: Import): string | undefined {
+function ownProblem(name: string, layer: Layer, { target, typeOnly, values }: SourceImport): string | undefined {
   const other = layerOf(target)
   if (other === undefined) return `${target}: it is not below src/`
   const isUsed = layer.uses.some(
@@ -203,7 +206,7 @@ function ownProblem(name: string, layer: Layer, { target, typeOnly, values }: Im
   return typesAllowed ? `values of ${homeOf(other)} (${values.join(', ')}), only types` : homeOf(other)
 }
 
-function packageProblem(layer: Layer, { target, typeOnly }: Import): string | undefined {
+function packageProblem(layer: Layer, { target, typeOnly }: SourceImport): string | undefined {
   if (target.startsWith('node:')) return layer.platformFree ? target : undefined
   const allowed = layer.packages?.some((name) =>
     name.endsWith('/') ? target.startsWith(name) : target === name || target.startsWith(`${name}/`),

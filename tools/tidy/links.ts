@@ -5,7 +5,7 @@ const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g
 const FENCE = /^```[\s\S]*?^```/gm
 
 /** Refuses relative links in documents to files or headings that do not exist. */
-export function linkRule({ texts }: Repository): string[] {
+export function linkTidyRule({ texts }: Repository): string[] {
   const documents = [...texts].filter(([path]) => path.endsWith('.md'))
   return documents.flatMap(([path, text]) =>
     linksOf(text)
@@ -15,7 +15,7 @@ export function linkRule({ texts }: Repository): string[] {
 }
 
 /** Refuses documents below docs/ that are missing in the table of contents, where each is listed by itself or with its folder. */
-export function contentsRule({ texts }: Repository): string[] {
+export function docsContentsTidyRule({ texts }: Repository): string[] {
   const listed = new Set(linksOf(texts.get('docs/README.md') ?? '').map((target) => `docs/${target}`))
   return [...texts.keys()]
     .filter((path) => /^docs\/.+\.md$/.test(path) && path !== 'docs/README.md')
@@ -24,7 +24,7 @@ export function contentsRule({ texts }: Repository): string[] {
 }
 
 /** Refuses a decision whose number another decision has, or whose title has another number than its file. Pages name decisions by numbers. */
-export function decisionRule({ texts }: Repository): string[] {
+export function decisionNumberTidyRule({ texts }: Repository): string[] {
   const decisions = [...texts].filter(([path]) => /^docs\/decisions\/\d{4}-/.test(path))
   const byNumber = Map.groupBy(decisions, ([path]) => posix.basename(path).slice(0, 4))
   return [...byNumber].flatMap(([number, pages]) => [
@@ -35,8 +35,8 @@ export function decisionRule({ texts }: Repository): string[] {
   ])
 }
 
-/** Refuses invariants that name no test. `linkRule` checks that the test exists. */
-export function invariantRule({ texts }: Repository): string[] {
+/** Refuses invariants that name no test. `linkTidyRule` checks that the test exists. */
+export function invariantTidyRule({ texts }: Repository): string[] {
   const rows = (texts.get('docs/invariants.md') ?? '').split('\n').filter((line) => line.startsWith('| I-'))
   return rows
     .filter((row) => !linksOf(row).some((target) => target.endsWith('.test.ts')))

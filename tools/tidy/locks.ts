@@ -21,7 +21,7 @@ const PACKAGE = 'node_modules/'
 const STRONG = /^sha512-/
 
 /** Refuses packages without a hash in a lock file, so that npm installs what was reviewed. */
-export function integrityRule({ texts }: Repository): string[] {
+export function lockIntegrityTidyRule({ texts }: Repository): string[] {
   return [...texts].flatMap(([path, text]) => (LOCK_FILE.test(path) ? unproven(path, text) : []))
 }
 
@@ -35,7 +35,7 @@ function unproven(path: string, text: string): string[] {
 }
 
 /** Refuses a package with dependencies and without a lock file: beside its manifest, or as a workspace of the root. */
-export function lockedRule({ texts }: Repository): string[] {
+export function lockFileTidyRule({ texts }: Repository): string[] {
   const { packages: workspaces = {} } = JSON.parse(texts.get(ROOT) ?? '{}') as Lock
   return [...texts]
     .filter(([path, text]) => MANIFEST.test(path) && hasDependencies(text))
@@ -50,7 +50,7 @@ function hasDependencies(manifest: string): boolean {
 }
 
 /** Refuses packages that could run a script when they are installed: `allowScripts` must deny each of them by name. */
-export function installScriptRule({ texts }: Repository): string[] {
+export function installScriptTidyRule({ texts }: Repository): string[] {
   const { packages = {} } = JSON.parse(texts.get('package-lock.json') ?? '{}') as {
     packages?: Record<string, LockedPackage>
   }

@@ -11,7 +11,7 @@ const FIRST = '0001_first'
  * Refuses changes of a landed migration. A database stores the hash of each of its migrations, so every node would refuse the database
  * after an edit.
  */
-export function migrationRule({ texts }: Repository): string[] {
+export function migrationTidyRule({ texts }: Repository): string[] {
   const sums = new Map(linesOf(texts.get(SUMS) ?? '').map((line) => [line.slice(66), line.slice(0, 64)]))
   const migrations = [...texts].flatMap(([path, text]) =>
     path.startsWith(FOLDER) && path.endsWith('.sql') ? [migrationFile(path.slice(FOLDER.length, -4), text)] : [],

@@ -1,4 +1,4 @@
-import { isTest, type Repository } from './repository.ts'
+import { isTestFile, type Repository } from './repository.ts'
 
 /** The files that may write amounts, with a currency's sign and its number of decimals: one of the service, and one of the dashboard. */
 const WRITES_MONEY = new Set(['src/domain/money.ts', 'dashboard/src/lib/format.ts'])
@@ -19,11 +19,11 @@ const HANDMADE = [
 ]
 
 /** Refuses amounts that are written by hand. They would be wrong for a currency with another sign or other than two decimals. */
-export function moneyRule({ texts }: Repository): string[] {
+export function moneyTidyRule({ texts }: Repository): string[] {
   const found: string[] = []
   for (const [path, text] of texts) {
     const isCode = /^(?:src|dashboard\/src|examples|tools)\/.*\.tsx?$/.test(path)
-    if (!isCode || isTest(path) || WRITES_MONEY.has(path)) continue
+    if (!isCode || isTestFile(path) || WRITES_MONEY.has(path)) continue
     const code = withoutComments(text)
     for (const pattern of HANDMADE) {
       const match = pattern.exec(code)

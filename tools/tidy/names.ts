@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { reachableFrom } from './graph.ts'
+import { filesReachableFrom } from './graph.ts'
 import type { Repository } from './repository.ts'
 
 const CODE = /^(?:src|clients|test|tools|bench)\/.*\.ts$/
@@ -13,7 +13,7 @@ const COUNTED = /^(?:src|dashboard\/src|test)\//
 const MOST_FILES_IN_A_FOLDER = 30
 const GENERATED = new Set(['clients/typescript/src/generated.ts', 'clients/typescript/src/types.ts'])
 
-export function fileNameRule({ sources }: Repository): string[] {
+export function fileNameTidyRule({ sources }: Repository): string[] {
   const ours = [...sources.keys()].filter((path) => CODE.test(path))
   return ours.flatMap((path) => [
     ...(KEBAB_NAME.test(path)
@@ -26,9 +26,9 @@ export function fileNameRule({ sources }: Repository): string[] {
 }
 
 /** Refuses a test whose suffix does not say what the test needs, so that tests without needs can run alone. */
-export function testSuffixRule({ sources }: Repository): string[] {
+export function testSuffixTidyRule({ sources }: Repository): string[] {
   const needsDatabase = (support: string): boolean => {
-    const reached = reachableFrom([support], sources, ({ typeOnly }) => !typeOnly) // types do not exist at run time
+    const reached = filesReachableFrom([support], sources, ({ typeOnly }) => !typeOnly) // types do not exist at run time
     return DATABASE_FILES.some((file) => reached.has(file))
   }
   return [...sources.values()]
@@ -39,7 +39,7 @@ export function testSuffixRule({ sources }: Repository): string[] {
     .map(({ path }) => `${path}: it needs PostgreSQL, so it must end in .pg.test.ts`)
 }
 
-export function fileLengthRule({ texts, sources }: Repository): string[] {
+export function fileLengthTidyRule({ texts, sources }: Repository): string[] {
   const long = [...sources.keys()].filter((path) => !GENERATED.has(path))
   return long.flatMap((path) => {
     const lines = (texts.get(path) ?? '').split('\n').length - 1
@@ -48,7 +48,7 @@ export function fileLengthRule({ texts, sources }: Repository): string[] {
 }
 
 /** Refuses folders with too many files to be read at a glance. Subfolders do not count. */
-export function folderSizeRule({ texts }: Repository): string[] {
+export function folderSizeTidyRule({ texts }: Repository): string[] {
   const counts = new Map<string, number>()
   for (const path of texts.keys()) {
     if (!COUNTED.test(path)) continue

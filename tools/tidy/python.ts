@@ -7,7 +7,7 @@ const LONGEST_FUNCTION_LINES = 70
 const FUNCTION = /^( *)(?:async )?def (\w+)/
 
 /** Refuses functions and files of Python that are longer than those of TypeScript may be. */
-export function pythonRule({ texts }: Repository): string[] {
+export function pythonLengthTidyRule({ texts }: Repository): string[] {
   return [...texts].filter(([path]) => path.endsWith('.py')).flatMap(([path, text]) => problemsOf(path, text))
 }
 

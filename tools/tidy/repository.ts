@@ -1,12 +1,12 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Import, importsOf } from './imports.ts'
+import { type SourceImport, importsOfSource } from './imports.ts'
 import ts from 'typescript'
 
 export interface SourceFile {
   readonly path: string
   readonly tree: ts.SourceFile
-  readonly imports: readonly Import[]
+  readonly imports: readonly SourceImport[]
 }
 
 /** The rules read every text of the repository, with TypeScript parsed. */
@@ -41,26 +41,26 @@ export function readRepository(root: string): Repository {
     }
   }
   enter('')
-  return repositoryOf(texts)
+  return repositoryOfTexts(texts)
 }
 
 const isLeftOut = (entry: Dirent): boolean =>
   LEFT_OUT.has(entry.name) || (entry.isDirectory() && entry.name.startsWith('.') && !HIDDEN_AND_OURS.has(entry.name))
 
-export function repositoryOf(texts: ReadonlyMap<string, string>): Repository {
+export function repositoryOfTexts(texts: ReadonlyMap<string, string>): Repository {
   const [sources, components] = [new Map<string, SourceFile>(), new Map<string, SourceFile>()]
   for (const [path, text] of texts) {
     if (!/\.tsx?$/.test(path)) continue
     const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
     const files = path.endsWith('.tsx') ? components : sources
-    files.set(path, { path, tree, imports: importsOf(path, tree) })
+    files.set(path, { path, tree, imports: importsOfSource(path, tree) })
   }
   return { texts, sources, components }
 }
 
 /** Writes a position in a source file as `path:line`, which terminals make clickable. */
-export function positionOf({ path, tree }: SourceFile, position: number): string {
+export function sourcePositionOf({ path, tree }: SourceFile, position: number): string {
   return `${path}:${tree.getLineAndCharacterOfPosition(position).line + 1}`
 }
 
-export const isTest = (path: string): boolean => path.endsWith('.test.ts')
+export const isTestFile = (path: string): boolean => path.endsWith('.test.ts')

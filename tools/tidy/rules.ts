@@ -1,54 +1,54 @@
-import { printRule, sqlNowRule, sqlRule, timeRule } from './calls.ts'
-import { commentRule } from './comments.ts'
-import { floorRule } from './floors.ts'
-import { functionLengthRule } from './functions.ts'
-import { glossaryRule } from './glossary.ts'
-import { cycleRule, deadFileRule } from './graph.ts'
-import { layerRule, sharedToolRule, sheetRule } from './layers.ts'
-import { contentsRule, decisionRule, invariantRule, linkRule } from './links.ts'
-import { installScriptRule, integrityRule, lockedRule } from './locks.ts'
-import { migrationRule } from './migrations.ts'
-import { moneyRule } from './money.ts'
-import { fileLengthRule, fileNameRule, folderSizeRule, testSuffixRule } from './names.ts'
-import { pythonRule } from './python.ts'
+import { terminalOutputTidyRule, databaseTimeTidyRule, sqlTidyRule, clockTidyRule } from './calls.ts'
+import { commentTidyRule } from './comments.ts'
+import { floorTidyRule } from './floors.ts'
+import { functionLengthTidyRule } from './functions.ts'
+import { glossaryTidyRule } from './glossary.ts'
+import { importCycleTidyRule, deadFileTidyRule } from './graph.ts'
+import { layerTidyRule, sharedLibTidyRule, issuerSheetTidyRule } from './layers.ts'
+import { docsContentsTidyRule, decisionNumberTidyRule, invariantTidyRule, linkTidyRule } from './links.ts'
+import { installScriptTidyRule, lockIntegrityTidyRule, lockFileTidyRule } from './locks.ts'
+import { migrationTidyRule } from './migrations.ts'
+import { moneyTidyRule } from './money.ts'
+import { fileLengthTidyRule, fileNameTidyRule, folderSizeTidyRule, testSuffixTidyRule } from './names.ts'
+import { pythonLengthTidyRule } from './python.ts'
 import type { TidyRule } from './repository.ts'
-import { testRule } from './tests.ts'
-import { textRule } from './texts.ts'
-import { sharedNameRule } from './shared-names.ts'
-import { machineRule, unfinishedRule } from './words.ts'
+import { skippedTestTidyRule } from './tests.ts'
+import { houseWordTidyRule } from './texts.ts'
+import { sharedNameTidyRule } from './shared-names.ts'
+import { machineNameTidyRule, unfinishedTidyRule } from './words.ts'
 
 /** The rules of the repository. */
 export const tidyRules: readonly TidyRule[] = [
-  layerRule,
-  sharedToolRule,
-  sheetRule,
-  floorRule,
-  cycleRule,
-  deadFileRule,
-  sqlRule,
-  sqlNowRule,
-  timeRule,
-  printRule,
-  moneyRule,
-  fileNameRule,
-  testSuffixRule,
-  testRule,
-  fileLengthRule,
-  folderSizeRule,
-  functionLengthRule,
-  pythonRule,
-  glossaryRule,
-  commentRule,
-  textRule,
-  sharedNameRule,
-  unfinishedRule,
-  machineRule,
-  linkRule,
-  contentsRule,
-  invariantRule,
-  decisionRule,
-  integrityRule,
-  lockedRule,
-  installScriptRule,
-  migrationRule,
+  layerTidyRule,
+  sharedLibTidyRule,
+  issuerSheetTidyRule,
+  floorTidyRule,
+  importCycleTidyRule,
+  deadFileTidyRule,
+  sqlTidyRule,
+  databaseTimeTidyRule,
+  clockTidyRule,
+  terminalOutputTidyRule,
+  moneyTidyRule,
+  fileNameTidyRule,
+  testSuffixTidyRule,
+  skippedTestTidyRule,
+  fileLengthTidyRule,
+  folderSizeTidyRule,
+  functionLengthTidyRule,
+  pythonLengthTidyRule,
+  glossaryTidyRule,
+  commentTidyRule,
+  houseWordTidyRule,
+  sharedNameTidyRule,
+  unfinishedTidyRule,
+  machineNameTidyRule,
+  linkTidyRule,
+  docsContentsTidyRule,
+  invariantTidyRule,
+  decisionNumberTidyRule,
+  lockIntegrityTidyRule,
+  lockFileTidyRule,
+  installScriptTidyRule,
+  migrationTidyRule,
 ]

@@ -1,13 +1,13 @@
 import ts from 'typescript'
-import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
+import { isTestFile, sourcePositionOf, type Repository, type SourceFile } from './repository.ts'
 
 /**
  * Refuses two files of `src` that export something by one name, so that a search for a name finds one thing. The contract's types have the
  * plain names, such as `Card`; docs/glossary.md lists the names of the others.
  */
-export function sharedNameRule({ sources }: Repository): string[] {
+export function sharedNameTidyRule({ sources }: Repository): string[] {
   const exported = [...sources.values()]
-    .filter(({ path }) => path.startsWith('src/') && !isTest(path))
+    .filter(({ path }) => path.startsWith('src/') && !isTestFile(path))
     .flatMap((source) => exportsOf(source).map((each) => ({ ...each, path: source.path })))
   return [...Map.groupBy(exported, ({ name }) => name)].flatMap(([name, sharing]) => {
     // A schema and its type are one thing: a file exports them by one name.
@@ -28,7 +28,7 @@ const exportsOf = (source: SourceFile): Export[] =>
     .filter((statement) => ts.canHaveModifiers(statement))
     .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
     .flatMap(namesOf)
-    .map((name) => ({ name: name.text, at: positionOf(source, name.getStart(source.tree)) }))
+    .map((name) => ({ name: name.text, at: sourcePositionOf(source, name.getStart(source.tree)) }))
 
 /** The names that a statement declares. A declaration that takes an object apart has the names of the parts. */
 function namesOf(statement: ts.Statement): ts.Identifier[] {

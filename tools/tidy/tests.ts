@@ -1,6 +1,6 @@
 import ts from 'typescript'
-import { TEST_MS } from '../../test/support/eventually.ts'
-import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
+import { TEST_TIMEOUT_MS } from '../../test/support/eventually.ts'
+import { isTestFile, sourcePositionOf, type Repository, type SourceFile } from './repository.ts'
 
 const DECLARING = new Set(['it', 'test', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
 const SKIPPING = new Set(['skip', 'skipIf', 'runIf', 'todo'])
@@ -9,16 +9,16 @@ const SKIPPING = new Set(['skip', 'skipIf', 'runIf', 'todo'])
  * Refuses tests that are skipped other than by `needing`, because the last line of a run has to name what was not run, and tests with a
  * shorter time limit than all have, because a busy machine needs that time.
  */
-export const testRule = ({ sources }: Repository): string[] => [...sources.values()].flatMap(problemsOf)
+export const skippedTestTidyRule = ({ sources }: Repository): string[] => [...sources.values()].flatMap(problemsOf)
 
 function problemsOf(source: SourceFile): string[] {
-  if (!isTest(source.path)) return []
+  if (!isTestFile(source.path)) return []
   const found: string[] = []
   const constants = constantsOf(source.tree)
   const visit = (node: ts.Node): void => {
     const problem =
       ts.isCallExpression(node) && DECLARING.has(declaring(node.expression)) ? problemOf(node, constants) : undefined
-    if (problem) found.push(`${positionOf(source, node.getStart(source.tree))}: ${problem}`)
+    if (problem) found.push(`${sourcePositionOf(source, node.getStart(source.tree))}: ${problem}`)
     ts.forEachChild(node, visit)
   }
   visit(source.tree)
@@ -36,7 +36,7 @@ function problemOf({ expression, arguments: given }: ts.CallExpression, constant
     return `.${expression.name.text} skips in silence: use needing of test/support/needs.ts`
   }
   const times = given.flatMap((each) => (ts.isObjectLiteralExpression(each) ? timeoutIn(each) : [each]))
-  const isShort = times.some((time) => (numberOf(time, constants) ?? Number.POSITIVE_INFINITY) <= TEST_MS)
+  const isShort = times.some((time) => (numberOf(time, constants) ?? Number.POSITIVE_INFINITY) <= TEST_TIMEOUT_MS)
   return isShort ? 'its own time is no longer than that of all tests: leave it out' : undefined
 }
 

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
+import { isTestFile, sourcePositionOf, type Repository, type SourceFile } from './repository.ts'
 
 /** The folders whose texts people read: pages, messages and the output of commands. */
 const FOLDERS = ['dashboard/src/', 'src/app/diagnosis/', 'src/cli/', 'src/notifications/']
@@ -20,17 +20,17 @@ interface HouseWord {
 }
 
 /** Refuses house words in texts that people read. The table in the glossary lists them. */
-export function textRule({ sources, components, texts }: Repository): string[] {
+export function houseWordTidyRule({ sources, components, texts }: Repository): string[] {
   const houseWords = houseWordsOf(texts.get(TABLE) ?? '')
   return [...sources.values(), ...components.values()]
-    .filter(({ path }) => FOLDERS.some((folder) => path.startsWith(folder)) && !isTest(path))
+    .filter(({ path }) => FOLDERS.some((folder) => path.startsWith(folder)) && !isTestFile(path))
     .flatMap((source) =>
       textsOf(source).flatMap((text) =>
         houseWords
           .filter(({ refuses }) => refuses(text))
           .map(
             ({ refused, advice }) =>
-              `${positionOf(source, text.position)}: "${refused}" in a text that people read (${TABLE}): write ${advice}`,
+              `${sourcePositionOf(source, text.position)}: "${refused}" in a text that people read (${TABLE}): write ${advice}`,
           ),
       ),
     )

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { commentRule } from './comments.ts'
-import { glossaryRule } from './glossary.ts'
-import { repositoryOf } from './repository.ts'
+import { commentTidyRule } from './comments.ts'
+import { glossaryTidyRule } from './glossary.ts'
+import { repositoryOfTexts } from './repository.ts'
 
 const problemsOf = (path: string, text: string): string[] => {
-  const repository = repositoryOf(new Map([[path, text]]))
-  return [...glossaryRule(repository), ...commentRule(repository)]
+  const repository = repositoryOfTexts(new Map([[path, text]]))
+  return [...glossaryTidyRule(repository), ...commentTidyRule(repository)]
 }
 
 /** The text of a comment. The rule reads this file, too, so comments are put together here. */

@@ -10,7 +10,7 @@ const SPEAKS_OF_THEM = new Set(['tools/tidy/words.ts'])
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|"resolved": ?"https?:|^registry ?=/m
 const HOME_PATH = /(?<![\w./-])\/(?:home|Users|root)\/[\w.-]+/
 
-export function unfinishedRule({ texts }: Repository): string[] {
+export function unfinishedTidyRule({ texts }: Repository): string[] {
   return [
     ...matches(texts, UNFINISHED, 'finish it, or write it down as an issue'),
     ...matches(texts, CONFLICT, 'a merge left both sides here, choose one'),
@@ -18,7 +18,7 @@ export function unfinishedRule({ texts }: Repository): string[] {
 }
 
 /** Refuses texts that name folders or registries of one machine, because other machines have others. */
-export function machineRule({ texts }: Repository): string[] {
+export function machineNameTidyRule({ texts }: Repository): string[] {
   const own = [join(import.meta.dirname, '..', '..'), homedir()].filter((path) => path.split('/').length > 2)
   const ownPaths = own.map((path) => new RegExp(`(?<![\\w./-])${path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`))
   return [

@@ -5,9 +5,9 @@ import {
   merchantMatches,
   merchantWhereabouts,
 } from '../../../src/domain/merchant-match/merchant-match.ts'
-import { GARBLED, trueStatements, type TrueStatement } from './true-statements.ts'
+import { GARBLED_STATEMENT_KIND, publicListStatements, type PublicListStatement } from './true-statements.ts'
 
-const matches = (line: TrueStatement) => merchantMatches(line.observed, line.listed, merchantWhereabouts(line))
+const matches = (line: PublicListStatement) => merchantMatches(line.observed, line.listed, merchantWhereabouts(line))
 const count = (part: number, whole: number) =>
   `${String(part).padStart(6)} of ${String(whole).padStart(7)} ${`${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`.padStart(8)}`
 
@@ -15,13 +15,13 @@ const count = (part: number, whole: number) =>
  * Prints how the true lines of public lists are recognized, by half, source and kind, and what a decline says about the refused ones. No
  * line is printed: those of the half that is shut away stay unseen. Undefined: the lists were not fetched.
  */
-export function reportTrueStatements(): { readonly falseAccepts: number } | undefined {
-  const all = trueStatements()
+export function reportPublicListStatements(): { readonly falseAccepts: number } | undefined {
+  const all = publicListStatements()
   if (all.length === 0) {
     console.log('\ntrue statement lines: none is here (bench/merchant-match/lists/README.md says how to fetch them)')
     return undefined
   }
-  const whole = all.filter(({ kind, from }) => kind !== GARBLED && from === 'different lines')
+  const whole = all.filter(({ kind, from }) => kind !== GARBLED_STATEMENT_KIND && from === 'different lines')
   console.log(
     `\ntrue statement lines of public lists, recognized: ${count(whole.filter(matches).length, whole.length)}`,
   )
@@ -34,9 +34,9 @@ export function reportTrueStatements(): { readonly falseAccepts: number } | unde
       }
     }
   }
-  const garbled = all.filter(({ kind, from }) => kind === GARBLED && from === 'different lines')
-  console.log(`${count(garbled.filter(matches).length, garbled.length)}  apart: ${GARBLED}`)
-  reportPayments(all.filter(({ kind, from }) => kind !== GARBLED && from === 'payments'))
+  const garbled = all.filter(({ kind, from }) => kind === GARBLED_STATEMENT_KIND && from === 'different lines')
+  console.log(`${count(garbled.filter(matches).length, garbled.length)}  apart: ${GARBLED_STATEMENT_KIND}`)
+  reportPayments(all.filter(({ kind, from }) => kind !== GARBLED_STATEMENT_KIND && from === 'payments'))
   reportAdvice(whole.filter((line) => line.half === 'shut away' && !matches(line)))
   return { falseAccepts: crossed(whole) }
 }
@@ -45,11 +45,11 @@ export function reportTrueStatements(): { readonly falseAccepts: number } | unde
  * Prints the share of payments of the lists that is recognized. Merchants that are paid often count as often. The second figure is the share
  * if the owner answers each decline and adds the name that it gives.
  */
-function reportPayments(payments: readonly TrueStatement[]): void {
+function reportPayments(payments: readonly PublicListStatement[]): void {
   console.log(
     '\npayments of public lists that were shut away, recognized; and if the owner adds what each decline says',
   )
-  const print = (part: readonly TrueStatement[], of: string) =>
+  const print = (part: readonly PublicListStatement[], of: string) =>
     console.log(`${count(part.filter(matches).length, part.length)} ${count(withAdditions(part), part.length)}  ${of}`)
   print(payments, 'all')
   for (const [source, part] of Map.groupBy(payments, (payment) => payment.source)) print(part, `  ${source}`)
@@ -59,7 +59,7 @@ function reportPayments(payments: readonly TrueStatement[]): void {
  * The number of payments, taken one after the other, that are recognized if the name that a decline proposes is added each time to the
  * allowed names of its merchant.
  */
-function withAdditions(payments: readonly TrueStatement[]): number {
+function withAdditions(payments: readonly PublicListStatement[]): number {
   const added = new Map<string, string[]>()
   return payments.filter((payment) => {
     const names = [payment.listed, ...(added.get(payment.listed) ?? [])]
@@ -72,7 +72,7 @@ function withAdditions(payments: readonly TrueStatement[]): number {
 }
 
 /** Prints what declines say about the refused lines, if all allowed names are in one list. */
-function reportAdvice(refused: readonly TrueStatement[]): void {
+function reportAdvice(refused: readonly PublicListStatement[]): void {
   const list = compileMerchantList([...new Set(refused.map(({ listed }) => listed))])
   console.log(
     '\nrefused lines that were shut away, of which the decline names the allowed merchant; of which the name to add is shorter than the line',
@@ -93,7 +93,7 @@ const run = ({ spaced }: CompiledMerchant) => spaced.replaceAll(/[^a-z0-9]/g, ''
  * Compares each line with the allowed names of all others of its list, and counts those that are accepted. Names of which one begins with
  * the other ("Halfords", "Halfords Autocentre") are left out: either may be the line's.
  */
-function crossed(lines: readonly TrueStatement[]): number {
+function crossed(lines: readonly PublicListStatement[]): number {
   let [pairs, accepted] = [0, 0]
   for (const [, part] of Map.groupBy(lines, ({ source }) => source)) {
     const names = [...new Set(part.map(({ listed }) => listed))].map(compileMerchant)

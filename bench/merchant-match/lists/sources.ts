@@ -1,5 +1,5 @@
 /** A public list of card payments, and its address. */
-export interface ListSource {
+export interface PaymentListSource {
   readonly name: string
   /** The country of the public body that made the payments. */
   readonly country: string
@@ -10,7 +10,7 @@ export interface ListSource {
   readonly half: 'tuned' | 'shut away'
   readonly publisher: string
   readonly licence: string
-  readonly files: readonly ListFiles[]
+  readonly files: readonly PaymentListFiles[]
   /** The size of the sample in which each different line occurs once. */
   readonly lines: number
   /**
@@ -20,7 +20,7 @@ export interface ListSource {
   readonly payments?: number
 }
 
-export interface ListFiles {
+export interface PaymentListFiles {
   readonly repository: string
   readonly commit: string
   readonly paths: RegExp
@@ -32,7 +32,7 @@ export interface ListFiles {
 
 const birmingham = { column: /merchant name/i }
 
-export const listSources: readonly ListSource[] = [
+export const paymentListSources: readonly PaymentListSource[] = [
   {
     name: 'birmingham',
     country: 'GB',

@@ -2,46 +2,46 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LabelledSample } from '../sample.ts'
-import { listSources, type ListSource } from './sources.ts'
+import { paymentListSources, type PaymentListSource } from './sources.ts'
 
 /** A line of a public list of payments, and whether the rules may be made with it. */
-export interface TrueStatement extends LabelledSample {
-  readonly half: ListSource['half']
+export interface PublicListStatement extends LabelledSample {
+  readonly half: PaymentListSource['half']
   /** The sample from which the line is: each different line once, or payments, in which a merchant is as often as it was paid. */
   readonly from: 'different lines' | 'payments'
 }
 
 /** The kind of a line from which the list's publisher removed the star that told the prefix from the name: `amzdirtbusters`. */
-export const GARBLED = 'star removed by the publisher'
+export const GARBLED_STATEMENT_KIND = 'star removed by the publisher'
 
 /** The file into which `tools/merchant-names/true-lines` writes the lines of a list. The lines do not belong to this repository. */
-export const linesPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.txt`)
+export const paymentListLinesPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.txt`)
 
 /** The file with a sample of payments, in which each merchant is as frequent as its payments. */
-export const paymentsPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.payments.txt`)
+export const paymentSamplePath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.payments.txt`)
 
 /** The name of a line in `labels.tsv`. */
-export const lineLabel = (list: string, line: string): string =>
+export const listLineLabel = (list: string, line: string): string =>
   createHash('sha256').update(`${list}|${line}`).digest('hex').slice(0, 16)
 
 /** The labelled lines of all lists that were fetched. Empty: none was. */
-export function trueStatements(): TrueStatement[] {
+export function publicListStatements(): PublicListStatement[] {
   const labels = readLabels()
-  return listSources.flatMap(({ name, country, half }) =>
-    [...linesOf(name), ...paymentsOf(name)].flatMap(({ observed, from }): TrueStatement[] => {
-      const label = labels.get(lineLabel(name, observed))
+  return paymentListSources.flatMap(({ name, country, half }) =>
+    [...linesOf(name), ...paymentsOf(name)].flatMap(({ observed, from }): PublicListStatement[] => {
+      const label = labels.get(listLineLabel(name, observed))
       if (label === undefined) return []
-      const kind = label.isGarbled ? GARBLED : kindOf(observed, label.listed)
+      const kind = label.isGarbled ? GARBLED_STATEMENT_KIND : kindOf(observed, label.listed)
       return [{ source: `${name} ${country}`, half, from, kind, observed, listed: label.listed, country }]
     }),
   )
 }
 
-type Line = Pick<TrueStatement, 'observed' | 'from'>
+type Line = Pick<PublicListStatement, 'observed' | 'from'>
 const linesOf = (name: string): Line[] =>
-  readLines(linesPath(name)).map((observed) => ({ observed, from: 'different lines' }))
+  readLines(paymentListLinesPath(name)).map((observed) => ({ observed, from: 'different lines' }))
 const paymentsOf = (name: string): Line[] =>
-  readLines(paymentsPath(name)).map((observed) => ({ observed, from: 'payments' }))
+  readLines(paymentSamplePath(name)).map((observed) => ({ observed, from: 'payments' }))
 
 function readLines(path: string): string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '../../../test/support/eventually.ts'
-import { comparePurchases, storedPurchasesIn } from '../ledger.ts'
+import { compareWithStoredPurchases, storedPurchasesIn } from '../ledger.ts'
 import { queryServer } from '../stage/servers.ts'
 import type { NightStage } from '../stage/stage.ts'
 import type { NightAct } from './act.ts'
@@ -8,7 +8,7 @@ import type { NightAct } from './act.ts'
 const READY_MS = 30_000
 const FILLED_AGAIN_MS = 250
 
-export const lostDatabase: NightAct = {
+export const lostDatabaseNightAct: NightAct = {
   name: 'the database is away',
   expects: ['PurserDatabaseDown', 'PurserRefusals'],
   play: async (stage) => {
@@ -23,7 +23,7 @@ export const lostDatabase: NightAct = {
 }
 
 /** Kills the primary. The nodes' address is moved to the standby before the standby is promoted, a mistake that operators make at night. */
-export const failover: NightAct = {
+export const failoverNightAct: NightAct = {
   name: 'failover to the standby',
   expects: ['PurserDatabaseDown', 'PurserDatabaseReadOnly'],
   may: ['PurserRefusals'],
@@ -39,14 +39,14 @@ export const failover: NightAct = {
     await queryServer(stage.standby, 'select pg_promote(true, 30)')
     stage.primary = stage.standby
     await bothReady(stage)
-    const { lost } = comparePurchases(answered, await storedPurchasesIn(stage.primary), stage.limits)
+    const { lost } = compareWithStoredPurchases(answered, await storedPurchasesIn(stage.primary), stage.limits)
     stage.say(`${answered.length} purchases were answered before the failover, ${lost.length} of them are lost`)
     if (lost.length > 0) throw new Error(`lost with the failover: ${lost.slice(0, 5).join(', ')}`)
   },
 }
 
 /** Fills the disk of the primary. Without room for its log PostgreSQL ends, and ends again while it recovers, until there is room. */
-export const fullDisk: NightAct = {
+export const fullDiskNightAct: NightAct = {
   name: 'a full disk',
   expects: ['PurserDatabaseDown', 'PurserRefusals'],
   play: async (stage) => {

@@ -3,7 +3,7 @@ import type { NightAct } from './act.ts'
 
 const IN_MS = 30_000
 
-export const killedNode: NightAct = {
+export const killedNodeNightAct: NightAct = {
   name: 'a node is killed',
   expects: ['PurserNodeDown'],
   play: async ({ slots: [, , killed], alerts, balancer, say }) => {
@@ -20,7 +20,7 @@ export const killedNode: NightAct = {
  * Sets a node's clock wrong. The node refuses to decide, and the balancer leaves it out. The node then refuses only the balancer's own
  * checks, and `PurserRefusals` counts them after five minutes.
  */
-export const wrongClock: NightAct = {
+export const wrongClockNightAct: NightAct = {
   name: 'a clock is wrong',
   expects: ['PurserClockDifference'],
   may: ['PurserRefusals'],

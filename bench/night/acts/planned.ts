@@ -12,9 +12,9 @@ const QUIET_MS = 20_000
 const AFTERWARDS_MS = 5000
 const IN_MS = 30_000
 
-export const quietAct: NightAct = { name: 'quiet', expects: [], play: () => delay(QUIET_MS) }
+export const quietNightAct: NightAct = { name: 'quiet', expects: [], play: () => delay(QUIET_MS) }
 
-export const backupAct: NightAct = {
+export const backupNightAct: NightAct = {
   name: 'backup under load',
   expects: [],
   play: async (stage) => {
@@ -32,7 +32,7 @@ export const backupAct: NightAct = {
 }
 
 /** Upgrades the nodes as docs/guides/upgrading.md says: start a new node, wait until it is ready, stop an old one. */
-export const upgradeNodes: NightAct = {
+export const upgradeNightAct: NightAct = {
   name: 'upgrade',
   expects: [],
   play: async (stage) => {

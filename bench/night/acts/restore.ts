@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseUrl } from '../../../test/support/processes/node-process.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { comparePurchases, storedPurchasesIn } from '../ledger.ts'
+import { compareWithStoredPurchases, storedPurchasesIn } from '../ledger.ts'
 import { runPurser } from '../stage/nodes.ts'
-import { makeDatabase, makeServer, type PostgresServer, queryServer } from '../stage/servers.ts'
-import { ARCHIVE_SECONDS, type NightStage } from '../stage/stage.ts'
+import { makePurserDatabase, makePostgresServer, type PostgresServer, queryServer } from '../stage/servers.ts'
+import { WAL_ARCHIVE_SECONDS, type NightStage } from '../stage/stage.ts'
 import type { NightAct } from './act.ts'
 
 const RECOVERED_MS = 90_000
@@ -14,9 +14,9 @@ const READY_MS = 30_000
 const COPIED_MS = 5000
 
 /** The references of purchases that are lost with the machines, because they were answered after the last archived log. */
-export const lostServersAct = new Set<string>()
+export const lostServersNightAct = new Set<string>()
 
-export const restoreAct: NightAct = {
+export const restoreNightAct: NightAct = {
   name: 'all machines are lost, and restored',
   expects: ['PurserNodeDown', 'PurserAbsent'],
   may: ['PurserDatabaseDown', 'PurserRefusals'],
@@ -48,15 +48,15 @@ async function loseEverything(stage: NightStage): Promise<number> {
 async function fromBackup(stage: NightStage): Promise<void> {
   if (stage.backup === null) throw new Error('there is no backup')
   const { file, begunAt } = stage.backup
-  const server = await makeServer({ dataDirectory: join(stage.folder, 'from-backup'), settings: {} })
+  const server = await makePostgresServer({ dataDirectory: join(stage.folder, 'from-backup'), settings: {} })
   try {
     await server.start()
-    await makeDatabase(server)
+    await makePurserDatabase(server)
     const url = databaseUrl(server.connection)
     await runPurser(['backup', 'restore', file], url)
     const verified = await runPurser(['verify'], url)
     const answered = [...stage.load.purchases.values()].filter(({ ids }) => ids.size > 0)
-    const { lost } = comparePurchases(answered, await storedPurchasesIn(server), stage.limits)
+    const { lost } = compareWithStoredPurchases(answered, await storedPurchasesIn(server), stage.limits)
     const before = new Set(answered.filter((one) => one.answeredAt < begunAt).map(({ reference }) => reference))
     const missing = lost.filter((reference) => before.has(reference))
     stage.say(
@@ -72,21 +72,22 @@ async function fromBackup(stage: NightStage): Promise<void> {
 /** Restores the base backup and the archived log, which bring back all but the last seconds. */
 async function fromArchive(stage: NightStage, lostAt: number): Promise<void> {
   const settings = { restore_command: `cp ${stage.archive}/%f %p` }
-  const server = await makeServer({ dataDirectory: stage.baseBackup, settings })
+  const server = await makePostgresServer({ dataDirectory: stage.baseBackup, settings })
   stage.primary = server
   await server.write({ 'recovery.signal': '' })
   await server.start()
   await eventually('everything in the archive is restored', () => isPrimary(server), RECOVERED_MS)
   const answered = [...stage.load.purchases.values()].filter(({ ids }) => ids.size > 0)
-  const { lost } = comparePurchases(answered, await storedPurchasesIn(server), stage.limits)
-  for (const reference of lost) lostServersAct.add(reference)
+  const { lost } = compareWithStoredPurchases(answered, await storedPurchasesIn(server), stage.limits)
+  for (const reference of lost) lostServersNightAct.add(reference)
   const oldest = Math.min(...lost.map((reference) => stage.load.purchases.get(reference)?.answeredAt ?? 0), lostAt)
   const verified = await runPurser(['verify'], databaseUrl(server.connection))
   stage.say(
     `base backup and archive: ${answered.length - lost.length} of ${answered.length} answered purchases, ${String(verified['differences'])} ` +
       `differences; ${lost.length} of the last ${((lostAt - oldest) / 1000).toFixed(1)} s are lost`,
   )
-  if (lostAt - oldest > ARCHIVE_SECONDS * 1000 + COPIED_MS) throw new Error('more is lost than the archive has to lose')
+  if (lostAt - oldest > WAL_ARCHIVE_SECONDS * 1000 + COPIED_MS)
+    throw new Error('more is lost than the archive has to lose')
   if (verified['differences'] !== 0) throw new Error('purser verify finds differences')
   stage.address.moveTo(server.connection)
 }

@@ -4,7 +4,7 @@ import type { NightAct } from './act.ts'
 /** How long all deliveries may take: a node that was killed keeps its leases on deliveries for half a minute. */
 const DELIVERED_MS = 90_000
 
-export const deadWebhook: NightAct = {
+export const deadWebhookNightAct: NightAct = {
   name: 'a webhook dies',
   expects: [],
   begins: ['PurserWebhooksFailing'],
@@ -15,7 +15,7 @@ export const deadWebhook: NightAct = {
   },
 }
 
-export const mendedWebhook: NightAct = {
+export const repairedWebhookNightAct: NightAct = {
   name: 'the webhook answers',
   expects: ['PurserWebhooksFailing'],
   play: async ({ receivers: { dying, live }, alerts, load, say }) => {

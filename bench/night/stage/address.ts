@@ -14,7 +14,7 @@ export interface DatabaseAddress {
   close(): Promise<void>
 }
 
-export async function openAddress(user: string): Promise<DatabaseAddress> {
+export async function openDatabaseAddress(user: string): Promise<DatabaseAddress> {
   let target: PostgresSocketConnection | null = null
   const open = new Set<Socket>()
   const keep = (socket: Socket) => {

@@ -19,7 +19,7 @@ export interface SmallDisk {
 /**
  * Makes the small disk: a tmpfs, which only root on Linux can mount. Elsewhere the server is in an ordinary folder, which is not filled.
  */
-export async function makeDisk(folder: string): Promise<SmallDisk & { readonly canBeFilled: boolean }> {
+export async function makeSmallDisk(folder: string): Promise<SmallDisk & { readonly canBeFilled: boolean }> {
   await mkdir(folder)
   const canBeFilled =
     process.platform === 'linux' &&

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { freePort } from '../../../test/support/receivers/free-port.ts'
-import { startCommand, type TestProcess } from '../../../test/support/processes/test-process.ts'
+import { startTestCommand, type TestProcess } from '../../../test/support/processes/test-process.ts'
 
-export const API_KEY = `sk_${'night'.repeat(8)}`
-export const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
+export const NIGHT_API_KEY = `sk_${'night'.repeat(8)}`
+export const NIGHT_MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const HOOK = new URL('../../../test/support/processes/jumping-clock.mjs', import.meta.url).href
 /** How far `setClockWrong` sets a node's clock ahead: further than a node accepts. */
@@ -26,7 +26,7 @@ export interface NodePort {
   log(): readonly string[]
 }
 
-export async function makeSlot(databaseUrl: string): Promise<NodePort> {
+export async function makeNodePort(databaseUrl: string): Promise<NodePort> {
   const port = await freePort()
   const host = `127.0.0.1:${port}`
   const processes: TestProcess[] = []
@@ -39,10 +39,14 @@ export async function makeSlot(databaseUrl: string): Promise<NodePort> {
     host,
     origin: `http://${host}`,
     start: async (checkout) => {
-      const started = startCommand(process.execPath, [...OPTIONS, join(checkout ?? ROOT, 'src/cli/main.ts'), 'start'], {
-        cwd: checkout ?? ROOT,
-        env: { ...nodeSettings(databaseUrl), PORT: port, ...(checkout === undefined ? CLOCK : {}) },
-      })
+      const started = startTestCommand(
+        process.execPath,
+        [...OPTIONS, join(checkout ?? ROOT, 'src/cli/main.ts'), 'start'],
+        {
+          cwd: checkout ?? ROOT,
+          env: { ...nightNodeSettings(databaseUrl), PORT: port, ...(checkout === undefined ? CLOCK : {}) },
+        },
+      )
       processes.push(started)
       const late = setTimeout(() => started.child.kill('SIGKILL'), START_MS)
       await started.line((line) => line.startsWith('Purser listens on ')).finally(() => clearTimeout(late))
@@ -59,10 +63,10 @@ const OPTIONS = ['--disable-sigusr1', '--max-semi-space-size=64']
 const CLOCK = { NODE_OPTIONS: `--import ${HOOK}`, JUMP_MS: String(JUMP_MS) }
 
 /** The settings of a node, and of the commands that work on its database. */
-export const nodeSettings = (databaseUrl: string) => ({
+export const nightNodeSettings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
-  PURSER_MASTER_KEY: MASTER_KEY,
-  PURSER_ADMIN_API_KEY: API_KEY,
+  PURSER_MASTER_KEY: NIGHT_MASTER_KEY,
+  PURSER_ADMIN_API_KEY: NIGHT_API_KEY,
   PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
   PURSER_RATE_LIMIT: 'off',
   PURSER_DRAIN_SECONDS: '3',
@@ -70,10 +74,10 @@ export const nodeSettings = (databaseUrl: string) => ({
 
 /** Runs a command of Purser to its end. Resolves with the JSON that it prints. */
 export async function runPurser(words: readonly string[], databaseUrl: string): Promise<Record<string, unknown>> {
-  const { ended, stdout, stderr } = startCommand(
+  const { ended, stdout, stderr } = startTestCommand(
     process.execPath,
     [join(ROOT, 'src/cli/main.ts'), ...words, '--json'],
-    { env: nodeSettings(databaseUrl) },
+    { env: nightNodeSettings(databaseUrl) },
   )
   const code = await ended
   if (code !== 0) throw new Error(`purser ${words.join(' ')} ended with ${code}:\n${stderr.join('\n')}`)

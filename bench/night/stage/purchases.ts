@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { Latencies } from '../../support/latencies.ts'
-import { API_KEY } from './nodes.ts'
+import { NIGHT_API_KEY } from './nodes.ts'
 
 /** A purchase, and the answers that its caller got. */
-export interface Purchase {
+export interface SentPurchase {
   readonly reference: string
   readonly cardId: string
   readonly amount: number
@@ -31,7 +31,7 @@ export interface PurchaseTally {
 }
 
 export interface PurchaseLoad {
-  readonly purchases: ReadonlyMap<string, Purchase>
+  readonly purchases: ReadonlyMap<string, SentPurchase>
   take(): PurchaseTally
   /** Begins no further purchase, and waits until all are answered or, if they are to be given up, until nothing is sent any more. */
   stop(isGivenUp?: boolean): Promise<void>
@@ -75,22 +75,22 @@ const emptyTally = (): PurchaseTally => ({
  * Sends a fixed number of purchases a second, whether or not earlier ones are answered. Each has a network reference, under which it is
  * sent again after a refusal or without an answer, as docs/guides/http.md tells callers to do.
  */
-export function openPurchases({ origin, cardIds, perSecond }: PurchaseLoadOptions): PurchaseLoad {
+export function startPurchaseLoad({ origin, cardIds, perSecond }: PurchaseLoadOptions): PurchaseLoad {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, ...TIMEOUTS })
-  const purchases = new Map<string, Purchase>()
+  const purchases = new Map<string, SentPurchase>()
   const over = new AbortController()
   const open = new Set<Promise<unknown>>()
   let tally = emptyTally()
   let longestMs = GIVES_UP_MS
 
-  const ask = async (purchase: Purchase): Promise<Answer | null> => {
+  const ask = async (purchase: SentPurchase): Promise<Answer | null> => {
     const { answer, ms } = await send(pool, purchase)
     tally.requests.add(ms)
     if (answer?.transactionId !== undefined) return answer
     countRefusal(tally, answer?.error?.details?.reason)
     return null
   }
-  const askUntilAnswered = async (purchase: Purchase): Promise<Answer | null> => {
+  const askUntilAnswered = async (purchase: SentPurchase): Promise<Answer | null> => {
     const begunAt = performance.now()
     for (
       let pauseMs = FIRST_PAUSE_MS;
@@ -103,7 +103,7 @@ export function openPurchases({ origin, cardIds, perSecond }: PurchaseLoadOption
     }
     return null
   }
-  const buy = async (purchase: Purchase, isRepeated: boolean) => {
+  const buy = async (purchase: SentPurchase, isRepeated: boolean) => {
     const answer = await askUntilAnswered(purchase)
     if (answer === null) return
     purchase.ids.add(answer.transactionId ?? '')
@@ -151,7 +151,15 @@ function countRefusal(tally: PurchaseTally, reason: string | undefined): void {
   else tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1)
 }
 
-const newPurchase = ({ n, dueAt, cardIds }: { n: number; dueAt: number; cardIds: readonly string[] }): Purchase => ({
+const newPurchase = ({
+  n,
+  dueAt,
+  cardIds,
+}: {
+  n: number
+  dueAt: number
+  cardIds: readonly string[]
+}): SentPurchase => ({
   reference: `night-${String(n).padStart(7, '0')}`,
   cardId: cardIds[n % cardIds.length] ?? '',
   amount: 1 + Math.floor(Math.random() * MOST_CENTS),
@@ -167,12 +175,12 @@ interface Answer {
   readonly error?: { readonly details?: { readonly reason?: string } }
 }
 
-const HEADERS = { 'content-type': 'application/json', authorization: `Bearer ${API_KEY}` }
+const HEADERS = { 'content-type': 'application/json', authorization: `Bearer ${NIGHT_API_KEY}` }
 
 /** Sends a purchase once. Null as the `answer`: none came, or one that is not Purser's. */
 async function send(
   pool: Pool,
-  { cardId, amount, reference }: Purchase,
+  { cardId, amount, reference }: SentPurchase,
 ): Promise<{ answer: Answer | null; ms: number }> {
   const begun = performance.now()
   const answer = await pool

@@ -11,7 +11,7 @@ export interface WebhookReceiver {
   close(): Promise<void>
 }
 
-export async function openReceiver(): Promise<WebhookReceiver> {
+export async function openNightWebhookReceiver(): Promise<WebhookReceiver> {
   const arrived = new Set<string>()
   let isDead = false
   const server = createServer((request, reply) => {

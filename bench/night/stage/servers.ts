@@ -12,7 +12,7 @@ import { runScriptInFolder } from '../../../src/app/postgres/run-as-user.ts'
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
 import { onOwnConnection } from '../../../src/store/connection/one-connection.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { killTree } from '../../../test/support/processes/process-tree.ts'
+import { killProcessTree } from '../../../test/support/processes/process-tree.ts'
 
 const DATABASE = 'purser'
 const START_MS = 60_000
@@ -33,7 +33,7 @@ export interface PostgresServer {
   copyTo(dataDirectory: string): Promise<void>
 }
 
-export interface ServerOptions {
+export interface PostgresServerOptions {
   /** The folder of the server's data. If it has none yet, an empty server is made. */
   readonly dataDirectory: string
   /** Settings of `postgresql.conf` that are added to those of the embedded PostgreSQL. */
@@ -52,7 +52,7 @@ const CONNECTIONS = 100
 /**
  * Makes a server without starting it. The embedded package has no `pg_basebackup` and no `pg_ctl promote`, so SQL statements do the same.
  */
-export async function makeServer({ dataDirectory, settings }: ServerOptions): Promise<PostgresServer> {
+export async function makePostgresServer({ dataDirectory, settings }: PostgresServerOptions): Promise<PostgresServer> {
   const site = await siteAt(dataDirectory)
   const folder = scriptFolderOf(site.directories, site.identity)
   await initializePostgresCluster(site.directories, { ...site, durable: true })
@@ -90,7 +90,7 @@ export async function makeServer({ dataDirectory, settings }: ServerOptions): Pr
     kill: async () => {
       const killed = running
       const pid = await killed?.pid
-      if (pid !== null && pid !== undefined) killTree(pid)
+      if (pid !== null && pid !== undefined) killProcessTree(pid)
       await killed?.ended
     },
     copyTo: async (target) => {
@@ -141,7 +141,7 @@ async function answering(server: PostgresSocketConnection, log: readonly string[
 }
 
 /** Makes Purser's empty database on a server that runs. */
-export const makeDatabase = ({ connection }: PostgresServer): Promise<unknown> =>
+export const makePurserDatabase = ({ connection }: PostgresServer): Promise<unknown> =>
   createDatabase({ ...connection, database: 'postgres' }, DATABASE)
 
 /** Runs one SQL statement on a server, and resolves to its rows. */

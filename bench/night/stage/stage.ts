@@ -8,14 +8,14 @@ import { startPrometheus } from '../../../test/monitoring/prometheus.ts'
 import { type Checkout, checkOutVersionBefore, versionBefore } from '../../../test/nodes/versions/checkouts.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type LoadBalancer, openBalancer } from '../../../test/support/processes/balancer.ts'
-import { pressedRules } from '../pressed-rules.ts'
-import { type DatabaseAddress, openAddress } from './address.ts'
+import { shortenedAlertRules } from '../pressed-rules.ts'
+import { type DatabaseAddress, openDatabaseAddress } from './address.ts'
 import { type AlertWatch, watchAlerts } from './alert-watch.ts'
-import { type SmallDisk, makeDisk } from './disk.ts'
-import { API_KEY, makeSlot, type NodePort } from './nodes.ts'
-import { openPurchases, type PurchaseLoad } from './purchases.ts'
-import { openReceiver, type WebhookReceiver } from './receiver.ts'
-import { makeDatabase, makeServer, type PostgresServer, queryServer } from './servers.ts'
+import { type SmallDisk, makeSmallDisk } from './disk.ts'
+import { NIGHT_API_KEY, makeNodePort, type NodePort } from './nodes.ts'
+import { startPurchaseLoad, type PurchaseLoad } from './purchases.ts'
+import { openNightWebhookReceiver, type WebhookReceiver } from './receiver.ts'
+import { makePurserDatabase, makePostgresServer, type PostgresServer, queryServer } from './servers.ts'
 
 /** Everything that the acts of the night work on. */
 export interface NightStage {
@@ -44,7 +44,7 @@ export interface NightStage {
   say(what: string): void
 }
 
-export interface StageOptions {
+export interface NightStageOptions {
   readonly perSecond: number
   /** The factor by which the night is shorter than a real one. */
   readonly times: number
@@ -52,7 +52,7 @@ export interface StageOptions {
 }
 
 /** PostgreSQL archives its write-ahead log at least this often, in seconds (`archive_timeout`). */
-export const ARCHIVE_SECONDS = 10
+export const WAL_ARCHIVE_SECONDS = 10
 const WARM_UP_MS = 8000
 const CUSTOMERS = 6
 const ENOUGH = 1e9
@@ -63,7 +63,10 @@ const SMALL_LIMIT = 5000
 type Closers = (() => Promise<unknown> | void)[]
 
 /** Sets up the stage, runs `play` on it, and removes everything again. */
-export async function withNightStage(options: StageOptions, play: (stage: NightStage) => Promise<void>): Promise<void> {
+export async function withNightStage(
+  options: NightStageOptions,
+  play: (stage: NightStage) => Promise<void>,
+): Promise<void> {
   const closers: Closers = []
   const closeAll = async () => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
@@ -80,13 +83,13 @@ export async function withNightStage(options: StageOptions, play: (stage: NightS
   }
 }
 
-async function setUp({ perSecond, times, say }: StageOptions, closers: Closers): Promise<NightStage> {
+async function setUp({ perSecond, times, say }: NightStageOptions, closers: Closers): Promise<NightStage> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-night-'))
   closers.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   await chmod(folder, 0o755) // PostgreSQL runs as another user where this is root
   const servers = await setUpServers(folder, closers)
   const { primary } = servers
-  const address = await openAddress(primary.connection.user)
+  const address = await openDatabaseAddress(primary.connection.user)
   closers.push(() => address.close())
   address.moveTo(primary.connection)
 
@@ -101,10 +104,10 @@ async function setUp({ perSecond, times, say }: StageOptions, closers: Closers):
   const unused = slots.slice(2)
   await eventually('the balancer knows who runs', () => !unused.some(({ origin }) => balancer.isIn(origin)))
 
-  const receivers = { live: await openReceiver(), dying: await openReceiver() }
+  const receivers = { live: await openNightWebhookReceiver(), dying: await openNightWebhookReceiver() }
   closers.push(() => Promise.all([receivers.live.close(), receivers.dying.close()]))
-  const limits = await makeCards(new Purser({ baseUrl: `${slots[0].origin}/v1`, apiKey: API_KEY }), receivers)
-  const load = openPurchases({ origin: balancer.origin, cardIds: [...limits.keys()], perSecond })
+  const limits = await makeCards(new Purser({ baseUrl: `${slots[0].origin}/v1`, apiKey: NIGHT_API_KEY }), receivers)
+  const load = startPurchaseLoad({ origin: balancer.origin, cardIds: [...limits.keys()], perSecond })
   closers.push(() => load.stop(true))
   await delay(WARM_UP_MS)
   load.take()
@@ -116,10 +119,10 @@ async function setUp({ perSecond, times, say }: StageOptions, closers: Closers):
   }
   await scrape(slots.slice(0, 2))
   const rulesFile = join(folder, 'purser.rules.yaml')
-  await writeFile(rulesFile, pressedRules(await readFile(RULES_FILE, 'utf8'), times))
+  await writeFile(rulesFile, shortenedAlertRules(await readFile(RULES_FILE, 'utf8'), times))
   const prometheus = await startPrometheus({
     discovery: { file_sd_configs: [{ files: [targets], refresh_interval: '1s' }] },
-    apiKey: API_KEY,
+    apiKey: NIGHT_API_KEY,
     rulesFile,
     everySeconds: 2,
   })
@@ -130,7 +133,7 @@ async function setUp({ perSecond, times, say }: StageOptions, closers: Closers):
 }
 
 async function makeSlots(databaseUrl: string): Promise<NightStage['slots']> {
-  const make = () => makeSlot(databaseUrl)
+  const make = () => makeNodePort(databaseUrl)
   return [await make(), await make(), await make(), await make()]
 }
 
@@ -142,21 +145,21 @@ async function setUpServers(folder: string, closers: Closers) {
   const archiving = {
     archive_mode: 'on',
     archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f.new && sync ${archive}/%f.new && mv ${archive}/%f.new ${archive}/%f`,
-    archive_timeout: String(ARCHIVE_SECONDS),
+    archive_timeout: String(WAL_ARCHIVE_SECONDS),
     max_wal_size: '256MB',
   }
-  const primary = await makeServer({ dataDirectory: join(folder, 'primary'), settings: archiving })
+  const primary = await makePostgresServer({ dataDirectory: join(folder, 'primary'), settings: archiving })
   closers.push(() => primary.kill())
   await primary.start()
-  await makeDatabase(primary)
-  const disk = await makeDisk(join(folder, 'disk'))
+  await makePurserDatabase(primary)
+  const disk = await makeSmallDisk(join(folder, 'disk'))
   closers.push(() => disk.remove())
   const [baseBackup, onDisk] = [join(folder, 'base-backup'), join(disk.folder, 'standby')]
   await primary.copyTo(baseBackup)
   await primary.copyTo(onDisk)
   const { host, port, user } = primary.connection
   const primary_conninfo = `host=${host} port=${port} user=${user} application_name=standby`
-  const standby = await makeServer({ dataDirectory: onDisk, settings: { ...archiving, primary_conninfo } })
+  const standby = await makePostgresServer({ dataDirectory: onDisk, settings: { ...archiving, primary_conninfo } })
   closers.push(() => standby.kill())
   await standby.write({ 'standby.signal': '' })
   await standby.start()

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { namesOf, usualRequestFor } from '../../../test/fuzz/requests.ts'
-import type { FloodRequest } from './flood.ts'
-import { newMerchantName, type HostileTenant, type TenantRole } from './hostile-tenant.ts'
+import type { TenantFloodRequest } from './flood.ts'
+import { newMerchantName, type HostileTenant, type TenantKeyRole } from './hostile-tenant.ts'
 
 /** A flood is a series of requests that a tenant sends again and again. */
-export interface NamedFlood {
+export interface TenantFlood {
   readonly name: string
-  readonly requests: readonly FloodRequest[]
+  readonly requests: readonly TenantFloodRequest[]
 }
 
 const REQUESTS = 64
 
 /** The floods of requests for which the tenant's data was made: for each kind of costly data, the request that has to work the most. */
-export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
+export function costlyTenantFloods(tenant: HostileTenant): TenantFlood[] {
   const { customerId, agentId, onePriceCardId, oneShapeCardId, manyMerchantsCardIds, manyIntentsCardIds } = tenant
   const heavy = (
     name: string,
-    role: TenantRole,
+    role: TenantKeyRole,
     request: (n: number) => { method?: string; path: string; body?: object },
-  ): NamedFlood => ({
+  ): TenantFlood => ({
     name,
     requests: Array.from({ length: REQUESTS }, (_, n) => {
       const { method = 'POST', path, body } = request(n)
@@ -76,7 +76,7 @@ export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
 }
 
 /** Makes a flood for each operation that a key of the tenant may send, so that a new operation has one, too. */
-export function operationFloods(tenant: HostileTenant, seed: number): NamedFlood[] {
+export function tenantFloodsByOperation(tenant: HostileTenant, seed: number): TenantFlood[] {
   const names = namesOf(worldOf(tenant))
   const all = (Object.entries(operations) as [OperationName, Operation][]).filter(([, operation]) =>
     isFlooded(operation),
@@ -84,7 +84,7 @@ export function operationFloods(tenant: HostileTenant, seed: number): NamedFlood
   return all
     .toSorted(([, a], [, b]) => harm(a) - harm(b))
     .map(([name, operation]) => {
-      const role = operation.roles.find((each): each is TenantRole => each in tenant.keys) as TenantRole
+      const role = operation.roles.find((each): each is TenantKeyRole => each in tenant.keys) as TenantKeyRole
       const sample = fc.sample(usualRequestFor(operation, names), { seed, numRuns: REQUESTS })
       return { name, requests: sample.map((request, n) => asRole(tenant, role, n, request)) }
     })
@@ -106,10 +106,10 @@ const harm = ({ method, path, endsKeys }: Operation): number => {
 
 const asRole = (
   { keys }: HostileTenant,
-  role: TenantRole,
+  role: TenantKeyRole,
   n: number,
   request: { readonly method: string; readonly path: string; readonly body: string | null },
-): FloodRequest => ({
+): TenantFloodRequest => ({
   ...request,
   headers: { authorization: `Bearer ${keys[role][n % keys[role].length]}`, 'content-type': 'application/json' },
 })

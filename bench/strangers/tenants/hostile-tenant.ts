@@ -20,7 +20,7 @@ export interface HostileTenant {
   readonly manyMerchantsCardIds: readonly string[]
   /** Cards of an agent with as many waiting intents as one may have, each for another merchant. */
   readonly manyIntentsCardIds: readonly string[]
-  readonly keys: Readonly<Record<TenantRole, readonly string[]>>
+  readonly keys: Readonly<Record<TenantKeyRole, readonly string[]>>
   /** Ids of everything else that the tenant has, by their prefixes. */
   readonly learned: Readonly<Record<string, readonly string[]>>
 }
@@ -33,7 +33,7 @@ export interface HostileTenantSizes {
   readonly intentsEach: number
 }
 
-export type TenantRole = Extract<Role, 'admin' | 'approver' | 'read' | 'agent' | 'network'>
+export type TenantKeyRole = Extract<Role, 'admin' | 'approver' | 'read' | 'agent' | 'network'>
 const KEYS_EACH = 8
 const NAMES = 1000
 const CHANGE_REQUESTS = 11
@@ -42,7 +42,7 @@ const AT_ONCE = 32
 const FAST = { tier: 'enterprise', requestsPerMinute: 1_000_000 } as const
 
 /** Makes the tenant's account and data on a running node. */
-export async function hostileTenantOn(
+export async function makeHostileTenant(
   stack: BenchStack,
   baseUrl: string,
   sizes: HostileTenantSizes,
@@ -98,7 +98,7 @@ async function newAccount({ database }: BenchStack): Promise<string> {
 }
 
 async function keysOf(purser: Purser, agentId: string): Promise<HostileTenant['keys']> {
-  const keysFor = async (role: TenantRole, more: object = FAST) => {
+  const keysFor = async (role: TenantKeyRole, more: object = FAST) => {
     const make = () => purser.apiKeys.create({ name: `hostile ${role}`, role, ...more })
     return (await Promise.all(Array.from({ length: KEYS_EACH }, make))).map(({ secret }) => secret)
   }

@@ -3,7 +3,7 @@ import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { Latencies } from '../../support/latencies.ts'
 import { callAtRate } from '../../support/offered-load.ts'
 
-export interface PurchaseExperience {
+export interface InnocentTenantExperience {
   /** The milliseconds from the moment at which a purchase was due to its answer. */
   readonly purchases: Latencies
   /** The number of the innocent tenant's purchases that were not approved. */
@@ -34,10 +34,10 @@ export async function makeInnocentTenant(baseUrl: string, apiKey: string, purser
 /**
  * Buys with the innocent tenant's cards twenty times a second, whether or not earlier purchases are answered, and reads the node's health.
  */
-export async function measureExperience(
+export async function measureInnocentTenant(
   { origin, apiKey, cardIds }: InnocentTenant,
   seconds: number,
-): Promise<PurchaseExperience> {
+): Promise<InnocentTenantExperience> {
   const pool = new Pool(origin, { connections: 64, pipelining: 1 })
   const [purchases, health] = [new Latencies(), new Latencies()]
   let [refused, next] = [0, 0]

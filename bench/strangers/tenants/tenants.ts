@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startChild } from '../../support/child.ts'
-import { API_KEY, type BenchStack } from '../../support/stack.ts'
-import type { FloodOptions } from './flood.ts'
-import { heavyFloods, type NamedFlood, operationFloods } from './floods.ts'
-import { hostileTenantOn, type HostileTenantSizes } from './hostile-tenant.ts'
-import { type PurchaseExperience, measureExperience, makeInnocentTenant } from './innocent.ts'
+import { startServerProcess } from '../../support/child.ts'
+import { BENCH_API_KEY, type BenchStack } from '../../support/stack.ts'
+import type { TenantFloodOptions } from './flood.ts'
+import { costlyTenantFloods, type TenantFlood, tenantFloodsByOperation } from './floods.ts'
+import { makeHostileTenant, type HostileTenantSizes } from './hostile-tenant.ts'
+import { type InnocentTenantExperience, measureInnocentTenant, makeInnocentTenant } from './innocent.ts'
 
-export interface TenantOptions {
+export interface TenantBenchOptions {
   readonly sizes: HostileTenantSizes
   readonly clients: number
   readonly seconds: number
@@ -23,19 +23,19 @@ const BAR_MS = 100
 const PAUSE_MS = 500
 
 /** Measures an innocent tenant beside each flood of a hostile one. Returns the names of the floods that break the bar. */
-export async function measureTenants(stack: BenchStack, options: TenantOptions): Promise<string[]> {
+export async function measureTenantIsolation(stack: BenchStack, options: TenantBenchOptions): Promise<string[]> {
   const { sizes, seconds, only, seed } = options
   const node = await stack.startNode({ PURSER_RATE_LIMIT: 'on' })
   const { origin } = new URL(node.baseUrl)
-  const hostile = await hostileTenantOn(stack, node.baseUrl, sizes)
-  const innocent = await makeInnocentTenant(node.baseUrl, API_KEY, node.purser)
-  await measureExperience(innocent, seconds) // warms the node up
-  const rows = [shown('nobody', await measureExperience(innocent, seconds * 2), {})]
-  const isChosen = ({ name }: NamedFlood) => only.length === 0 || only.some((text) => name.includes(text))
-  const floods = [...heavyFloods(hostile), ...operationFloods(hostile, seed)].filter(isChosen)
+  const hostile = await makeHostileTenant(stack, node.baseUrl, sizes)
+  const innocent = await makeInnocentTenant(node.baseUrl, BENCH_API_KEY, node.purser)
+  await measureInnocentTenant(innocent, seconds) // warms the node up
+  const rows = [shown('nobody', await measureInnocentTenant(innocent, seconds * 2), {})]
+  const isChosen = ({ name }: TenantFlood) => only.length === 0 || only.some((text) => name.includes(text))
+  const floods = [...costlyTenantFloods(hostile), ...tenantFloodsByOperation(hostile, seed)].filter(isChosen)
   for (const flood of floods) {
     const { felt, replies } = await beside(flood, { origin, clients: options.clients }, () =>
-      measureExperience(innocent, seconds),
+      measureInnocentTenant(innocent, seconds),
     )
     rows.push(shown(flood.name, felt, replies))
   }
@@ -48,7 +48,7 @@ export async function measureTenants(stack: BenchStack, options: TenantOptions):
 
 const shown = (
   name: string,
-  { purchases, refused, health }: PurchaseExperience,
+  { purchases, refused, health }: InnocentTenantExperience,
   replies: Readonly<Record<string, number>>,
 ) => ({
   beside: name,
@@ -60,14 +60,14 @@ const shown = (
 })
 
 async function beside(
-  { requests }: NamedFlood,
-  flood: Omit<FloodOptions, 'requests'>,
-  measure: () => Promise<PurchaseExperience>,
-): Promise<{ felt: PurchaseExperience; replies: Record<string, number> }> {
+  { requests }: TenantFlood,
+  flood: Omit<TenantFloodOptions, 'requests'>,
+  measure: () => Promise<InnocentTenantExperience>,
+): Promise<{ felt: InnocentTenantExperience; replies: Record<string, number> }> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-flood-'))
   const file = join(folder, 'flood.json')
   await writeFile(file, JSON.stringify({ ...flood, requests }), { mode: 0o600 })
-  const child = await startChild('bench/strangers/tenants/flood.ts', [file])
+  const child = await startServerProcess('bench/strangers/tenants/flood.ts', [file])
   await delay(PAUSE_MS)
   const felt = await measure()
   const replies = await child.ask<Record<string, number>>('what did you get')

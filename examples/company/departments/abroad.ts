@@ -1,7 +1,7 @@
-import type { Department } from './profiles.ts'
+import type { DemoDepartment } from './profiles.ts'
 
 /** The office in Berlin, in euro cents. */
-export const berlin: Department = {
+export const berlinOffice: DemoDepartment = {
   name: 'Office Berlin',
   email: 'berlin@halden.example',
   costCenter: '6200',
@@ -27,7 +27,7 @@ export const berlin: Department = {
 }
 
 /** The office in Osaka, in yen, which have no smaller unit. */
-export const osaka: Department = {
+export const osakaOffice: DemoDepartment = {
   name: 'Office Osaka',
   email: 'osaka@halden.example',
   costCenter: '6300',

@@ -1,6 +1,6 @@
-import type { Department } from './profiles.ts'
+import type { DemoDepartment } from './profiles.ts'
 
-export const engineering: Department = {
+export const engineeringDepartment: DemoDepartment = {
   name: 'Engineering',
   email: 'engineering@halden.example',
   costCenter: '2300',

@@ -1,8 +1,8 @@
 import type { Policy } from '../api.ts'
-import type { MerchantKey } from './merchants.ts'
+import type { DemoMerchantKey } from './merchants.ts'
 
 /** An incident is something out of the ordinary: mostly a purchase that a rule refuses. */
-export interface Incident {
+export interface DemoIncident {
   /** The time of the first incident, as a share of the story: 0 is its begin, and 1 its end. */
   readonly first: number
   /** The number of days after which the incident happens again. Absent: it happens once. */
@@ -14,18 +14,23 @@ export interface Incident {
 
 export type IncidentPurchase =
   | {
-      readonly buys: MerchantKey
+      readonly buys: DemoMerchantKey
       readonly cents: number
       readonly card: string
       readonly currency?: string
       readonly exp?: string
     }
-  | { readonly captures: MerchantKey; readonly cents: number; readonly card: string }
+  | { readonly captures: DemoMerchantKey; readonly cents: number; readonly card: string }
   | { readonly does: 'freeze' | 'unfreeze' | 'close' | 'unlockCredentials'; readonly card: string }
   | { readonly agent: string; readonly becomes: { readonly status?: 'active' | 'paused'; readonly policy?: Policy } }
   | { readonly customer: string; readonly becomes: 'active' | 'suspended' }
 
-const buys = (card: string, merchant: MerchantKey, cents: number, more: { currency?: string; exp?: string } = {}) => ({
+const buys = (
+  card: string,
+  merchant: DemoMerchantKey,
+  cents: number,
+  more: { currency?: string; exp?: string } = {},
+) => ({
   card,
   buys: merchant,
   cents,
@@ -34,10 +39,14 @@ const buys = (card: string, merchant: MerchantKey, cents: number, more: { curren
 const RESEARCH = 'Research and Development: Materials, Sensors and Long-Term Experiments'
 /** An expiry that is wrong for every card: the cards of this company expire in four years. */
 const WRONG_EXPIRY = { exp: '01/20' }
-const guess = (at: string): Incident => ({ first: 0.5, at, what: buys('Servers', 'digitalocean', 5_00, WRONG_EXPIRY) })
+const guess = (at: string): DemoIncident => ({
+  first: 0.5,
+  at,
+  what: buys('Servers', 'digitalocean', 5_00, WRONG_EXPIRY),
+})
 
 /** Purchases that the rules refuse. Each rule refuses at least one. */
-const refused: readonly Incident[] = [
+const refused: readonly DemoIncident[] = [
   { first: 0.05, every: 9, at: '11:20', what: buys('Stationery', 'ikea', 249_00) },
   { first: 0.08, every: 14, at: '13:42', what: buys('Pictures', 'adobe', 24_19) },
   { first: 0.3, every: 40, at: '21:13', what: buys('Coffee', 'casino', 50_00) },
@@ -58,7 +67,7 @@ const refused: readonly Incident[] = [
 ]
 
 /** Five new colleagues on one day need five licences: one more than the rules permit. */
-const newColleagues: readonly Incident[] = ['07:30', '07:34', '07:38', '07:42', '07:46'].map((at) => ({
+const newColleagues: readonly DemoIncident[] = ['07:30', '07:34', '07:38', '07:42', '07:46'].map((at) => ({
   first: 0.2,
   every: 33,
   at,
@@ -66,13 +75,13 @@ const newColleagues: readonly Incident[] = ['07:30', '07:34', '07:38', '07:42', 
 }))
 
 /** A caller guesses expiries until the card accepts no further guess. An admin unlocks the card in the morning. */
-const guesses: readonly Incident[] = [
+const guesses: readonly DemoIncident[] = [
   ...['23:01', '23:02', '23:04', '23:05', '23:07', '23:11'].map(guess),
   { first: 0.52, at: '07:15', what: { does: 'unlockCredentials', card: 'Servers' } },
 ]
 
 /** Changes that people make to cards and agents, and purchases that are tried afterwards. */
-const decided: readonly Incident[] = [
+const decided: readonly DemoIncident[] = [
   { first: 0.4, at: '09:05', what: { does: 'freeze', card: 'Google Ads' } },
   { first: 0.4, at: '16:40', what: { does: 'unfreeze', card: 'Google Ads' } },
   { first: 0.8, at: '00:20', what: { does: 'close', card: 'TikTok Ads trial' } },
@@ -92,4 +101,4 @@ const decided: readonly Incident[] = [
   { first: 0.11, every: 17, at: '16:18', what: { captures: 'lufthansa', cents: 14_00, card: 'Seats and bags' } },
 ]
 
-export const incidents: readonly Incident[] = [...refused, ...newColleagues, ...guesses, ...decided]
+export const demoIncidents: readonly DemoIncident[] = [...refused, ...newColleagues, ...guesses, ...decided]

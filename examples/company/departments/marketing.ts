@@ -1,4 +1,4 @@
-import type { Department } from './profiles.ts'
+import type { DemoDepartment } from './profiles.ts'
 
 const GAMBLING = ['7995', '6051']
 const ads = (label: string, at: 'google-ads' | 'meta-ads' | 'linkedin-ads' | 'tiktok-ads', allowed: string) => ({
@@ -7,7 +7,7 @@ const ads = (label: string, at: 'google-ads' | 'meta-ads' | 'linkedin-ads' | 'ti
   habits: [{ at, perDay: 2, cents: 148_00, spread: 0.35, weekend: 0.8, aroundTheClock: true }] as const,
 })
 
-export const marketing: Department = {
+export const marketingDepartment: DemoDepartment = {
   name: 'Marketing',
   email: 'marketing@halden.example',
   costCenter: '4100',

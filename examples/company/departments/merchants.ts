@@ -2,7 +2,7 @@
  * A merchant as the network describes it: its name on statements, its category, and its location. `{order}` in a name is replaced by a new
  * order number each time.
  */
-export interface Merchant {
+export interface DemoMerchant {
   readonly name: string
   readonly mcc: string
   readonly city?: string
@@ -11,7 +11,7 @@ export interface Merchant {
 
 const shop =
   (mcc: string) =>
-  (name: string, country: string, city?: string): Merchant => ({
+  (name: string, country: string, city?: string): DemoMerchant => ({
     name,
     mcc,
     country,
@@ -41,7 +41,7 @@ const electronics = shop('5065')
 const laboratory = shop('5047')
 const journals = shop('5968')
 
-export const merchants = {
+export const demoMerchants = {
   'google-ads': advertising('GOOGLE *ADS', 'IE', 'Dublin'),
   'meta-ads': advertising('FACEBK *ADS', 'IE', 'Dublin'),
   'linkedin-ads': advertising('LinkedIn Ads', 'IE', 'Dublin'),
@@ -121,8 +121,8 @@ export const merchants = {
   exchange: shop('6051')('Coin Exchange', 'EE', 'Tallinn'),
   'gift-cards': shop('5947')('GIFT CARD WORLD', 'US', 'Wilmington'),
   'duty-free': shop('5309')('DUTY FREE ZURICH', 'CH', 'Zurich'),
-} as const satisfies Record<string, Merchant>
+} as const satisfies Record<string, DemoMerchant>
 
-export type MerchantKey = keyof typeof merchants
+export type DemoMerchantKey = keyof typeof demoMerchants
 
-export const merchantOf = (key: MerchantKey): Merchant => merchants[key]
+export const demoMerchantOf = (key: DemoMerchantKey): DemoMerchant => demoMerchants[key]

@@ -1,8 +1,8 @@
-import type { Department } from './profiles.ts'
+import type { DemoDepartment } from './profiles.ts'
 
 const OFFICE_HOURS = { timezone: 'Europe/Berlin', days: [1, 2, 3, 4, 5], from: '06:00', to: '20:00' }
 
-export const office: Department = {
+export const officeDepartment: DemoDepartment = {
   name: 'Office',
   email: 'office@halden.example',
   costCenter: '6100',

@@ -1,5 +1,9 @@
 /** Errands that are still open when the story ends: the card, and how many minutes before the end the errand was declared. */
-export const openErrands: readonly { readonly card: string; readonly minutesAgo: number; readonly cents?: number }[] = [
+export const openDeclaredPurchases: readonly {
+  readonly card: string
+  readonly minutesAgo: number
+  readonly cents?: number
+}[] = [
   { card: 'Event registrations', minutesAgo: 12, cents: 640_00 },
   { card: 'Chemicals', minutesAgo: 34 },
   { card: 'Hotels', minutesAgo: 51, cents: 486_00 },

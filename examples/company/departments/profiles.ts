@@ -1,8 +1,8 @@
 import type { Limits, Policy } from '../api.ts'
-import type { MerchantKey } from './merchants.ts'
+import type { DemoMerchantKey } from './merchants.ts'
 
 /** A customer of the demo company: a department. Amounts are integer cents. */
-export interface Department {
+export interface DemoDepartment {
   readonly name: string
   readonly email: string
   readonly costCenter: string
@@ -38,12 +38,12 @@ export interface CardProfile {
   readonly retired?: number
   readonly habits?: readonly RecurringPurchase[]
   readonly bills?: readonly MonthlyBill[]
-  readonly errands?: readonly DeclaredErrand[]
+  readonly errands?: readonly DeclaredPurchase[]
 }
 
 /** A purchase that is made again and again. */
 export interface RecurringPurchase {
-  readonly at: MerchantKey
+  readonly at: DemoMerchantKey
   /** The mean number of purchases on a working day. */
   readonly perDay: number
   readonly cents: number
@@ -59,7 +59,7 @@ export interface RecurringPurchase {
 
 /** A bill that comes on the same day of each month. */
 export interface MonthlyBill {
-  readonly at: MerchantKey
+  readonly at: DemoMerchantKey
   readonly day: number
   readonly cents: number
   /** How much the bill's amount differs from month to month, for usage-based prices. Absent: it is always the same. */
@@ -67,8 +67,8 @@ export interface MonthlyBill {
 }
 
 /** A purchase that is declared as an intent, approved if the policy requires it, and then made with the card number. */
-export interface DeclaredErrand {
-  readonly at: readonly MerchantKey[]
+export interface DeclaredPurchase {
+  readonly at: readonly DemoMerchantKey[]
   readonly perWeek: number
   readonly purposes: readonly string[]
   readonly cents: number

@@ -1,8 +1,8 @@
-import type { Department } from './profiles.ts'
+import type { DemoDepartment } from './profiles.ts'
 
 const FOR_THE_RIG = 'Parts for the vibration test rig'
 
-export const research: Department = {
+export const researchDepartment: DemoDepartment = {
   name: 'Research and Development: Materials, Sensors and Long-Term Experiments',
   email: 'research@halden.example',
   costCenter: '3100',

@@ -1,4 +1,4 @@
-import type { Department } from './profiles.ts'
+import type { DemoDepartment } from './profiles.ts'
 
 const asDeclared = { requireIntent: true, onMissingIntent: 'decline' } as const
 const flights = [
@@ -15,7 +15,7 @@ const nights = [
   'Team week in Leipzig, four rooms',
 ]
 
-export const travel: Department = {
+export const travelDepartment: DemoDepartment = {
   name: 'Travel',
   email: 'travel@halden.example',
   costCenter: '5200',

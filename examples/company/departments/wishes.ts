@@ -1,11 +1,11 @@
 import type { WantedChange } from '../api.ts'
-import type { MerchantKey } from './merchants.ts'
+import type { DemoMerchantKey } from './merchants.ts'
 
 /** A declined purchase, and the change that the agent then asks its owner for, `minutesAgo` before the story ends. */
-export interface ChangeWish {
+export interface DemoChangeRequest {
   readonly card: string
   readonly minutesAgo: number
-  readonly buys: MerchantKey
+  readonly buys: DemoMerchantKey
   readonly cents: number
   readonly wanted: WantedChange
   readonly why: string
@@ -13,7 +13,7 @@ export interface ChangeWish {
   readonly decided?: { readonly as: 'approve' | 'reject'; readonly note: string }
 }
 
-export const changeWishes: readonly ChangeWish[] = [
+export const demoChangeRequests: readonly DemoChangeRequest[] = [
   {
     card: 'Domains',
     minutesAgo: 27,

@@ -1,13 +1,13 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import { type AuthorizationAnswer, unlessRefused } from '../api.ts'
-import { merchantOf, type MerchantKey } from '../departments/merchants.ts'
+import { type AuthorizationAnswer, nullIfRefused } from '../api.ts'
+import { demoMerchantOf, type DemoMerchantKey } from '../departments/merchants.ts'
 import { approvalNotes, rejectionNotes } from '../departments/notes.ts'
-import type { DeclaredErrand } from '../departments/profiles.ts'
+import type { DeclaredPurchase } from '../departments/profiles.ts'
 import type { SeededRandom } from '../random.ts'
-import { type StoryAct, knownObject } from './act.ts'
-import { holderLife, credentialsIn, type CardHolder } from './habits.ts'
-import { type Credentials, incrementAct, purchaseActs } from './purchase.ts'
-import { inOfficeHours, randomMinutes, type StoryTimes } from './story.ts'
+import { type DemoAct, demoObjectNamed } from './act.ts'
+import { cardActivePeriod, cardCredentialsIn, type CardHolder } from './habits.ts'
+import { type CardCredentials, incrementAct, purchaseActs } from './purchase.ts'
+import { randomOfficeHour, randomMinutes, type DemoTimes } from './story.ts'
 
 const WORKING_DAYS = 5
 const TTL_MINUTES = 240
@@ -19,7 +19,7 @@ const TTL_MINUTES = 240
 const validMinutesAt = (at: number): number => [30, 240, 720][Math.floor(at / SECOND_MS) % 3] ?? TTL_MINUTES
 
 /** The outcome of an errand. */
-export type ErrandOutcome =
+export type DeclaredPurchaseOutcome =
   | 'bought'
   | 'dearer'
   | 'elsewhere'
@@ -29,30 +29,30 @@ export type ErrandOutcome =
   | 'canceled'
   | 'waiting'
 
-export interface ErrandRun extends CardHolder {
+export interface DeclaredPurchaseRun extends CardHolder {
   readonly approver: string
-  readonly errand: DeclaredErrand
+  readonly errand: DeclaredPurchase
 }
 
 /** The acts of all runs of one errand in the story. */
-export function errandActs(story: StoryTimes, run: ErrandRun): StoryAct[] {
+export function declaredPurchaseActs(story: DemoTimes, run: DeclaredPurchaseRun): DemoAct[] {
   const { card, errand } = run
   const random = story.random(`errand ${card.label} ${errand.at.join()}`)
-  const life = holderLife(story, card)
-  const acts: StoryAct[] = []
+  const life = cardActivePeriod(story, card)
+  const acts: DemoAct[] = []
   for (let day = 0; day <= story.days; day += 1) {
     if (story.isWeekend(day)) continue
     for (let left = random.count((errand.perWeek / WORKING_DAYS) * story.growth(day)); left > 0; left -= 1) {
-      const at = story.dayStart(day) + inOfficeHours(random)
-      const made = errandRunActs(run, { at, outcome: drawn(errand, random) }, random)
+      const at = story.dayStart(day) + randomOfficeHour(random)
+      const made = declaredPurchaseRunActs(run, { at, outcome: drawn(errand, random) }, random)
       if (at >= life.from && at < life.to) acts.push(...made)
     }
   }
   return acts
 }
 
-function drawn({ dearer = 0 }: DeclaredErrand, random: SeededRandom): ErrandOutcome {
-  const lots: [ErrandOutcome, number][] = [
+function drawn({ dearer = 0 }: DeclaredPurchase, random: SeededRandom): DeclaredPurchaseOutcome {
+  const lots: [DeclaredPurchaseOutcome, number][] = [
     ['dearer', dearer],
     ['elsewhere', 0.02],
     ['rejected', 0.07],
@@ -71,46 +71,48 @@ interface Declared {
 }
 
 /** The acts of one errand from the declaration to the purchase, each some minutes after the one before. */
-export function errandRunActs(
-  run: ErrandRun,
-  { at, outcome }: { at: number; outcome: ErrandOutcome },
+export function declaredPurchaseRunActs(
+  run: DeclaredPurchaseRun,
+  { at, outcome }: { at: number; outcome: DeclaredPurchaseOutcome },
   random: SeededRandom,
-): StoryAct[] {
+): DemoAct[] {
   const { department, agent, approver, card, errand } = run
   const merchant = random.pick(errand.at)
   const expected = Math.round(errand.cents * random.factor(errand.spread))
   const purpose = random.pick(errand.purposes)
   const [decidedAt, note] = [at + randomMinutes(random, 4, 70), random.pick(approvalNotes)]
   const [refusal, boughtAt] = [random.pick(rejectionNotes), decidedAt + randomMinutes(random, 3, 25)]
-  const state: { intent: Declared | null; credentials: Credentials | null } = { intent: null, credentials: null }
-  const act = (moment: number, does: StoryAct['run']): StoryAct => ({ at: moment, department, run: does })
+  const state: { intent: Declared | null; credentials: CardCredentials | null } = { intent: null, credentials: null }
+  const act = (moment: number, does: DemoAct['run']): DemoAct => ({ at: moment, department, run: does })
 
   const declared = act(at, async ({ keys, cards }) => {
     const body = {
       intentId: `${agent}-${Math.floor(at / SECOND_MS).toString(36)}`,
       purpose,
       expectedAmount: expected,
-      expectedMerchant: merchantOf(merchant).name,
-      expectedMccs: [merchantOf(merchant).mcc],
+      expectedMerchant: demoMerchantOf(merchant).name,
+      expectedMccs: [demoMerchantOf(merchant).mcc],
       ttlMinutes: outcome === 'waiting' ? validMinutesAt(at) : TTL_MINUTES,
     }
-    const made = await unlessRefused(knownObject(keys, agent).intents.declare(knownObject(cards, card.label), body))
+    const made = await nullIfRefused(
+      demoObjectNamed(keys, agent).intents.declare(demoObjectNamed(cards, card.label), body),
+    )
     state.intent = made && { id: made.id, isWaiting: made.status === 'pending_approval' }
   })
   const decided = act(decidedAt, async ({ keys }) => {
     if (!state.intent?.isWaiting || outcome === 'unanswered') return null
-    const { intents } = knownObject(keys, approver)
-    if (outcome === 'rejected') return unlessRefused(intents.reject(state.intent.id, { reason: refusal }))
-    return unlessRefused(intents.approve(state.intent.id, note === undefined ? {} : { note }))
+    const { intents } = demoObjectNamed(keys, approver)
+    if (outcome === 'rejected') return nullIfRefused(intents.reject(state.intent.id, { reason: refusal }))
+    return nullIfRefused(intents.approve(state.intent.id, note === undefined ? {} : { note }))
   })
   const canceled = act(boughtAt, async ({ keys }) =>
-    state.intent ? unlessRefused(knownObject(keys, agent).intents.cancel(state.intent.id)) : null,
+    state.intent ? nullIfRefused(demoObjectNamed(keys, agent).intents.cancel(state.intent.id)) : null,
   )
   const read = act(boughtAt, async ({ keys, cards }) => {
     if (state.intent === null) return
     const body = { intentId: state.intent.id, purpose }
-    state.credentials = credentialsIn(
-      await unlessRefused(knownObject(keys, agent).cards.details(knownObject(cards, card.label), body)),
+    state.credentials = cardCredentialsIn(
+      await nullIfRefused(demoObjectNamed(keys, agent).cards.details(demoObjectNamed(cards, card.label), body)),
     )
   })
   if (outcome === 'waiting') return [declared]
@@ -122,18 +124,18 @@ export function errandRunActs(
 
 interface Spent {
   readonly at: number
-  readonly merchant: MerchantKey
+  readonly merchant: DemoMerchantKey
   readonly expected: number
-  readonly outcome: ErrandOutcome
+  readonly outcome: DeclaredPurchaseOutcome
 }
 
 /** The steps of a purchase with the card number. If the number was refused, nothing is bought. */
 function paid(
-  { department, card }: ErrandRun,
+  { department, card }: DeclaredPurchaseRun,
   spent: Spent,
-  credentials: () => Credentials | null,
+  credentials: () => CardCredentials | null,
   random: SeededRandom,
-): StoryAct[] {
+): DemoAct[] {
   const { at, expected, outcome } = spent
   let answer: AuthorizationAnswer | null = null
   const cheaper = random.pick([1, 1, 1, 0.97, 0.92])
@@ -146,11 +148,11 @@ function paid(
     credentials,
     told: (decision: AuthorizationAnswer) => (answer = decision),
   }
-  const isStay = /^(35|7011)/.test(merchantOf(spent.merchant).mcc) && random.next() < 0.35
+  const isStay = /^(35|7011)/.test(demoMerchantOf(spent.merchant).mcc) && random.next() < 0.35
   const extra = incrementAct(bought, Math.round(expected * 0.06), () =>
     answer?.decision === 'approve' ? answer.transactionId : null,
   )
-  const acts = purchaseActs(bought, random).map((act): StoryAct => ({
+  const acts = purchaseActs(bought, random).map((act): DemoAct => ({
     ...act,
     run: async (world) => (credentials() === null ? null : act.run(world)),
   }))
@@ -161,11 +163,11 @@ function paid(
 const thawed = (
   { at, department, card }: { at: number; department: string; card: string },
   answer: () => AuthorizationAnswer | null,
-): StoryAct => ({
+): DemoAct => ({
   at: at + 3 * HOUR_MS + 11 * MINUTE_MS,
   department,
   run: async ({ admin, cards }) =>
     answer()?.reasons.some(({ code }) => code === 'intent_mismatch') === true
-      ? unlessRefused(admin.cards.unfreeze(knownObject(cards, card)))
+      ? nullIfRefused(admin.cards.unfreeze(demoObjectNamed(cards, card)))
       : null,
 })

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { unlessRefused } from '../api.ts'
-import { merchantOf } from '../departments/merchants.ts'
+import { nullIfRefused } from '../api.ts'
+import { demoMerchantOf } from '../departments/merchants.ts'
 import type { MonthlyBill, CardProfile, RecurringPurchase } from '../departments/profiles.ts'
-import { type StoryAct, knownObject } from './act.ts'
-import { type Credentials, purchaseActs } from './purchase.ts'
+import { type DemoAct, demoObjectNamed } from './act.ts'
+import { type CardCredentials, purchaseActs } from './purchase.ts'
 import { cardIssuedAt } from './set-up.ts'
-import { aroundTheClock, inOfficeHours, type StoryTimes } from './story.ts'
+import { randomTimeOfDay, randomOfficeHour, type DemoTimes } from './story.ts'
 
 /** The department, the agent and the card that a habit belongs to. */
 export interface CardHolder {
@@ -19,7 +19,7 @@ const USUAL_WEEKEND = 0.15
 const READS_BEFORE_MS = 1.5 * MINUTE_MS
 
 /** The time in which purchases are made with a card, in Unix milliseconds. */
-export function holderLife(story: StoryTimes, card: CardProfile): { from: number; to: number } {
+export function cardActivePeriod(story: DemoTimes, card: CardProfile): { from: number; to: number } {
   const issued = cardIssuedAt(story, card)
   const { ttlDays, ttlMinutes } = card.policy ?? {}
   const ends = [
@@ -30,14 +30,14 @@ export function holderLife(story: StoryTimes, card: CardProfile): { from: number
   return { from: issued + 2 * HOUR_MS, to: Math.min(...ends) }
 }
 
-export function habitActs(story: StoryTimes, holder: CardHolder, habit: RecurringPurchase): StoryAct[] {
+export function recurringPurchaseActs(story: DemoTimes, holder: CardHolder, habit: RecurringPurchase): DemoAct[] {
   const random = story.random(`habit ${holder.card.label} ${habit.at}`)
-  const life = holderLife(story, holder.card)
-  const acts: StoryAct[] = []
+  const life = cardActivePeriod(story, holder.card)
+  const acts: DemoAct[] = []
   for (let day = 0; day <= story.days; day += 1) {
     const share = story.isWeekend(day) ? (habit.weekend ?? USUAL_WEEKEND) : 1
     for (let left = random.count(habit.perDay * share * story.growth(day)); left > 0; left -= 1) {
-      const at = story.dayStart(day) + (habit.aroundTheClock ? aroundTheClock(random) : inOfficeHours(random))
+      const at = story.dayStart(day) + (habit.aroundTheClock ? randomTimeOfDay(random) : randomOfficeHour(random))
       const cents = Math.round(habit.cents * random.factor(habit.spread))
       const made = bought(holder, habit, { at, cents }, random)
       if (at >= life.from && at < life.to) acts.push(...made)
@@ -50,35 +50,35 @@ function bought(
   { department, agent, card }: CardHolder,
   { at: merchant, attested }: RecurringPurchase,
   { at, cents }: { at: number; cents: number },
-  random: ReturnType<StoryTimes['random']>,
-): StoryAct[] {
+  random: ReturnType<DemoTimes['random']>,
+): DemoAct[] {
   const basis = { at, cents, department, merchant, card: card.label }
   if (attested === undefined) return purchaseActs(basis, random)
-  let credentials: Credentials | null = null
-  const read: StoryAct = {
+  let credentials: CardCredentials | null = null
+  const read: DemoAct = {
     at: at - READS_BEFORE_MS,
     department,
     run: async ({ keys, cards }) => {
-      const [api, cardId] = [knownObject(keys, agent), knownObject(cards, card.label)]
-      const purpose = { purpose: attested, expectedAmount: cents, merchant: merchantOf(merchant).name }
-      await unlessRefused(api.cards.requestAccess(cardId, purpose))
-      credentials = credentialsIn(await unlessRefused(api.cards.details(cardId)))
+      const [api, cardId] = [demoObjectNamed(keys, agent), demoObjectNamed(cards, card.label)]
+      const purpose = { purpose: attested, expectedAmount: cents, merchant: demoMerchantOf(merchant).name }
+      await nullIfRefused(api.cards.requestAccess(cardId, purpose))
+      credentials = cardCredentialsIn(await nullIfRefused(api.cards.details(cardId)))
     },
   }
   return [read, ...purchaseActs({ ...basis, credentials: () => credentials }, random)]
 }
 
 /** The card credentials without the other fields of the answer, which no merchant has. */
-export const credentialsIn = (details: Credentials | null): Credentials | null =>
+export const cardCredentialsIn = (details: CardCredentials | null): CardCredentials | null =>
   details && { pan: details.pan, exp: details.exp, cvv: details.cvv }
 
 /** The time of day at which bills come, in milliseconds: early in the morning. */
 const BILLED_MS = 4 * HOUR_MS
 
-export function billActs(story: StoryTimes, { department, card }: CardHolder, bill: MonthlyBill): StoryAct[] {
+export function monthlyBillActs(story: DemoTimes, { department, card }: CardHolder, bill: MonthlyBill): DemoAct[] {
   const random = story.random(`bill ${card.label} ${bill.at}`)
-  const life = holderLife(story, card)
-  const acts: StoryAct[] = []
+  const life = cardActivePeriod(story, card)
+  const acts: DemoAct[] = []
   for (let day = 0; day <= story.days; day += 1) {
     if (new Date(story.dayStart(day)).getUTCDate() !== bill.day) continue
     const at = story.dayStart(day) + BILLED_MS + random.whole(0, HOUR_MS)

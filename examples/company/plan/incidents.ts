@@ -1,20 +1,20 @@
 import { HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import type { IncidentPurchase, Incident } from '../departments/incidents.ts'
-import { merchantOf } from '../departments/merchants.ts'
-import { type StoryAct, knownObject, type CompanyWorld } from './act.ts'
-import { statementMerchant } from './purchase.ts'
-import type { StoryTimes } from './story.ts'
+import type { IncidentPurchase, DemoIncident } from '../departments/incidents.ts'
+import { demoMerchantOf } from '../departments/merchants.ts'
+import { type DemoAct, demoObjectNamed, type DemoCompanyObjects } from './act.ts'
+import { merchantOnStatement } from './purchase.ts'
+import type { DemoTimes } from './story.ts'
 
 /** Incidents begin an hour after the story's opening, because their cards have to be made first, however short the story is. */
 const SET_UP_MS = HOUR_MS
 
 export function incidentActs(
-  story: StoryTimes,
-  { first, every, at, what }: Incident,
+  story: DemoTimes,
+  { first, every, at, what }: DemoIncident,
   departmentOf: (name: string) => string,
-): StoryAct[] {
+): DemoAct[] {
   const random = story.random(`incident ${JSON.stringify(what)} ${at}`)
-  const acts: StoryAct[] = []
+  const acts: DemoAct[] = []
   for (let day = story.dayAt(first); day <= story.days; day += every ?? Number.POSITIVE_INFINITY) {
     // Incidents happen some seconds after the full minute, because nobody is that exact.
     const moment = story.dayStart(day) + minuteOf(at) * MINUTE_MS + random.whole(0, MINUTE_MS - 1)
@@ -29,18 +29,19 @@ const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at
 
 function run(
   what: IncidentPurchase,
-  { admin, agents, cards, customers }: CompanyWorld,
-  random: ReturnType<StoryTimes['random']>,
+  { admin, agents, cards, customers }: DemoCompanyObjects,
+  random: ReturnType<DemoTimes['random']>,
 ) {
-  if ('agent' in what) return admin.agents.update(knownObject(agents, what.agent), what.becomes)
-  if ('customer' in what) return admin.customers.update(knownObject(customers, what.customer), { status: what.becomes })
-  const cardId = knownObject(cards, what.card)
+  if ('agent' in what) return admin.agents.update(demoObjectNamed(agents, what.agent), what.becomes)
+  if ('customer' in what)
+    return admin.customers.update(demoObjectNamed(customers, what.customer), { status: what.becomes })
+  const cardId = demoObjectNamed(cards, what.card)
   if ('does' in what) return admin.cards[what.does](cardId)
   if ('captures' in what) {
-    return admin.network.forceCapture({ cardId, amount: what.cents, merchant: merchantOf(what.captures) })
+    return admin.network.forceCapture({ cardId, amount: what.cents, merchant: demoMerchantOf(what.captures) })
   }
   const { buys, cents, currency, exp } = what
-  const merchant = statementMerchant(merchantOf(buys), random)
+  const merchant = merchantOnStatement(demoMerchantOf(buys), random)
   return admin.network.authorize({
     cardId,
     amount: cents,

@@ -1,48 +1,51 @@
 import { MINUTE_MS } from '../../../src/lib/clock.ts'
-import { company } from '../departments/company.ts'
-import { incidents } from '../departments/incidents.ts'
-import { openErrands } from '../departments/open-now.ts'
-import type { Department, DeclaredErrand } from '../departments/profiles.ts'
-import { changeWishes } from '../departments/wishes.ts'
-import type { StoryAct } from './act.ts'
-import { errandActs, errandRunActs, type ErrandRun } from './errands.ts'
-import { billActs, habitActs, type CardHolder } from './habits.ts'
+import { demoDepartments } from '../departments/company.ts'
+import { demoIncidents } from '../departments/incidents.ts'
+import { openDeclaredPurchases } from '../departments/open-now.ts'
+import type { DemoDepartment, DeclaredPurchase } from '../departments/profiles.ts'
+import { demoChangeRequests } from '../departments/wishes.ts'
+import type { DemoAct } from './act.ts'
+import { declaredPurchaseActs, declaredPurchaseRunActs, type DeclaredPurchaseRun } from './errands.ts'
+import { monthlyBillActs, recurringPurchaseActs, type CardHolder } from './habits.ts'
 import { incidentActs } from './incidents.ts'
 import { departmentActs } from './set-up.ts'
-import type { StoryTimes } from './story.ts'
-import { wishActs } from './wishes.ts'
+import type { DemoTimes } from './story.ts'
+import { changeRequestActs } from './wishes.ts'
 
 /** All acts of a story until its end, in the order of time. The same story has the same plan. */
-export function storyPlan(story: StoryTimes): StoryAct[] {
+export function demoPlan(story: DemoTimes): DemoAct[] {
   const acts = [
-    ...company.flatMap((department, index) => departmentActs(story, department, index)),
-    ...company.flatMap(holdersOf).flatMap((holder) => everyDay(story, holder)),
-    ...incidents.flatMap((incident) => incidentActs(story, incident, departmentOf)),
-    ...openErrands.flatMap((open) => underWay(story, open)),
-    ...changeWishes.flatMap((wish) => holdersOfCard(wish.card).flatMap((holder) => wishActs(story, holder, wish))),
+    ...demoDepartments.flatMap((department, index) => departmentActs(story, department, index)),
+    ...demoDepartments.flatMap(holdersOf).flatMap((holder) => everyDay(story, holder)),
+    ...demoIncidents.flatMap((incident) => incidentActs(story, incident, departmentOf)),
+    ...openDeclaredPurchases.flatMap((open) => underWay(story, open)),
+    ...demoChangeRequests.flatMap((wish) =>
+      holdersOfCard(wish.card).flatMap((holder) => changeRequestActs(story, holder, wish)),
+    ),
   ]
   return acts.filter(({ at }) => at >= story.opening && at <= story.until).toSorted((one, other) => one.at - other.at)
 }
 
 type Owned = CardHolder & { readonly approver: string }
 
-const holdersOf = ({ name: department, approver, agents }: Department): Owned[] =>
+const holdersOf = ({ name: department, approver, agents }: DemoDepartment): Owned[] =>
   agents.flatMap(({ id: agent, cards }) => cards.map((card) => ({ department, approver, agent, card })))
 
-const holdersOfCard = (label: string): Owned[] => company.flatMap(holdersOf).filter(({ card }) => card.label === label)
+const holdersOfCard = (label: string): Owned[] =>
+  demoDepartments.flatMap(holdersOf).filter(({ card }) => card.label === label)
 
-function everyDay(story: StoryTimes, holder: Owned): StoryAct[] {
+function everyDay(story: DemoTimes, holder: Owned): DemoAct[] {
   const { habits = [], bills = [], errands: all = [] } = holder.card
   return [
-    ...habits.flatMap((habit) => habitActs(story, holder, habit)),
-    ...bills.flatMap((bill) => billActs(story, holder, bill)),
-    ...all.flatMap((errand) => errandActs(story, { ...holder, errand })),
+    ...habits.flatMap((habit) => recurringPurchaseActs(story, holder, habit)),
+    ...bills.flatMap((bill) => monthlyBillActs(story, holder, bill)),
+    ...all.flatMap((errand) => declaredPurchaseActs(story, { ...holder, errand })),
   ]
 }
 
 /** The name of the department that a card (by label), an agent or a customer belongs to. */
 function departmentOf(name: string): string {
-  const found = company.find(
+  const found = demoDepartments.find(
     (department) =>
       department.name === name ||
       department.agents.some(({ id, cards }) => id === name || cards.some(({ label }) => label === name)),
@@ -51,15 +54,18 @@ function departmentOf(name: string): string {
   return found.name
 }
 
-function underWay(story: StoryTimes, { card: label, minutesAgo, cents }: (typeof openErrands)[number]): StoryAct[] {
+function underWay(
+  story: DemoTimes,
+  { card: label, minutesAgo, cents }: (typeof openDeclaredPurchases)[number],
+): DemoAct[] {
   const random = story.random(`open ${label} ${minutesAgo}`)
   const at = story.until - minutesAgo * MINUTE_MS - random.whole(0, MINUTE_MS - 1)
   return holdersOfCard(label)
     .flatMap((holder) =>
-      (holder.card.errands ?? []).map((errand): ErrandRun => ({ ...holder, errand: priced(errand, cents) })),
+      (holder.card.errands ?? []).map((errand): DeclaredPurchaseRun => ({ ...holder, errand: priced(errand, cents) })),
     )
-    .flatMap((run) => errandRunActs(run, { at, outcome: 'waiting' }, random))
+    .flatMap((run) => declaredPurchaseRunActs(run, { at, outcome: 'waiting' }, random))
 }
 
-const priced = (errand: DeclaredErrand, cents: number | undefined): DeclaredErrand =>
+const priced = (errand: DeclaredPurchase, cents: number | undefined): DeclaredPurchase =>
   cents === undefined ? errand : { ...errand, cents, spread: 0 }

@@ -1,25 +1,25 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { type AuthorizationAnswer, unlessRefused } from '../api.ts'
-import { type Merchant, merchantOf, type MerchantKey } from '../departments/merchants.ts'
+import { type AuthorizationAnswer, nullIfRefused } from '../api.ts'
+import { type DemoMerchant, demoMerchantOf, type DemoMerchantKey } from '../departments/merchants.ts'
 import type { SeededRandom } from '../random.ts'
-import { type StoryAct, knownObject, type CompanyWorld } from './act.ts'
+import { type DemoAct, demoObjectNamed, type DemoCompanyObjects } from './act.ts'
 import { randomMinutes } from './story.ts'
 
 /** Number, expiry and CVV of a card, as a merchant has them. */
-export interface Credentials {
+export interface CardCredentials {
   readonly pan: string
   readonly exp: string
   readonly cvv: string
 }
 
-export interface Purchase {
+export interface DemoPurchase {
   readonly at: number
   readonly department: string
   readonly card: string
-  readonly merchant: MerchantKey
+  readonly merchant: DemoMerchantKey
   readonly cents: number
   /** The card credentials of the purchase. Null or absent: the merchant has the card on file. */
-  readonly credentials?: () => Credentials | null
+  readonly credentials?: () => CardCredentials | null
   readonly told?: (answer: AuthorizationAnswer) => void
 }
 
@@ -28,27 +28,27 @@ const CLEARING_MS = 2.5 * HOUR_MS
 const clearingAfter = (at: number, days: number): number => (Math.floor(at / DAY_MS) + days) * DAY_MS + CLEARING_MS
 
 /** The acts of a purchase: its authorization, and its captures, reversals or refunds in the days after. */
-export function purchaseActs(bought: Purchase, random: SeededRandom): StoryAct[] {
+export function purchaseActs(bought: DemoPurchase, random: SeededRandom): DemoAct[] {
   let transactionId: string | null = null
-  const merchant = statementMerchant(merchantOf(bought.merchant), random)
+  const merchant = merchantOnStatement(demoMerchantOf(bought.merchant), random)
   const authorized = actOf(bought, bought.at, async (world) => {
-    const credentials = bought.credentials?.() ?? { cardId: knownObject(world.cards, bought.card) }
+    const credentials = bought.credentials?.() ?? { cardId: demoObjectNamed(world.cards, bought.card) }
     const answer = await world.admin.network.authorize({ ...credentials, amount: bought.cents, merchant })
     if (answer.decision === 'approve') transactionId = answer.transactionId
     bought.told?.(answer)
   })
-  const later = aftermath(bought, random).map(({ at, run }): StoryAct => ({
-    ...actOf(bought, at, async (world) => transactionId && unlessRefused(run(world, transactionId))),
+  const later = aftermath(bought, random).map(({ at, run }): DemoAct => ({
+    ...actOf(bought, at, async (world) => transactionId && nullIfRefused(run(world, transactionId))),
     inAnyOrder: true, // of one purchase it is on days of its own
   }))
   return [authorized, ...later]
 }
 
-const actOf = ({ department }: Purchase, at: number, run: StoryAct['run']): StoryAct => ({ at, department, run })
+const actOf = ({ department }: DemoPurchase, at: number, run: DemoAct['run']): DemoAct => ({ at, department, run })
 
 interface Step {
   readonly at: number
-  run(world: CompanyWorld, transactionId: string): Promise<unknown>
+  run(world: DemoCompanyObjects, transactionId: string): Promise<unknown>
 }
 
 const settled = (at: number, amount?: number, final = true): Step => ({
@@ -62,11 +62,11 @@ const refunded = (at: number, amount: number): Step => ({
 })
 
 /** Draws what follows an authorization. Most purchases are settled with the authorized amount. */
-function aftermath({ at, cents, merchant }: Purchase, random: SeededRandom): Step[] {
+function aftermath({ at, cents, merchant }: DemoPurchase, random: SeededRandom): Step[] {
   const lot = random.next()
   const soon = randomMinutes(random, 20, 90)
   const clearing = clearingAfter(at, random.pick([1, 1, 1, 1, 2, 2, 3]))
-  const isPriced = ['4121', '5811'].includes(merchantOf(merchant).mcc)
+  const isPriced = ['4121', '5811'].includes(demoMerchantOf(merchant).mcc)
   const part = (share: number) => Math.max(1, Math.round(cents * share))
   if (lot < 0.015) return [reversed(at + soon)]
   if (lot < 0.035)
@@ -81,17 +81,17 @@ function aftermath({ at, cents, merchant }: Purchase, random: SeededRandom): Ste
 }
 
 /** An increment of an authorized purchase some hours later, while nothing is settled: a minibar, a late check-out. */
-export const incrementAct = (of: Purchase, cents: number, transactionId: () => string | null): StoryAct =>
+export const incrementAct = (of: DemoPurchase, cents: number, transactionId: () => string | null): DemoAct =>
   actOf(of, of.at + 9 * HOUR_MS + 7 * MINUTE_MS, async ({ admin }) => {
     const id = transactionId()
-    return id && unlessRefused(admin.network.increment(id, { amount: cents }))
+    return id && nullIfRefused(admin.network.increment(id, { amount: cents }))
   })
 
 const [CAPITALS, DIGITS] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'.split(''), '123456789'.split('')]
 /** The pattern of an order number of a marketplace: digits and letters in turns. */
 const ORDER = [DIGITS, CAPITALS, DIGITS, CAPITALS, CAPITALS, DIGITS]
 
-export const statementMerchant = ({ name, ...merchant }: Merchant, random: SeededRandom): Merchant => ({
+export const merchantOnStatement = ({ name, ...merchant }: DemoMerchant, random: SeededRandom): DemoMerchant => ({
   ...merchant,
   name: name.replace('{order}', () => ORDER.map((signs) => random.pick(signs)).join('')),
 })

@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import type { AgentProfile, CardProfile, Department } from '../departments/profiles.ts'
-import { type StoryAct, knownObject } from './act.ts'
-import type { StoryTimes } from './story.ts'
+import type { AgentProfile, CardProfile, DemoDepartment } from '../departments/profiles.ts'
+import { type DemoAct, demoObjectNamed } from './act.ts'
+import type { DemoTimes } from './story.ts'
 
 /** The time of day at which cards are issued that do not exist from the begin: in the morning, each at its own moment. */
 const ISSUED_AT_MS = 9 * HOUR_MS
 
-export const cardIssuedAt = (story: StoryTimes, { issued, label }: CardProfile): number =>
+export const cardIssuedAt = (story: DemoTimes, { issued, label }: CardProfile): number =>
   issued === undefined
     ? story.opening
     : story.dayStart(story.dayAt(issued)) + ISSUED_AT_MS + story.random(`issue ${label}`).whole(0, 30 * MINUTE_MS)
@@ -15,11 +15,11 @@ export const cardIssuedAt = (story: StoryTimes, { issued, label }: CardProfile):
  * The acts that create a department: the customer, then its agents, their keys and cards, some seconds apart, as a person with a script
  * would do it.
  */
-export function departmentActs(story: StoryTimes, department: Department, index: number): StoryAct[] {
+export function departmentActs(story: DemoTimes, department: DemoDepartment, index: number): DemoAct[] {
   const { name, email, costCenter, approver, currency, policy, limits, agents } = department
   let at = story.opening + index * 5 * MINUTE_MS
   const next = () => (at += 5 * SECOND_MS)
-  const opened: StoryAct = {
+  const opened: DemoAct = {
     at: next(),
     department: name,
     run: async ({ admin, customers, keys, connect }) => {
@@ -43,17 +43,17 @@ export function departmentActs(story: StoryTimes, department: Department, index:
 }
 
 function registered(
-  story: StoryTimes,
-  { name: department }: Department,
+  story: DemoTimes,
+  { name: department }: DemoDepartment,
   agent: AgentProfile,
   next: () => number,
-): StoryAct[] {
+): DemoAct[] {
   const { id, name, purpose, policy, limits, cards } = agent
-  const enrolled: StoryAct = {
+  const enrolled: DemoAct = {
     at: next(),
     department,
     run: async ({ admin, agents, customers, keys, connect }) => {
-      const customerId = knownObject(customers, department)
+      const customerId = demoObjectNamed(customers, department)
       const body = { customerId, externalId: id, name, metadata: { purpose } }
       const { id: agentId } = await admin.agents.create({
         ...body,
@@ -74,14 +74,14 @@ interface Issuing {
   readonly at: number
 }
 
-const issued = (story: StoryTimes, { department, agent, card, at }: Issuing): StoryAct => ({
+const issued = (story: DemoTimes, { department, agent, card, at }: Issuing): DemoAct => ({
   at: card.issued === undefined ? at : cardIssuedAt(story, card),
   department,
   run: async ({ admin, agents, cards, customers }) => {
     const { label, usage, policy, limits } = card
     const created = await admin.cards.create({
-      customerId: knownObject(customers, department),
-      agentId: knownObject(agents, agent),
+      customerId: demoObjectNamed(customers, department),
+      agentId: demoObjectNamed(agents, agent),
       label,
       ...(usage && { usage }),
       ...(policy && { policy }),

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { type SeededRandom, seededRandom } from '../random.ts'
 
-export interface StoryOptions {
+export interface DemoOptions {
   readonly seed: number
   readonly days: number
   /** The mean number of purchases on a working day. */
@@ -11,7 +11,7 @@ export interface StoryOptions {
 }
 
 /** The times of a story. Days are those of UTC, and counted from 0; all moments are in Unix milliseconds. */
-export interface StoryTimes extends StoryOptions {
+export interface DemoTimes extends DemoOptions {
   /** The time at which the company is set up and the story begins. */
   readonly opening: number
   random(name: string): SeededRandom
@@ -28,7 +28,7 @@ const USUAL_PURCHASES = 60
 const OPENS_MS = 6 * HOUR_MS
 const [LEAST_GROWTH, WHOLE_GROWTH] = [0.75, 0.5]
 
-export function storyTimes(options: StoryOptions): StoryTimes {
+export function demoTimes(options: DemoOptions): DemoTimes {
   const { seed, days, purchases, until } = options
   const begin = Math.floor(until / DAY_MS) * DAY_MS - days * DAY_MS
   const dayStart = (day: number) => begin + day * DAY_MS
@@ -44,10 +44,10 @@ export function storyTimes(options: StoryOptions): StoryTimes {
 }
 
 /** A random time of a working day, most likely in the middle of it. */
-export const inOfficeHours = (random: SeededRandom): number =>
+export const randomOfficeHour = (random: SeededRandom): number =>
   Math.floor(7 * HOUR_MS + ((random.next() + random.next()) / 2) * 10 * HOUR_MS)
 
-export const aroundTheClock = (random: SeededRandom): number => Math.floor(random.next() * DAY_MS)
+export const randomTimeOfDay = (random: SeededRandom): number => Math.floor(random.next() * DAY_MS)
 
 export const randomMinutes = (random: SeededRandom, least: number, most: number): number =>
   Math.floor((least + random.next() * (most - least)) * MINUTE_MS)

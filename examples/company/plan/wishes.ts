@@ -1,38 +1,38 @@
 import { MINUTE_MS } from '../../../src/lib/clock.ts'
-import { merchantOf } from '../departments/merchants.ts'
-import type { ChangeWish } from '../departments/wishes.ts'
-import { type StoryAct, knownObject } from './act.ts'
+import { demoMerchantOf } from '../departments/merchants.ts'
+import type { DemoChangeRequest } from '../departments/wishes.ts'
+import { type DemoAct, demoObjectNamed } from './act.ts'
 import type { CardHolder } from './habits.ts'
-import { statementMerchant } from './purchase.ts'
-import { randomMinutes, type StoryTimes } from './story.ts'
+import { merchantOnStatement } from './purchase.ts'
+import { randomMinutes, type DemoTimes } from './story.ts'
 
 /** The acts of a wish: a purchase is declined, the agent requests a change, and, if somebody decides, the decision some minutes later. */
-export function wishActs(
-  story: StoryTimes,
+export function changeRequestActs(
+  story: DemoTimes,
   { department, agent, approver }: CardHolder & { approver: string },
-  wish: ChangeWish,
-): StoryAct[] {
+  wish: DemoChangeRequest,
+): DemoAct[] {
   const { card, minutesAgo, buys, cents, wanted, why, decided } = wish
   const random = story.random(`wish ${card}`)
-  const merchant = statementMerchant(merchantOf(buys), random)
+  const merchant = merchantOnStatement(demoMerchantOf(buys), random)
   const triedAt = story.until - minutesAgo * MINUTE_MS - random.whole(0, MINUTE_MS - 1)
   const askedAt = triedAt + randomMinutes(random, 0.2, 0.8)
-  const act = (at: number, run: StoryAct['run']): StoryAct => ({ at, department, run })
+  const act = (at: number, run: DemoAct['run']): DemoAct => ({ at, department, run })
   let transactionId = ''
   let requestId = ''
 
   const tried = act(triedAt, async ({ admin, cards }) => {
-    const answer = await admin.network.authorize({ cardId: knownObject(cards, card), amount: cents, merchant })
+    const answer = await admin.network.authorize({ cardId: demoObjectNamed(cards, card), amount: cents, merchant })
     transactionId = answer.transactionId
   })
   const asked = act(askedAt, async ({ keys, cards }) => {
-    const body = { cardId: knownObject(cards, card), wanted, why, transactionId }
-    requestId = (await knownObject(keys, agent).changeRequests.create(body)).id
+    const body = { cardId: demoObjectNamed(cards, card), wanted, why, transactionId }
+    requestId = (await demoObjectNamed(keys, agent).changeRequests.create(body)).id
   })
   if (decided === undefined) return [tried, asked]
   const { as, note } = decided
   const decision = act(askedAt + randomMinutes(random, 6, 19), ({ keys }) =>
-    knownObject(keys, approver).changeRequests[as](requestId, { note }),
+    demoObjectNamed(keys, approver).changeRequests[as](requestId, { note }),
   )
   return [tried, asked, decision]
 }

@@ -13,7 +13,7 @@ import { busyRetry, retryAfterOf } from '../backoff.ts'
 import { cardNumber } from '../card-number.ts'
 import { movedSums } from '../fact-sums.ts'
 import { cardIdOf, centsOf, type IssuerFields, fieldsOrEmpty, textOrEmpty } from '../read.ts'
-import { factOf } from './messages.ts'
+import { acmeFactOf } from './messages.ts'
 
 interface Call {
   readonly method?: 'POST' | 'PATCH'
@@ -105,6 +105,6 @@ function purchaseOf({ authorization, card: of, hold, events }: IssuerFields): Is
   const { id, reference } = fieldsOrEmpty(of)
   const card = { token: textOrEmpty(id), cardId: cardIdOf(reference) }
   const all = Array.isArray(events) ? events : []
-  const facts = all.map((each) => factOf(fieldsOrEmpty(each), card)).filter((fact) => fact !== null)
+  const facts = all.map((each) => acmeFactOf(fieldsOrEmpty(each), card)).filter((fact) => fact !== null)
   return { reference: textOrEmpty(authorization) || null, card, held: centsOf(hold) ?? 0, ...movedSums(facts), facts }
 }

@@ -67,16 +67,16 @@ export function answerAcmeAuthorization(
   return { status: 200, headers, body: JSON.stringify(approved ? { approved } : { approved, reason }) }
 }
 
-/** Reads an event of Acme: `{type, card}`, and of an event about money also the members that `factOf` reads. */
+/** Reads an event of Acme: `{type, card}`, and of an event about money also the members that `acmeFactOf` reads. */
 export function parseAcmeEvent(body: unknown): IssuerEvent {
   const event = fieldsOrEmpty(body)
   const card = cardOf(event['card'])
-  const fact = card && factOf(event, card)
+  const fact = card && acmeFactOf(event, card)
   return { card, facts: fact === null ? [] : [fact] }
 }
 
 /** Reads Acme's event `{id, type, authorization, amount, currency, merchant, at}`. Null: the event is of another type, or has no amount. */
-export function factOf(event: Readonly<Record<string, unknown>>, card: IssuerCard): IssuerFact | null {
+export function acmeFactOf(event: Readonly<Record<string, unknown>>, card: IssuerCard): IssuerFact | null {
   const [key, amount, reference] = [idOf(event['id']), centsOf(event['amount']), idOf(event['authorization'])]
   if (key === '' || amount === null) return null
   const base = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
-import { PASSWORD } from '../../../test/support/records/some-person.ts'
+import { TEST_PASSWORD } from '../../../test/support/records/some-person.ts'
 import { openTestVault } from '../../../test/support/test-vault.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
@@ -48,7 +48,7 @@ const join = async (secret: string, name: string, email: string | null = `${name
   const { status, body } = await post('accept', {
     secret,
     name,
-    password: PASSWORD,
+    password: TEST_PASSWORD,
     ...(email === null ? {} : { email }),
   })
   return { status, body: body as Person & Partial<ErrorBody> }

@@ -12,7 +12,7 @@ import { onOwnConnection } from '../../store/connection/one-connection.ts'
 import { listCatalogTables, tablesAfterMigrations } from '../../store/backup/backup-tables.ts'
 import { copyToStdout } from '../../store/backup/copy-out.ts'
 import { migrationFiles } from '../../store/schema/migration-files.ts'
-import { differencesIn } from '../../../test/support/differences.ts'
+import { verifyDifferencesIn } from '../../../test/support/differences.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { commandRig } from '../../../test/support/records/command-rig.ts'
 import { databaseUrl } from '../../../test/support/processes/node-process.ts'
@@ -84,7 +84,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
     expect(await contentOf(target)).toEqual(await contentOf(source.connection))
     expect(await definitionsOf(target)).toEqual(await definitionsOf(source.connection))
     const database = openDatabase({ connection: target, maxConnections: 4 })
-    expect(await differencesIn(database)).toEqual([])
+    expect(await verifyDifferencesIn(database)).toEqual([])
     await database.close()
   })
 

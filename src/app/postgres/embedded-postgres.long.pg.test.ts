@@ -2,30 +2,35 @@ import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { needingTests, rootNeed } from '../../../test/support/needs.ts'
+import { needingTests, rootTestNeed } from '../../../test/support/needs.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { connectionOf, launcherRig, queryServer, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
+import {
+  launchedConnection,
+  postgresLauncherRig,
+  queryServer,
+  postgresPid,
+} from '../../../test/support/postgres/launcher-rig.ts'
 import type { TestProcess } from '../../../test/support/processes/test-process.ts'
-import { isRunning, killTree, userOf } from '../../../test/support/processes/process-tree.ts'
+import { isProcessRunning, killProcessTree, userIdOfProcess } from '../../../test/support/processes/process-tree.ts'
 import { postgresDirectoriesIn } from './directories.ts'
 
-const rig = launcherRig()
+const rig = postgresLauncherRig()
 const { launch } = rig
 
 describe('the embedded PostgreSQL', () => {
   it('keeps what was committed through a stop and a start', async () => {
     const first = launch(rig.folder)
-    const connection = await connectionOf(first)
+    const connection = await launchedConnection(first)
     await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(first.stderr.join('\n')).toContain('database system is shut down')
 
-    expect(await queryServer(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await queryServer(await launchedConnection(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   it('is durable, unreachable by network, and logs no statement', async () => {
-    const connection = await connectionOf(launch(rig.folder))
+    const connection = await launchedConnection(launch(rig.folder))
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'log_parameter_max_length']
     const rows = await queryServer(
       connection,
@@ -43,36 +48,36 @@ describe('the embedded PostgreSQL', () => {
 
   it('recovers by itself after kill -9 of everything', async () => {
     const first = launch(rig.folder)
-    const connection = await connectionOf(first)
+    const connection = await launchedConnection(first)
     await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
-    killTree(first.child.pid as number)
+    killProcessTree(first.child.pid as number)
     await first.ended
 
-    expect(await queryServer(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await queryServer(await launchedConnection(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   it('leaves no orphan when Purser is killed', async () => {
     const first = launch(rig.folder)
-    await connectionOf(first)
-    const pid = await serverPid(rig.folder)
+    await launchedConnection(first)
+    const pid = await postgresPid(rig.folder)
     first.child.kill('SIGKILL')
-    await eventually('PostgreSQL ends', () => !isRunning(pid))
+    await eventually('PostgreSQL ends', () => !isProcessRunning(pid))
   })
 
   it('takes over a server whose owner and parent shell were killed', async () => {
     const first = launch(rig.folder)
-    const connection = await connectionOf(first)
+    const connection = await launchedConnection(first)
     await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
-    const orphan = await serverPid(rig.folder)
-    killTree(first.child.pid as number, orphan)
+    const orphan = await postgresPid(rig.folder)
+    killProcessTree(first.child.pid as number, orphan)
     await first.ended
 
-    expect(await queryServer(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
-    expect(isRunning(orphan)).toBe(false)
+    expect(await queryServer(await launchedConnection(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(isProcessRunning(orphan)).toBe(false)
   })
 
   it('refuses a second start on the same data directory with exit code 2, and the first one lives on', async () => {
-    const connection = await connectionOf(launch(rig.folder))
+    const connection = await launchedConnection(launch(rig.folder))
     const second = launch(rig.folder)
     expect(await second.ended).toBe(2)
     expect(second.stderr.join('\n')).toMatch(/in use: another Purser.*PURSER_DATA_DIR/)
@@ -81,16 +86,16 @@ describe('the embedded PostgreSQL', () => {
 
   it('lets one of two simultaneous first starts win', async () => {
     const both = [launch(rig.folder), launch(rig.folder)]
-    const first = await Promise.race(both.map(async (each) => (await connectionOf(each), each)))
+    const first = await Promise.race(both.map(async (each) => (await launchedConnection(each), each)))
     const second = both.find((each) => each !== first) as TestProcess
     expect(await second.ended).toBe(2)
     expect(second.stderr.join('\n')).toContain('in use')
-    expect(await queryServer(await connectionOf(first), 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryServer(await launchedConnection(first), 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
   it('starts PostgreSQL again when it dies by itself', async () => {
-    const connection = await connectionOf(launch(rig.folder))
-    const before = await serverPid(rig.folder)
+    const connection = await launchedConnection(launch(rig.folder))
+    const before = await postgresPid(rig.folder)
     process.kill(before, 'SIGKILL')
     await eventually('PostgreSQL answers again', () =>
       queryServer(connection, 'select 1').then(
@@ -98,14 +103,14 @@ describe('the embedded PostgreSQL', () => {
         () => false,
       ),
     )
-    expect(await serverPid(rig.folder)).not.toBe(before)
+    expect(await postgresPid(rig.folder)).not.toBe(before)
   })
 
   it('puts its socket elsewhere where the path is too long for one', async () => {
     const deep = join(rig.folder, 'd'.repeat(60), 'e'.repeat(60))
     mkdirSync(deep, { recursive: true })
     const first = launch(deep)
-    const connection = await connectionOf(first)
+    const connection = await launchedConnection(first)
     expect(connection.host.startsWith(tmpdir())).toBe(true)
     expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
@@ -117,11 +122,11 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-needingTests(rootNeed).describe('the embedded PostgreSQL as root', () => {
+needingTests(rootTestNeed).describe('the embedded PostgreSQL as root', () => {
   it('runs as another user, who owns the data', async () => {
-    await connectionOf(launch(rig.folder))
-    const pid = await serverPid(rig.folder)
-    const uid = userOf(pid)
+    await launchedConnection(launch(rig.folder))
+    const pid = await postgresPid(rig.folder)
+    const uid = userIdOfProcess(pid)
     expect(uid).not.toBe(0)
     expect(statSync(postgresDirectoriesIn(rig.folder).cluster)).toMatchObject({ uid, mode: 0o040700 })
   })
@@ -130,11 +135,11 @@ needingTests(rootNeed).describe('the embedded PostgreSQL as root', () => {
     chmodSync(rig.folder, 0o700)
     const own = join(rig.folder, 'data')
     const first = launch(own)
-    const connection = await connectionOf(first)
+    const connection = await launchedConnection(first)
     await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
-    killTree(first.child.pid as number)
+    killProcessTree(first.child.pid as number)
     await first.ended
-    expect(await queryServer(await connectionOf(launch(own)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await queryServer(await launchedConnection(launch(own)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   it('leaves a sticky data directory sticky, and starts on it again', async () => {
@@ -143,7 +148,7 @@ needingTests(rootNeed).describe('the embedded PostgreSQL as root', () => {
     chmodSync(own, 0o1777)
     for (const start of ['first', 'second']) {
       const process = launch(own)
-      await connectionOf(process)
+      await launchedConnection(process)
       expect(statSync(own).mode & 0o7777, start).toBe(0o1777)
       process.child.kill('SIGTERM')
       expect(await process.ended).toBe(0)
@@ -159,7 +164,7 @@ needingTests(rootNeed).describe('the embedded PostgreSQL as root', () => {
 
   it('accepts a private directory made for it', async () => {
     const own = mkdtempSync(join(rig.folder, 'data-'))
-    const connection = await connectionOf(launch(own))
+    const connection = await launchedConnection(launch(own))
     expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 })

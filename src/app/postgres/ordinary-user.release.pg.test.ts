@@ -2,24 +2,29 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { needingTests, rootNeed } from '../../../test/support/needs.ts'
-import { connectionOf, launcherRig, queryServer, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
-import { userOf } from '../../../test/support/processes/process-tree.ts'
+import { needingTests, rootTestNeed } from '../../../test/support/needs.ts'
+import {
+  launchedConnection,
+  postgresLauncherRig,
+  queryServer,
+  postgresPid,
+} from '../../../test/support/postgres/launcher-rig.ts'
+import { userIdOfProcess } from '../../../test/support/processes/process-tree.ts'
 import { postgresDirectoriesIn } from './directories.ts'
 
 const NOBODY = 65_534
 
 const openCheckout = { tested: 'another user', takes: 'a folder that others may read', isMet: canRunAsNobody() }
-const rig = launcherRig()
+const rig = postgresLauncherRig()
 const { launch } = rig
 
-needingTests(rootNeed, openCheckout).describe('the embedded PostgreSQL as an ordinary user', () => {
+needingTests(rootTestNeed, openCheckout).describe('the embedded PostgreSQL as an ordinary user', () => {
   it('runs as that user, in a directory that nobody else can enter', async () => {
     const own = join(rig.folder, 'own')
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, NOBODY, NOBODY)
     const process = launch(own, { uid: NOBODY, gid: NOBODY })
-    const connection = await connectionOf(process)
+    const connection = await launchedConnection(process)
     expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
     expect(statSync(postgresDirectoriesIn(own).cluster).uid).toBe(NOBODY)
   })
@@ -30,9 +35,9 @@ needingTests(rootNeed, openCheckout).describe('the embedded PostgreSQL as an ord
     chownSync(own, NOBODY, NOBODY)
     for (const options of [{ uid: NOBODY, gid: NOBODY }, {}, { uid: NOBODY, gid: NOBODY }]) {
       const process = launch(own, options)
-      const connection = await connectionOf(process)
+      const connection = await launchedConnection(process)
       await queryServer(connection, 'create table if not exists kept (n int); insert into kept values (7)')
-      expect(userOf(await serverPid(own))).toBe(NOBODY)
+      expect(userIdOfProcess(await postgresPid(own))).toBe(NOBODY)
       process.child.kill('SIGTERM')
       expect(await process.ended).toBe(0)
     }
@@ -42,14 +47,14 @@ needingTests(rootNeed, openCheckout).describe('the embedded PostgreSQL as an ord
     const own = join(rig.folder, 'own')
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, NOBODY, NOBODY)
-    await connectionOf(launch(own))
+    await launchedConnection(launch(own))
     expect(statSync(postgresDirectoriesIn(own).root)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
     expect(statSync(own)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
   })
 
   it('refuses the database of another user', async () => {
     const first = launch(rig.folder)
-    await connectionOf(first)
+    await launchedConnection(first)
     first.child.kill('SIGTERM')
     await first.ended
     const second = launch(rig.folder, { uid: NOBODY, gid: NOBODY })

@@ -14,14 +14,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { needingTests, rootNeed } from '../../../test/support/needs.ts'
+import { needingTests, rootTestNeed } from '../../../test/support/needs.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { launcherRig, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
-import { fileStates } from '../../../test/support/file-states.ts'
-import { isRunning, killTree } from '../../../test/support/processes/process-tree.ts'
+import { postgresLauncherRig, postgresPid } from '../../../test/support/postgres/launcher-rig.ts'
+import { folderFileStates } from '../../../test/support/file-states.ts'
+import { isProcessRunning, killProcessTree } from '../../../test/support/processes/process-tree.ts'
 import { postgresDirectoriesIn } from './directories.ts'
 
-const rig = launcherRig()
+const rig = postgresLauncherRig()
 const { launch } = rig
 
 let made: string
@@ -109,7 +109,7 @@ function makeOutside(): void {
     writeFileSync(join(outside, name), 'of root', { mode: 0o600 })
 }
 
-needingTests(rootNeed).describe('started as root, with links that the server user planted', () => {
+needingTests(rootTestNeed).describe('started as root, with links that the server user planted', () => {
   beforeAll(async () => {
     made = mkdtempSync(join(tmpdir(), 'purser-made-'))
     const first = launch(made)
@@ -132,10 +132,10 @@ needingTests(rootNeed).describe('started as root, with links that the server use
 
   it.each(plants)('a start changes nothing outside: $name', async ({ plant, refusal }) => {
     plant()
-    const before = fileStates(outside)
+    const before = folderFileStates(outside)
     const launched = launch(data)
     const outcome = await Promise.race([launched.line(), launched.ended])
-    expect(fileStates(outside)).toEqual(before)
+    expect(folderFileStates(outside)).toEqual(before)
     if (refusal === undefined) {
       expect(JSON.parse(String(outcome))).toMatchObject({ user: 'purser' })
     } else {
@@ -147,8 +147,8 @@ needingTests(rootNeed).describe('started as root, with links that the server use
   it('a start signals no process of another user that the lock file names', async () => {
     const first = launch(data)
     await first.line()
-    const orphan = await serverPid(data)
-    killTree(first.child.pid as number, orphan)
+    const orphan = await postgresPid(data)
+    killProcessTree(first.child.pid as number, orphan)
     await first.ended
     const bystander = spawn('sleep', ['600'], { stdio: 'ignore' })
     const ended = once(bystander, 'exit')
@@ -158,12 +158,12 @@ needingTests(rootNeed).describe('started as root, with links that the server use
       const second = launch(data)
       expect(await second.ended).toBe(2)
       expect(second.stderr.join('\n')).toContain(join(data, 'postgres'))
-      expect(isRunning(bystander.pid as number)).toBe(true)
+      expect(isProcessRunning(bystander.pid as number)).toBe(true)
     } finally {
       process.kill(orphan, 'SIGINT')
       bystander.kill('SIGKILL')
       await ended
-      await eventually('the orphan ends', () => !isRunning(orphan))
+      await eventually('the orphan ends', () => !isProcessRunning(orphan))
     }
   })
 })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
+import { PURSER_ENTRY_FILE } from '../../../test/support/processes/purser-bundle.ts'
 import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
-import { startProcess } from '../../../test/support/processes/test-process.ts'
+import { startTestScript } from '../../../test/support/processes/test-process.ts'
 import type { ApplyRequestRetry } from './run/retry.ts'
 import { readAccountObjects } from './run/read-account.ts'
 import { ApplyRequests } from './run/requests.ts'
@@ -31,7 +31,7 @@ const complaintsOf = (lines: readonly string[]) => lines.filter((line) => !line.
 
 async function run(words: string[], apiKey = service.apiKey) {
   const env = { PURSER_URL: service.baseUrl, PURSER_API_KEY: apiKey }
-  const process = startProcess(PURSER, words, { env, cwd: folder })
+  const process = startTestScript(PURSER_ENTRY_FILE, words, { env, cwd: folder })
   const code = await process.ended
   return { code, stdout: process.stdout.join('\n'), stderr: complaintsOf(process.stderr) }
 }
@@ -174,7 +174,7 @@ describe('an export', () => {
     const fresh = await startPurser()
     const env = { PURSER_URL: fresh.baseUrl, PURSER_API_KEY: fresh.apiKey }
     const runFresh = async (...words: string[]) => {
-      const process = startProcess(PURSER, words, { env, cwd: folder })
+      const process = startTestScript(PURSER_ENTRY_FILE, words, { env, cwd: folder })
       return { code: await process.ended, stdout: process.stdout.join('\n'), stderr: complaintsOf(process.stderr) }
     }
     try {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { eventually } from '../../../test/support/eventually.ts'
-import { metricsOf } from '../../../test/support/metrics-of.ts'
-import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
+import { readNodeMetrics } from '../../../test/support/metrics-of.ts'
+import { PURSER_ENTRY_FILE } from '../../../test/support/processes/purser-bundle.ts'
 import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
-import { startProcess } from '../../../test/support/processes/test-process.ts'
+import { startTestScript } from '../../../test/support/processes/test-process.ts'
 
 const CARDS = 1000
 const DEADLINE_MS = 120_000
@@ -37,13 +37,13 @@ afterAll(async () => {
 })
 
 const start = (...flags: string[]) =>
-  startProcess(PURSER, ['apply', '-f', join(folder, 'purser.yaml'), '--yes', ...flags], {
+  startTestScript(PURSER_ENTRY_FILE, ['apply', '-f', join(folder, 'purser.yaml'), '--yes', ...flags], {
     env: { PURSER_URL: service.baseUrl, PURSER_API_KEY: service.apiKey },
   })
 
 /** How many requests of an operation the node has answered since it started. The numbers are at most a second old. */
 async function answered(operation: string): Promise<number> {
-  const text = await metricsOf(service.baseUrl)
+  const text = await readNodeMetrics(service.baseUrl)
   const lines = [
     ...text.matchAll(new RegExp(`^purser_http_replies_total\\{operation="${operation}",[^}]*\\} (\\d+)$`, 'gm')),
   ]

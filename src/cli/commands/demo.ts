@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readSettings } from '../../app/settings/read-settings.ts'
 import type { ShellCommand } from '../command.ts'
 import { createNarrator, type StoryNarrator } from '../../../examples/demo/narrator.ts'
-import { tellStory } from '../../../examples/demo/story.ts'
+import { tellDemoStory } from '../../../examples/demo/story.ts'
 import { openWebhookReceiver } from '../../../examples/demo/webhook-receiver.ts'
 import { commandLogger } from '../logger-of.ts'
 import { Purser } from '../remote/client.ts'
@@ -54,7 +54,7 @@ async function play(narrator: StoryNarrator, folder: string): Promise<void> {
     const { baseUrl } = service
     narrator.open(`A temporary Purser, with a PostgreSQL of its own, listens at ${baseUrl}.`)
     const purser = new Purser({ baseUrl, apiKey })
-    await Promise.race([tellStory({ baseUrl, purser, receiver, narrator }), interrupted])
+    await Promise.race([tellDemoStory({ baseUrl, purser, receiver, narrator }), interrupted])
   } finally {
     receiver.close()
     await service.stop()

@@ -5,10 +5,10 @@ import { accountFlag, accountOfCommand } from '../account-of.ts'
 import type { ShellCommand, CommandInvocation } from '../command.ts'
 import { commandLogger } from '../logger-of.ts'
 import { connectApi } from '../../../examples/company/api.ts'
-import type { CompanyWorld } from '../../../examples/company/plan/act.ts'
-import { storyPlan } from '../../../examples/company/plan/plan.ts'
-import { type StoryTimes, storyTimes } from '../../../examples/company/plan/story.ts'
-import { playActs } from '../../../examples/company/play.ts'
+import type { DemoCompanyObjects } from '../../../examples/company/plan/act.ts'
+import { demoPlan } from '../../../examples/company/plan/plan.ts'
+import { type DemoTimes, demoTimes } from '../../../examples/company/plan/story.ts'
+import { playDemoActs } from '../../../examples/company/play.ts'
 import { type SeedSummary, readSeedSummary } from '../seed/summary.ts'
 import { seedSummaryText } from '../seed/tell-summary.ts'
 import { commandProgress } from '../terminal/progress.ts'
@@ -33,7 +33,7 @@ on the database at the same time.`,
 
   async run({ flags, json, settings }) {
     const begun = performance.now()
-    const story = storyTimes({
+    const story = demoTimes({
       seed: whole(flags, 'seed', { usual: 1, least: 0, most: 2 ** 31 }),
       days: whole(flags, 'days', { usual: 90, least: 1, most: 730 }),
       purchases: whole(flags, 'purchases', { usual: 50, least: 0, most: 1000 }),
@@ -56,7 +56,7 @@ on the database at the same time.`,
 }
 
 /** Plays the seed story, and stops the service however the story ends. */
-async function playedOn(service: SeedNode, story: StoryTimes): Promise<SeedSummary> {
+async function playedOn(service: SeedNode, story: DemoTimes): Promise<SeedSummary> {
   try {
     return await playOn(service, story)
   } finally {
@@ -64,10 +64,10 @@ async function playedOn(service: SeedNode, story: StoryTimes): Promise<SeedSumma
   }
 }
 
-async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: StoryTimes): Promise<SeedSummary> {
+async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: DemoTimes): Promise<SeedSummary> {
   const names = () => new Map<string, string>()
   const admin = connectApi(baseUrl, apiKey)
-  const world: CompanyWorld = {
+  const world: DemoCompanyObjects = {
     admin,
     keys: new Map(),
     customers: names(),
@@ -75,12 +75,12 @@ async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: StoryTimes):
     cards: names(),
     connect: (secret) => connectApi(baseUrl, secret),
   }
-  const acts = storyPlan(story)
+  const acts = demoPlan(story)
   const progress = commandProgress('acts of the story played', terminalScreenOf(process.stderr))
   const interrupted = interruption()
   const onProgress = (done: number) => progress.at(done, acts.length)
   try {
-    await Promise.race([playActs({ acts, world, moveTo, onProgress }), interrupted])
+    await Promise.race([playDemoActs({ acts, world, moveTo, onProgress }), interrupted])
     await moveTo(story.until)
   } finally {
     progress.end()
@@ -88,7 +88,7 @@ async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: StoryTimes):
   return readSeedSummary(admin)
 }
 
-const about = ({ seed: number, days, purchases, opening, until }: StoryTimes) => ({
+const about = ({ seed: number, days, purchases, opening, until }: DemoTimes) => ({
   seed: number,
   days,
   purchases,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
+import { PURSER_ENTRY_FILE } from '../../../test/support/processes/purser-bundle.ts'
 import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
-import { startProcess } from '../../../test/support/processes/test-process.ts'
+import { startTestScript } from '../../../test/support/processes/test-process.ts'
 
 let service: TestPurser
 let bought: string[]
@@ -25,7 +25,7 @@ afterAll(() => service.stop())
 
 async function list(...flags: string[]) {
   const env = { PURSER_URL: service.baseUrl, PURSER_API_KEY: service.apiKey }
-  const { ended, stdout, stderr } = startProcess(PURSER, ['transactions', 'list', ...flags], { env })
+  const { ended, stdout, stderr } = startTestScript(PURSER_ENTRY_FILE, ['transactions', 'list', ...flags], { env })
   const code = await ended
   return { code, stdout, stderr: stderr.join('\n') }
 }

@@ -1,4 +1,4 @@
-import type { Api } from '../../../examples/company/api.ts'
+import type { CompanyApi } from '../../../examples/company/api.ts'
 
 /** The content of the seeded account, counted from the API's answers. Amounts are in cents. */
 export interface SeedSummary {
@@ -34,7 +34,7 @@ export interface SeedSummary {
 
 export type SeedCounts = Readonly<Record<string, number>>
 
-export async function readSeedSummary(api: Api): Promise<SeedSummary> {
+export async function readSeedSummary(api: CompanyApi): Promise<SeedSummary> {
   const limit = 100
   const [customers, agents, cards, intents, approvals, changeRequests, transactions] = await Promise.all([
     all(api.customers.list({ limit })),
@@ -86,7 +86,10 @@ export async function readSeedSummary(api: Api): Promise<SeedSummary> {
   }
 }
 
-type Sums = Pick<Awaited<ReturnType<Api['transactions']['get']>>, 'status' | 'settledAmount' | 'authorizedAmount'>
+type Sums = Pick<
+  Awaited<ReturnType<CompanyApi['transactions']['get']>>,
+  'status' | 'settledAmount' | 'authorizedAmount'
+>
 
 const spentBy = ({ status, settledAmount, authorizedAmount }: Sums): number =>
   status === 'pending' ? Math.max(authorizedAmount, settledAmount) : settledAmount

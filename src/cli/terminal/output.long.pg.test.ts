@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { needingTests } from '../../../test/support/needs.ts'
-import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
-import { startCommand } from '../../../test/support/processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../../../test/support/processes/purser-bundle.ts'
+import { startTestCommand } from '../../../test/support/processes/test-process.ts'
 import { commandRig } from '../../../test/support/records/command-rig.ts'
 
 const fullDevice = { tested: 'a full disk', takes: '/dev/full (Linux)', isMet: existsSync('/dev/full') }
@@ -12,9 +12,9 @@ const rig = commandRig({ isMigrated: true })
 
 /** Runs a line of a shell, in which `purser` is the command. */
 async function shell(line: string, env: Record<string, string> = {}) {
-  const purser = `purser() { "${process.execPath}" "${join(ROOT, PURSER)}" "$@"; }`
+  const purser = `purser() { "${process.execPath}" "${join(ROOT, PURSER_ENTRY_FILE)}" "$@"; }`
   const running = rig.keep(
-    startCommand('bash', ['-c', `${purser}; ${line}`], {
+    startTestCommand('bash', ['-c', `${purser}; ${line}`], {
       cwd: rig.folder,
       env: { PURSER_DATA_DIR: rig.folder, PORT: '0', ...env },
     }),

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   someAuthorization,
-  transactionOf,
-  forcedCapture,
+  transactionOfAnswer,
+  someForcedCapture,
   cardNetwork,
   type CardNetwork,
 } from '../../../test/support/records/network.ts'
@@ -33,7 +33,7 @@ function door(): CardNetwork {
 }
 
 const approve = ({ send }: CardNetwork, amount: number, at: number, cardId = 'card_1') =>
-  transactionOf(send([someAuthorization({ amount, cardId })], at).outcomes[0])
+  transactionOfAnswer(send([someAuthorization({ amount, cardId })], at).outcomes[0])
 
 describe('what is asked at a node whose clock is behind the journal of the customer', () => {
   it('is decided at the moment of the journal, at every level, whatever the card has spent before', () => {
@@ -58,7 +58,10 @@ describe('what is asked at a node whose clock is behind the journal of the custo
     const { id } = approve(net, 100, behind)
     approve(net, 1, ahead, 'card_2')
     const of = { accountId: 'acct_1', transactionId: id }
-    const { changes } = net.send([{ ...of, kind: 'increment', amount: 20 }, forcedCapture({ amount: 300 })], behind + 1)
+    const { changes } = net.send(
+      [{ ...of, kind: 'increment', amount: 20 }, someForcedCapture({ amount: 300 })],
+      behind + 1,
+    )
     expect(changes.entries).toMatchObject([
       { at: ahead, counted: [[ahead, 20]] },
       { at: ahead, counted: [[ahead, 300]] },
@@ -98,7 +101,7 @@ describe('what is asked at a node whose clock is behind the journal of the custo
     net.set.cards.set('card_3', { ...assertPresent(card, 'a card'), id: 'card_3', customerId: 'cust_2' })
     approve(net, 1, ahead)
     const { outcomes } = net.send([someAuthorization(), someAuthorization({ cardId: 'card_3' })], behind)
-    expect(outcomes.map((outcome) => transactionOf(outcome).createdAt)).toEqual([ahead, behind])
+    expect(outcomes.map((outcome) => transactionOfAnswer(outcome).createdAt)).toEqual([ahead, behind])
   })
 })
 
@@ -128,7 +131,7 @@ const acts = (...some: fc.Arbitrary<Act>[]) => fc.array(fc.tuple(clock, fc.oneof
 function commandOf({ set }: CardNetwork, act: Act): { command: Command; notBefore: number } | undefined {
   if ('cardId' in act) {
     const { kind, ...asked } = act
-    return { command: kind === 'authorize' ? someAuthorization(asked) : forcedCapture(asked), notBefore: 0 }
+    return { command: kind === 'authorize' ? someAuthorization(asked) : someForcedCapture(asked), notBefore: 0 }
   }
   const transaction = [...set.transactions.values()][act.which]
   if (transaction === undefined) return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { someAuthorization, forcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
+import { someAuthorization, someForcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
 import type { Command } from './commands/commands.ts'
 import { noBatchChanges } from './changes.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -8,7 +8,7 @@ describe('a card that the caller does not have', () => {
   it.each<[string, Command]>([
     ['unknown', someAuthorization({ cardId: 'card_9' })],
     ['of another account', someAuthorization({ accountId: 'acct_2' })],
-    ['of another account, for a forced capture', forcedCapture({ accountId: 'acct_2' })],
+    ['of another account, for a forced capture', someForcedCapture({ accountId: 'acct_2' })],
   ])('is not found: %s', (_, command) => {
     const { set, send } = cardNetwork()
     expect(send([command])).toEqual({
@@ -26,7 +26,7 @@ describe('a batch', () => {
     const { outcomes, changes } = send([
       someAuthorization(),
       settle,
-      forcedCapture(),
+      someForcedCapture(),
       someAuthorization({ cardId: 'card_9' }),
     ])
     expect(outcomes.map(({ kind }) => kind)).toEqual(['decided', 'posted', 'posted', 'refused'])
@@ -46,7 +46,7 @@ describe('what is not loaded stops the batch', () => {
 
   it.each<[string, (set: WorkingSet) => void, Command]>([
     ['a card has its customer loaded', ({ customers }) => customers.clear(), someAuthorization()],
-    ['a card has its customer loaded', ({ customers }) => customers.clear(), forcedCapture()],
+    ['a card has its customer loaded', ({ customers }) => customers.clear(), someForcedCapture()],
     ['a card has its agent loaded', ({ agents }) => agents.clear(), someAuthorization()],
     [
       'a known reference has its transaction loaded',

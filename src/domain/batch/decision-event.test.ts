@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { noTransactionFlags } from '../decision/flags.ts'
 import { transactionAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
@@ -14,7 +14,7 @@ describe('the event of a decision', () => {
   ] as const)('%s tells of the transaction as it was decided', (type, status, card) => {
     const { set, send } = cardNetwork({ card })
     send([someAuthorization()])
-    send([{ accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true }], NOON + 1)
+    send([{ accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true }], TEST_NOON + 1)
     const transaction = set.transactions.get('txn_1') as TransactionState
     expect(decisionEvent(transaction)).toEqual({
       id: 'evt_1',
@@ -35,7 +35,7 @@ describe('the event of a decision', () => {
       },
       accountId: 'acct_1',
       customerId: 'cust_1',
-      at: NOON,
+      at: TEST_NOON,
     })
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { someAuthorization, forcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { someAuthorization, someForcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { foldNextEntry, emptyFold } from '../../store/journal/cache/cached-customer.ts'
@@ -48,7 +48,7 @@ interface Act {
 /** The command that a random act stands for. Undefined: the act needs a transaction, and there is none yet. */
 function commandOf({ transactions }: WorkingSet, { kind, which, cardId, amount, final }: Act): Command | undefined {
   if (kind === 'authorize') return someAuthorization({ cardId, amount })
-  if (kind === 'force_capture') return forcedCapture({ cardId, amount: amount + 1 })
+  if (kind === 'force_capture') return someForcedCapture({ cardId, amount: amount + 1 })
   const transaction = [...transactions.values()][transactions.size - 1 - (which % Math.max(1, transactions.size))]
   if (transaction === undefined) return undefined
   const of = { accountId: 'acct_1', transactionId: transaction.id, amount }
@@ -106,7 +106,7 @@ function tell(history: readonly { gap: number; skew: number; acts: readonly Act[
   const set = world()
   const entries: JournalEntry[] = []
   const places: JournalEntryMoment[] = []
-  let at = NOON
+  let at = TEST_NOON
   const newEntryId = (prefix: string, place: JournalEntryMoment) => {
     places.push(place)
     return `${prefix}_${String(places.length).padStart(6, '0')}`
@@ -224,9 +224,9 @@ describe('an entry', () => {
     agentId: 'agt_1',
     cardId: 'card_1',
     sequence: 1,
-    at: NOON,
+    at: TEST_NOON,
     isApproval: true,
-    counted: [[NOON, 100]],
+    counted: [[TEST_NOON, 100]],
   }
 
   it('counts on its card, its agent and its customer', () => {
@@ -240,22 +240,22 @@ describe('an entry', () => {
   })
 
   it('is an approval of its own only where it says so', () => {
-    expect(foldEntry(nothingSpent, entry)).toMatchObject({ total: 100, lastApprovedAt: NOON })
+    expect(foldEntry(nothingSpent, entry)).toMatchObject({ total: 100, lastApprovedAt: TEST_NOON })
     expect(foldEntry(nothingSpent, { ...entry, isApproval: false })).toMatchObject({ total: 100, lastApprovedAt: null })
   })
 
   it('takes back at the moments that it names', () => {
-    const later = { ...entry, sequence: 2, at: NOON + 5, isApproval: false }
-    const raised = foldEntry(foldEntry(nothingSpent, entry), { ...later, counted: [[NOON + 5, 20]] })
+    const later = { ...entry, sequence: 2, at: TEST_NOON + 5, isApproval: false }
+    const raised = foldEntry(foldEntry(nothingSpent, entry), { ...later, counted: [[TEST_NOON + 5, 20]] })
     const reversed = foldEntry(raised, {
       ...later,
       sequence: 3,
-      at: NOON + 9,
+      at: TEST_NOON + 9,
       counted: [
-        [NOON + 5, -20],
-        [NOON, -70],
+        [TEST_NOON + 5, -20],
+        [TEST_NOON, -70],
       ],
     })
-    expect(reversed.recent.entries).toEqual([{ at: NOON, amount: 30, count: 1 }])
+    expect(reversed.recent.entries).toEqual([{ at: TEST_NOON, amount: 30, count: 1 }])
   })
 })

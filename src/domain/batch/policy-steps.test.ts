@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DescribedCard, CardNetwork } from '../../../test/support/records/network.ts'
 import { incrementStep, reverseStep, settleStep, transactionAfterSteps } from '../../../test/support/records/steps.ts'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { noSentCredentials } from '../credentials.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import { noBatchChanges } from './changes.ts'
@@ -32,14 +32,14 @@ describe('an increment', () => {
           final: null,
           decision: 'approve',
           reasons: [],
-          at: NOON + 1000,
+          at: TEST_NOON + 1000,
           sequence: 2,
         },
       ],
       events: [],
     })
     expect(changes.steps[0]?.inputs).toEqual({
-      customer: { ...network.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: NOON } },
+      customer: { ...network.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: TEST_NOON } },
       agent: network.set.agents.get('agt_1'),
       card: network.set.cards.get('card_1'),
       intents: [],
@@ -53,9 +53,9 @@ describe('an increment', () => {
         agentId: 'agt_1',
         cardId: 'card_1',
         sequence: 2,
-        at: NOON + 1000,
+        at: TEST_NOON + 1000,
         isApproval: false,
-        counted: [[NOON + 1000, 500]],
+        counted: [[TEST_NOON + 1000, 500]],
       },
     ])
   })
@@ -64,7 +64,7 @@ describe('an increment', () => {
     const described: DescribedCard = { card: { limits: { perAuth: 1400 } }, intents: [{}] }
     const { network, results, transaction, spent } = transactionAfterSteps([incrementStep(500)], described)
     const [{ outcomes, changes } = { outcomes: [], changes: noBatchChanges() }] = results
-    expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1000, updatedAt: NOON })
+    expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1000, updatedAt: TEST_NOON })
     expect(spent).toEqual([1000, 1000, 1000])
     const reason = { code: 'limit_exceeded', rule: 'limits.perAuth', level: 'card', limit: 1400, observed: 1500 }
     expect(outcomes).toMatchObject([
@@ -74,7 +74,7 @@ describe('an increment', () => {
     expect(changes.events).toMatchObject([
       {
         type: 'transaction.declined',
-        at: NOON + 1000,
+        at: TEST_NOON + 1000,
         data: {
           amount: 500,
           status: 'pending',

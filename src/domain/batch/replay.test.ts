@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   someAdvice,
   someAuthorization,
-  transactionOf,
+  transactionOfAnswer,
   cardNetwork,
   somePosting,
 } from '../../../test/support/records/network.ts'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { noBatchChanges } from './changes.ts'
 
@@ -19,14 +19,14 @@ describe('a network reference that is known', () => {
     expect(outcomes[1]).toEqual(outcomes[0])
     expect([changes.newTransactions.size, set.spend.get('card_1')?.total]).toEqual([1, 1000])
     const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
-    send([{ ...ofIt, kind: 'increment', amount: 5 }], NOON + 1)
-    send([{ ...ofIt, kind: 'settle', amount: 5000, final: true }], NOON + 2)
-    send([{ ...ofIt, kind: 'refund' }], NOON + 3)
+    send([{ ...ofIt, kind: 'increment', amount: 5 }], TEST_NOON + 1)
+    send([{ ...ofIt, kind: 'settle', amount: 5000, final: true }], TEST_NOON + 2)
+    send([{ ...ofIt, kind: 'refund' }], TEST_NOON + 3)
     expect(set.transactions.get('txn_1')?.flags).toMatchObject({
       settlementOverIntent: true,
       settlementOverAuthorized: true,
     })
-    const replay = send([again], NOON + 4)
+    const replay = send([again], TEST_NOON + 4)
     expect(replay.outcomes).toEqual([outcomes[0]])
     expect(replay.changes).toEqual(noBatchChanges())
     expect(set.spend.get('card_1')?.total).toBe(5000)
@@ -39,13 +39,13 @@ describe('a network reference that is known', () => {
     const { send } = cardNetwork({ card })
     const asked = someAuthorization({ ...command, networkReference: 'ref' })
     const first = send([asked])
-    expect(send([asked], NOON + 1).outcomes).toEqual(first.outcomes)
+    expect(send([asked], TEST_NOON + 1).outcomes).toEqual(first.outcomes)
   })
 
   it.each([{ amount: 1001 }, { currency: 'EUR' }])('is refused with %j, and nothing is decided', (other) => {
     const { send } = cardNetwork()
     send([again])
-    const { outcomes, changes } = send([{ ...again, ...other }], NOON + 1)
+    const { outcomes, changes } = send([{ ...again, ...other }], TEST_NOON + 1)
     expect(outcomes).toMatchObject([
       { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } },
     ])
@@ -63,28 +63,28 @@ describe('a network reference that is known', () => {
     const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }
     const { outcomes } = send([again, other, someAuthorization()])
     const conflict = { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } }
-    expect([transactionOf(outcomes[0]).id, outcomes[1], transactionOf(outcomes[2]).id]).toMatchObject([
+    expect([transactionOfAnswer(outcomes[0]).id, outcomes[1], transactionOfAnswer(outcomes[2]).id]).toMatchObject([
       'txn_1',
       conflict,
       'txn_2',
     ])
-    expect(send([other], NOON + 1).outcomes).toMatchObject([conflict])
-    expect(send([again], NOON + 2).outcomes).toEqual([outcomes[0]])
+    expect(send([other], TEST_NOON + 1).outcomes).toMatchObject([conflict])
+    expect(send([again], TEST_NOON + 2).outcomes).toEqual([outcomes[0]])
   })
 
   it('is found under the hash of card and reference, which 0.1.0 stored', () => {
     const { set, send } = cardNetwork()
     const [first] = send([{ ...again, referenceHash: again.cardReferenceHash }]).outcomes
-    expect(send([again], NOON + 1).outcomes).toEqual([first])
+    expect(send([again], TEST_NOON + 1).outcomes).toEqual([first])
     expect(set.transactions.size).toBe(1)
   })
 
   it('of another card is no reason to refuse a fact, which is stored under the hash of its card', () => {
     const { set, send } = twoCards()
     send([again])
-    send([somePosting({ cardId: 'card_2' })], NOON + 1)
+    send([somePosting({ cardId: 'card_2' })], TEST_NOON + 1)
     expect(set.transactions.get('txn_2')).toMatchObject({ cardId: 'card_2', referenceHash: 'card_2 ref' })
-    send([somePosting({ cardId: 'card_2', moved: 'credit' })], NOON + 2)
+    send([somePosting({ cardId: 'card_2', moved: 'credit' })], TEST_NOON + 2)
     expect(set.transactions.get('txn_2')).toMatchObject({ refundedAmount: 1000 })
     expect(set.transactions.get('txn_1')).toMatchObject({ settledAmount: 0 })
   })
@@ -93,15 +93,15 @@ describe('a network reference that is known', () => {
     const { set, send } = twoCards()
     const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref', hasReferencesByCard: true } as const
     const { outcomes } = send([again, other])
-    expect(outcomes.map((outcome) => transactionOf(outcome).id)).toEqual(['txn_1', 'txn_2'])
+    expect(outcomes.map((outcome) => transactionOfAnswer(outcome).id)).toEqual(['txn_1', 'txn_2'])
     expect(set.transactions.get('txn_2')).toMatchObject({ referenceHash: 'card_2 ref' })
-    expect(send([other], NOON + 1).outcomes).toEqual([outcomes[1]])
+    expect(send([other], TEST_NOON + 1).outcomes).toEqual([outcomes[1]])
   })
 
   it('that an issuer used without asking is refused under another card', () => {
     const { send } = twoCards()
     send([someAdvice()])
-    const { outcomes } = send([{ ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }], NOON + 1)
+    const { outcomes } = send([{ ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }], TEST_NOON + 1)
     expect(outcomes).toMatchObject([{ code: 'reference_conflict', details: { transactionId: 'txn_1' } }])
   })
 })

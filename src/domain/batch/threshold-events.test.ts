@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   someAuthorization,
   type DescribedCard,
-  forcedCapture,
+  someForcedCapture,
   cardNetwork,
 } from '../../../test/support/records/network.ts'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { Command } from './commands/commands.ts'
 
@@ -16,7 +16,7 @@ import type { Command } from './commands/commands.ts'
 function told(described: DescribedCard, commands: readonly (Command | [Command, number])[]): string[][] {
   const { send } = cardNetwork(described)
   return commands.map((each, index) => {
-    const [command, at] = Array.isArray(each) ? each : [each, NOON + index * 1000]
+    const [command, at] = Array.isArray(each) ? each : [each, TEST_NOON + index * 1000]
     const { events } = send([command], at).changes
     return events.flatMap(({ type, data }) =>
       type === 'budget.threshold' ? [`${data.level} ${data.window} ${data.threshold} ${data.spent}`] : [],
@@ -63,7 +63,7 @@ describe('an approval that reaches a threshold of a limit', () => {
 
   it('is told again where spend has fallen below it, by time or by a reversal, and reaches it again', () => {
     const limits = { perDay: 1000 }
-    expect(told({ card: { limits } }, [buy(900), [buy(900), NOON + DAY_MS]])).toEqual([
+    expect(told({ card: { limits } }, [buy(900), [buy(900), TEST_NOON + DAY_MS]])).toEqual([
       ['card perDay 80 900'],
       ['card perDay 80 900'],
     ])
@@ -76,7 +76,7 @@ describe('an approval that reaches a threshold of a limit', () => {
   })
 
   it('is not told of a forced capture, which nobody approved', () => {
-    const captured = forcedCapture({ amount: 900 })
+    const captured = someForcedCapture({ amount: 900 })
     expect(told({ card: { limits: { perDay: 1000 } } }, [captured, buy(100)])).toEqual([[], ['card perDay 100 1000']])
   })
 

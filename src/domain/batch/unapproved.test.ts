@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom, type Random } from '../../../test/model/random.ts'
 import { someAuthorization, cardNetwork, type CardNetwork } from '../../../test/support/records/network.ts'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { needsApproval } from '../intents/approval.ts'
@@ -38,8 +38,8 @@ function declare({ set }: CardNetwork, random: Random, id: string): void {
     ...expected,
     id,
     status: 'pending',
-    createdAt: NOON,
-    expiresAt: NOON + 9e9,
+    createdAt: TEST_NOON,
+    expiresAt: TEST_NOON + 9e9,
     purpose: 'Ink',
     ceiling,
   }
@@ -79,7 +79,7 @@ describe('without an approval', () => {
       for (let k = 0; k < COMMANDS; k += 1) {
         if (k === COMMANDS / 2) loosen(door, random)
         if (k < COMMANDS / 2 && random.chance(0.5)) declare(door, random, `int_${k}`)
-        door.send([command(door, random)], NOON + k)
+        door.send([command(door, random)], TEST_NOON + k)
         for (const { authorizedAmount } of door.set.transactions.values()) most = Math.max(most, authorizedAmount)
       }
     }

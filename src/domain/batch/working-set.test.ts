@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardNetwork } from '../../../test/support/records/network.ts'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
@@ -22,7 +22,7 @@ describe('what a decision is asked about', () => {
   })
 
   it('is what each level has spent, without the agent where there is none', () => {
-    const spend = recordApproval(nothingSpent, [NOON, 7])
+    const spend = recordApproval(nothingSpent, [TEST_NOON, 7])
     const { set } = cardNetwork({ agent: null, card: { agentId: null }, spend: { customer: spend } })
     const card = assertPresent(set.cards.get('card_1'), 'a card')
     expect(subjectOfCard(set, card)).toMatchObject({
@@ -35,7 +35,7 @@ describe('what a decision is asked about', () => {
     const { set } = cardNetwork({
       intents: [{}],
       lastAttestedAt: 5,
-      recentPurchases: [{ at: NOON, amount: 1, merchantName: null }],
+      recentPurchases: [{ at: TEST_NOON, amount: 1, merchantName: null }],
     })
     expect(spendingSubjectOf(set, { customerId: 'cust_1', agentId: 'agt_1', cardId: null })).toMatchObject({
       agent: set.agents.get('agt_1'),

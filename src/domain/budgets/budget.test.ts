@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Case, subjectOf } from '../../../test/model/case.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { NOON, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { budgetOf } from './budget.ts'
 import type { SpendRequest } from '../entities.ts'
@@ -14,23 +14,23 @@ import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-const budget = (described: SubjectFields = {}, facts: { holds?: readonly Hold[]; waiting?: number } = {}) =>
-  budgetOf({ subject: someSubject(described), holds: [], waiting: 0, now: NOON, ...facts })
-const ofCard = (policy: Policy, described: SubjectFields = {}) => budget({ card: { policy }, ...described })
+const budget = (described: SomeCardFields = {}, facts: { holds?: readonly Hold[]; waiting?: number } = {}) =>
+  budgetOf({ subject: cardWithLevels(described), holds: [], waiting: 0, now: TEST_NOON, ...facts })
+const ofCard = (policy: Policy, described: SomeCardFields = {}) => budget({ card: { policy }, ...described })
 
 const hold = (open: number, own: Partial<Hold> = {}): Hold => ({
   customerId: 'cust_1',
   agentId: 'agt_1',
   cardId: 'card_1',
   open,
-  counted: [[NOON - MINUTE_MS, open]],
+  counted: [[TEST_NOON - MINUTE_MS, open]],
   ...own,
 })
 
 describe('what is available', () => {
-  const spent = recordApproval(nothingSpent, [NOON - 1, 300])
+  const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 300])
 
-  it.each<[string, SubjectFields, number | null]>([
+  it.each<[string, SomeCardFields, number | null]>([
     ['null where nothing is capped', {}, null],
     [
       'the least room under all limits',
@@ -41,8 +41,8 @@ describe('what is available', () => {
     ['0 of a frozen card', { card: { status: 'frozen', limits: { perDay: 500 } } }, 0],
     ['0 of a suspended customer', { customer: { status: 'suspended' } }, 0],
     ['0 of a paused agent', { agent: { status: 'paused' } }, 0],
-    ['0 of an expired card', { card: { createdAt: NOON - MINUTE_MS, policy: { ttlMinutes: 1 } } }, 0],
-    ['0 of a card that has paid its purchase', { card: { usage: 'single', consumedAt: NOON - 1 } }, 0],
+    ['0 of an expired card', { card: { createdAt: TEST_NOON - MINUTE_MS, policy: { ttlMinutes: 1 } } }, 0],
+    ['0 of a card that has paid its purchase', { card: { usage: 'single', consumedAt: TEST_NOON - 1 } }, 0],
   ])('%s', (_, described, expected) => {
     expect(budget(described).available).toBe(expected)
   })
@@ -77,10 +77,13 @@ describe('what is available', () => {
 
 describe('windows', () => {
   it('say what is spent, what of it is held, what is left, and when nothing counts any more', () => {
-    const spend = recordApproval(recordApproval(nothingSpent, [NOON - DAY_MS - 1, 50]), [NOON - MINUTE_MS, 300])
+    const spend = recordApproval(recordApproval(nothingSpent, [TEST_NOON - DAY_MS - 1, 50]), [
+      TEST_NOON - MINUTE_MS,
+      300,
+    ])
     const limits = { perAuth: 400, perDay: 1000, perWeek: 2000, perMonth: 3000, total: 4000 }
     const { windows } = budget({ card: { limits }, spend: { card: spend } }, { holds: [hold(200)] })
-    const later = (ms: number) => new Date(NOON - MINUTE_MS + ms).toISOString()
+    const later = (ms: number) => new Date(TEST_NOON - MINUTE_MS + ms).toISOString()
     const own = { kind: 'cap', level: 'card' }
     expect(windows).toEqual([
       { window: 'perAuth', ...own, limit: 400, spent: 0, held: 0, remaining: 400 },
@@ -132,7 +135,7 @@ describe('windows', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(parts, fc.integer({ min: 0, max: 5000 })), { maxLength: 5 }), (drawn) => {
         const holds = drawn.map(([counted, open]) =>
-          hold(open, { counted: counted.map(([age, amount]) => [NOON - age, amount] as const) }),
+          hold(open, { counted: counted.map(([age, amount]) => [TEST_NOON - age, amount] as const) }),
         )
         const spent = holds.flatMap(({ counted }) => counted).toSorted(([a], [b]) => a - b)
         const spend = spent.reduce((sum, part) => recordApproval(sum, part), nothingSpent)
@@ -145,10 +148,10 @@ describe('windows', () => {
 })
 
 describe('the next purchase', () => {
-  const justSpent = { card: recordApproval(nothingSpent, [NOON - MINUTE_MS, 300]) }
+  const justSpent = { card: recordApproval(nothingSpent, [TEST_NOON - MINUTE_MS, 300]) }
   const weekdays = { timezone: 'UTC', days: [1, 2, 3, 4, 5], from: '09:00', to: '12:00' }
 
-  it.each<[string, Policy, SubjectFields, string | undefined]>([
+  it.each<[string, Policy, SomeCardFields, string | undefined]>([
     ['may be made now', { cooldownMinutes: 1 }, { spend: justSpent }, undefined],
     ['after the cooldown', { cooldownMinutes: 5 }, { spend: justSpent }, '2026-11-18T12:04:00.000Z'],
     ['when hours begin', { activeHours: weekdays }, {}, '2026-11-19T09:00:00.000Z'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NOON, somePurchase } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, somePurchase } from '../../../test/support/records/subject.ts'
 import type { PendingIntent } from '../entities.ts'
 import { isListedMerchant } from '../merchant-match/merchant-match.ts'
 import { listIndexer, intentsAtMerchant, withOneMoreIntent, withMoreIntents } from './intended-merchant.ts'
@@ -15,8 +15,8 @@ const NAMES = [
 ]
 const intents = NAMES.map((expectedMerchant, n): PendingIntent & { expectedMerchant: string } => ({
   id: `int_${n}`,
-  createdAt: NOON,
-  expiresAt: NOON + 1,
+  createdAt: TEST_NOON,
+  expiresAt: TEST_NOON + 1,
   expectedMerchant,
 }))
 
@@ -29,8 +29,8 @@ it.each([
   let compared = 0
   const more: PendingIntent = {
     id: 'int_more',
-    createdAt: NOON,
-    expiresAt: NOON + 1,
+    createdAt: TEST_NOON,
+    expiresAt: TEST_NOON + 1,
     expectedMerchant: name,
   }
   const found = (list: readonly PendingIntent[]) =>
@@ -50,7 +50,7 @@ it('lists that follow from each other find what each finds anew, however often t
   let list: readonly PendingIntent[] = intents
   for (let n = 0; n < 40; n += 1) {
     const expectedMerchant = ['GitHub', 'Uber', undefined][n % 3]
-    const more: PendingIntent = { id: `int_more_${n}`, createdAt: NOON, expiresAt: NOON + 1 }
+    const more: PendingIntent = { id: `int_more_${n}`, createdAt: TEST_NOON, expiresAt: TEST_NOON + 1 }
     list = withOneMoreIntent(list, expectedMerchant === undefined ? more : { ...more, expectedMerchant })
     const last = `int_${990 - n * 30}`
     list = withMoreIntents(list, ({ id }) => id !== last && id !== `int_more_${n - 4}`)

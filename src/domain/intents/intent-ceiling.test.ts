@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import type { PendingIntent } from '../entities.ts'
@@ -38,7 +38,7 @@ describe('the ceiling at a later moment', () => {
     ['lowered by a smaller one', { expectedAmount: 1000, ceiling: 1100 }, 5, 1050],
     ['of an intent that has none fixed', { expectedAmount: 1000 }, 10, 1100],
   ])('%s', (_, change, intentTolerancePercent, expected) => {
-    const intent = { id: 'int_1', createdAt: NOON, expiresAt: NOON + 1, ...change }
+    const intent = { id: 'int_1', createdAt: TEST_NOON, expiresAt: TEST_NOON + 1, ...change }
     expect(intentCeiling(intent, { intentTolerancePercent })).toBe(expected)
   })
 })

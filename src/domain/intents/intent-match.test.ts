@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../contract/policy.ts'
-import { NOON, somePurchase } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, somePurchase } from '../../../test/support/records/subject.ts'
 import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import type { PendingIntent, SpendRequest } from '../entities.ts'
 import { matchIntent } from './intent-match.ts'
 
 const intent = (change: Partial<PendingIntent> = {}): PendingIntent => ({
   id: 'int_1',
-  createdAt: NOON - 60_000,
-  expiresAt: NOON + 60_000,
+  createdAt: TEST_NOON - 60_000,
+  expiresAt: TEST_NOON + 60_000,
   ...change,
 })
 const spend: Partial<SpendRequest> = { merchant: { name: 'ACME TOOLS', mcc: '5734' } }
@@ -69,8 +69,8 @@ describe('a full match', () => {
     ['an empty list of categories', { expectedMccs: [] }, {}, 'mismatched'],
     ['the currency in any case', { expectedCurrency: 'usd' }, {}, 'matched'],
     ['another currency', { expectedCurrency: 'EUR' }, {}, 'mismatched'],
-    ['expired in this millisecond', { expiresAt: NOON }, {}, 'none'],
-    ['expires in the next', { expiresAt: NOON + 1 }, {}, 'matched'],
+    ['expired in this millisecond', { expiresAt: TEST_NOON }, {}, 'none'],
+    ['expires in the next', { expiresAt: TEST_NOON + 1 }, {}, 'matched'],
   ])('%s', (_, change, policy, kind) => {
     expect(outcome([intent(change)], policy).kind).toBe(kind)
   })
@@ -99,7 +99,7 @@ describe('a full match', () => {
 })
 
 describe('of several intents', () => {
-  const [older, younger] = [NOON - 90_000, NOON - 30_000]
+  const [older, younger] = [TEST_NOON - 90_000, TEST_NOON - 30_000]
 
   it.each<[string, Partial<PendingIntent>[], string]>([
     ['the smallest difference wins', [{ expectedAmount: 950 }, { id: 'int_2', expectedAmount: 1040 }], 'int_2'],
@@ -180,7 +180,7 @@ describe('an increment', () => {
 describe('no candidate', () => {
   it.each<[string, PendingIntent[], Policy, Partial<SpendRequest>, string]>([
     ['is missing where the policy requires one', [], { requireIntent: true }, {}, 'missing'],
-    ['an expired one is none', [intent({ expiresAt: NOON })], { requireIntent: true }, {}, 'missing'],
+    ['an expired one is none', [intent({ expiresAt: TEST_NOON })], { requireIntent: true }, {}, 'missing'],
     ['is nothing where it does not', [], {}, {}, 'none'],
     [
       'an increment has the intent of its transaction',
@@ -201,8 +201,8 @@ const anIntent = fc.record(
     expectedMerchant: fc.constantFrom('Acme Tools', 'ACME TOOLS 4', 'Uber'),
     expectedMccs: fc.constantFrom(['5734'], ['5411']),
     expectedCurrency: fc.constantFrom('USD', 'EUR'),
-    createdAt: fc.constantFrom(NOON - 3, NOON - 2),
-    expiresAt: fc.constantFrom(NOON, NOON + 1),
+    createdAt: fc.constantFrom(TEST_NOON - 3, TEST_NOON - 2),
+    expiresAt: fc.constantFrom(TEST_NOON, TEST_NOON + 1),
   },
   { requiredKeys: ['createdAt', 'expiresAt'] },
 )

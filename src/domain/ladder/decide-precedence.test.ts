@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from './decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
-const codesOf = (described: SubjectFields, request: Partial<SpendRequest> = {}) =>
-  decidePurchase(someSubject(described), somePurchase(request)).reasons.map(({ code }) => code)
+const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {}) =>
+  decidePurchase(cardWithLevels(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('precedence', () => {
   /** The spend of the customer, the agent and the card before a purchase that every rule declines. */
-  const spent = recordApproval(nothingSpent, [NOON - 2 * MINUTE_MS, 1000])
-  let described: SubjectFields = {
+  const spent = recordApproval(nothingSpent, [TEST_NOON - 2 * MINUTE_MS, 1000])
+  let described: SomeCardFields = {
     customer: { isAccountStopped: true, status: 'suspended', limits: { perDay: 1500 } },
     agent: { status: 'paused' },
     card: {
       status: 'frozen',
       usage: 'single',
-      consumedAt: NOON - MINUTE_MS,
+      consumedAt: TEST_NOON - MINUTE_MS,
       merchantLock: 'Acme Tools',
       policy: {
         ttlMinutes: 30,
@@ -41,17 +41,17 @@ describe('precedence', () => {
         duplicateWindowMinutes: 5,
         requireCvv: true,
       },
-      failedCredentials: Array.from({ length: 5 }, () => NOON - MINUTE_MS),
+      failedCredentials: Array.from({ length: 5 }, () => TEST_NOON - MINUTE_MS),
     },
     spend: { customer: spent, agent: spent, card: spent },
-    recentPurchases: [{ at: NOON - 2 * MINUTE_MS, amount: 1000, merchantName: 'Acme Tools' }],
+    recentPurchases: [{ at: TEST_NOON - 2 * MINUTE_MS, amount: 1000, merchantName: 'Acme Tools' }],
   }
   let request: Partial<SpendRequest> = {
     currency: 'EUR',
     credentials: { byNumber: true, expiry: 'none', cvv: 'none' },
   }
 
-  const customer = (change: SubjectFields['customer']) => () => {
+  const customer = (change: SomeCardFields['customer']) => () => {
     described = { ...described, customer: { ...described.customer, ...change } }
   }
   const agent = (change: object) => () => {
@@ -111,7 +111,7 @@ describe('precedence', () => {
       () => {
         described = {
           ...described,
-          intents: [{ id: 'int_1', createdAt: NOON - 1, expiresAt: NOON + 1, expectedAmount: 5 }],
+          intents: [{ id: 'int_1', createdAt: TEST_NOON - 1, expiresAt: TEST_NOON + 1, expectedAmount: 5 }],
         }
       },
     ],

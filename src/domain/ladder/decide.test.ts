@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flagNames, type FlagName } from '../../contract/decisions.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { noSentCredentials } from '../credentials.ts'
 import { decidePurchase } from './decide.ts'
 import type { SpendRequest } from '../entities.ts'
@@ -9,15 +9,15 @@ import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
-const codesOf = (described: SubjectFields, request: Partial<SpendRequest> = {}) =>
-  decidePurchase(someSubject(described), somePurchase(request)).reasons.map(({ code }) => code)
+const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {}) =>
+  decidePurchase(cardWithLevels(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('a card check of 0', () => {
   const check = { amount: 0 }
-  const spent = recordApproval(nothingSpent, [NOON - MINUTE_MS, 5000])
+  const spent = recordApproval(nothingSpent, [TEST_NOON - MINUTE_MS, 5000])
 
   it('passes every rule of amount, count and intent', () => {
-    const described: SubjectFields = {
+    const described: SomeCardFields = {
       customer: { limits: { perAuth: 0, perDay: 100, total: 100 } },
       card: {
         policy: {
@@ -32,11 +32,11 @@ describe('a card check of 0', () => {
         },
       },
       spend: { card: spent, agent: spent, customer: spent },
-      intents: [{ id: 'int_1', createdAt: 0, expiresAt: NOON + 1, expectedAmount: 1 }],
-      recentPurchases: [{ at: NOON - 1, amount: 0, merchantName: 'Acme Tools' }],
+      intents: [{ id: 'int_1', createdAt: 0, expiresAt: TEST_NOON + 1, expectedAmount: 1 }],
+      recentPurchases: [{ at: TEST_NOON - 1, amount: 0, merchantName: 'Acme Tools' }],
     }
     const decision = decidePurchase(
-      someSubject(described),
+      cardWithLevels(described),
       somePurchase({ ...check, merchant: { name: 'Acme Tools' } }),
     )
     expect(decision).toMatchObject({
@@ -56,7 +56,7 @@ describe('a card check of 0', () => {
 
 describe('an increment', () => {
   const increment = { amount: 400, authorizedBefore: 600 }
-  const spent = recordApproval(nothingSpent, [NOON - MINUTE_MS, 600])
+  const spent = recordApproval(nothingSpent, [TEST_NOON - MINUTE_MS, 600])
 
   it('is exempt from cooldown, count, duplicates and intents', () => {
     const policy: Policy = {
@@ -66,9 +66,9 @@ describe('an increment', () => {
       requireIntent: true,
       onMissingIntent: 'freeze',
     }
-    const recentPurchases = [{ at: NOON - 1, amount: 400, merchantName: null }]
+    const recentPurchases = [{ at: TEST_NOON - 1, amount: 400, merchantName: null }]
     const decision = decidePurchase(
-      someSubject({ card: { policy }, spend: { card: spent }, recentPurchases }),
+      cardWithLevels({ card: { policy }, spend: { card: spent }, recentPurchases }),
       somePurchase(increment),
     )
     expect(decision).toMatchObject({ decision: 'approve', intent: { kind: 'none' }, flags: { intentMissing: false } })
@@ -85,7 +85,7 @@ describe('an increment', () => {
   })
 
   it('posts on the single-use card that its purchase has closed, and on no other closed card', () => {
-    const used: SubjectFields = { card: { usage: 'single', status: 'closed', consumedAt: NOON - 1 } }
+    const used: SomeCardFields = { card: { usage: 'single', status: 'closed', consumedAt: TEST_NOON - 1 } }
     expect(codesOf(used, { ...increment, consumedCard: true })).toEqual([])
     expect(codesOf(used, { ...increment, consumedCard: false })).toEqual(['card_closed', 'card_consumed'])
     expect(codesOf({ card: { status: 'closed' } }, increment)).toEqual(['card_closed'])
@@ -103,9 +103,9 @@ describe('without a card', () => {
       lockToFirstMerchant: true,
       requireAttestation: true,
     }
-    const spent = recordApproval(nothingSpent, [NOON - 1, 1])
+    const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 1])
     const decision = decidePurchase(
-      someSubject({ customer: { policy }, card: null, spend: { agent: spent } }),
+      cardWithLevels({ customer: { policy }, card: null, spend: { agent: spent } }),
       somePurchase({ merchant: { name: 'Uber' } }),
     )
     expect(decision.reasons).toEqual([])
@@ -120,11 +120,11 @@ describe('without a card', () => {
 })
 
 describe('flags', () => {
-  const spent = recordApproval(nothingSpent, [NOON - 1, 7000])
+  const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 7000])
 
-  it.each<[string, SubjectFields, Partial<SpendRequest>, FlagName[]]>([
+  it.each<[string, SomeCardFields, Partial<SpendRequest>, FlagName[]]>([
     ['none', {}, {}, []],
-    ['intentMatched', { intents: [{ id: 'int_1', createdAt: 0, expiresAt: NOON + 1 }] }, {}, ['intentMatched']],
+    ['intentMatched', { intents: [{ id: 'int_1', createdAt: 0, expiresAt: TEST_NOON + 1 }] }, {}, ['intentMatched']],
     ['requiresIntent', { customer: { policy: { requireIntent: true } } }, {}, ['requiresIntent', 'intentMissing']],
     ['requiresApproval', { agent: { policy: { requireApproval: true } } }, {}, ['requiresApproval']],
     ['below autoApproveBelow', { agent: { policy: { requireApproval: true, autoApproveBelow: 1001 } } }, {}, []],
@@ -137,13 +137,13 @@ describe('flags', () => {
     ['never attested', { card: { policy: { requireAttestation: true } } }, {}, ['requiresAttestation', 'unattested']],
     [
       'attested',
-      { card: { policy: { requireAttestation: true } }, lastAttestedAt: NOON - 15 * MINUTE_MS },
+      { card: { policy: { requireAttestation: true } }, lastAttestedAt: TEST_NOON - 15 * MINUTE_MS },
       {},
       ['requiresAttestation'],
     ],
     [
       'stale',
-      { card: { policy: { requireAttestation: true } }, lastAttestedAt: NOON - 15 * MINUTE_MS - 1 },
+      { card: { policy: { requireAttestation: true } }, lastAttestedAt: TEST_NOON - 15 * MINUTE_MS - 1 },
       {},
       ['requiresAttestation', 'unattested'],
     ],
@@ -170,16 +170,16 @@ describe('flags', () => {
     ['a cent below', { customer: { limits: { total: 10_000 } }, spend: { customer: spent } }, { amount: 999 }, []],
     ['80 % of one authorization', { card: { policy: { limits: { perAuth: 1250 } } } }, {}, ['nearLimit']],
   ])('%s', (_, described, request, expected) => {
-    const { flags } = decidePurchase(someSubject(described), somePurchase(request))
+    const { flags } = decidePurchase(cardWithLevels(described), somePurchase(request))
     expect(Object.keys(flags)).toEqual(flagNames)
     expect(flagNames.filter((name) => flags[name])).toEqual(expected)
   })
 })
 
 describe('available', () => {
-  const spent = recordApproval(nothingSpent, [NOON - 1, 700])
+  const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 700])
 
-  it.each<[string, SubjectFields, number | undefined]>([
+  it.each<[string, SomeCardFields, number | undefined]>([
     ['absent where nothing caps', {}, undefined],
     [
       'the least room',
@@ -189,26 +189,26 @@ describe('available', () => {
     ['a cap above', { customer: { limits: { perMonth: 1 } }, card: { policy: { maxAmount: 500 } } }, 1],
     ['never below 0', { card: { limits: { perDay: 600 } }, spend: { card: spent } }, 0],
   ])('%s', (_, described, available) => {
-    expect(decidePurchase(someSubject(described), somePurchase()).available).toBe(available)
+    expect(decidePurchase(cardWithLevels(described), somePurchase()).available).toBe(available)
   })
 })
 
 describe('a decision', () => {
   it('brings the policy that it was made by', () => {
-    const { effective } = decidePurchase(someSubject({ agent: { policy: { cooldownMinutes: 5 } } }), somePurchase())
+    const { effective } = decidePurchase(cardWithLevels({ agent: { policy: { cooldownMinutes: 5 } } }), somePurchase())
     expect(effective).toMatchObject({ policy: { cooldownMinutes: 5 }, sources: { cooldownMinutes: 'agent' } })
   })
 
   it.each<[number | null, string]>([
     [null, 'unattested'],
-    [NOON - 15 * MINUTE_MS, 'attested'],
-    [NOON - 15 * MINUTE_MS - 1, 'stale'],
+    [TEST_NOON - 15 * MINUTE_MS, 'attested'],
+    [TEST_NOON - 15 * MINUTE_MS - 1, 'stale'],
   ])('attested at %s: %s', (lastAttestedAt, attestation) => {
-    expect(decidePurchase(someSubject({ lastAttestedAt }), somePurchase()).attestation).toBe(attestation)
+    expect(decidePurchase(cardWithLevels({ lastAttestedAt }), somePurchase()).attestation).toBe(attestation)
   })
 
   it('freezes nothing where nothing says so', () => {
-    expect(decidePurchase(someSubject(), somePurchase()).freeze).toBeUndefined()
+    expect(decidePurchase(cardWithLevels(), somePurchase()).freeze).toBeUndefined()
   })
 })
 
@@ -217,7 +217,7 @@ describe('trace', () => {
     const merchant = { name: 'Uber', mcc: '4121', country: 'US' }
     const lists = { blockedMccs: ['7995'], blockedMerchants: ['Acme'], blockedCountries: ['KP'] }
     const rulesOf = (policy: Policy, request: Partial<SpendRequest>) =>
-      decidePurchase(someSubject({ card: { policy } }), somePurchase(request)).trace.map(({ rule }) => rule)
+      decidePurchase(cardWithLevels({ card: { policy } }), somePurchase(request)).trace.map(({ rule }) => rule)
     const always = ['status', 'status', 'status', 'status', 'currency']
     expect(rulesOf({}, { merchant })).toEqual(always)
     expect(rulesOf(lists, {})).toEqual(always)
@@ -226,7 +226,7 @@ describe('trace', () => {
 
   it('tells what has passed, and of what', () => {
     const { trace } = decidePurchase(
-      someSubject({
+      cardWithLevels({
         card: {
           usage: 'single',
           merchantLock: 'Uber',
@@ -238,7 +238,7 @@ describe('trace', () => {
             onIntentMismatch: 'decline',
           },
         },
-        intents: [{ id: 'int_1', createdAt: NOON - 1, expiresAt: NOON + 1 }],
+        intents: [{ id: 'int_1', createdAt: TEST_NOON - 1, expiresAt: TEST_NOON + 1 }],
       }),
       somePurchase({ merchant: { name: 'UBER *TRIP', mcc: '4121' }, credentials: noSentCredentials }),
     )
@@ -264,7 +264,7 @@ describe('trace', () => {
 
   it('holds every rule that was checked, in order, without the words', () => {
     const { trace } = decidePurchase(
-      someSubject({
+      cardWithLevels({
         customer: { policy: { limits: { perDay: 500 } } },
         card: { policy: { blockedMccs: ['7995'], cooldownMinutes: 5 } },
       }),

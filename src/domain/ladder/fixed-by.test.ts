@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { subjectOf } from '../../../test/model/case.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { NOON, somePurchase, someSubject } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, somePurchase, cardWithLevels } from '../../../test/support/records/subject.ts'
 import type { FixedBy } from '../../contract/decisions.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
@@ -31,9 +31,9 @@ describe('who makes a reason go away', () => {
     ['owner', {}, { perAuth: 1000 }, 1001],
     ['owner', {}, { total: 1500 }, 1000],
   ])('%s: %j and caps of %j, asked for %s where 1000 are spent', (fixedBy, policy, limits, amount) => {
-    const spent = recordApproval(nothingSpent, [NOON - 1, 1000])
+    const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 1000])
     const { reasons } = decidePurchase(
-      someSubject({ card: { policy, limits }, spend: { card: spent } }),
+      cardWithLevels({ card: { policy, limits }, spend: { card: spent } }),
       somePurchase({ amount }),
     )
     expect(reasons.map((reason) => reason.fixedBy)).toEqual([fixedBy])

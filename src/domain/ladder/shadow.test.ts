@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { subjectOf } from '../../../test/model/case.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { somePurchase, someSubject } from '../../../test/support/records/subject.ts'
-import { allIfThorough } from '../../../test/support/thorough.ts'
+import { somePurchase, cardWithLevels } from '../../../test/support/records/subject.ts'
+import { allInThoroughRun } from '../../../test/support/thorough.ts'
 import { decidePurchase } from './decide.ts'
 import type { SpendingSubject } from '../entities.ts'
 import { shadowVerdict } from './shadow.ts'
@@ -14,10 +14,10 @@ const verdictOf = (asked: SpendingSubject, request = somePurchase()) =>
 describe('a shadow policy', () => {
   it('decides beside the policy of its level, as if it stood in its place', () => {
     const policy = { maxAmount: 500, blockedMccs: ['7995'] }
-    const shadowed = someSubject({ card: { policy, shadowPolicy: { maxAmount: 2000 } } })
+    const shadowed = cardWithLevels({ card: { policy, shadowPolicy: { maxAmount: 2000 } } })
     expect(decidePurchase(shadowed, somePurchase()).decision).toBe('decline')
     expect(verdictOf(shadowed)).toEqual({ decision: 'approve', reasons: [] })
-    const lower = someSubject({ card: { policy: {}, shadowPolicy: policy } })
+    const lower = cardWithLevels({ card: { policy: {}, shadowPolicy: policy } })
     expect(decidePurchase(lower, somePurchase()).decision).toBe('approve')
     expect(verdictOf(lower)).toMatchObject({
       decision: 'decline',
@@ -26,21 +26,21 @@ describe('a shadow policy', () => {
   })
 
   it('leaves all else as it is: caps, statuses and the other levels', () => {
-    const capped = someSubject({ customer: { limits: { perAuth: 500 }, shadowPolicy: { cooldownMinutes: 1 } } })
+    const capped = cardWithLevels({ customer: { limits: { perAuth: 500 }, shadowPolicy: { cooldownMinutes: 1 } } })
     expect(verdictOf(capped)?.reasons).toMatchObject([{ code: 'limit_exceeded', level: 'customer' }])
     const above = { policy: { maxAmount: 500 } }
-    expect(verdictOf(someSubject({ customer: above, card: { shadowPolicy: {} } }))?.decision).toBe('decline')
-    expect(verdictOf(someSubject({ agent: { status: 'paused', shadowPolicy: {} } }))?.reasons).toMatchObject([
+    expect(verdictOf(cardWithLevels({ customer: above, card: { shadowPolicy: {} } }))?.decision).toBe('decline')
+    expect(verdictOf(cardWithLevels({ agent: { status: 'paused', shadowPolicy: {} } }))?.reasons).toMatchObject([
       { code: 'agent_not_active' },
     ])
   })
 
   it('is not asked where there is none', () => {
-    expect(verdictOf(someSubject())).toBeNull()
+    expect(verdictOf(cardWithLevels())).toBeNull()
   })
 
   it('asks only rules that differ, and finds what all of them would, in random cases', () => {
-    const cases = allIfThorough(5000, 500)
+    const cases = allInThoroughRun(5000, 500)
     let differing = 0
     for (let seed = 1; seed <= cases; seed += 1) {
       const one = randomCase(seededRandom(seed))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { somePurchase, NOON, someSubject } from '../../../test/support/records/subject.ts'
+import { somePurchase, TEST_NOON, cardWithLevels } from '../../../test/support/records/subject.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { ruleMemories } from '../rules/index.ts'
 import { neededMemoryBits, memoriesOfBits, neededJournalMemories } from '../rules/needed-memories.ts'
@@ -29,7 +29,7 @@ const atAcme = somePurchase({ merchant: { name: 'Acme Tools' } })
 const bought = (id: string) => ({
   customerId: 'cust_1',
   cardId: id,
-  createdAt: NOON,
+  createdAt: TEST_NOON,
   amount: 700,
   merchant: { name: 'Acme Tools' },
 })
@@ -37,7 +37,7 @@ const bought = (id: string) => ({
 describe('what rules remember', () => {
   it('is asked for by policies and shadow policies of any level', () => {
     const asks = { newMerchant: 'approve', duplicateWindowMinutes: 5 } as const
-    const asked = (described: object) => memoriesOfBits(neededMemoryBits(someSubject(described)))
+    const asked = (described: object) => memoriesOfBits(neededMemoryBits(cardWithLevels(described)))
     expect(asked({})).toEqual([])
     for (const level of ['customer', 'agent', 'card']) {
       expect(asked({ [level]: { policy: asks } }), level).toEqual(ruleMemories)
@@ -54,7 +54,7 @@ describe('what rules remember', () => {
     rememberPurchase(set, bought('card_1'))
     rememberPurchase(set, bought('card_2'))
     expect(recallMemoryOfLevel(boughtMerchantsMemory, set, 'cust_1')?.has('Acme Tools')).toBe(true)
-    expect(recallMemoryOfLevel(recentPurchases, set, 'card_1')).toMatchObject([{ at: NOON, amount: 700 }])
+    expect(recallMemoryOfLevel(recentPurchases, set, 'card_1')).toMatchObject([{ at: TEST_NOON, amount: 700 }])
     expect(recallMemoryOfLevel(recentPurchases, set, 'card_2')).toBeUndefined()
     const seen = memoriesOfLevels(set, { customerId: 'cust_1', cardId: 'card_2' })
     expect(seen?.has(boughtMerchantsMemory)).toBe(true)
@@ -69,11 +69,12 @@ describe('what rules remember', () => {
   })
 
   it('looks as far back as the policy or the shadow policy asks', () => {
-    const sought = (described: object) => neededJournalMemories(someSubject(described), NOON).get(recentPurchases)
+    const sought = (described: object) =>
+      neededJournalMemories(cardWithLevels(described), TEST_NOON).get(recentPurchases)
     const card = { policy: { duplicateWindowMinutes: 5 }, shadowPolicy: { duplicateWindowMinutes: 7 } }
-    expect(sought({ card })).toBe(NOON - 7 * MINUTE_MS)
-    expect(sought({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } })).toBe(NOON - 3 * MINUTE_MS)
-    expect(sought({ card: { ...card, shadowPolicy: {} } })).toBe(NOON - 5 * MINUTE_MS)
+    expect(sought({ card })).toBe(TEST_NOON - 7 * MINUTE_MS)
+    expect(sought({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } })).toBe(TEST_NOON - 3 * MINUTE_MS)
+    expect(sought({ card: { ...card, shadowPolicy: {} } })).toBe(TEST_NOON - 5 * MINUTE_MS)
     expect(sought({})).toBeUndefined()
   })
 })
@@ -91,23 +92,23 @@ describe('what is stored of it', () => {
 
   it.each(Object.entries(stored))('is read as it was stored: %s', (key, [member, isFirst]) => {
     const known = unpackMemory(boughtMerchantsMemory, { [key]: member })
-    expect(isFirstPurchase({ ...someSubject(), memories: new Map([[boughtMerchantsMemory, known]]) }, atAcme)).toBe(
+    expect(isFirstPurchase({ ...cardWithLevels(), memories: new Map([[boughtMerchantsMemory, known]]) }, atAcme)).toBe(
       isFirst,
     )
   })
 
   it('decides the same after it was stored and read', () => {
     for (const known of [new BoughtMerchantNames(), new BoughtMerchantNames(['Acme Tools'])]) {
-      const then = { ...someSubject(), memories: new Map([[boughtMerchantsMemory, known]]) }
+      const then = { ...cardWithLevels(), memories: new Map([[boughtMerchantsMemory, known]]) }
       const again = unpackMemory(boughtMerchantsMemory, packMemories(then, atAcme) ?? {})
-      const later = { ...someSubject(), memories: new Map([[boughtMerchantsMemory, again]]) }
+      const later = { ...cardWithLevels(), memories: new Map([[boughtMerchantsMemory, again]]) }
       expect(isFirstPurchase(later, atAcme)).toBe(isFirstPurchase(then, atAcme))
     }
   })
 
   it('is nothing where nothing was read', () => {
-    expect(packMemories(someSubject(), atAcme)).toBeUndefined()
-    expect(isFirstPurchase(someSubject(), atAcme)).toBe(false)
+    expect(packMemories(cardWithLevels(), atAcme)).toBeUndefined()
+    expect(isFirstPurchase(cardWithLevels(), atAcme)).toBe(false)
     expect(unpackMemory(recentPurchases, {})).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptedPairs, refusedPairs } from '../../../test/merchant-names/pairs.ts'
-import { allIfThorough } from '../../../test/support/thorough.ts'
+import { allInThoroughRun } from '../../../test/support/thorough.ts'
 import {
   compileMerchant,
   isSoughtMerchantKey,
@@ -80,7 +80,7 @@ describe('a name is found under its keys', () => {
 
   it('wherever it is the same merchant as one of the labelled set that begins alike', () => {
     const found = places
-      .slice(0, allIfThorough(places.length, 2))
+      .slice(0, allInThoroughRun(places.length, 2))
       .flatMap((where) => alike.flatMap((group) => group.map((name) => [name, missed(name, group, where)] as const)))
     expect(found.filter(([, others]) => others.length > 0)).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('a name is found under its keys', () => {
           expect(missed(name, written, where)).toEqual([])
         }
       }),
-      { numRuns: allIfThorough(5000, 300) },
+      { numRuns: allInThoroughRun(5000, 300) },
     )
     expect(same).toBeGreaterThan(100)
   })
@@ -183,7 +183,7 @@ describe('a name is found under its keys', () => {
       fc.property(fc.array(any, { minLength: 2, maxLength: 6 }), fc.constantFrom(...places), (written, where) => {
         for (const name of written) expect(missed(name, written, where)).toEqual([])
       }),
-      { numRuns: allIfThorough(5000, 300) },
+      { numRuns: allInThoroughRun(5000, 300) },
     )
   })
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Reason } from '../../contract/decisions.ts'
 import type { ReasonCode } from '../../contract/reasons.ts'
-import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 
 const MINUTE_MS = 60_000
 
-const table: [ReasonCode, SubjectFields, Partial<SpendRequest>, Omit<Reason, 'code' | 'fixedBy'>][] = [
+const table: [ReasonCode, SomeCardFields, Partial<SpendRequest>, Omit<Reason, 'code' | 'fixedBy'>][] = [
   [
     'credentials_invalid',
     {},
@@ -34,7 +34,7 @@ const table: [ReasonCode, SubjectFields, Partial<SpendRequest>, Omit<Reason, 'co
   ],
   [
     'credentials_locked',
-    { card: { failedCredentials: [5, 4, 3, 2, 1].map((minutes) => NOON - minutes * MINUTE_MS) } },
+    { card: { failedCredentials: [5, 4, 3, 2, 1].map((minutes) => TEST_NOON - minutes * MINUTE_MS) } },
     { credentials: { byNumber: true, expiry: 'right', cvv: 'wrong' } },
     {
       rule: 'credentials',
@@ -48,7 +48,7 @@ const table: [ReasonCode, SubjectFields, Partial<SpendRequest>, Omit<Reason, 'co
 ]
 
 it.each(table)('%s says what is wrong and what to do', (code, described, request, words) => {
-  const { decision, reasons } = decidePurchase(someSubject(described), somePurchase(request))
+  const { decision, reasons } = decidePurchase(cardWithLevels(described), somePurchase(request))
   const said = reasons.map(({ fixedBy: _by, ...rest }) => rest)
   expect([decision, ...said]).toStrictEqual(['decline', { code, ...words }])
 })

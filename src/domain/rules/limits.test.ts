@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { adjustSpend, nothingSpent, recordApproval } from '../spend/spend-windows.ts'
@@ -9,11 +9,11 @@ import { adjustSpend, nothingSpent, recordApproval } from '../spend/spend-window
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-const codesOf = (described: SubjectFields, request: Partial<SpendRequest> = {}) =>
-  decidePurchase(someSubject(described), somePurchase(request)).reasons.map(({ code }) => code)
+const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {}) =>
+  decidePurchase(cardWithLevels(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('limits', () => {
-  const spentYesterday = recordApproval(nothingSpent, [NOON - DAY_MS + 1, 600])
+  const spentYesterday = recordApproval(nothingSpent, [TEST_NOON - DAY_MS + 1, 600])
 
   it.each<[string, number, ReasonCode[]]>([
     ['reaching it exactly is allowed', 400, []],
@@ -25,7 +25,7 @@ describe('limits', () => {
   })
 
   it('count for the card, not for the agent or the customer, whoever sets them', () => {
-    const busy = recordApproval(nothingSpent, [NOON - 1, 5000])
+    const busy = recordApproval(nothingSpent, [TEST_NOON - 1, 5000])
     const described = {
       customer: { policy: { limits: { perDay: 1000, perMonth: 1000 } } },
       spend: { agent: busy, customer: busy },
@@ -47,7 +47,7 @@ describe('limits', () => {
   it('hard caps give one reason for each level and window, most general first', () => {
     const all = { perAuth: 1, perDay: 1, perWeek: 1, perMonth: 1, total: 1 }
     const { reasons } = decidePurchase(
-      someSubject({ customer: { limits: all }, agent: { limits: { total: 2 } }, card: { limits: all } }),
+      cardWithLevels({ customer: { limits: all }, agent: { limits: { total: 2 } }, card: { limits: all } }),
       somePurchase(),
     )
     expect(reasons.map(({ level, window }) => `${level} ${window}`)).toEqual([
@@ -76,7 +76,7 @@ describe('limits', () => {
       { rule: 'limits.perAuth', limit: 900 },
     ],
   ])('one authorization: %s', (_, policy, expected) => {
-    const { reasons } = decidePurchase(someSubject({ agent: { policy } }), somePurchase())
+    const { reasons } = decidePurchase(cardWithLevels({ agent: { policy } }), somePurchase())
     expect(reasons).toEqual([
       expect.objectContaining({
         code: 'per_auth_exceeded',
@@ -90,7 +90,7 @@ describe('limits', () => {
 
   it('the remedy names both fields that cap one authorization, with their levels', () => {
     const { reasons } = decidePurchase(
-      someSubject({ customer: { policy: { maxAmount: 900 } }, card: { policy: { limits: { perAuth: 800 } } } }),
+      cardWithLevels({ customer: { policy: { maxAmount: 900 } }, card: { policy: { limits: { perAuth: 800 } } } }),
       somePurchase(),
     )
     expect(reasons[0]?.remedy).toBe(
@@ -98,7 +98,7 @@ describe('limits', () => {
     )
   })
 
-  it.each<[string, SubjectFields, string | undefined]>([
+  it.each<[string, SomeCardFields, string | undefined]>([
     ['a day: when enough has left', { card: { policy: { limits: { perDay: 1200 } } } }, '2026-11-18T12:00:00.001Z'],
     ['a week: when enough has left', { card: { limits: { perWeek: 1200 } } }, '2026-11-24T12:00:00.001Z'],
     ['a month: when the next begins', { card: { policy: { limits: { perMonth: 1200 } } } }, '2026-12-01T00:00:00.000Z'],
@@ -107,7 +107,7 @@ describe('limits', () => {
     ['one authorization: never', { card: { policy: { limits: { perAuth: 999 } } } }, undefined],
   ])('can pass later, over %s', (_, described, retryAt) => {
     const [reason] = decidePurchase(
-      someSubject({ ...described, spend: { card: spentYesterday } }),
+      cardWithLevels({ ...described, spend: { card: spentYesterday } }),
       somePurchase(),
     ).reasons
     expect(reason?.retryAt).toBe(retryAt)
@@ -116,12 +116,14 @@ describe('limits', () => {
 
   it('a hard cap can pass when the spend of its level has left, whatever the card did', () => {
     const described = { customer: { limits: { perDay: 1200 } }, spend: { customer: spentYesterday } }
-    expect(decidePurchase(someSubject(described), somePurchase()).reasons[0]?.retryAt).toBe('2026-11-18T12:00:00.001Z')
+    expect(decidePurchase(cardWithLevels(described), somePurchase()).reasons[0]?.retryAt).toBe(
+      '2026-11-18T12:00:00.001Z',
+    )
   })
 
   it('declines what could not be counted to the cent', () => {
-    const spent = recordApproval(nothingSpent, [NOON - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
-    const { reasons } = decidePurchase(someSubject({ spend: { customer: spent } }), somePurchase())
+    const spent = recordApproval(nothingSpent, [TEST_NOON - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
+    const { reasons } = decidePurchase(cardWithLevels({ spend: { customer: spent } }), somePurchase())
     expect(reasons).toMatchObject([{ code: 'limit_exceeded', rule: 'ledger', level: 'default', retryable: false }])
     expect(codesOf({ spend: { customer: spent } }, { amount: 999 })).toEqual([])
   })
@@ -129,7 +131,7 @@ describe('limits', () => {
 
 describe('transactions a day', () => {
   const policy = { maxTransactionsPerDay: 2 }
-  const two = [NOON - DAY_MS + 1, NOON - MINUTE_MS].reduce(
+  const two = [TEST_NOON - DAY_MS + 1, TEST_NOON - MINUTE_MS].reduce(
     (spend, at) => recordApproval(spend, [at, 500]),
     nothingSpent,
   )
@@ -139,20 +141,20 @@ describe('transactions a day', () => {
     expect(
       codesOf({
         card: { policy },
-        spend: { card: adjustSpend(two, [NOON - MINUTE_MS, -500], NOON) },
+        spend: { card: adjustSpend(two, [TEST_NOON - MINUTE_MS, -500], TEST_NOON) },
       }),
     ).toEqual(['max_transactions_exceeded'])
-    expect(codesOf({ card: { policy }, spend: { card: two } }, { now: NOON + 1 })).toEqual([])
+    expect(codesOf({ card: { policy }, spend: { card: two } }, { now: TEST_NOON + 1 })).toEqual([])
   })
 
   it('says when the next is allowed', () => {
-    const [reason] = decidePurchase(someSubject({ card: { policy }, spend: { card: two } }), somePurchase()).reasons
+    const [reason] = decidePurchase(cardWithLevels({ card: { policy }, spend: { card: two } }), somePurchase()).reasons
     expect(reason).toMatchObject({ limit: 2, observed: 3, retryable: true, retryAt: '2026-11-18T12:00:00.001Z' })
-    const three = recordApproval(two, [NOON, 500])
-    const [later] = decidePurchase(someSubject({ card: { policy }, spend: { card: three } }), somePurchase()).reasons
+    const three = recordApproval(two, [TEST_NOON, 500])
+    const [later] = decidePurchase(cardWithLevels({ card: { policy }, spend: { card: three } }), somePurchase()).reasons
     expect(later?.retryAt).toBe('2026-11-19T11:59:00.000Z')
     const [never] = decidePurchase(
-      someSubject({ card: { policy: { maxTransactionsPerDay: 0 } } }),
+      cardWithLevels({ card: { policy: { maxTransactionsPerDay: 0 } } }),
       somePurchase(),
     ).reasons
     expect(never).toMatchObject({ retryable: false })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 
-const codesOf = (described: SubjectFields, request: Partial<SpendRequest> = {}) =>
-  decidePurchase(someSubject(described), somePurchase(request)).reasons.map(({ code }) => code)
+const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {}) =>
+  decidePurchase(cardWithLevels(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('merchants', () => {
   const acme = { name: 'ACME TOOLS', mcc: '5734', country: 'us' }
@@ -106,7 +106,7 @@ describe('merchants', () => {
 
   it('the reason of a block names the entry of the list', () => {
     const { reasons } = decidePurchase(
-      someSubject({ agent: { policy: { blockedMerchants: ['Uber', 'Acme Tools'] } } }),
+      cardWithLevels({ agent: { policy: { blockedMerchants: ['Uber', 'Acme Tools'] } } }),
       somePurchase({ merchant: acme }),
     )
     expect(reasons).toMatchObject([
@@ -114,7 +114,7 @@ describe('merchants', () => {
     ])
   })
 
-  it.each<[string, SubjectFields['card'], SpendRequest['merchant'], ReasonCode[]]>([
+  it.each<[string, SomeCardFields['card'], SpendRequest['merchant'], ReasonCode[]]>([
     ['at the locked merchant', { merchantLock: 'Acme Tools' }, acme, []],
     ['at another', { merchantLock: 'Uber' }, acme, ['merchant_locked']],
     ['at none', { merchantLock: 'Acme Tools' }, {}, ['merchant_locked']],

@@ -3,17 +3,17 @@ import type { Reason } from '../../contract/decisions.ts'
 import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { NOON, somePurchase, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 /** The texts of a decline reason. Its member `fixedBy` is tested in `fixed-by.test.ts`. */
 type Words = Omit<Reason, 'code' | 'fixedBy'>
-type Row = [ReasonCode, SubjectFields, Partial<SpendRequest>, Words]
+type Row = [ReasonCode, SomeCardFields, Partial<SpendRequest>, Words]
 
-const spentBefore = recordApproval(nothingSpent, [NOON - 1, 200])
-const ofAgent = (policy: Policy): SubjectFields => ({ agent: { policy } })
+const spentBefore = recordApproval(nothingSpent, [TEST_NOON - 1, 200])
+const ofAgent = (policy: Policy): SomeCardFields => ({ agent: { policy } })
 const status = (level: 'customer' | 'agent' | 'card', observed: string) => ({ rule: 'status', level, observed })
 const stopped = { rule: 'stop', level: 'default', observed: 'stopped' } as const
 const never = { retryable: false }
@@ -101,7 +101,7 @@ const table: Row[] = [
   ],
   [
     'card_consumed',
-    { card: { usage: 'single', consumedAt: NOON - 1 } },
+    { card: { usage: 'single', consumedAt: TEST_NOON - 1 } },
     {},
     {
       rule: 'usage',
@@ -299,7 +299,7 @@ const table: Row[] = [
     'cooldown_active',
     {
       ...ofAgent({ cooldownMinutes: 5 }),
-      spend: { card: recordApproval(nothingSpent, [NOON - 2 * MINUTE_MS + 1, 1]) },
+      spend: { card: recordApproval(nothingSpent, [TEST_NOON - 2 * MINUTE_MS + 1, 1]) },
     },
     {},
     {
@@ -353,7 +353,7 @@ const table: Row[] = [
     'intent_mismatch',
     {
       ...ofAgent({ onIntentMismatch: 'decline' }),
-      intents: [{ id: 'int_1', createdAt: 0, expiresAt: NOON + 1, ...expected }],
+      intents: [{ id: 'int_1', createdAt: 0, expiresAt: TEST_NOON + 1, ...expected }],
     },
     {},
     {
@@ -370,7 +370,7 @@ const table: Row[] = [
     'duplicate_charge',
     {
       ...ofAgent({ duplicateWindowMinutes: 5 }),
-      recentPurchases: [{ at: NOON - MINUTE_MS, amount: 1000, merchantName: null }],
+      recentPurchases: [{ at: TEST_NOON - MINUTE_MS, amount: 1000, merchantName: null }],
     },
     {},
     {
@@ -388,7 +388,7 @@ const table: Row[] = [
 
 describe('the words of a decline', () => {
   it.each(table)('%s', (code, described, request, words) => {
-    const { decision, reasons } = decidePurchase(someSubject(described), somePurchase(request))
+    const { decision, reasons } = decidePurchase(cardWithLevels(described), somePurchase(request))
     const said = reasons.map(({ fixedBy: _by, ...rest }) => rest)
     expect([decision, ...said]).toStrictEqual(['decline', { code, ...words }])
   })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { NOON, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { summarisePolicy, policyWarningsOf } from './policy-summary.ts'
 
 const capped: Policy = { limits: { perDay: 500 } }
 const strict: Policy = { ...capped, requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'freeze' }
-const warnings = (described: SubjectFields) => summarisePolicy(someSubject(described), NOON).warnings
+const warnings = (described: SomeCardFields) => summarisePolicy(cardWithLevels(described), TEST_NOON).warnings
 /** The warnings of a policy, except the one about the sites where card numbers may be entered, which has a test of its own. */
-const named = (described: SubjectFields) =>
+const named = (described: SomeCardFields) =>
   warnings(described)
     .filter(({ code }) => code !== 'origins_not_bounded')
     .map(({ code, fields }) => [code, ...fields].join(' '))
 
 describe('a policy that only looks strict', () => {
-  it.each<[string, SubjectFields, string[]]>([
+  it.each<[string, SomeCardFields, string[]]>([
     ['nothing capped', {}, ['no_limit limits policy.limits maxAmount']],
     ['a limit above', { customer: { policy: capped } }, []],
     ['a hard cap above', { agent: { limits: { perMonth: 5 } } }, []],
@@ -68,7 +68,7 @@ describe('a policy that only looks strict', () => {
     for (const message of messages) expect(message).toMatch(/^[^.]+: set `\w+`[^.]+\.$/)
   })
 
-  it.each<[string, SubjectFields, boolean]>([
+  it.each<[string, SomeCardFields, boolean]>([
     ['no level', {}, true],
     ['the customer', { customer: { policy: { allowedOrigins: ['https://shop.example'] } } }, false],
     ['the card, which allows none', { card: { policy: { allowedOrigins: [] } } }, false],
@@ -80,8 +80,8 @@ describe('a policy that only looks strict', () => {
   })
 
   it('is told after a change as it is told of the policy, whatever was spent', () => {
-    const levels = someSubject({ card: { policy: { requireApproval: true, limits: { perDay: 0 } } } })
-    expect(policyWarningsOf(levels)).toEqual(summarisePolicy(levels, NOON).warnings)
+    const levels = cardWithLevels({ card: { policy: { requireApproval: true, limits: { perDay: 0 } } } })
+    expect(policyWarningsOf(levels)).toEqual(summarisePolicy(levels, TEST_NOON).warnings)
     expect(policyWarningsOf(levels)).toHaveLength(3)
   })
 })

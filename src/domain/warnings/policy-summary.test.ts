@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { NOON, someSubject, type SubjectFields } from '../../../test/support/records/subject.ts'
+import { TEST_NOON, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { summarisePolicy } from './policy-summary.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
-const summary = (described: SubjectFields) => summarisePolicy(someSubject(described), NOON)
+const summary = (described: SomeCardFields) => summarisePolicy(cardWithLevels(described), TEST_NOON)
 /**
  * Warnings about contradictions. `warnings/looks-strict.test.ts` tests the others: rules that are about one field cap and enforce nothing
  * else.
  */
-const contradictions = (described: SubjectFields) =>
+const contradictions = (described: SomeCardFields) =>
   summary(described).warnings.filter(({ code }) => !/^no_limit$|_not_enforced$|^origins_not_bounded$/.test(code))
 
 describe('limits with what is spent and left', () => {
-  const byCard = recordApproval(nothingSpent, [NOON - 1, 300])
-  const byAll = recordApproval(byCard, [NOON, 5000])
+  const byCard = recordApproval(nothingSpent, [TEST_NOON - 1, 300])
+  const byAll = recordApproval(byCard, [TEST_NOON, 5000])
   const spend = { card: byCard, agent: byAll, customer: byAll }
 
   it('of the policy for the card, hard caps for everything beneath their level', () => {
@@ -34,7 +34,7 @@ describe('limits with what is spent and left', () => {
   })
 
   it('of the moment that is asked about', () => {
-    const dayAgo = recordApproval(nothingSpent, [NOON - 86_400_000, 300])
+    const dayAgo = recordApproval(nothingSpent, [TEST_NOON - 86_400_000, 300])
     const { limits } = summary({ card: { limits: { perDay: 1000, total: 1000 } }, spend: { card: dayAgo } })
     expect(limits.map(({ spent }) => spent)).toEqual([0, 300])
   })
@@ -46,9 +46,9 @@ describe('limits with what is spent and left', () => {
 })
 
 describe('moments', () => {
-  const spend = { card: recordApproval(nothingSpent, [NOON - 4 * MINUTE_MS, 1]) }
+  const spend = { card: recordApproval(nothingSpent, [TEST_NOON - 4 * MINUTE_MS, 1]) }
 
-  it.each<[string, SubjectFields, string | undefined]>([
+  it.each<[string, SomeCardFields, string | undefined]>([
     ['while it runs', { card: { policy: { cooldownMinutes: 5 } }, spend }, '2026-11-18T12:01:00.000Z'],
     ['not at its end', { card: { policy: { cooldownMinutes: 4 } }, spend }, undefined],
     ['not before the first purchase', { card: { policy: { cooldownMinutes: 5 } } }, undefined],
@@ -58,12 +58,12 @@ describe('moments', () => {
     expect(summary(described).cooldownEndsAt).toBe(expected)
   })
 
-  it.each<[string, SubjectFields, string | undefined]>([
-    ['by minutes', { card: { createdAt: NOON, policy: { ttlMinutes: 90 } } }, '2026-11-18T13:30:00.000Z'],
-    ['by days', { card: { createdAt: NOON, policy: { ttlDays: 2 } } }, '2026-11-20T12:00:00.000Z'],
+  it.each<[string, SomeCardFields, string | undefined]>([
+    ['by minutes', { card: { createdAt: TEST_NOON, policy: { ttlMinutes: 90 } } }, '2026-11-18T13:30:00.000Z'],
+    ['by days', { card: { createdAt: TEST_NOON, policy: { ttlDays: 2 } } }, '2026-11-20T12:00:00.000Z'],
     [
       'by the earlier',
-      { customer: { policy: { ttlDays: 1 } }, card: { createdAt: NOON, policy: { ttlMinutes: 1441 } } },
+      { customer: { policy: { ttlDays: 1 } }, card: { createdAt: TEST_NOON, policy: { ttlMinutes: 1441 } } },
       '2026-11-19T12:00:00.000Z',
     ],
     ['never', {}, undefined],
@@ -74,16 +74,16 @@ describe('moments', () => {
 })
 
 describe('warnings', () => {
-  const warningsOf = (described: SubjectFields) =>
+  const warningsOf = (described: SomeCardFields) =>
     contradictions(described).map(({ code, fields }) => [code, ...fields].join(' '))
-  const ofCard = (policy: Policy): SubjectFields => ({ card: { policy } })
-  const above = (customer: Policy, card: Policy): SubjectFields => ({
+  const ofCard = (policy: Policy): SomeCardFields => ({ card: { policy } })
+  const above = (customer: Policy, card: Policy): SomeCardFields => ({
     customer: { policy: customer },
     card: { policy: card },
   })
   const hours = { timezone: 'UTC', days: [1], from: '09:00', to: '17:00' }
 
-  it.each<[string, SubjectFields, string[]]>([
+  it.each<[string, SomeCardFields, string[]]>([
     [
       'nothing to say',
       above(
@@ -280,7 +280,7 @@ describe('warnings', () => {
 })
 
 describe('the words of a warning', () => {
-  it.each<[SubjectFields, string]>([
+  it.each<[SomeCardFields, string]>([
     [
       { agent: { policy: { limits: { perDay: 0 } } } },
       "`limits.perDay` of the agent's policy is 0: no spend can pass it.",

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pathInPackage } from '../../lib/package-root.ts'
 import { declineCodes } from '../../contract/reasons.ts'
-import { assertAnswer, assertWebhook, lithicExample } from '../../../test/support/issuers/lithic-wire.ts'
+import { assertAsaAnswer, assertLithicEvent, lithicExample } from '../../../test/support/issuers/lithic-wire.ts'
 import { uuidOf } from './calls.ts'
 import { countryOf } from '../../domain/countries.ts'
 import { lithic } from './lithic.ts'
@@ -22,7 +22,7 @@ describe('what Lithic asks', () => {
     ['asa.financial_authorization', { amount: 2500 }],
   ])('%s', (name, expected) => {
     const body = lithicExample(name)
-    assertWebhook(body)
+    assertLithicEvent(body)
     expect(parseAuthorization(body, headers)).toEqual({
       key: 'msg_1',
       reference: token,
@@ -83,7 +83,7 @@ describe('what Lithic is answered', () => {
     for (const reason of declineCodes) {
       const body = said({ decision: 'decline', transactionId: 'txn_1', reason })
       expect(body).toEqual({ result: resultOfReason[reason], token })
-      assertAnswer(body)
+      assertAsaAnswer(body)
     }
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { signLithic } from '../../../test/support/issuers/lithic-wire.ts'
+import { signLithicMessage } from '../../../test/support/issuers/lithic-wire.ts'
 import { isSignedByLithic } from './signature.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -15,7 +15,7 @@ const vector = {
   'webhook-timestamp': String(SECONDS),
   'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 }
-const signed = (secrets = [SECRET], now = NOW) => signLithic(text, secrets, now, vector['webhook-id'])
+const signed = (secrets = [SECRET], now = NOW) => signLithicMessage(text, secrets, now, vector['webhook-id'])
 const judged = (headers: object, now = NOW, bytes = body) =>
   isSignedByLithic({ headers: { ...headers }, body: bytes }, [OLD, SECRET], now)
 

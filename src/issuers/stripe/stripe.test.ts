@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exampleOf } from '../../../test/support/issuers/stripe.ts'
-import { stripeFaults } from '../../../test/support/issuers/stripe-types.ts'
+import { stripeExample } from '../../../test/support/issuers/stripe.ts'
+import { stripeTypeFaults } from '../../../test/support/issuers/stripe-types.ts'
 import { stripe } from './stripe.ts'
 
 const card = { token: 'ic_1PurserExample', cardId: 'card_01m7y46pz9dqgvr992dknn6p6k' }
@@ -22,10 +22,10 @@ describe('an example', () => {
 
   it.each(names)('%s is what Stripe calls one', (name) => {
     const type = name.startsWith('authorization') ? 'Authorization' : 'Transaction'
-    const { object } = exampleOf(name.replace(/\.json$/, ''))['data']
-    expect(stripeFaults(type, object)).toEqual([])
-    expect(stripeFaults(type, { ...object, amount: '1' })).not.toEqual([])
-    expect(stripeFaults(type, { ...object, unheardOf: 1 })).not.toEqual([])
+    const { object } = stripeExample(name.replace(/\.json$/, ''))['data']
+    expect(stripeTypeFaults(type, object)).toEqual([])
+    expect(stripeTypeFaults(type, { ...object, amount: '1' })).not.toEqual([])
+    expect(stripeTypeFaults(type, { ...object, unheardOf: 1 })).not.toEqual([])
   })
 })
 
@@ -39,7 +39,7 @@ describe('what Stripe asks', () => {
     ],
     ['authorization.request.increment', { amount: 800, heldBefore: 4200 }],
   ])('%s', (name, expected) => {
-    expect(stripe.inbound.parseAuthorization(exampleOf(name))).toMatchObject({
+    expect(stripe.inbound.parseAuthorization(stripeExample(name))).toMatchObject({
       reference,
       card,
       merchant,
@@ -51,12 +51,12 @@ describe('what Stripe asks', () => {
   })
 
   it.each(['cvc_check', 'expiry_check'])('a mismatch of %s is a wrong one', (check) => {
-    const event = exampleOf('authorization.request')
+    const event = stripeExample('authorization.request')
     event['data'].object.verification_data[check] = 'mismatch'
     expect(stripe.inbound.parseAuthorization(event)?.areCredentialsWrong).toBe(true)
   })
 
-  it.each([null, [], 'x', {}, { type: 'issuing_authorization.request' }, exampleOf('transaction.created.capture')])(
+  it.each([null, [], 'x', {}, { type: 'issuing_authorization.request' }, stripeExample('transaction.created.capture')])(
     'is nothing where it is %j',
     (body) => {
       expect(stripe.inbound.parseAuthorization(body)).toBeNull()
@@ -94,20 +94,20 @@ describe('what Stripe tells', () => {
     ['transaction.created.refund', { kind: 'credit', reference, amount: 1000 }],
     ['transaction.created.unlinked_refund', { kind: 'credit', reference: null, amount: 1000 }],
   ])('%s', (name, expected) => {
-    const { facts } = stripe.inbound.parseEvent(exampleOf(name))
+    const { facts } = stripe.inbound.parseEvent(stripeExample(name))
     expect(facts).toMatchObject([{ ...expected, card: { token: card.token }, currency: 'USD', merchant }])
   })
 
   it('that an authorization is closed because it was captured counts by its capture alone', () => {
-    const event = exampleOf('authorization.created.network_fallback')
+    const event = stripeExample('authorization.created.network_fallback')
     Object.assign(event['data'].object, { status: 'closed', amount: 0 })
     expect(stripe.inbound.parseEvent(event)).toEqual({ card, facts: [], isLive: false })
   })
 
   const partly = (state: object) => {
-    const event = exampleOf('authorization.created.network_fallback')
-    const { object: transaction } = exampleOf('transaction.created.capture')['data']
-    const { object: returned } = exampleOf('transaction.created.refund')['data']
+    const event = stripeExample('authorization.created.network_fallback')
+    const { object: transaction } = stripeExample('transaction.created.capture')['data']
+    const { object: returned } = stripeExample('transaction.created.refund')['data']
     Object.assign(event['data'].object, {
       transactions: [
         { ...returned, id: 'ipi_2' },
@@ -135,7 +135,7 @@ describe('what Stripe tells', () => {
   })
 
   it('of a card which one of Purser it is, what it is there, and nothing that counts', () => {
-    const { card: object } = exampleOf('authorization.request')['data'].object
+    const { card: object } = stripeExample('authorization.request')['data'].object
     expect(stripe.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({
       card,
       facts: [],
@@ -147,8 +147,8 @@ describe('what Stripe tells', () => {
     null,
     {},
     { type: 'issuing_transaction.created' },
-    { ...exampleOf('transaction.created.refund'), type: 'issuing_dispute.created' },
-    { ...exampleOf('authorization.created.timeout'), data: { object: { status: 'new' } } },
+    { ...stripeExample('transaction.created.refund'), type: 'issuing_dispute.created' },
+    { ...stripeExample('authorization.created.timeout'), data: { object: { status: 'new' } } },
   ])('that nobody knows is nothing', (body) => {
     expect(stripe.inbound.parseEvent(body).facts).toEqual([])
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { someCard } from '../../../test/support/records/some-card.ts'
 import { someCustomer } from '../../../test/support/records/some-customer.ts'
-import { useVault } from '../../../test/support/test-vault.ts'
+import { setDatabaseVault } from '../../../test/support/test-vault.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { findCardNumber, insertCardNumber } from '../../store/numbers/card-secrets.ts'
 import { insertCard } from '../../store/cards/cards.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'purser-rotation-'))
   keyFile = join(folder, 'master.key')
   await ensureKeyFile(keyFile)
-  useVault(test.database, (await openNode()).vault)
+  setDatabaseVault(test.database, (await openNode()).vault)
 })
 afterAll(async () => {
   await test.drop()

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshModules } from '../../../test/support/fresh-modules.ts'
+import { forgetLoadedModules } from '../../../test/support/fresh-modules.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 
 // A process gives names to its first 500 statements. This copy of the module has given none, whatever other tests have sent.
-await freshModules()
+await forgetLoadedModules()
 const { StatementNamingClient: NamingClient } = await import('./named-statements.ts')
 
 let test: TestDatabase

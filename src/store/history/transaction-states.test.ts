@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { transactionOf, someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
+import { transactionOfAnswer, someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
 import { incrementStep, reverseStep } from '../../../test/support/records/steps.ts'
-import { NOON } from '../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import type { BatchChanges } from '../../domain/batch/changes.ts'
 import type { HistoryEntry, StoredTransactionStep } from './history-pages.ts'
 import { PolicyReader } from './policy-reader.ts'
@@ -20,25 +20,25 @@ const stored = (changes: BatchChanges): StoredTransactionStep[] =>
 
 it('the state before a step follows from the transaction and its earlier steps', () => {
   const { set, send } = cardNetwork()
-  const decided = transactionOf(send([someAuthorization()]).outcomes[0])
+  const decided = transactionOfAnswer(send([someAuthorization()]).outcomes[0])
   const states = [decided]
   const steps: StoredTransactionStep[] = []
   for (const [n, step] of [incrementStep(5), reverseStep(400), incrementStep(7)].entries()) {
-    steps.push(...stored(send([step], NOON + n + 1).changes))
+    steps.push(...stored(send([step], TEST_NOON + n + 1).changes))
     states.push(set.transactions.get(decided.id) ?? decided)
   }
   expect(states.at(-1)?.counted).toEqual([
-    [NOON, 605],
-    [NOON + 1, 0],
-    [NOON + 3, 7],
+    [TEST_NOON, 605],
+    [TEST_NOON + 1, 0],
+    [TEST_NOON + 3, 7],
   ])
   expect(steps.map(({ counted }) => counted)).toEqual([
-    [[NOON + 1, 5]],
+    [[TEST_NOON + 1, 5]],
     [
-      [NOON + 1, -5],
-      [NOON, -395],
+      [TEST_NOON + 1, -5],
+      [TEST_NOON, -395],
     ],
-    [[NOON + 3, 7]],
+    [[TEST_NOON + 3, 7]],
   ])
   const transaction: HistoryEntry['transaction'] = {
     ...transactionRow(states.at(-1) ?? decided),

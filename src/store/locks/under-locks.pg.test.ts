@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import { lockCustomer, waitingForLocks } from '../../../test/support/postgres/locks.ts'
+import { lockCustomer, connectionsWaitingForLocks } from '../../../test/support/postgres/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { openTestVault } from '../../../test/support/test-vault.ts'
 import { startNode } from '../../../test/support/processes/start-node.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { underCustomerLocks } from './under-locks.ts'
-import { testAct } from '../../../test/support/records/acts.ts'
+import { testAuditedAct } from '../../../test/support/records/acts.ts'
 
 const ids = monotonicIds(systemClock)
 let test: TestDatabase
@@ -33,7 +33,7 @@ async function workOnAll() {
   const worked: string[][] = []
   const changed = await underCustomerLocks(
     test.database,
-    { ids, vault: await openTestVault(test.database), act: testAct },
+    { ids, vault: await openTestVault(test.database), act: testAuditedAct },
     {
       rows: customers,
       customerOf: (id) => id,
@@ -64,7 +64,7 @@ it('the work waits for a customer that is locked for a moment, without any other
   const [first = '', ...others] = customers
   const letGo = await lockCustomer(test.database.pool, first)
   const done = workOnAll()
-  await eventually('it waits for the lock', async () => (await waitingForLocks(test.database.pool)) > 0)
+  await eventually('it waits for the lock', async () => (await connectionsWaitingForLocks(test.database.pool)) > 0)
   expect(await free()).toEqual(others)
   await letGo()
   expect(await done).toEqual({ worked: [others, [first]], changed: 3 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { someCustomer } from '../../../test/support/records/some-customer.ts'
-import { rowsRead } from '../../../test/support/postgres/rows-read.ts'
+import { countRowsRead } from '../../../test/support/postgres/rows-read.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { type StoredAccessEvent, firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
@@ -83,7 +83,7 @@ it('the search reads few of twenty thousand grants', async () => {
   await pool.query('analyze access_events')
   const found: (StoredAccessEvent | undefined)[] = []
   const read = await test.database.transaction((tx) =>
-    rowsRead(tx, 'access_events', async () => {
+    countRowsRead(tx, 'access_events', async () => {
       for (const intentId of ['int_a00', 'int_b00', null]) {
         found.push(await firstLiveGrantFor(tx, { cardId: 'card_many00', intentId }, NOW))
       }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import { waitingForLocks } from '../../../test/support/postgres/locks.ts'
+import { connectionsWaitingForLocks } from '../../../test/support/postgres/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { singleBucketGroup } from '../sharding/groups.ts'
@@ -48,7 +48,7 @@ async function storeInOppositeOrder(hold: string): Promise<(string | null)[]> {
     await holder.query('begin')
     await holder.query(hold)
     const both = Promise.all([store(KEYS), store(KEYS.toReversed())])
-    await eventually('both wait', async () => (await waitingForLocks(test.database.pool)) === 2)
+    await eventually('both wait', async () => (await connectionsWaitingForLocks(test.database.pool)) === 2)
     await holder.query('rollback')
     return await both
   } finally {

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { asRead, columnName, type DefinedTable, definedTables } from '../../../test/support/records/defined-tables.ts'
+import {
+  rowAsRead,
+  columnNameOfField,
+  type DefinedTable,
+  definedTables,
+} from '../../../test/support/records/defined-tables.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { ColumnFacts } from '../statements/column.ts'
 
@@ -23,7 +28,7 @@ const rowOf = (definition: Readonly<Record<string, ColumnFacts>>): fc.Arbitrary<
     Object.fromEntries(
       Object.entries(definition).map(([field, { type, isNullable }]) => {
         const value = values[type] ?? fc.constant(undefined)
-        return [columnName(field), isNullable ? fc.option(value) : value]
+        return [columnNameOfField(field), isNullable ? fc.option(value) : value]
       }),
     ),
   )
@@ -32,8 +37,8 @@ it.each(tables)('a row of $tableName is the row of its state', (table) => {
   fc.assert(
     fc.property(rowOf(table.definition), (row) => {
       const stored = { bucket: bucketOf(row['id'] as string), ...row }
-      const written = asRead(table, table.state(stored))
-      expect(asRead(table, table.state(written))).toStrictEqual(written)
+      const written = rowAsRead(table, table.state(stored))
+      expect(rowAsRead(table, table.state(written))).toStrictEqual(written)
       expect(withoutDerived(table, written)).toStrictEqual(withoutDerived(table, stored))
     }),
   )
@@ -42,7 +47,7 @@ it.each(tables)('a row of $tableName is the row of its state', (table) => {
 /** A row without its derived columns. Random values of theirs could contradict the other columns of the row, from which they follow. */
 function withoutDerived({ definition }: DefinedTable, row: Readonly<Record<string, unknown>>) {
   const derived = new Set(
-    Object.keys(definition).flatMap((field) => (definition[field]?.isDerived ? [columnName(field)] : [])),
+    Object.keys(definition).flatMap((field) => (definition[field]?.isDerived ? [columnNameOfField(field)] : [])),
   )
   return Object.fromEntries(Object.entries(row).filter(([name]) => !derived.has(name)))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_SEARCHED_ROWS } from '../../../src/store/statements/text-search.ts'
-import { copyRow } from '../../support/postgres/copy-row.ts'
+import { copyTableRow } from '../../support/postgres/copy-row.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -94,7 +94,7 @@ describe('GET /cards', () => {
       id: `${id.slice(0, 5)}7zzzzzzzzz${String(n).padStart(14, '0')}${id.slice(-2)}`,
       label: 'other',
     }))
-    await copyRow(database.pool, 'cards', id, copies)
+    await copyTableRow(database.pool, 'cards', id, copies)
     const first = (await api.admin('listCards', { query: { search: 'travel' } })).body
     expect(first).toMatchObject({ data: [], hasMore: true })
     expect(await labels({ search: 'travel', cursor: first.nextCursor ?? '' })).toEqual(['Travel'])

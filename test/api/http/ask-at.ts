@@ -1,4 +1,4 @@
-import { API_KEY } from '../../support/processes/start-purser.ts'
+import { TEST_API_KEY } from '../../support/processes/start-purser.ts'
 
 export interface Ask {
   readonly body?: unknown
@@ -14,7 +14,7 @@ export function askAt(
   url: string,
   method: string,
   path: string,
-  { body, raw, as = API_KEY, headers, baseUrl = url }: Ask = {},
+  { body, raw, as = TEST_API_KEY, headers, baseUrl = url }: Ask = {},
 ): Promise<Response> {
   const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   return fetch(`${baseUrl}${path}`, {

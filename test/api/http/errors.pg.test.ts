@@ -4,24 +4,28 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../../src/con
 import { unavailableReasons } from '../../../src/contract/unavailable.ts'
 import { anyRecordedRefusal } from '../../../src/http/openapi/examples.ts'
 import { sealingWithoutOrigin, withoutOrigin } from '../cards/sealing-without-origin.ts'
-import { deleteUnknown, keepTwice } from '../../support/soft-authenticator.ts'
+import { deleteUnknownPasskey, registerPasskeyTwice } from '../../support/soft-authenticator.ts'
 import { askWithoutDatabase } from '../../support/ask-without-database.ts'
-import { lockReplies } from '../../support/postgres/locks.ts'
-import { canceledRequest, oneTooMany } from '../../support/records/some-change-requests.ts'
+import { lockStoredReplies } from '../../support/postgres/locks.ts'
+import { canceledRequest, oneChangeRequestTooMany } from '../../support/records/some-change-requests.ts'
 import { someSubscription } from '../../support/records/some-subscription.ts'
 import { type Ask, askAt } from './ask-at.ts'
-import { cardAtStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
-import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/records/refused-sign-ins.ts'
-import { tokenCases } from '../../support/records/refused-tokens.ts'
+import { cardAtStripe, unreachableStripe } from '../../support/issuers/nobodys-stripe.ts'
+import {
+  providerSignInWithoutStart,
+  passwordResetOfProviderPerson,
+  signInWithPasswordsOff,
+} from '../../support/records/refused-sign-ins.ts'
+import { tokenErrorCases } from '../../support/records/refused-tokens.ts'
 import { newPerson } from '../../support/records/some-person.ts'
 import { challengeCases } from '../../support/records/some-challenge.ts'
-import { waitingCases } from '../../support/records/waiting-intents.ts'
+import { tooManyWaitingCases } from '../../support/records/waiting-intents.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
 let customerId: string
 beforeAll(async () => {
-  test = await startPurser({ PURSER_CREDENTIAL_READS_PER_HOUR: '1', ...nobodysStripe })
+  test = await startPurser({ PURSER_CREDENTIAL_READS_PER_HOUR: '1', ...unreachableStripe })
   customerId = (await test.purser.customers.create({ email: 'ada@example.com', name: { business: 'Engines' } })).id
 })
 afterAll(() => test.stop())
@@ -90,11 +94,11 @@ const cases: Record<ErrorCode, Case> = {
     },
     param: 'email',
   },
-  password_sign_in_off: { raise: () => withoutPasswords(test) },
-  provider_required: { raise: () => ofTheProvider(test) },
+  password_sign_in_off: { raise: () => signInWithPasswordsOff(test) },
+  provider_required: { raise: () => passwordResetOfProviderPerson(test) },
   provider_not_set_up: { raise: () => post('/sessions/provider/options', undefined, { as: null }) },
   provider_sign_in_refused: {
-    raise: () => fromNowhere(test),
+    raise: () => providerSignInWithoutStart(test),
     details: { reason: 'sign_in_unknown' },
   },
   last_owner: {
@@ -139,10 +143,10 @@ const cases: Record<ErrorCode, Case> = {
       ),
   },
   passkey_exists: {
-    raise: async () => keepTwice(test.baseUrl, await newPerson(test, 'viewer', 'passkey@example.com')),
+    raise: async () => registerPasskeyTwice(test.baseUrl, await newPerson(test, 'viewer', 'passkey@example.com')),
   },
   passkey_not_found: {
-    raise: async () => deleteUnknown(test.baseUrl, await newPerson(test, 'viewer', 'no-passkey@example.com')),
+    raise: async () => deleteUnknownPasskey(test.baseUrl, await newPerson(test, 'viewer', 'no-passkey@example.com')),
   },
   approval_proof_not_found: unknown('/approvals/apr_00000000000000000000000000/proof'),
   expired_api_key: {
@@ -152,7 +156,7 @@ const cases: Record<ErrorCode, Case> = {
     },
     headers: { 'www-authenticate': 'Bearer' },
   },
-  ...tokenCases(() => test, newAgent),
+  ...tokenErrorCases(() => test, newAgent),
   insufficient_permissions: {
     raise: async () => {
       const { secret } = await test.purser.apiKeys.create({ name: 'reader', role: 'read' })
@@ -245,7 +249,7 @@ const cases: Record<ErrorCode, Case> = {
     raise: async () => post(`/intents/${await newIntent(await newCard())}/revoke-approval`),
     details: { status: 'pending' },
   },
-  ...waitingCases({ node: () => test, post, customerId: () => customerId }),
+  ...tooManyWaitingCases({ node: () => test, post, customerId: () => customerId }),
   subscription_not_pending: {
     raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/approve`),
     details: { status: 'active' },
@@ -259,7 +263,7 @@ const cases: Record<ErrorCode, Case> = {
     details: expect.objectContaining({ status: 'canceled' }) as object,
   },
   change_request_conflict: {
-    raise: async () => post('/change-requests', await oneTooMany(test.purser, await newCard())),
+    raise: async () => post('/change-requests', await oneChangeRequestTooMany(test.purser, await newCard())),
   },
   agent_disabled: { raise: async () => patch(`/agents/${await newAgent('disabled')}`, { status: 'active' }) },
   external_id_conflict: {
@@ -323,7 +327,7 @@ async function secondWhileTheFirstRuns(): Promise<Response> {
   const cardId = await newCard()
   const freeze = () => post(`/cards/${cardId}/freeze`, undefined, { headers: { 'idempotency-key': cardId } })
   expect((await freeze()).status).toBe(200)
-  return test.database.transaction((tx) => lockReplies(tx, 'freezeCard').then(freeze))
+  return test.database.transaction((tx) => lockStoredReplies(tx, 'freezeCard').then(freeze))
 }
 
 async function pastTheRateLimit(): Promise<Response> {

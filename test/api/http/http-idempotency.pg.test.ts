@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/lib/clock.ts'
-import { lockReplies } from '../../support/postgres/locks.ts'
+import { lockStoredReplies } from '../../support/postgres/locks.ts'
 import { type Node, type Rig, startRig } from '../http-rig.ts'
 
 let rig: Rig
@@ -236,7 +236,7 @@ describe('errors', () => {
     expect(outcome(await freeze(rig))).toEqual([200, undefined, false])
     // The key is claimed, as by a transaction that still runs the first request.
     const reply = await rig.deps.database.transaction(async (tx) => {
-      await lockReplies(tx, 'freezeCard')
+      await lockStoredReplies(tx, 'freezeCard')
       return freeze(other)
     })
     expect(outcome(reply)).toEqual([409, 'idempotency_in_progress', false])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorBody, type InvalidRequestReason, invalidRequestReasons } from '../../../src/contract/errors.ts'
-import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { TEST_API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
 let customerId: string
@@ -14,7 +14,7 @@ afterAll(() => test.stop())
 const ask = (method: string, path: string, body?: string) =>
   fetch(`${test.baseUrl}${path}`, {
     method,
-    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body }),
   })
 const post = (path: string, body: object) => ask('POST', path, JSON.stringify(body))

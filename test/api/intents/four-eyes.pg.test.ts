@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson, type SignedInPerson } from '../../support/records/some-person.ts'
-import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { TEST_API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
 let person: SignedInPerson
@@ -47,7 +47,7 @@ describe('where four eyes are asked for, a key does not approve', () => {
     expect(await approve(await declare(), first.secret)).toBe('self_approval')
     expect(await approve(await declare(), approver.secret)).toBe('self_approval')
     expect(await approve(await declare(first.secret), approver.secret)).toBe('self_approval')
-    expect(await approve(await declare(), API_KEY)).toBe('pending')
+    expect(await approve(await declare(), TEST_API_KEY)).toBe('pending')
   })
 
   it('what the person asked for who has made it', async () => {
@@ -56,11 +56,11 @@ describe('where four eyes are asked for, a key does not approve', () => {
     const { id } = await ask<{ id: string }>('/change-requests', { cardId, wanted, why: 'Ink' })
     const path = `/change-requests/${id}/approve`
     expect((await ask(path, {}, approver.secret)).error?.code).toBe('self_approval')
-    expect((await ask<{ status: string }>(path, {}, API_KEY)).status).toBe('approved')
+    expect((await ask<{ status: string }>(path, {}, TEST_API_KEY)).status).toBe('approved')
   })
 
   it('what the person declared who has rotated it', async () => {
-    const { id } = await newKey(API_KEY, { role: 'approver' })
+    const { id } = await newKey(TEST_API_KEY, { role: 'approver' })
     const { secret } = await ask<Key>(`/api-keys/${id}/rotate`, {})
     expect(await approve(await declare(), secret)).toBe('self_approval')
   })
@@ -74,7 +74,7 @@ describe('where four eyes are asked for, a key does not approve', () => {
   it("but whoever has made an agent's key approves what the agent declares", async () => {
     const agent = await newKey(undefined, { role: 'agent', agentId })
     expect(await approve(await declare(agent.secret))).toBe('pending')
-    const byKey = await newKey(API_KEY, { role: 'agent', agentId })
-    expect(await approve(await declare(byKey.secret), API_KEY)).toBe('pending')
+    const byKey = await newKey(TEST_API_KEY, { role: 'agent', agentId })
+    expect(await approve(await declare(byKey.secret), TEST_API_KEY)).toBe('pending')
   })
 })

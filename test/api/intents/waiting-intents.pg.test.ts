@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_INTENTS_AT_PEOPLE, MAX_WAITING_INTENTS } from '../../../src/contract/resources/intents.ts'
 import { bucketOf } from '../../../src/lib/buckets.ts'
-import { copyRow } from '../../support/postgres/copy-row.ts'
+import { copyTableRow } from '../../support/postgres/copy-row.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -27,7 +27,7 @@ async function copy(intentId: string, copies: number, changes: object = {}): Pro
     ...changes,
     id: ids('int', bucketOf(intentId)),
   }))
-  await copyRow(database.pool, 'intents', intentId, own)
+  await copyTableRow(database.pool, 'intents', intentId, own)
   await database.pool.query(`update customers set version = version || '.'`) // whoever adds intents gives them another version
 }
 

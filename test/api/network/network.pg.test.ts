@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PurserError } from '../../../clients/typescript/src/purser-error.ts'
 import { bucketOf } from '../../../src/lib/buckets.ts'
-import { differencesIn } from '../../support/differences.ts'
+import { verifyDifferencesIn } from '../../support/differences.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
@@ -313,7 +313,7 @@ it('an increment of another purchase than the one that consumed the card decline
   ]
   expect([codes(other), codes(own)]).toEqual([['card_closed', 'card_consumed'], []])
   expect((await service.purser.network.settle(earlier)).status).toBe('settled')
-  expect(await differencesIn(service.database, customerId)).toEqual([])
+  expect(await verifyDifferencesIn(service.database, customerId)).toEqual([])
 })
 
 describe('POST /network/force-captures', () => {

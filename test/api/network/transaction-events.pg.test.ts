@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser, Transaction } from '../../../clients/typescript/src/client.ts'
 import { verifyWebhook } from '../../../clients/typescript/src/webhooks.ts'
-import { differencesIn } from '../../support/differences.ts'
+import { verifyDifferencesIn } from '../../support/differences.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 import { EventListener } from '../../support/receivers/event-listener.ts'
 import { openWebhookSink, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
@@ -154,11 +154,11 @@ it('of a step, the database has no second copy of the transaction', async () => 
 })
 
 it('verify finds the same, also in an event that was stored without it', async () => {
-  expect(await differencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesIn(service.database)).toEqual([])
   await service.database.pool.query(
     `update events set data = (data::jsonb - 'transaction')::json where type = 'transaction.settled'`,
   )
-  expect(await differencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesIn(service.database)).toEqual([])
   const events = await service.purser.events.list({ type: 'transaction.settled' }).toArray()
   expect(events.map(({ data }) => ['amount' in data, 'transaction' in data])).toEqual([
     [true, false],

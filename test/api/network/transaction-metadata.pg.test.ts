@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { differencesIn } from '../../support/differences.ts'
+import { verifyDifferencesIn } from '../../support/differences.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -80,9 +80,9 @@ it('404 for another account; 403 for whoever may only read; 400 for what is no o
 it('verify follows the notes, and finds one that was changed by hand', async () => {
   const id = await buy()
   await note(id, { a: 1 })
-  expect(await differencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
   const set = 'update transaction_metadata set metadata = $2 where id = $1'
   await api.rig.deps.database.pool.query(set, [id, '{"a":2}'])
-  expect((await differencesIn(api.rig.deps.database)).join('\n')).toContain('no audit entry has changed metadata')
+  expect((await verifyDifferencesIn(api.rig.deps.database)).join('\n')).toContain('no audit entry has changed metadata')
   await api.rig.deps.database.pool.query(set, [id, '{"a":1}'])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../src/contract/resources/api-keys.ts'
 import type { PersonRole } from '../../../src/contract/resources/people.ts'
-import { API_KEY } from '../../support/processes/start-purser.ts'
+import { TEST_API_KEY } from '../../support/processes/start-purser.ts'
 import { type Answer, askedIn, type Holder, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
 
 let rig: PasskeyRig
@@ -80,7 +80,7 @@ describe('an API key that a person makes', () => {
 
   it('is made as before where an admin key asks for it', async () => {
     await settings(50_000, true)
-    for (const role of every) expect((await post('/api-keys', keyBody(role), { key: API_KEY })).status).toBe(201)
+    for (const role of every) expect((await post('/api-keys', keyBody(role), { key: TEST_API_KEY })).status).toBe(201)
   })
 
   it('is refused to a person without a passkey, who is told to make one', async () => {
@@ -108,7 +108,7 @@ describe('a person who may do more', () => {
 
   it('is invited as a viewer, or by an admin key, without', async () => {
     expect((await post('/invitations', invited('viewer'))).status).toBe(201)
-    expect((await post('/invitations', invited('approver'), { key: API_KEY })).status).toBe(201)
+    expect((await post('/invitations', invited('approver'), { key: TEST_API_KEY })).status).toBe(201)
   })
 
   it('becomes it by a passkey: by another role, or by being let in again', async () => {
@@ -132,7 +132,7 @@ describe('a person who may do more', () => {
     expect(codeOf(await patch(id, { status: 'active' }))).toBe('passkey_required')
     expect((await patch(id, { role: 'viewer' })).status).toBe(200)
     expect((await patch(id, { status: 'active' })).status).toBe(200)
-    expect((await patch(id, { role: 'approver' }, { key: API_KEY })).status).toBe(200)
+    expect((await patch(id, { role: 'approver' }, { key: TEST_API_KEY })).status).toBe(200)
   })
 
   it('gets a link for a new password by a passkey: whoever has it brings a passkey of their own', async () => {
@@ -142,7 +142,7 @@ describe('a person who may do more', () => {
     expect(codeOf(refused)).toBe('passkey_required')
     expect(askedIn(refused).statement).toMatchObject({ resourceId: approver.id, becomes: { role: 'approver' } })
     expect((await rig.confirmed('POST', path, owner)).status).toBe(201)
-    expect((await rig.ask('POST', path, { key: API_KEY })).status).toBe(201)
+    expect((await rig.ask('POST', path, { key: TEST_API_KEY })).status).toBe(201)
     const viewer = await rig.person('viewer')
     expect((await rig.ask('POST', `/people/${viewer.id}/password-reset`, { cookie: owner.cookie })).status).toBe(201)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeRequest } from '../../../src/contract/resources/change-requests.ts'
-import { API_KEY } from '../../support/processes/start-purser.ts'
+import { TEST_API_KEY } from '../../support/processes/start-purser.ts'
 import { type Answer, askedIn, type Holder, type Options, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
 
 const ABOVE = 50_000
@@ -119,7 +119,7 @@ describe('more that can be spent without a person', () => {
 
   it("is the owner's own automation where an admin key asks for it", async () => {
     const { id } = await newCard()
-    expect((await patch(`/cards/${id}`, { limits: { perDay: 900_000 } }, { key: API_KEY })).status).toBe(200)
+    expect((await patch(`/cards/${id}`, { limits: { perDay: 900_000 } }, { key: TEST_API_KEY })).status).toBe(200)
   })
 
   it('takes a passkey where a change request is approved, which no API key has', async () => {
@@ -131,7 +131,7 @@ describe('more that can be spent without a person', () => {
     const [small, large] = [await ask(20_000), await ask(900_000)]
     const path = (id: string) => `/change-requests/${id}/approve`
     const shown = await rig.shown(`/change-requests/${large}`)
-    for (const by of [{ key: secret }, { key: API_KEY }, { cookie: approver.cookie }]) {
+    for (const by of [{ key: secret }, { key: TEST_API_KEY }, { cookie: approver.cookie }]) {
       expect(codeOf(await rig.ask('POST', path(large), { ...by, body: shown }))).toBe('passkey_required')
     }
     const refused = await rig.ask('POST', path(large), { cookie: approver.cookie, body: shown })
@@ -189,7 +189,7 @@ describe('a number that is sealed for a filler', () => {
     expect((await seal({ ...said, proof: await signed(said) })).status).toBe(200)
     const { data } = await rig.test.purser.cards.listAccessEvents(cardId, { limit: 1 })
     expect(data[0]).toMatchObject({ decision: 'granted', passkeyId: owner.passkeyId })
-    expect((await rig.ask('POST', path, { key: API_KEY, body: said })).status).toBe(200)
+    expect((await rig.ask('POST', path, { key: TEST_API_KEY, body: said })).status).toBe(200)
   })
 
   it('goes to no filler that a session alone has registered', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Passkey } from '../../../src/contract/resources/passkeys.ts'
-import { SoftAuthenticator } from '../../support/soft-authenticator.ts'
-import { cookieOf, newInvitation, PASSWORD } from '../../support/records/some-person.ts'
-import { API_KEY } from '../../support/processes/start-purser.ts'
+import { SoftwareAuthenticator } from '../../support/soft-authenticator.ts'
+import { sessionCookieOf, newInvitation, TEST_PASSWORD } from '../../support/records/some-person.ts'
+import { TEST_API_KEY } from '../../support/processes/start-purser.ts'
 import { type Answer, askedIn, type Holder, type Options, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
 
 let rig: PasskeyRig
@@ -20,7 +20,7 @@ const codeOf = ({ body }: Answer<unknown>) => body.error?.code
 const NEW_PASSWORD = 'nine tall giraffes'
 
 const made = async (cookie: string, more: object = {}) => {
-  const authenticator = new SoftAuthenticator(rig.origin)
+  const authenticator = new SoftwareAuthenticator(rig.origin)
   const { options } = (await rig.ask<Options>('POST', '/passkeys/options', { cookie })).body
   const body = { name: 'Another', ...authenticator.register(options), ...more }
   return { authenticator, body, answer: await rig.ask<Passkey>('POST', '/passkeys', { cookie, body }) }
@@ -42,7 +42,7 @@ async function confirms({ cookie, authenticator }: Pick<Holder, 'cookie' | 'auth
 describe('a session that was stolen', () => {
   it('makes no passkey beside one that there is: that one confirms it, for the new credential alone', async () => {
     const { cookie, authenticator } = await rig.holder('approver')
-    const stolen = await made(cookie, { password: PASSWORD })
+    const stolen = await made(cookie, { password: TEST_PASSWORD })
     expect([stolen.answer.status, codeOf(stolen.answer)]).toEqual([403, 'passkey_required'])
     const { options, statement } = askedIn(stolen.answer)
     expect(statement).toMatchObject({
@@ -76,7 +76,7 @@ describe('a session that was stolen', () => {
     const holder = await rig.holder('approver')
     const { cookie, passkeyId } = holder
     const path = `/passkeys/${passkeyId}`
-    for (const body of [{ password: PASSWORD }, {}]) {
+    for (const body of [{ password: TEST_PASSWORD }, {}]) {
       expect(codeOf(await rig.ask('DELETE', path, { cookie, body }))).toBe('passkey_required')
       const renaming = { cookie, body: { name: 'Mine', ...body } }
       expect(codeOf(await rig.ask('POST', `${path}/rename`, renaming))).toBe('passkey_required')
@@ -89,7 +89,7 @@ describe('a session that was stolen', () => {
 
   it('is no way for an API key: people alone have passkeys', async () => {
     const { passkeyId, id } = await rig.holder('viewer')
-    const byKey = { key: API_KEY, body: {} }
+    const byKey = { key: TEST_API_KEY, body: {} }
     expect(codeOf(await rig.ask('DELETE', `/passkeys/${passkeyId}`, byKey))).toBe('person_required')
     expect(codeOf(await rig.ask('POST', `/people/${id}/passkeys/${passkeyId}/confirm`, byKey))).toBe('owner_required')
   })
@@ -108,8 +108,8 @@ describe('a first passkey', () => {
     const { options } = (
       await rig.ask<Options>('POST', '/invitations/passkey-options', { body: { secret: one.secret } })
     ).body
-    const passkey = { name: 'Key', ...new SoftAuthenticator(rig.origin).register(options) }
-    const body = { secret: another.secret, name: 'Another', password: PASSWORD, passkey }
+    const passkey = { name: 'Key', ...new SoftwareAuthenticator(rig.origin).register(options) }
+    const body = { secret: another.secret, name: 'Another', password: TEST_PASSWORD, passkey }
     expect(codeOf(await rig.ask('POST', '/invitations/accept', { body }))).toBe('passkey_refused')
     expect((await rig.ask('POST', '/invitations/passkey-options', { body: { secret: 'invite_none' } })).status).toBe(
       404,
@@ -118,30 +118,30 @@ describe('a first passkey', () => {
 
   it('that is made later signs in, and confirms nothing for a day', async () => {
     const { cookie } = await rig.person('approver')
-    const { authenticator, answer } = await made(cookie, { password: PASSWORD })
+    const { authenticator, answer } = await made(cookie, { password: TEST_PASSWORD })
     expect([answer.status, answer.body.status]).toEqual([201, 'waiting'])
     expect(Date.parse(answer.body.waitsUntil ?? '') - Date.parse(answer.body.createdAt)).toBe(86_400_000)
     expect((await rig.signIn(authenticator)).status).toBe(201)
     expect(await confirms({ cookie, authenticator })).toBe(false)
-    const second = await made(cookie, { password: PASSWORD })
+    const second = await made(cookie, { password: TEST_PASSWORD })
     expect(second.answer.body.status).toBe('waiting')
     await rig.test.purser.testClock.advance({ seconds: 86_400 })
-    const again = cookieOf((await rig.signIn(authenticator)).reply)
+    const again = sessionCookieOf((await rig.signIn(authenticator)).reply)
     expect((await passkeysOf(again)).map(({ status }) => status)).toEqual(['active', 'active'])
     expect(await confirms({ cookie: again, authenticator })).toBe(true)
   })
 
   it('that waits is deleted by the password, where no other confirms', async () => {
     const { cookie } = await rig.person('approver')
-    const { answer } = await made(cookie, { password: PASSWORD })
+    const { answer } = await made(cookie, { password: TEST_PASSWORD })
     const path = `/passkeys/${answer.body.id}`
     expect((await rig.ask('DELETE', path, { cookie })).status).toBe(400)
-    expect((await rig.ask('DELETE', path, { cookie, body: { password: PASSWORD } })).status).toBe(200)
+    expect((await rig.ask('DELETE', path, { cookie, body: { password: TEST_PASSWORD } })).status).toBe(200)
   })
 
   it('confirms as soon as an owner with a passkey agrees, and not by an owner without, or another', async () => {
     const { id, cookie } = await rig.person('approver')
-    const { authenticator, answer } = await made(cookie, { password: PASSWORD })
+    const { authenticator, answer } = await made(cookie, { password: TEST_PASSWORD })
     const path = `/people/${id}/passkeys/${answer.body.id}/confirm`
     const [owner, admin, bare] = [await rig.holder('owner'), await rig.holder('admin'), await rig.person('owner')]
     expect(codeOf(await rig.ask('POST', path, { cookie: admin.cookie, body: {} }))).toBe('owner_required')
@@ -157,7 +157,7 @@ describe('a first passkey', () => {
 
   it('that somebody has brought forward in the database is none', async () => {
     const { cookie } = await rig.person('approver')
-    const { authenticator, answer } = await made(cookie, { password: PASSWORD })
+    const { authenticator, answer } = await made(cookie, { password: TEST_PASSWORD })
     await rig.test.database.pool.query('update passkeys set waits_until = null where id = $1', [answer.body.id])
     expect(await confirms({ cookie, authenticator })).toBe(false)
   })
@@ -165,7 +165,7 @@ describe('a first passkey', () => {
 
 describe('after a new password', () => {
   const linkFor = async (personId: string) =>
-    (await rig.ask<{ secret: string }>('POST', `/people/${personId}/password-reset`, { key: API_KEY })).body.secret
+    (await rig.ask<{ secret: string }>('POST', `/people/${personId}/password-reset`, { key: TEST_API_KEY })).body.secret
 
   it('no passkey stays that was not used with the link', async () => {
     const [holder, bystander] = [await rig.holder('viewer'), await rig.holder('viewer')]
@@ -174,7 +174,7 @@ describe('after a new password', () => {
     expect(reset.status).toBe(200)
     expect(codeOf(await rig.signIn(holder.authenticator))).toBe('passkey_refused')
     expect((await rig.signIn(bystander.authenticator)).status).toBe(201)
-    const cookie = cookieOf(reset.reply)
+    const cookie = sessionCookieOf(reset.reply)
     expect((await made(cookie, { password: NEW_PASSWORD })).answer.body.status).toBe('waiting')
   })
 
@@ -194,7 +194,7 @@ describe('after a new password', () => {
     expect(codeOf(await use([holder.authenticator.sign(await rig.signInOptions())]))).toBe('passkey_refused')
     const reset = await use([holder.authenticator.sign(options)])
     expect(reset.status).toBe(200)
-    const cookie = cookieOf(reset.reply)
+    const cookie = sessionCookieOf(reset.reply)
     expect((await passkeysOf(cookie)).map(({ id }) => id)).toEqual([holder.passkeyId])
     expect(await confirms({ cookie, authenticator: holder.authenticator })).toBe(true)
     expect(codeOf(await rig.signIn(other.authenticator))).toBe('passkey_refused')

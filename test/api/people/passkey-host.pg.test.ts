@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SoftAuthenticator } from '../../support/soft-authenticator.ts'
-import { newInvitation, PASSWORD } from '../../support/records/some-person.ts'
+import { SoftwareAuthenticator } from '../../support/soft-authenticator.ts'
+import { newInvitation, TEST_PASSWORD } from '../../support/records/some-person.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 const HOST = 'purser.example.com'
@@ -46,9 +46,9 @@ let joiners = 0
 async function joins(origin: string, host: string) {
   const { secret } = await newInvitation(test, 'viewer', `${(joiners += 1)}@example.com`)
   const asked = await ask('/invitations/passkey-options', host, { secret })
-  const authenticator = new SoftAuthenticator(origin)
+  const authenticator = new SoftwareAuthenticator(origin)
   const passkey = { name: 'Laptop', ...authenticator.register(challengeOf(asked)) }
-  const body = { secret, name: 'Ada', password: PASSWORD, passkey }
+  const body = { secret, name: 'Ada', password: TEST_PASSWORD, passkey }
   return { asked, authenticator, answer: await ask('/invitations/accept', host, body) }
 }
 

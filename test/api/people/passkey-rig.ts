@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { ErrorBody } from '../../../src/contract/errors.ts'
 import type { Passkey } from '../../../src/contract/resources/passkeys.ts'
 import type { PersonRole, Session } from '../../../src/contract/resources/people.ts'
-import { SoftAuthenticator, type AuthenticatorTwist } from '../../support/soft-authenticator.ts'
-import { cookieOf, newInvitation, newPerson, PASSWORD } from '../../support/records/some-person.ts'
-import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { SoftwareAuthenticator, type DishonestPasskeyValues } from '../../support/soft-authenticator.ts'
+import { sessionCookieOf, newInvitation, newPerson, TEST_PASSWORD } from '../../support/records/some-person.ts'
+import { TEST_API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 interface Ask {
   readonly cookie?: string
@@ -26,7 +26,7 @@ export interface Options {
 export interface Holder {
   readonly id: string
   readonly cookie: string
-  readonly authenticator: SoftAuthenticator
+  readonly authenticator: SoftwareAuthenticator
   readonly passkeyId: string
 }
 
@@ -39,7 +39,7 @@ export function askedIn({ body }: Answer<unknown>): Options {
 
 export interface Confirming {
   readonly cookie: string
-  readonly authenticator: SoftAuthenticator
+  readonly authenticator: SoftwareAuthenticator
   readonly body?: object
 }
 
@@ -51,8 +51,8 @@ export interface PasskeyRig {
   /** A first passkey, by the password. */
   register(
     cookie: string,
-    twist?: AuthenticatorTwist,
-  ): Promise<{ authenticator: SoftAuthenticator; answer: Answer<Passkey> }>
+    twist?: DishonestPasskeyValues,
+  ): Promise<{ authenticator: SoftwareAuthenticator; answer: Answer<Passkey> }>
   /** Somebody who has made a passkey with their invitation: it confirms. */
   holder(role: PersonRole): Promise<Holder>
   /** Sends what a person has to confirm, and once more with what the authenticator signs of the refusal. */
@@ -61,7 +61,7 @@ export interface PasskeyRig {
   shown(path: string): Promise<{ readonly shown?: string }>
   email(personId: string): Promise<string>
   signInOptions(): Promise<Options['options']>
-  signIn(authenticator: SoftAuthenticator, twist?: AuthenticatorTwist): Promise<Answer<Session>>
+  signIn(authenticator: SoftwareAuthenticator, twist?: DishonestPasskeyValues): Promise<Answer<Session>>
 }
 
 /** The service as browsers see it, with people and what is in their hands. */
@@ -92,24 +92,24 @@ export async function startPasskeyRig(env: Record<string, string> = {}): Promise
   let count = 0
   const person = (role: PersonRole) => newPerson(test, role, `holder-${(count += 1)}@example.com`)
 
-  const register = async (cookie: string, twist: AuthenticatorTwist = {}) => {
-    const authenticator = new SoftAuthenticator(origin)
+  const register = async (cookie: string, twist: DishonestPasskeyValues = {}) => {
+    const authenticator = new SoftwareAuthenticator(origin)
     const { options } = (await ask<Options>('POST', '/passkeys/options', { cookie })).body
-    const body = { name: 'Laptop', password: PASSWORD, ...authenticator.register(options, twist) }
+    const body = { name: 'Laptop', password: TEST_PASSWORD, ...authenticator.register(options, twist) }
     return { authenticator, answer: await ask<Passkey>('POST', '/passkeys', { cookie, body }) }
   }
 
   const holder = async (role: PersonRole) => {
     const email = `holder-${(count += 1)}@example.com`
     const { secret } = await newInvitation(test, role, email)
-    const authenticator = new SoftAuthenticator(origin)
+    const authenticator = new SoftwareAuthenticator(origin)
     const { options } = (await ask<Options>('POST', '/invitations/passkey-options', { body: { secret } })).body
     const passkey = { name: 'Laptop', ...authenticator.register(options) }
-    const body = { secret, name: email, password: PASSWORD, passkey }
+    const body = { secret, name: email, password: TEST_PASSWORD, passkey }
     const joined = await ask<{ id: string }>('POST', '/invitations/accept', { body })
     expect(joined.status).toBe(201)
     const { id } = joined.body
-    const cookie = cookieOf(joined.reply)
+    const cookie = sessionCookieOf(joined.reply)
     const { data } = (await ask<{ data: Passkey[] }>('GET', '/passkeys', { cookie })).body
     return { id, cookie, authenticator, passkeyId: data[0]?.id ?? '' }
   }
@@ -121,13 +121,13 @@ export async function startPasskeyRig(env: Record<string, string> = {}): Promise
     return ask<T>(method, path, { cookie, body: { ...body, proof: authenticator.sign(options) } })
   }
   const shown = async (path: string) => {
-    const { subjectHash } = (await ask<{ subjectHash?: string }>('GET', path, { key: API_KEY })).body
+    const { subjectHash } = (await ask<{ subjectHash?: string }>('GET', path, { key: TEST_API_KEY })).body
     return subjectHash === undefined ? {} : { shown: subjectHash }
   }
   const email = async (personId: string) => (await test.purser.people.get(personId)).email
 
   const signInOptions = async () => (await ask<Options>('POST', '/sessions/passkey/options')).body.options
-  const signIn = async (authenticator: SoftAuthenticator, twist: AuthenticatorTwist = {}) =>
+  const signIn = async (authenticator: SoftwareAuthenticator, twist: DishonestPasskeyValues = {}) =>
     ask<Session>('POST', '/sessions/passkey', { body: authenticator.sign(await signInOptions(), twist) })
 
   return { test, origin, ask, person, register, holder, confirmed, shown, email, signInOptions, signIn }

@@ -2,9 +2,9 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovalProof, Passkey } from '../../../src/contract/resources/passkeys.ts'
 import { canonicalJson } from '../../../src/lib/canonical-json.ts'
-import { SoftAuthenticator, type AuthenticatorTwist } from '../../support/soft-authenticator.ts'
-import { cookieOf, PASSWORD } from '../../support/records/some-person.ts'
-import { API_KEY } from '../../support/processes/start-purser.ts'
+import { SoftwareAuthenticator, type DishonestPasskeyValues } from '../../support/soft-authenticator.ts'
+import { sessionCookieOf, TEST_PASSWORD } from '../../support/records/some-person.ts'
+import { TEST_API_KEY } from '../../support/processes/start-purser.ts'
 import { type Answer, type Holder, type Options, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
 
 let rig: PasskeyRig
@@ -20,7 +20,7 @@ describe('a passkey', () => {
     const { id, cookie, authenticator, passkeyId } = await rig.holder('viewer')
     const session = await rig.signIn(authenticator)
     expect([session.status, session.body.personId]).toEqual([201, id])
-    const self = await rig.ask<{ id: string }>('GET', '/self', { cookie: cookieOf(session.reply) })
+    const self = await rig.ask<{ id: string }>('GET', '/self', { cookie: sessionCookieOf(session.reply) })
     expect(self.body.id).toBe(id)
     const list = await rig.ask<{ data: Passkey[] }>('GET', '/passkeys', { cookie })
     expect(list.body.data).toEqual([
@@ -28,7 +28,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it.each<[string, AuthenticatorTwist]>([
+  it.each<[string, DishonestPasskeyValues]>([
     ['another page', { origin: 'https://elsewhere.example' }],
     ['another relying party', { host: 'elsewhere.example' }],
     ['nobody verified', { flags: 0x01 }],
@@ -40,7 +40,7 @@ describe('a passkey', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'passkey_refused'])
   })
 
-  it.each<[string, AuthenticatorTwist]>([
+  it.each<[string, DishonestPasskeyValues]>([
     ['another page', { origin: 'https://elsewhere.example' }],
     ['plain HTTP elsewhere', { origin: 'http://elsewhere.example' }],
     ['another relying party', { host: 'elsewhere.example' }],
@@ -77,11 +77,11 @@ describe('a passkey', () => {
     const one = await rig.person('viewer')
     const another = await rig.person('viewer')
     const { options } = (await rig.ask<Options>('POST', '/passkeys/options', { cookie: one.cookie })).body
-    const authenticator = new SoftAuthenticator(rig.origin)
+    const authenticator = new SoftwareAuthenticator(rig.origin)
     const keep = (cookie: string, challenge: string) =>
       rig.ask('POST', '/passkeys', {
         cookie,
-        body: { name: 'Key', password: PASSWORD, ...authenticator.register({ challenge }) },
+        body: { name: 'Key', password: TEST_PASSWORD, ...authenticator.register({ challenge }) },
       })
     expect(codeOf(await keep(another.cookie, options.challenge))).toBe('passkey_refused')
     expect(codeOf(await keep(one.cookie, (await rig.signInOptions()).challenge))).toBe('passkey_refused')
@@ -101,7 +101,7 @@ describe('a passkey', () => {
 
   it('of somebody who is disabled signs nobody in, nor does a row that was written into the database', async () => {
     const leaver = await rig.holder('viewer')
-    await rig.ask('PATCH', `/people/${leaver.id}`, { key: API_KEY, body: { status: 'disabled' } })
+    await rig.ask('PATCH', `/people/${leaver.id}`, { key: TEST_API_KEY, body: { status: 'disabled' } })
     expect(codeOf(await rig.signIn(leaver.authenticator))).toBe('passkey_refused')
     const [owner, thief] = [await rig.person('owner'), await rig.holder('viewer')]
     await rig.test.database.pool.query('update passkeys set person_id = $1 where id = $2', [owner.id, thief.passkeyId])
@@ -176,7 +176,7 @@ describe('an approval above the amount of the account', () => {
     for (const intentId of [await declare(50_001), await declare()]) {
       for (const decision of ['approve', 'reject']) {
         expect(codeOf(await decide(cookie, intentId, decision))).toBe('passkey_required')
-        expect(codeOf(await rig.ask('POST', `/intents/${intentId}/${decision}`, { key: API_KEY, body: {} }))).toBe(
+        expect(codeOf(await rig.ask('POST', `/intents/${intentId}/${decision}`, { key: TEST_API_KEY, body: {} }))).toBe(
           'passkey_required',
         )
       }
@@ -265,7 +265,7 @@ describe('an approval above the amount of the account', () => {
     const admin = await rig.person('admin')
     const change = (cookie: string, body: object) => rig.ask<{ name: string }>('PATCH', '/account', { cookie, body })
     expect(codeOf(await change(admin.cookie, { approvalPasskeyAbove: null }))).toBe('owner_required')
-    expect(codeOf(await rig.ask('PATCH', '/account', { key: API_KEY, body: { approvalPasskeyAbove: 1 } }))).toBe(
+    expect(codeOf(await rig.ask('PATCH', '/account', { key: TEST_API_KEY, body: { approvalPasskeyAbove: 1 } }))).toBe(
       'owner_required',
     )
     expect((await change(admin.cookie, { name: 'Ink Inc.' })).body.name).toBe('Ink Inc.')
@@ -371,7 +371,7 @@ describe('a look at a card number', () => {
     expect(codeOf(await change(admin.cookie, true))).toBe('owner_required')
     expect((await change(owner.cookie, true)).body).toMatchObject({ numbersNeedPasskey: true })
     expect(codeOf(await look(admin.cookie, cardId))).toBe('passkey_required')
-    const byKey = { key: API_KEY, body: {} }
+    const byKey = { key: TEST_API_KEY, body: {} }
     expect((await rig.ask('POST', `/cards/${cardId}/details`, byKey)).status).toBe(200)
     expect(codeOf(await rig.ask('POST', `/cards/${cardId}/details-options`, byKey))).toBe('person_required')
     expect((await change(owner.cookie, false)).body).toMatchObject({ numbersNeedPasskey: false })

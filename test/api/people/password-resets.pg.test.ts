@@ -3,10 +3,10 @@ import type { ErrorBody } from '../../../src/contract/errors.ts'
 import type { PersonRole } from '../../../src/contract/resources/people.ts'
 import { type MailSink, openMailSink } from '../../support/receivers/mail-sink.ts'
 import { databaseUrl } from '../../support/processes/node-process.ts'
-import { cookieOf, newPerson, PASSWORD } from '../../support/records/some-person.ts'
-import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
-import { PURSER } from '../../support/processes/purser-bundle.ts'
-import { startProcess } from '../../support/processes/test-process.ts'
+import { sessionCookieOf, newPerson, TEST_PASSWORD } from '../../support/records/some-person.ts'
+import { TEST_API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { PURSER_ENTRY_FILE } from '../../support/processes/purser-bundle.ts'
+import { startTestScript } from '../../support/processes/test-process.ts'
 
 /** As docs/guides/people.md has it. */
 const NEW = 'four slow tortoises'
@@ -36,7 +36,7 @@ async function ask(path: string, body: unknown, headers: Record<string, string> 
     body: JSON.stringify(body),
   })
   const { error, ...answer } = (await reply.json()) as Body
-  return { status: reply.status, body: answer, code: error?.code, cookie: cookieOf(reply) }
+  return { status: reply.status, body: answer, code: error?.code, cookie: sessionCookieOf(reply) }
 }
 
 let count = 0
@@ -44,7 +44,7 @@ const person = async (role: PersonRole) => {
   const email = `lost-${role}-${(count += 1)}@example.com`
   return { email, ...(await newPerson(service, role, email)) }
 }
-const key = { authorization: `Bearer ${API_KEY}` }
+const key = { authorization: `Bearer ${TEST_API_KEY}` }
 const made = async (personId: string): Promise<string> =>
   String((await ask(`/people/${personId}/password-reset`, {}, key)).body['secret'])
 const use = (secret: string, password = NEW) => ask('/password-resets/use', { secret, password })
@@ -63,7 +63,7 @@ describe('a link for a new password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
     const used = answers.find(({ status }) => status === 200)
     expect([await isSignedIn(cookie), await isSignedIn(used?.cookie ?? '')]).toEqual([false, true])
-    expect([await signIn(email, PASSWORD), await signIn(email, NEW)]).toEqual([401, 201])
+    expect([await signIn(email, TEST_PASSWORD), await signIn(email, NEW)]).toEqual([401, 201])
     expect((await use(second)).code).toBe('password_reset_not_found')
   })
 
@@ -74,7 +74,7 @@ describe('a link for a new password', () => {
       DATABASE_URL: databaseUrl(service.connection),
       PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     }
-    const reset = (whom: string) => startProcess(PURSER, ['people', 'reset', whom], { env })
+    const reset = (whom: string) => startTestScript(PURSER_ENTRY_FILE, ['people', 'reset', whom], { env })
     const command = reset(email.toUpperCase())
     expect(await command.ended).toBe(0)
     const link = command.stdout.at(-1) ?? ''
@@ -88,13 +88,13 @@ describe('a link for a new password', () => {
   it('is over after a day, with another new password, and for whoever is disabled', async () => {
     const [late, changed, disabled] = [await person('viewer'), await person('viewer'), await person('viewer')]
     const links = [await made(changed.id), await made(disabled.id)]
-    const passwords = { currentPassword: PASSWORD, newPassword: NEW }
+    const passwords = { currentPassword: TEST_PASSWORD, newPassword: NEW }
     expect((await ask('/self/password', passwords, { cookie: changed.cookie })).status).toBe(200)
     await service.purser.people.update(disabled.id, { status: 'disabled' })
     const old = await made(late.id)
     await advance(24 * 3600)
     for (const link of [...links, old, 'reset_none']) expect((await use(link)).status).toBe(404)
-    expect(await signIn(late.email, PASSWORD)).toBe(201)
+    expect(await signIn(late.email, TEST_PASSWORD)).toBe(201)
   })
 
   it('is not used up by a password that is refused', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newInvitation, newPerson, PASSWORD, type SignedInPerson } from '../../support/records/some-person.ts'
-import { API_KEY, type TestNode } from '../../support/processes/start-node.ts'
+import { newInvitation, newPerson, TEST_PASSWORD, type SignedInPerson } from '../../support/records/some-person.ts'
+import { TEST_API_KEY, type TestNode } from '../../support/processes/start-node.ts'
 import { cookiePair, type ProviderRig, startProviderRig } from './provider-rig.ts'
 
 let rig: ProviderRig
@@ -30,35 +30,35 @@ describe('where passwords sign nobody in', () => {
   })
 
   it.each<[string, object]>([
-    ['/sessions', { email: 'before@example.com', password: PASSWORD }],
+    ['/sessions', { email: 'before@example.com', password: TEST_PASSWORD }],
     ['/sessions/passkey/options', {}],
     ['/sessions/passkey', { credentialId: 'AA', clientData: 'AA', authenticatorData: 'AA', signature: 'AA' }],
     ['/password-resets', { email: 'before@example.com' }],
-    ['/password-resets/use', { secret: 'reset_x', password: PASSWORD }],
+    ['/password-resets/use', { secret: 'reset_x', password: TEST_PASSWORD }],
     ['/password-resets/passkey-options', { secret: 'reset_x' }],
   ])('%s is refused', async (path, body) => {
     expect(await codeOf('POST', path, { body })).toBe(OFF)
   })
 
   it('admins make no links and no invitations, and what was made before lets nobody in', async () => {
-    expect(await codeOf('POST', `/people/${before.id}/password-reset`, { key: API_KEY })).toBe(OFF)
+    expect(await codeOf('POST', `/people/${before.id}/password-reset`, { key: TEST_API_KEY })).toBe(OFF)
     const invited = { email: 'guest@example.com', role: 'viewer' as const }
-    expect(await codeOf('POST', '/invitations', { key: API_KEY, body: invited })).toBe(OFF)
+    expect(await codeOf('POST', '/invitations', { key: TEST_API_KEY, body: invited })).toBe(OFF)
     const { secret } = await open.purser.invitations.create(invited)
-    const body = { secret, name: 'Guest', password: PASSWORD }
+    const body = { secret, name: 'Guest', password: TEST_PASSWORD }
     expect(await codeOf('POST', '/invitations/accept', { body })).toBe(OFF)
     expect(await codeOf('POST', '/invitations/passkey-options', { body: { secret } })).toBe(OFF)
     expect(await codeOf('POST', '/invitations/read', { body: { secret } })).toBe(OFF)
     const link = await open.purser.passwordResets.create(before.id)
-    expect(await codeOf('POST', '/password-resets/use', { body: { secret: link.secret, password: PASSWORD } })).toBe(
-      OFF,
-    )
+    expect(
+      await codeOf('POST', '/password-resets/use', { body: { secret: link.secret, password: TEST_PASSWORD } }),
+    ).toBe(OFF)
   })
 
   it('an invitation that somebody wrote the shell’s mark on is none', async () => {
     const { secret, id } = await open.purser.invitations.create({ email: 'forged@example.com', role: 'viewer' })
     await rig.test.database.pool.query('update invitations set at_shell = true where id = $1', [id])
-    const body = { secret, name: 'Forged', password: PASSWORD }
+    const body = { secret, name: 'Forged', password: TEST_PASSWORD }
     expect(await codeOf('POST', '/invitations/accept', { body })).toBe('invitation_not_found')
   })
 
@@ -70,7 +70,7 @@ describe('where passwords sign nobody in', () => {
   it('an invitation of the shell lets its person in, for as long as a session of the provider lasts', async () => {
     const { secret } = await newInvitation(rig.test, 'owner', 'emergency@example.com')
     const accepted = await rig.ask('POST', '/invitations/accept', {
-      body: { secret, name: 'Emergency', password: PASSWORD },
+      body: { secret, name: 'Emergency', password: TEST_PASSWORD },
     })
     expect(accepted.status).toBe(201)
     const cookie = cookiePair(accepted.reply, '__Host-purser')
@@ -79,7 +79,7 @@ describe('where passwords sign nobody in', () => {
     expect((await rig.self(cookie)).status).toBe(200)
     await rig.test.purser.testClock.advance({ seconds: 1 })
     expect((await rig.self(cookie)).status).toBe(401)
-    const again = { email: 'emergency@example.com', password: PASSWORD }
+    const again = { email: 'emergency@example.com', password: TEST_PASSWORD }
     expect(await codeOf('POST', '/sessions', { body: again })).toBe(OFF)
   })
 

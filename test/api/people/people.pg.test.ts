@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../../src/contract/errors.ts'
 import type { Person, PersonRole, Self, Session } from '../../../src/contract/resources/people.ts'
-import { cookieOf, newPerson, PASSWORD, type SignedInPerson } from '../../support/records/some-person.ts'
-import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { sessionCookieOf, newPerson, TEST_PASSWORD, type SignedInPerson } from '../../support/records/some-person.ts'
+import { TEST_API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
 beforeAll(async () => {
@@ -45,20 +45,21 @@ async function ask<T = object>(
 let count = 0
 const address = () => `person-${(count += 1)}@example.com`
 const person = (role: PersonRole, email = address()): Promise<SignedInPerson> => newPerson(test, role, email)
-const signIn = (email: string, password = PASSWORD) => ask<Session>('POST', '/sessions', { body: { email, password } })
+const signIn = (email: string, password = TEST_PASSWORD) =>
+  ask<Session>('POST', '/sessions', { body: { email, password } })
 const advance = (seconds: number) => test.purser.testClock.advance({ seconds })
 
 describe('an invitation', () => {
   it('makes a person who is signed in, in a cookie that no script and no other host gets', async () => {
     const email = address()
     const invited = await ask<{ secret: string }>('POST', '/invitations', {
-      key: API_KEY,
+      key: TEST_API_KEY,
       body: { email: email.toUpperCase(), role: 'approver' },
     })
     expect(invited.status).toBe(201)
     const { secret } = invited.body
     const accepted = await ask<Person>('POST', '/invitations/accept', {
-      body: { secret, name: 'Ada Byron', password: PASSWORD },
+      body: { secret, name: 'Ada Byron', password: TEST_PASSWORD },
     })
     expect(accepted.body).toMatchObject({ email, name: 'Ada Byron', role: 'approver', status: 'active' })
     expect(accepted.reply.headers.getSetCookie()).toEqual([
@@ -69,22 +70,22 @@ describe('an invitation', () => {
         /^__Host-purser-known=[\w-]{34}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
       ),
     ])
-    const self = await ask<Self>('GET', '/self', { cookie: cookieOf(accepted.reply) })
+    const self = await ask<Self>('GET', '/self', { cookie: sessionCookieOf(accepted.reply) })
     expect(self.body).toMatchObject({ type: 'person', id: accepted.body.id, role: 'approver', personRole: 'approver' })
-    const again = await ask('POST', '/invitations/accept', { body: { secret, name: 'Eve', password: PASSWORD } })
+    const again = await ask('POST', '/invitations/accept', { body: { secret, name: 'Eve', password: TEST_PASSWORD } })
     expect(again.body.error?.code).toBe('invitation_not_found')
   })
 
   it('tells whoever has its link for whom it is, until it is over, and then since when', async () => {
     const email = address()
-    const made = { key: API_KEY, body: { email, role: 'approver' } }
+    const made = { key: TEST_API_KEY, body: { email, role: 'approver' } }
     const invited = async () => (await ask<{ id: string; secret: string }>('POST', '/invitations', made)).body
     const stateOf = async (secret: string) => (await ask('POST', '/invitations/read', { body: { secret } })).body
     const [used, revoked] = [await invited(), await invited()]
     const expiresAt: unknown = expect.any(String)
     expect(await stateOf(used.secret)).toEqual({ status: 'pending', role: 'approver', email, expiresAt })
-    await ask('POST', '/invitations/accept', { body: { secret: used.secret, name: 'Ada', password: PASSWORD } })
-    await ask('DELETE', `/invitations/${revoked.id}`, { key: API_KEY })
+    await ask('POST', '/invitations/accept', { body: { secret: used.secret, name: 'Ada', password: TEST_PASSWORD } })
+    await ask('DELETE', `/invitations/${revoked.id}`, { key: TEST_API_KEY })
     const endedAt: unknown = expect.any(String)
     expect(await stateOf(used.secret)).toEqual({ status: 'accepted', expiresAt, endedAt })
     expect(await stateOf(revoked.secret)).toEqual({ status: 'revoked', expiresAt, endedAt })
@@ -94,11 +95,11 @@ describe('an invitation', () => {
   it('is taken by one of two who accept it at once', async () => {
     const { secret } = (
       await ask<{ secret: string }>('POST', '/invitations', {
-        key: API_KEY,
+        key: TEST_API_KEY,
         body: { email: address(), role: 'viewer' },
       })
     ).body
-    const body = { secret, name: 'Ada', password: PASSWORD }
+    const body = { secret, name: 'Ada', password: TEST_PASSWORD }
     const both = await Promise.all([
       ask('POST', '/invitations/accept', { body }),
       ask('POST', '/invitations/accept', { body }),
@@ -110,17 +111,19 @@ describe('an invitation', () => {
     const invite = async () =>
       (
         await ask<{ id: string; secret: string }>('POST', '/invitations', {
-          key: API_KEY,
+          key: TEST_API_KEY,
           body: { email: address(), role: 'viewer' },
         })
       ).body
     const revoked = await invite()
     const old = await invite()
-    const ended = await ask<{ status: string }>('DELETE', `/invitations/${revoked.id}`, { key: API_KEY })
+    const ended = await ask<{ status: string }>('DELETE', `/invitations/${revoked.id}`, { key: TEST_API_KEY })
     expect(ended.body.status).toBe('revoked')
     await advance(7 * 86_400)
     for (const { secret } of [revoked, old]) {
-      const { status } = await ask('POST', '/invitations/accept', { body: { secret, name: 'Ada', password: PASSWORD } })
+      const { status } = await ask('POST', '/invitations/accept', {
+        body: { secret, name: 'Ada', password: TEST_PASSWORD },
+      })
       expect(status).toBe(404)
     }
   })
@@ -134,7 +137,7 @@ describe('an invitation', () => {
     const body = { email: `guest@example.com${count}.example`, role: 'viewer' }
     const { secret } = (
       await ask<{ secret: string }>('POST', '/invitations', {
-        key: API_KEY,
+        key: TEST_API_KEY,
         body: { ...body, email: `guest-of-${(count += 1)}@guest-of-example.com` },
       })
     ).body
@@ -151,8 +154,8 @@ describe('signing in', () => {
     const email = address()
     const { cookie } = await person('viewer', email)
     const first = await signIn(email)
-    const second = await ask<Session>('POST', '/sessions', { cookie, body: { email, password: PASSWORD } })
-    const cookies = [cookie, cookieOf(first.reply), cookieOf(second.reply)]
+    const second = await ask<Session>('POST', '/sessions', { cookie, body: { email, password: TEST_PASSWORD } })
+    const cookies = [cookie, sessionCookieOf(first.reply), sessionCookieOf(second.reply)]
     expect(new Set(cookies).size).toBe(3)
     expect(second.body.current).toBe(true)
   })
@@ -220,18 +223,18 @@ describe('wrong passwords', () => {
   it('of others do not slow a browser down that has signed in before; its own do', async () => {
     const email = address()
     await person('viewer', email)
-    const cookie = known(await from('203.0.113.5', email, { password: PASSWORD }))
+    const cookie = known(await from('203.0.113.5', email, { password: TEST_PASSWORD }))
     for (let tries = 0; tries < 5; tries += 1) await from('203.0.113.5', email)
-    expect((await from('203.0.113.6', email, { password: PASSWORD })).status).toBe(429)
-    expect((await from('203.0.113.5', email, { password: PASSWORD, cookie })).status).toBe(201)
+    expect((await from('203.0.113.6', email, { password: TEST_PASSWORD })).status).toBe(429)
+    expect((await from('203.0.113.5', email, { password: TEST_PASSWORD, cookie })).status).toBe(201)
     const other = address()
     await person('viewer', other)
     for (let tries = 0; tries < 5; tries += 1) await from('203.0.113.7', other)
-    expect((await from('203.0.113.7', other, { password: PASSWORD, cookie })).status).toBe(429)
+    expect((await from('203.0.113.7', other, { password: TEST_PASSWORD, cookie })).status).toBe(429)
     const forged = `${cookie.slice(0, -4)}AAAA`
-    expect((await from('203.0.113.6', email, { password: PASSWORD, cookie: forged })).status).toBe(429)
+    expect((await from('203.0.113.6', email, { password: TEST_PASSWORD, cookie: forged })).status).toBe(429)
     for (let tries = 0; tries < 5; tries += 1) expect((await from('203.0.113.8', email, { cookie })).status).toBe(401)
-    expect((await from('203.0.113.8', email, { password: PASSWORD, cookie })).status).toBe(429)
+    expect((await from('203.0.113.8', email, { password: TEST_PASSWORD, cookie })).status).toBe(429)
   })
 
   it('are slowed down in a session, too', async () => {
@@ -362,11 +365,11 @@ describe('roles', () => {
 it('a new password needs the current one, and ends the other sessions', async () => {
   const email = address()
   const { cookie } = await person('viewer', email)
-  const other = cookieOf((await signIn(email)).reply)
+  const other = sessionCookieOf((await signIn(email)).reply)
   const change = (currentPassword: string, newPassword: string) =>
     ask('POST', '/self/password', { cookie, body: { currentPassword, newPassword } })
   expect((await change('wrong words here', 'nine tall giraffes')).body.error?.param).toBe('currentPassword')
-  expect((await change(PASSWORD, 'nine tall giraffes')).status).toBe(200)
+  expect((await change(TEST_PASSWORD, 'nine tall giraffes')).status).toBe(200)
   expect((await ask('GET', '/self', { cookie })).status).toBe(200)
   expect((await ask('GET', '/self', { cookie: other })).status).toBe(401)
   expect((await signIn(email)).status).toBe(401)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Passkey } from '../../../src/contract/resources/passkeys.ts'
 import { ProviderBrowser } from '../../support/receivers/company-provider.ts'
-import { SoftAuthenticator } from '../../support/soft-authenticator.ts'
-import { cookieOf, newInvitation, newPerson, PASSWORD } from '../../support/records/some-person.ts'
+import { SoftwareAuthenticator } from '../../support/soft-authenticator.ts'
+import { sessionCookieOf, newInvitation, newPerson, TEST_PASSWORD } from '../../support/records/some-person.ts'
 import type { Options } from './passkey-rig.ts'
 import { cookiePair, type ProviderRig, PUBLIC_URL, startProviderRig } from './provider-rig.ts'
 
@@ -45,14 +45,14 @@ const confirmationOf = async (cookie: string, as: string) =>
   (await (await goneAndBack('/self/provider/options', cookie, { as })).end()).body
 
 async function addPasskey(cookie: string, more: object) {
-  const authenticator = new SoftAuthenticator(PUBLIC_URL)
+  const authenticator = new SoftwareAuthenticator(PUBLIC_URL)
   const { options } = (await rig.ask<Options>('POST', '/passkeys/options', { cookie })).body
   const body = { name: 'Laptop', ...authenticator.register(options), ...more }
   return { authenticator, answer: await rig.ask<Passkey>('POST', '/passkeys', { cookie, body }) }
 }
 
 /** What becomes of an approval above the amount of the account. */
-async function approve(cookie: string, authenticator?: SoftAuthenticator) {
+async function approve(cookie: string, authenticator?: SoftwareAuthenticator) {
   const { id } = await rig.test.purser.intents.declare(cardId, { purpose: 'A press', expectedAmount: 90_000 })
   const path = `/intents/${id}`
   const asked = await rig.ask<Options>('POST', `${path}/approval-options`, { cookie, body: { decision: 'approve' } })
@@ -147,13 +147,15 @@ describe('a person of the provider', () => {
 })
 
 describe('a person with a password', () => {
-  const connecting = (cookie: string, as: string, body: object = { password: PASSWORD }) =>
+  const connecting = (cookie: string, as: string, body: object = { password: TEST_PASSWORD }) =>
     goneAndBack('/self/provider/connect', cookie, { as, body })
 
   it('connects themselves with the provider by their password: from then on it says who they are', async () => {
     const email = 'katherine@example.com'
     const { id, cookie } = await newPerson(rig.test, 'admin', email)
-    const other = cookieOf((await rig.ask('POST', '/sessions', { body: { email, password: PASSWORD } })).reply)
+    const other = sessionCookieOf(
+      (await rig.ask('POST', '/sessions', { body: { email, password: TEST_PASSWORD } })).reply,
+    )
     rig.provider.people.set('katherine', { email, email_verified: true, groups: ['approvers'] })
     expect(errorOf(await rig.signIn('katherine'))).toEqual(['person_exists'])
     expect(errorOf((await connecting(cookie, 'katherine', {})).begun)).toEqual(['invalid_request', 'parameter_missing'])
@@ -163,17 +165,17 @@ describe('a person with a password', () => {
     expect((await rig.self(cookie)).body).toMatchObject({ id, personRole: 'approver', signsInBy: 'provider' })
     expect((await rig.self(other)).status).toBe(401)
     expect((await rig.signIn('katherine')).body.personId).toBe(id)
-    expect((await rig.ask('POST', '/sessions', { body: { email, password: PASSWORD } })).status).toBe(401)
+    expect((await rig.ask('POST', '/sessions', { body: { email, password: TEST_PASSWORD } })).status).toBe(401)
     expect(errorOf((await connecting(cookie, 'katherine')).begun)).toEqual(['person_exists'])
   })
 
   it('needs a passkey for it where one of theirs confirms', async () => {
     const { secret } = await newInvitation(rig.test, 'viewer', 'with-passkey@example.com')
-    const authenticator = new SoftAuthenticator(PUBLIC_URL)
+    const authenticator = new SoftwareAuthenticator(PUBLIC_URL)
     const { options } = (await rig.ask<Options>('POST', '/invitations/passkey-options', { body: { secret } })).body
     const passkey = { name: 'Laptop', ...authenticator.register(options) }
-    const body = { secret, name: 'Dorothy', password: PASSWORD, passkey }
-    const cookie = cookieOf((await rig.ask('POST', '/invitations/accept', { body })).reply)
+    const body = { secret, name: 'Dorothy', password: TEST_PASSWORD, passkey }
+    const cookie = sessionCookieOf((await rig.ask('POST', '/invitations/accept', { body })).reply)
     rig.provider.people.set('dorothy', { email: 'dorothy@example.com', email_verified: true, groups: ['everyone'] })
     const refused = (await connecting(cookie, 'dorothy')).begun
     expect(errorOf(refused)).toEqual(['passkey_required'])

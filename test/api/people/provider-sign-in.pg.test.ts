@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../../../src/contract/resources/people.ts'
 import { ProviderBrowser } from '../../support/receivers/company-provider.ts'
 import { newPerson } from '../../support/records/some-person.ts'
-import { API_KEY } from '../../support/processes/start-purser.ts'
+import { TEST_API_KEY } from '../../support/processes/start-purser.ts'
 import { cookiePair, type ProviderRig, startProviderRig } from './provider-rig.ts'
 
 let rig: ProviderRig
@@ -221,7 +221,7 @@ describe('a session of the provider', () => {
 it('a person of the provider gets no password, by whatever way', async () => {
   const { subject, email } = employee(['everyone'])
   const { body, reply } = await rig.signIn(subject, new ProviderBrowser())
-  const byAdmin = await rig.ask('POST', `/people/${body.personId}/password-reset`, { key: API_KEY })
+  const byAdmin = await rig.ask('POST', `/people/${body.personId}/password-reset`, { key: TEST_API_KEY })
   expect(byAdmin.body.error?.code).toBe('provider_required')
   const cookie = cookiePair(reply, '__Host-purser')
   const change = { currentPassword: 'none', newPassword: 'nine tall giraffes' }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { canonicalJson } from '../../../src/lib/canonical-json.ts'
-import { API_KEY } from '../../support/processes/start-purser.ts'
+import { TEST_API_KEY } from '../../support/processes/start-purser.ts'
 import { eventually } from '../../support/eventually.ts'
 import { someChallenge } from '../../support/records/some-challenge.ts'
 import { type Answer, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
@@ -92,7 +92,7 @@ const pathOf = ({ path }: Operation, id: string): string => path.replace(/\{\w+\
 const objectPath = (operation: Operation, id: string): string => pathOf(operation, id).replace(/\/\w+$/u, '')
 
 const read = async (operation: Operation, id: string) =>
-  (await rig.ask<Shown>('GET', objectPath(operation, id), { key: API_KEY })).body
+  (await rig.ask<Shown>('GET', objectPath(operation, id), { key: TEST_API_KEY })).body
 const codeOf = ({ body }: Answer<unknown>) => body.error?.code ?? 'done'
 const anotherHash = 'a'.repeat(64)
 
@@ -115,7 +115,7 @@ describe.each(deciding)('$name', ({ operation }) => {
   const { make, change, differs } = kindOf(operation)
   const decide = (id: string, body: object, by: object = approver) =>
     rig.ask<Shown>('POST', pathOf(operation, id), { ...by, body })
-  const key = { key: API_KEY }
+  const key = { key: TEST_API_KEY }
 
   it('is refused to a person who does not say what was shown, with what to do', async () => {
     const id = await make()

@@ -4,10 +4,10 @@ import { createEngine } from '../../../src/engine/engine.ts'
 import { DAY_MS } from '../../../src/lib/clock.ts'
 import { singleServerPools } from '../../../src/store/connection/server-pools.ts'
 import type { SweeperDeps } from '../../../src/sweeps/sweeper.ts'
-import { testAct } from '../../support/records/acts.ts'
+import { testAuditedAct } from '../../support/records/acts.ts'
 import { someAuthorization } from '../../support/records/network.ts'
 import { onEachShard } from '../../support/postgres/citus.ts'
-import { unobservedEngine } from '../../support/unobserved.ts'
+import { ignoringEngineObserver } from '../../support/unobserved.ts'
 import { startApi } from '../typed-api.ts'
 import { sweepsOf } from './sweeps-rig.ts'
 
@@ -20,7 +20,7 @@ it('gives every hold its turn when one cannot be ended and the queue is full, an
   const hold = async (holder: string) => {
     const { body } = await api.admin('createCard', { body: { customerId: holder } })
     const command = someAuthorization({ accountId: api.rig.accountId, cardId: body.id })
-    return () => api.rig.deps.engine.submit(command, testAct)
+    return () => api.rig.deps.engine.submit(command, testAuditedAct)
   }
   const pending = () => count('transactions', "status = 'pending'")
   const once = await hold(stuck)
@@ -48,7 +48,7 @@ it('gives every hold its turn when one cannot be ended and the queue is full, an
       holdMs: 7 * DAY_MS,
     },
     { maxQueue: 50, maxBatch: 50, maxInFlight: 1 },
-    unobservedEngine,
+    ignoringEngineObserver,
   )
   const turns = new Set<Command>()
   const engine: SweeperDeps['engine'] = {

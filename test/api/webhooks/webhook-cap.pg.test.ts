@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { MAX_WEBHOOKS } from '../../../src/contract/sheets/webhook-fields.ts'
-import { copyRow } from '../../support/postgres/copy-row.ts'
+import { copyTableRow } from '../../support/postgres/copy-row.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -19,7 +19,7 @@ const register = (body: object = {}) =>
 async function copy(webhookId: string, copies: number): Promise<void> {
   const { ids, database } = api.rig.deps
   const own = Array.from({ length: copies }, () => ({ id: ids('wh') }))
-  await copyRow(database.pool, 'webhooks', webhookId, own)
+  await copyTableRow(database.pool, 'webhooks', webhookId, own)
 }
 
 it('an account has so many webhooks and not one more, however many are registered at once', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { type WebhookEvent, verifyWebhook } from '../../../clients/typescript/src/webhooks.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
-import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
+import { openWebhookSink, type ReceivedWebhookRequest, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
 
 let service: TestPurser
 let sink: WebhookSink
@@ -50,7 +50,7 @@ async function onlyDelivery(webhookId: string) {
   return service.purser.webhooks.getDelivery(webhookId, data[0]?.id ?? '')
 }
 
-const verified = (request: ReceivedRequest | undefined, secret: string, now: Date): Promise<WebhookEvent> =>
+const verified = (request: ReceivedWebhookRequest | undefined, secret: string, now: Date): Promise<WebhookEvent> =>
   verifyWebhook({
     payload: request?.body ?? '',
     header: String(request?.headers['service-signature']),

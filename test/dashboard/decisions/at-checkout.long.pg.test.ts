@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, connect, endpoint, type SomeAgent, someAgent } from '../../mcp/agent-rig.ts'
 import { LithicApi } from '../../support/issuers/lithic-api.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
-import { asaSecret, eventSecret, threeDsSecret } from '../../support/issuers/lithic-rig.ts'
+import { lithicAsaSecret, lithicEventSecret, lithicThreeDsSecret } from '../../support/issuers/lithic-rig.ts'
 import { type AskingShop, openAskingShop, SHOP } from './bank-asks-shop.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { joinWithPasskey } from '../join-with-passkey.ts'
@@ -14,18 +14,18 @@ describeInBrowser('a shop that a bank asks about', () => {
   let price = 4200
   const lithic: LithicMock = new LithicMock({
     origin: () => rig.url,
-    asaSecret,
-    eventSecret,
-    threeDsSecret,
+    asaSecret: lithicAsaSecret,
+    eventSecret: lithicEventSecret,
+    threeDsSecret: lithicThreeDsSecret,
     nowMs: () => rig.service.deps.clock.now(),
   })
   beforeAll(async () => {
     await lithic.up()
     rig = await startDashboard({
       PURSER_ISSUER: 'lithic',
-      PURSER_LITHIC_ASA_SECRET: asaSecret,
-      PURSER_LITHIC_EVENT_SECRET: eventSecret,
-      PURSER_LITHIC_THREE_DS_SECRET: threeDsSecret,
+      PURSER_LITHIC_ASA_SECRET: lithicAsaSecret,
+      PURSER_LITHIC_EVENT_SECRET: lithicEventSecret,
+      PURSER_LITHIC_THREE_DS_SECRET: lithicThreeDsSecret,
       PURSER_LITHIC_KEY: LithicApi.key,
       PURSER_LITHIC_URL: lithic.url,
     })

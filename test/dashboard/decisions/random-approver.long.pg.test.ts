@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isForRelease } from '../../support/thorough.ts'
+import { isReleaseRun } from '../../support/thorough.ts'
 import { describeInBrowser, type Visit } from '../dashboard-rig.ts'
 import { type InboxRig, startInbox } from './steady-rig.ts'
 import { misplaced, recordDecisions, type Sent, sentDecisions } from './sent-decisions.ts'
 
-const SESSIONS = Number(process.env['PURSER_TEST_APPROVER_SESSIONS'] ?? (isForRelease ? 200 : 4))
+const SESSIONS = Number(process.env['PURSER_TEST_APPROVER_SESSIONS'] ?? (isReleaseRun ? 200 : 4))
 const ACTS = 24
 
 /** The same numbers for the same seed. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { connect, endpoint, type SomeAgent, someAgent } from '../../mcp/agent-rig.ts'
-import { PURSER } from '../../support/processes/purser-bundle.ts'
-import { startProcess } from '../../support/processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../../support/processes/purser-bundle.ts'
+import { startTestScript } from '../../support/processes/test-process.ts'
 import { type MailSink, openMailSink } from '../../support/receivers/mail-sink.ts'
 import { openWebhookSink, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
@@ -109,7 +109,7 @@ describeInBrowser('what is approved', () => {
 
   async function shell(words: string[]): Promise<string> {
     const { baseUrl, apiKey } = rig.service
-    const process = startProcess(PURSER, words, {
+    const process = startTestScript(PURSER_ENTRY_FILE, words, {
       env: { PURSER_URL: baseUrl, PURSER_API_KEY: apiKey, COLUMNS: '200' },
     })
     onTestFinished(() => void process.child.kill('SIGKILL'))

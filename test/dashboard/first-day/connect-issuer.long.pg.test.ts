@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signStripe } from '../../support/issuers/stripe.ts'
+import { signStripeMessage } from '../../support/issuers/stripe.ts'
 import { violationsAtEachWidth } from '../axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
@@ -33,7 +33,7 @@ describeInBrowser('the page that connects an issuer', () => {
     const now = Date.parse((await rig.service.purser.testClock.get()).now)
     await fetch(`${rig.url}/issuers/stripe/authorizations`, {
       method: 'POST',
-      headers: { 'stripe-signature': signStripe(body, asking, now) },
+      headers: { 'stripe-signature': signStripeMessage(body, asking, now) },
       body,
     })
     await stripe.getByText('connected, without its key').waitFor()

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { inviteFirstOwner } from '../../../src/app/administration/first-owner.ts'
 import { freePort } from '../../support/receivers/free-port.ts'
 import { type MailSink, openMailSink } from '../../support/receivers/mail-sink.ts'
-import { newInvitation, PASSWORD } from '../../support/records/some-person.ts'
+import { newInvitation, TEST_PASSWORD } from '../../support/records/some-person.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 import { violationsAtEachWidth } from '../axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
@@ -45,7 +45,7 @@ describeInBrowser('a link of a first owner', () => {
   const join = async (page: Page, name: string, email?: string) => {
     await page.getByLabel('Your name').fill(name)
     if (email !== undefined) await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Join', exact: true }).click()
   }
   const isWelcome = (page: Page, name: string) => page.getByRole('heading', { name: `Hello, ${name}` }).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PASSWORD } from '../../support/records/some-person.ts'
+import { TEST_PASSWORD } from '../../support/records/some-person.ts'
 import { connect, endpoint } from '../../mcp/agent-rig.ts'
 import { violationsAtEachWidth } from '../axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
@@ -66,7 +66,7 @@ describeInBrowser('the first day', () => {
     await ticked(page, 'Invite somebody')
 
     await page.getByRole('link', { name: 'Create a passkey' }).click()
-    await page.getByLabel('Your password').fill(PASSWORD)
+    await page.getByLabel('Your password').fill(TEST_PASSWORD)
     await press(page, 'Add a passkey')
     await device.holds(1)
     await page.getByText('The passkey is saved.').waitFor()

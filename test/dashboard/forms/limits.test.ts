@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { capsOfLimitDraft } from '../../../dashboard/src/lib/limit-draft.ts'
 import { isSpendUnlimited, inheritedLimit } from '../../../dashboard/src/lib/limits.ts'
 import { summarisePolicy } from '../../../src/domain/warnings/policy-summary.ts'
-import { NOON, someSubject } from '../../support/records/subject.ts'
+import { TEST_NOON, cardWithLevels } from '../../support/records/subject.ts'
 
 const none = { policy: {} }
 
@@ -19,7 +19,7 @@ describe('whether nothing limits a card', () => {
       ...(described as Partial<Record<typeof level, object>>)[level],
     }))
     expect(isSpendUnlimited(levels)).toBe(expected)
-    const { warnings } = summarisePolicy(someSubject(described), NOON)
+    const { warnings } = summarisePolicy(cardWithLevels(described), TEST_NOON)
     expect(warnings.some(({ code }) => code === 'no_limit')).toBe(expected)
   })
 })

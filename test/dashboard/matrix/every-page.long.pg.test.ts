@@ -4,16 +4,16 @@ import { violationsInBothThemes } from '../axe.ts'
 import { clipped } from '../clipped.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { loaded } from '../loaded.ts'
-import { isForRelease } from '../../support/thorough.ts'
+import { isReleaseRun } from '../../support/thorough.ts'
 import { isOf, pathsOf, routes } from './every-page.ts'
 
 /**
  * Pixels. 720 is what a screen of 1440 px has at 200 % zoom: a browser that zooms lays out half as many pixels. The widths between are
  * looked at before a release.
  */
-const WIDTHS = isForRelease ? [320, 390, 720, 768, 1024, 1440] : [320, 1024]
+const WIDTHS = isReleaseRun ? [320, 390, 720, 768, 1024, 1440] : [320, 1024]
 /** The widths of a phone and a desk, in both themes. Between them nothing is shown that is at neither of them. */
-const WIDTHS_FOR_AXE = isForRelease ? new Set([390, 1440]) : new Set([1024])
+const WIDTHS_FOR_AXE = isReleaseRun ? new Set([390, 1440]) : new Set([1024])
 
 /** Until tomorrow at 22:00 UTC, which is written with two digits for the hour, and with its day. */
 function secondsToALongTime(from: Date): number {

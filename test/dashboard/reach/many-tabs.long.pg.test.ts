@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { metricsOf } from '../../support/metrics-of.ts'
-import { newPerson, PASSWORD } from '../../support/records/some-person.ts'
+import { readNodeMetrics } from '../../support/metrics-of.ts'
+import { newPerson, TEST_PASSWORD } from '../../support/records/some-person.ts'
 import { type DashboardRig, describeInBrowser, startDashboard, type Visit } from '../dashboard-rig.ts'
 
 const TABS = 12
@@ -23,7 +23,7 @@ describeInBrowser('many tabs of one browser, over HTTP/1.1', () => {
   const declare = (purpose: string) =>
     rig.service.purser.intents.declare(cardId, { purpose, expectedAmount: 4_000, ttlMinutes: 600 })
   const streams = async () =>
-    Number(/^purser_event_streams_open (\d+)$/m.exec(await metricsOf(rig.service.baseUrl))?.[1])
+    Number(/^purser_event_streams_open (\d+)$/m.exec(await readNodeMetrics(rig.service.baseUrl))?.[1])
   const hasStreams = (count: number) => expect.poll(streams).toBe(count)
   const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
   /** Something happens, which the list of cards shows without being asked. */
@@ -131,7 +131,7 @@ describeInBrowser('many tabs of one browser, over HTTP/1.1', () => {
     const { name } = await rig.service.purser.people.get(id)
     await one.goto('/sign-in')
     await one.getByLabel('Email').fill('other@example.com')
-    await one.getByLabel('Password').fill(PASSWORD)
+    await one.getByLabel('Password').fill(TEST_PASSWORD)
     await one.getByRole('button', { name: 'Sign in', exact: true }).click()
     for (const page of pages)
       await page

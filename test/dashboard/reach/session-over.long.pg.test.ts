@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PASSWORD } from '../../support/records/some-person.ts'
+import { TEST_PASSWORD } from '../../support/records/some-person.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const NAME = 'Northwind Traders'
@@ -19,7 +19,7 @@ describeInBrowser('a session that is over', () => {
   }
   const signIn = async (page: Page, email: string) => {
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 

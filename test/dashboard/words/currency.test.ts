@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountFormatError, amountFieldText, parseAmount, machineReadableAmount, readMoney } from '../../../dashboard/src/lib/amount.ts'
+import {
+  amountFormatError,
+  amountFieldText,
+  parseAmount,
+  machineReadableAmount,
+  readMoney,
+} from '../../../dashboard/src/lib/amount.ts'
 import { currencyDecimals, formatMoney, formatMoneyShort } from '../../../dashboard/src/lib/format.ts'
 import { currencyCodes, currencyDecimals as decimalsOfService } from '../../../src/domain/currencies.ts'
 import { decimalAmount } from '../../../src/domain/money.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ByteWindows } from '../../support/byte-windows.ts'
+import type { ByteWindowFilter } from '../../support/byte-windows.ts'
 import type { Suspect, Target } from './dictionary-attack.ts'
 
 /** What a thread is given. */
@@ -13,7 +13,11 @@ export interface Share {
 const THREADS = 2
 
 /** `attack` on each target, in threads of their own. */
-export async function attackAll(targets: readonly Target[], places: ByteWindows, near: number): Promise<Suspect[]> {
+export async function attackAll(
+  targets: readonly Target[],
+  places: ByteWindowFilter,
+  near: number,
+): Promise<Suspect[]> {
   const shares = Array.from({ length: THREADS }, (_, thread) => targets.filter((__, at) => at % THREADS === thread))
   const found = shares.map((share) => inThread({ targets: share, memory: places.memory, near }))
   return (await Promise.all(found)).flat()

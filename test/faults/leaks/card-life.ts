@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import { generateKeyPairSync, hash, randomUUID } from 'node:crypto'
 import { eventually } from '../../support/eventually.ts'
-import { numberFormsOf } from '../../support/number-scan.ts'
+import { cardNumberForms } from '../../support/number-scan.ts'
 import type { LeakRig } from './leak-rig.ts'
 import { writeInTexts } from './free-texts.ts'
 import { writtenHashes } from './planted-hashes.ts'
@@ -9,7 +9,7 @@ import { writtenHashes } from './planted-hashes.ts'
 /** Sixteen digits that are no card number (the log's scrubber leaves them), stored in clear on purpose. */
 export const CONTROL = '7310955218460317'
 /** All that is stored on purpose, as one text. */
-export const stored = [...Object.values(numberFormsOf(CONTROL)), ...writtenHashes].join(' ')
+export const stored = [...Object.values(cardNumberForms(CONTROL)), ...writtenHashes].join(' ')
 
 export interface Credentials {
   readonly pan: string

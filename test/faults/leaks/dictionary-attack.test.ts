@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../../src/lib/canonical-json.ts'
-import { ByteWindows } from '../../support/byte-windows.ts'
+import { ByteWindowFilter } from '../../support/byte-windows.ts'
 import { attack, candidates } from './dictionary-attack.ts'
 import { planted } from './planted-hashes.ts'
 
@@ -11,7 +11,7 @@ const body = JSON.parse(request?.body ?? '') as Record<string, unknown>
 
 /** Where one hash is stored, among other bytes. */
 const attacked = (stored: string | Buffer) =>
-  attack(planted, ByteWindows.over([Buffer.concat([Buffer.alloc(64, 'x'), Buffer.from(stored)])]), 2)
+  attack(planted, ByteWindowFilter.over([Buffer.concat([Buffer.alloc(64, 'x'), Buffer.from(stored)])]), 2)
 
 describe('an attack with a dictionary', () => {
   it('tries every valid number that BIN and last four digits leave, and no other', () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { luhnDigit } from '../../../src/vault/card-number.ts'
-import type { ByteWindows } from '../../support/byte-windows.ts'
+import type { ByteWindowFilter } from '../../support/byte-windows.ts'
 import { hashForms } from './hash-forms.ts'
 import { type Asked, guesses } from './request-texts.ts'
 
@@ -26,7 +26,7 @@ const CVVS = Array.from({ length: 1000 }, (_, cvv) => String(cvv).padStart(3, '0
  * Tries every number that BIN and last four digits leave, in every text that may have been hashed, and looks for the hashes. With
  * each of 1000 CVVs the number and its neighbours are tried, `near` in all: the rest of the dictionary is not hidden any better.
  */
-export function attack({ bin, pan, requests }: Target, places: ByteWindows, near: number): Suspect[] {
+export function attack({ bin, pan, requests }: Target, places: ByteWindowFilter, near: number): Suspect[] {
   const dictionary = candidates(bin, pan.slice(-4))
   const start = Math.min(dictionary.indexOf(pan), dictionary.length - near)
   const neighbours = dictionary.slice(start, start + near)

@@ -1,5 +1,5 @@
 import { eventually } from '../../support/eventually.ts'
-import { numberFormsOf } from '../../support/number-scan.ts'
+import { cardNumberForms } from '../../support/number-scan.ts'
 import { breakSeal, CONTROL, type Credentials, liveAtIssuer, liveWithCard, stored } from './card-life.ts'
 import { bytesPlace, measurePlaces, type Place, type Surface, textPlace } from './leak-places.ts'
 import { BIN, type LeakRig, openLeakRig, type Reply } from './leak-rig.ts'
@@ -70,7 +70,7 @@ async function live(rig: LeakRig, cards: number): Promise<Credentials[]> {
     lived.push(...(await Promise.all(Array.from({ length: count }, () => liveWithCard(rig, customerId)))))
   }
   lived.push(await liveAtIssuer(rig, customerId))
-  for (const form of [...Object.values(numberFormsOf(CONTROL)), ...writtenHashes])
+  for (const form of [...Object.values(cardNumberForms(CONTROL)), ...writtenHashes])
     await rig.call('POST', '/spend/evaluate', { amount: 1, [form]: 1 })
   await breakSeal(rig, customerId)
   const declined = () => rig.sink.requests.filter(({ event }) => event.type === 'transaction.declined')

@@ -1,5 +1,5 @@
-import { ByteWindows } from '../../support/byte-windows.ts'
-import { countOf, cvvsIn, formsOfNumberIn, numberFormsOf } from '../../support/number-scan.ts'
+import { ByteWindowFilter } from '../../support/byte-windows.ts'
+import { countNumberOccurrences, cvvsIn, cardNumberFormsIn, cardNumberForms } from '../../support/number-scan.ts'
 import { CONTROL, type Credentials } from './card-life.ts'
 import { attackAll } from './attack-threads.ts'
 import type { Suspect, Target } from './dictionary-attack.ts'
@@ -35,7 +35,7 @@ export interface Surface {
   readonly bytes: number
   /** The number that was planted in clear: shows that the place is looked through. Null: it cannot get there. */
   readonly control: number | null
-  /** In how many of the forms of `numberFormsOf` the control was found. */
+  /** In how many of the forms of `cardNumberForms` the control was found. */
   readonly controlForms: number
   readonly numbers: number
   readonly cvvs: number | null
@@ -60,20 +60,20 @@ export async function measurePlaces(
   places: readonly Place[],
   { lived, targets, givenAway }: Wanted,
 ): Promise<Surface[]> {
-  const elsewhere = ByteWindows.over(places.filter(({ name }) => name !== givenAway).flatMap(({ parts }) => parts))
+  const elsewhere = ByteWindowFilter.over(places.filter(({ name }) => name !== givenAway).flatMap(({ parts }) => parts))
   const near = Math.min(NEAR, Math.ceil(NUMBERS_WITH_CVV / targets.length))
   const suspects = await attackAll([planted, ...targets], elsewhere, near)
   const anywhere = (pan: string) =>
-    Object.values(numberFormsOf(pan)).some((form) => elsewhere.mayHold(Buffer.from(form, 'latin1')))
+    Object.values(cardNumberForms(pan)).some((form) => elsewhere.mayHold(Buffer.from(form, 'latin1')))
   return places.map((place) => {
     const { name, parts, texts, canHoldControl } = place
-    const count = (number: string) => parts.reduce((sum, part) => sum + countOf(part, number), 0)
+    const count = (number: string) => parts.reduce((sum, part) => sum + countNumberOccurrences(part, number), 0)
     const found = suspects.filter(({ bytes }) => parts.some((part) => part.includes(bytes)))
     return {
       name,
       bytes: parts.reduce((sum, part) => sum + part.length, 0),
       control: canHoldControl ? count(CONTROL) : null,
-      controlForms: new Set(parts.flatMap((part) => formsOfNumberIn(part, CONTROL))).size,
+      controlForms: new Set(parts.flatMap((part) => cardNumberFormsIn(part, CONTROL))).size,
       numbers: lived.reduce((sum, { pan }) => sum + (name === givenAway || anywhere(pan) ? count(pan) : 0), 0),
       cvvs: texts && countCvvs(texts, lived),
       plantedHashes: hows(found.filter(({ pan }) => pan === planted.pan)),

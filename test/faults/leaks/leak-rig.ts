@@ -16,7 +16,7 @@ import { LithicApi } from '../../support/issuers/lithic-api.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
 import { openWebhookSink, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
 import type { Asked } from './request-texts.ts'
-import { metricsOf } from '../../support/metrics-of.ts'
+import { readNodeMetrics } from '../../support/metrics-of.ts'
 
 /** As long as one can be: the four digits between it and the last four are soon tried. */
 export const BIN = '40000012'
@@ -106,7 +106,7 @@ export async function openLeakRig(): Promise<LeakRig> {
       replies.push(kept)
       return kept
     },
-    metrics: () => metricsOf(baseUrl, API_KEY),
+    metrics: () => readNodeMetrics(baseUrl, API_KEY),
     stop: async () => {
       await node.stop()
       await lithic.down()

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { numberFormsOf } from '../../support/number-scan.ts'
+import { cardNumberForms } from '../../support/number-scan.ts'
 import { CONTROL } from './card-life.ts'
 import { DETAILS, huntLeaks } from './leak-hunt.ts'
 import { inBytes, inTexts } from './planted-hashes.ts'
 
-const ALL_FORMS = Object.keys(numberFormsOf(CONTROL)).length
+const ALL_FORMS = Object.keys(cardNumberForms(CONTROL)).length
 const HOLD_BYTES = new Set(['the tables', 'the write-ahead log', 'all other files of the database'])
 
 /** `node test/faults/scripts/nothing-leaks.ts` does the same with more cards, and shows what was looked through. */

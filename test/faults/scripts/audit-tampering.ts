@@ -7,7 +7,7 @@ import { insertCustomer } from '../../../src/store/customers/customers.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts'
 import { customerOf, foundByVerify, foundOffline, makeTrail, missed, tamper } from '../../audit/tampering.ts'
 import { seededRandom } from '../../model/random.ts'
-import { testAct } from '../../support/records/acts.ts'
+import { testAuditedAct } from '../../support/records/acts.ts'
 import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
@@ -75,8 +75,8 @@ async function tellCost(database: Database, accountId: string, atOnce: number): 
   }
   const vault = await openTestVault(database)
   const turns = {
-    with: () => inAuditedTransaction(database, { ids, vault, act: testAct }, change),
-    without: () => database.transaction((tx) => change({ tx, ids, audit: new AuditTrail(testAct, vault) })),
+    with: () => inAuditedTransaction(database, { ids, vault, act: testAuditedAct }, change),
+    without: () => database.transaction((tx) => change({ tx, ids, audit: new AuditTrail(testAuditedAct, vault) })),
   }
   for (let turn = 0; turn < TURNS / Math.sqrt(atOnce); turn += 1) {
     for (const kind of ['with', 'without'] as const) {

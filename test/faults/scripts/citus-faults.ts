@@ -10,7 +10,7 @@ import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { describeReplayDifference } from '../../../src/verify/difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
-import { API_KEY, startNode } from '../../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode } from '../../support/processes/start-node.ts'
 import { type Answered, CitusLoad } from '../citus-load.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 
@@ -41,7 +41,7 @@ if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
 const patient = openDatabase({ connection, maxConnections: 2, isPatient: true })
 const database = openDatabase({ connection, maxConnections: 20 })
 const node = await startNode(database)
-const load = await CitusLoad.prepare(node, { apiKey: API_KEY, customers: Number(values.customers) })
+const load = await CitusLoad.prepare(node, { apiKey: TEST_API_KEY, customers: Number(values.customers) })
 const addresses = await readBucketAddresses(patient.pool)
 const serverOf = (bucket: number) => `${addresses.get(bucket)?.host}:${addresses.get(bucket)?.port}`
 

@@ -6,7 +6,7 @@ import { sideBySide } from '../../model/engine/side-by-side.ts'
 import { type Random, seededRandom } from '../../model/random.ts'
 import { StripeApi } from '../../support/issuers/stripe-api.ts'
 import { startNodeProcess } from '../../support/processes/node-process.ts'
-import { API_KEY } from '../../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../../support/processes/start-node.ts'
 import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
@@ -48,7 +48,7 @@ async function nodeOf({ connection, stripe }: Rig) {
     PURSER_STRIPE_AUTHORIZATION_SECRET: secret,
     PURSER_STRIPE_EVENT_SECRET: secret,
   })
-  return { node, purser: new Purser({ baseUrl, apiKey: API_KEY, maxRetries: 0 }) }
+  return { node, purser: new Purser({ baseUrl, apiKey: TEST_API_KEY, maxRetries: 0 }) }
 }
 
 /** How many cards were answered before the node was killed. */

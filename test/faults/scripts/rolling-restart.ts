@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Purser } from '../../../clients/typescript/src/client.ts'
-import { openStack } from '../../../bench/support/stack.ts'
+import { openBenchStack } from '../../../bench/support/stack.ts'
 import { openBalancer } from '../../support/processes/balancer.ts'
 import { eventually } from '../../support/eventually.ts'
-import { API_KEY } from '../../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../../support/processes/start-node.ts'
 import { openLoad, startRestartable } from '../rolling-restart.ts'
 
 /**
@@ -17,13 +17,13 @@ const DRAIN_SECONDS = process.argv[3] ?? '5'
 const LANES = 32
 const SETTLED_MS = 1500
 
-const stack = await openStack()
+const stack = await openBenchStack()
 const env = { PURSER_DRAIN_SECONDS: DRAIN_SECONDS }
 const nodes = [await startRestartable(stack.connection, env), await startRestartable(stack.connection, env)]
 const origins = nodes.map(({ origin }) => origin)
 const balancer = await openBalancer({ origins, checkEveryMs: 1000, checkTimeoutMs: 1000, failures: 2 })
 try {
-  const purser = new Purser({ baseUrl: `${balancer.origin}/v1`, apiKey: API_KEY })
+  const purser = new Purser({ baseUrl: `${balancer.origin}/v1`, apiKey: TEST_API_KEY })
   const { id: customerId } = await purser.customers.create({ email: 'ada@example.com' })
   const { id: cardId } = await purser.cards.create({ customerId })
   const startedAt = performance.now()

@@ -9,9 +9,9 @@ import { readSettings } from '../../../src/app/settings/read-settings.ts'
 import { Purser } from '../../../clients/typescript/src/client.ts'
 import { countMasterKeyUses } from '../../../src/store/numbers/master-key-use.ts'
 import { type NodeProcess, startEmbeddedNode } from '../../support/processes/node-process.ts'
-import { API_KEY } from '../../support/processes/start-node.ts'
-import { PURSER } from '../../support/processes/purser-bundle.ts'
-import { startProcess, type TestProcess } from '../../support/processes/test-process.ts'
+import { TEST_API_KEY } from '../../support/processes/start-node.ts'
+import { PURSER_ENTRY_FILE } from '../../support/processes/purser-bundle.ts'
+import { startTestScript, type TestProcess } from '../../support/processes/test-process.ts'
 import { CardUse } from '../rotation-load.ts'
 
 /**
@@ -29,7 +29,7 @@ const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-rotation-'))
 const keyFile = join(dataDirectory, 'master.key')
 const settings = readSettings({ PURSER_DATA_DIR: dataDirectory })
 const nodes: NodeProcess[] = []
-const clientOf = ({ baseUrl }: { baseUrl: string }) => new Purser({ baseUrl, apiKey: API_KEY, maxRetries: 0 })
+const clientOf = ({ baseUrl }: { baseUrl: string }) => new Purser({ baseUrl, apiKey: TEST_API_KEY, maxRetries: 0 })
 
 async function startNode(): Promise<NodeProcess> {
   const node = await startEmbeddedNode(dataDirectory, { PURSER_CREDENTIAL_READS_PER_HOUR: '1000000' })
@@ -43,7 +43,7 @@ async function stopNodes(): Promise<void> {
 }
 
 const rotate = (...flags: string[]) =>
-  startProcess(PURSER, ['vault', 'rotate', ...flags], { env: { PURSER_DATA_DIR: dataDirectory } })
+  startTestScript(PURSER_ENTRY_FILE, ['vault', 'rotate', ...flags], { env: { PURSER_DATA_DIR: dataDirectory } })
 
 /** Waits for the moment, which is given the chance to come before the process ends by itself. */
 async function killAt(rotation: TestProcess, moment: (rotation: TestProcess) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { API_KEY, openStack } from '../../../bench/support/stack.ts'
+import { BENCH_API_KEY, openBenchStack } from '../../../bench/support/stack.ts'
 import { assertPresent } from '../../../src/lib/assert.ts'
 
 /**
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 50
 const UNREAD_MS = 36_000
 const ROWS = 100
 
-const stack = await openStack()
+const stack = await openBenchStack()
 try {
   const node = await stack.startNode()
   const { id: customerId } = await node.purser.customers.create({ email: 'unread@example.com' })
@@ -50,13 +50,15 @@ try {
 /** Asks, and takes nothing: what comes fills the buffers of both systems, and then the node's memory. */
 function reader({ hostname, port }: URL): Socket {
   const socket = connect({ port: Number(port), host: hostname }).pause()
-  const request = `GET /v1/agents?limit=${ROWS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${API_KEY}\r\n\r\n`
+  const request = `GET /v1/agents?limit=${ROWS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${BENCH_API_KEY}\r\n\r\n`
   socket.write(request.repeat(REQUESTS_EACH))
   return socket.on('error', () => socket.destroy())
 }
 
 async function statusOfPage(baseUrl: string): Promise<number> {
-  const reply = await fetch(`${baseUrl}/agents?limit=${ROWS}`, { headers: { authorization: `Bearer ${API_KEY}` } })
+  const reply = await fetch(`${baseUrl}/agents?limit=${ROWS}`, {
+    headers: { authorization: `Bearer ${BENCH_API_KEY}` },
+  })
   await reply.arrayBuffer()
   return reply.status
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { describeReplayDifference } from '../../../src/verify/difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
-import { API_KEY, startNode } from '../../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode } from '../../support/processes/start-node.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
 import { CitusLoad } from '../citus-load.ts'
 import { openTestVault } from '../../support/test-vault.ts'
@@ -34,7 +34,7 @@ if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
 const patient = openDatabase({ connection, maxConnections: 8, isPatient: true })
 const database = openDatabase({ connection, maxConnections: 20 })
 const node = await startNode(database)
-const load = await CitusLoad.prepare(node, { apiKey: API_KEY, customers: Number(values.customers) })
+const load = await CitusLoad.prepare(node, { apiKey: TEST_API_KEY, customers: Number(values.customers) })
 await load.during('before', () => delay(Number(values.seconds) * 1000))
 
 const moves = { done: 0, failed: 0 }

@@ -1,8 +1,8 @@
 import { openDatabase } from '../../../src/store/connection/database.ts'
-import { askingLithic } from '../../support/issuers/asking-lithic.ts'
-import { askingStripe } from '../../support/issuers/asking-stripe.ts'
+import { lithicAskingPurser } from '../../support/issuers/asking-lithic.ts'
+import { stripeAskingPurser } from '../../support/issuers/asking-stripe.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
-import { decideEachWay, differingDecisions } from '../../support/issuers/same-decisions.ts'
+import { decideInEveryWay, differingDecisions } from '../../support/issuers/same-decisions.ts'
 import { StripeMock } from '../../support/issuers/stripe.ts'
 import { startNode } from '../../support/processes/start-node.ts'
 import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
@@ -29,11 +29,11 @@ const decided = await withThrowAwayDatabase(async (connection) => {
   const common = { origin: () => baseUrl.replace('/v1', ''), eventSecret, nowMs: () => now }
   const issuer =
     name === 'lithic'
-      ? askingLithic(new LithicMock({ ...common, asaSecret: authorizationSecret }))
-      : askingStripe(new StripeMock({ ...common, authorizationSecret, onTimeout: 'decline' }))
+      ? lithicAskingPurser(new LithicMock({ ...common, asaSecret: authorizationSecret }))
+      : stripeAskingPurser(new StripeMock({ ...common, authorizationSecret, onTimeout: 'decline' }))
   try {
     const { id: customerId } = await purser.customers.create({ email: 'same@example.com' })
-    return await decideEachWay({ purser, customerId }, issuer, { spends, seed })
+    return await decideInEveryWay({ purser, customerId }, issuer, { spends, seed })
   } finally {
     await stop()
     await database.close()

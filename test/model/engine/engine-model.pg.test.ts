@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { needingTests, openFiles } from '../../support/needs.ts'
+import { needingTests, openFilesTestNeed } from '../../support/needs.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
-import { allIfThorough } from '../../support/thorough.ts'
+import { allInThoroughRun } from '../../support/thorough.ts'
 import { runEngineModel } from './run.ts'
 
 /** `engine-model.release.pg.test.ts` is the same for longer, and counts what has come up meanwhile. */
-const AUTHORIZATIONS = allIfThorough(1000, 300)
+const AUTHORIZATIONS = allInThoroughRun(1000, 300)
 
-needingTests(openFiles).it(
+needingTests(openFilesTestNeed).it(
   'nodes under 64 clients answer what the model foretells, and all of it can be replayed',
   async () => {
     const { connection, drop } = await createTestDatabase()

@@ -3,7 +3,7 @@ import { Purser } from '../../../clients/typescript/src/client.ts'
 import type { EngineOptions } from '../../../src/engine/engine.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../../../src/store/connection/database.ts'
-import { API_KEY, startNode, type TestNode } from '../../support/processes/start-node.ts'
+import { TEST_API_KEY, startNode, type TestNode } from '../../support/processes/start-node.ts'
 import type { Random } from '../random.ts'
 import { openDoor, type Door } from './door.ts'
 
@@ -76,8 +76,8 @@ export class Nodes {
     const engine = ENGINES[this.#members.length] ?? {}
     const started = await startNode(database, this.#env, { engine })
     const { baseUrl } = started
-    const node = { ...started, purser: new Purser({ baseUrl, apiKey: API_KEY, ...PATIENT }) }
-    const member = { database, node, door: openDoor(node.baseUrl, API_KEY) }
+    const node = { ...started, purser: new Purser({ baseUrl, apiKey: TEST_API_KEY, ...PATIENT }) }
+    const member = { database, node, door: openDoor(node.baseUrl, TEST_API_KEY) }
     await this.#catchUp(node).catch(async (error: unknown) => {
       await close(member)
       throw error

@@ -7,8 +7,8 @@ import { readPostgresLockFile } from '../../../src/app/postgres/lock-file.ts'
 import { onOwnConnection } from '../../../src/store/connection/one-connection.ts'
 import { exposedIn } from '../../monitoring/exposition.ts'
 import { eventually } from '../../support/eventually.ts'
-import { metricsOf } from '../../support/metrics-of.ts'
-import { isRunning } from '../../support/processes/process-tree.ts'
+import { readNodeMetrics } from '../../support/metrics-of.ts'
+import { isProcessRunning } from '../../support/processes/process-tree.ts'
 import { commandRig } from '../../support/records/command-rig.ts'
 import { logged, nodesNow, startSeveral, WITH_ENGINES } from './start-several.ts'
 
@@ -83,7 +83,7 @@ describe('two processes on one embedded database', () => {
     const { id: customerId } = await purser.customers.create({ email: 'ada@example.com' })
     const { id: cardId } = await purser.cards.create({ customerId, policy: { limits: { total: 10_000 } } })
     const valueOf = async (name: string, labels: Record<string, string> = {}) =>
-      exposedIn(await metricsOf(baseUrl, apiKey))
+      exposedIn(await readNodeMetrics(baseUrl, apiKey))
         .filter((one) => one.name === name && Object.entries(labels).every(([label, is]) => one.labels[label] === is))
         .reduce((sum, { value }) => sum + value, 0)
 
@@ -142,7 +142,7 @@ describe('two processes on one embedded database', () => {
     ])
     expect(statuses).toEqual(Array.from({ length: 20 }, () => [503, 'decline']))
     expect(await process.ended).toBe(0)
-    expect(alive.filter(isRunning)).toEqual([])
+    expect(alive.filter(isProcessRunning)).toEqual([])
     expect(logged(process).filter(({ level }) => Number(level) >= 50)).toHaveLength(1)
   })
 
@@ -151,10 +151,10 @@ describe('two processes on one embedded database', () => {
     const [one, two] = (await nodesNow(rig)).map(({ processId }) => processId) as [number, number]
     for (const pid of [one, two]) globalThis.process.kill(pid, 'SIGTERM')
     expect((await ask(`${baseUrl}/customers`, apiKey)).status).toBe(200)
-    expect([one, two].every(isRunning)).toBe(true)
+    expect([one, two].every(isProcessRunning)).toBe(true)
     process.child.kill('SIGINT')
     expect(await process.ended).toBe(0)
-    expect([one, two].filter(isRunning)).toEqual([])
+    expect([one, two].filter(isProcessRunning)).toEqual([])
   })
 
   it('end with the first process, however it ends', async () => {
@@ -162,6 +162,6 @@ describe('two processes on one embedded database', () => {
     const pids = (await nodesNow(rig)).map(({ processId }) => processId)
     process.child.kill('SIGKILL')
     await process.ended
-    await eventually('none is left', () => pids.every((pid) => !isRunning(pid)))
+    await eventually('none is left', () => pids.every((pid) => !isProcessRunning(pid)))
   })
 })

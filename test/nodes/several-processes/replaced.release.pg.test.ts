@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
-import { isRunning } from '../../support/processes/process-tree.ts'
+import { isProcessRunning } from '../../support/processes/process-tree.ts'
 import { commandRig } from '../../support/records/command-rig.ts'
 import { logged, nodesNow, servingIn, startSeveral } from './start-several.ts'
 
@@ -17,7 +17,7 @@ describe('a process of several', () => {
     const restarted = () => logged(process).find((line) => line['pid'] === hanging && line['signal'] === 'SIGKILL')
     await eventually('it is ended', () => restarted() !== undefined)
     await eventually('a third one serves', () => servingIn(process).length === 3, LATE_MS)
-    expect(isRunning(other)).toBe(true)
+    expect(isProcessRunning(other)).toBe(true)
   })
 
   it('is replaced, until each ends again and again', async () => {
@@ -25,7 +25,7 @@ describe('a process of several', () => {
     const killed = new Set<number>()
     for (const over = AbortSignal.timeout(90_000); process.child.exitCode === null; over.throwIfAborted()) {
       for (const pid of servingIn(process)) {
-        if (killed.has(pid) || !isRunning(pid)) continue
+        if (killed.has(pid) || !isProcessRunning(pid)) continue
         killed.add(pid)
         globalThis.process.kill(pid, 'SIGKILL')
       }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { API_KEY } from '../../support/processes/start-node.ts'
+import { TEST_API_KEY } from '../../support/processes/start-node.ts'
 
 const LANES = 4
 const PAUSE_MS = 20
@@ -80,7 +80,7 @@ interface Reply {
 async function post({ baseUrl }: Caller, path: string, body: object): Promise<Reply> {
   const reply = await fetch(baseUrl + path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   return (await reply.json()) as Reply

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/contract/operation.ts'
 import { operations, type OperationName } from '../../../src/contract/operations.ts'
-import { schemaFaults } from '../../support/published-schemas.ts'
-import { API_KEY } from '../../support/processes/start-node.ts'
+import { replySchemaFaults } from '../../support/published-schemas.ts'
+import { TEST_API_KEY } from '../../support/processes/start-node.ts'
 
 /** How many resources of each list are read with everything below them. */
 const MOST_OF_A_LIST = 25
@@ -22,10 +22,10 @@ const reads = (Object.entries(operations) as [OperationName, Operation][]).filte
 export async function faultsOfEverything(baseUrl: string): Promise<string[]> {
   const faults = new Set<string>()
   const read = async (name: OperationName, path: string): Promise<Page> => {
-    const reply = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${API_KEY}` } })
+    const reply = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${TEST_API_KEY}` } })
     const body = (await reply.json()) as Page
     if (reply.status >= 500) faults.add(`${name} is answered ${reply.status}`)
-    for (const fault of schemaFaults(name, reply.status, body)) faults.add(`${name} ${reply.status}: ${fault}`)
+    for (const fault of replySchemaFaults(name, reply.status, body)) faults.add(`${name} ${reply.status}: ${fault}`)
     return body
   }
   const idsOf = new Map<string, readonly string[]>()

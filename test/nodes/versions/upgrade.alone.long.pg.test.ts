@@ -6,10 +6,10 @@ import { dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { needingTests, singlePostgres } from '../../support/needs.ts'
 import { databaseUrl, startNodeProcess } from '../../support/processes/node-process.ts'
-import { PURSER } from '../../support/processes/purser-bundle.ts'
-import { API_KEY } from '../../support/processes/start-node.ts'
-import { startProcess } from '../../support/processes/test-process.ts'
-import { playEveryStep } from '../../support/records/every-step.ts'
+import { PURSER_ENTRY_FILE } from '../../support/processes/purser-bundle.ts'
+import { TEST_API_KEY } from '../../support/processes/start-node.ts'
+import { startTestScript } from '../../support/processes/test-process.ts'
+import { playEveryTransactionStep } from '../../support/records/every-step.ts'
 import { checkOut, earlierVersions, hasVersion, versionBefore } from './checkouts.ts'
 import { everyKind, kindsOfSteps } from './kept-steps.ts'
 import { makePast, MASTER_KEY } from './past.ts'
@@ -43,9 +43,9 @@ needingTests(versionBefore, singlePostgres).describe('a database with every oper
       const faults = await faultsOfEverything(baseUrl)
       expect(faults.filter((fault) => !WITHOUT_RECORD.test(fault))).toEqual([])
 
-      const client = new Purser({ baseUrl, apiKey: API_KEY, timeoutMs: 5 * MINUTE })
+      const client = new Purser({ baseUrl, apiKey: TEST_API_KEY, timeoutMs: 5 * MINUTE })
       expect(await takeOldSteps(client)).toBeGreaterThan(0)
-      await playEveryStep(client, 'after')
+      await playEveryTransactionStep(client, 'after')
       await expectNoDifferences(connection)
     },
     20 * MINUTE,
@@ -74,7 +74,7 @@ async function expectNoDifferences(connection: PostgresSocketConnection): Promis
 
 async function purser(command: string, connection: PostgresSocketConnection) {
   const env = { DATABASE_URL: databaseUrl(connection), PURSER_MASTER_KEY: MASTER_KEY }
-  const { ended, stdout, stderr } = startProcess(PURSER, [command], { env })
+  const { ended, stdout, stderr } = startTestScript(PURSER_ENTRY_FILE, [command], { env })
   const code = await ended
   return { code, said: [...stdout, ...stderr].join('\n') }
 }

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
-import { differencesIn } from '../../support/differences.ts'
+import { verifyDifferencesIn } from '../../support/differences.ts'
 import { eventually } from '../../support/eventually.ts'
 import { needingTests, singlePostgres } from '../../support/needs.ts'
-import { type NodeProcess, startNodeOf, startNodeProcess } from '../../support/processes/node-process.ts'
+import { type NodeProcess, startNodeOfCheckout, startNodeProcess } from '../../support/processes/node-process.ts'
 import { type Checkout, checkOutVersionBefore, versionBefore } from './checkouts.ts'
 import { type Caller, openPurchases } from './purchases.ts'
 
@@ -30,7 +30,7 @@ needingTests(versionBefore, singlePostgres).describe('the version before and thi
   })
 
   const versions = {
-    before: () => startNodeOf(before.folder, connection),
+    before: () => startNodeOfCheckout(before.folder, connection),
     now: () => startNodeProcess(connection),
   }
   const start = async (version: keyof typeof versions): Promise<Caller> => {
@@ -80,7 +80,7 @@ needingTests(versionBefore, singlePostgres).describe('the version before and thi
           [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)),
         )
         expect(rows.filter(({ decision }) => decision === 'approve')).toHaveLength(LIMIT)
-        expect(await differencesIn(database)).toEqual([])
+        expect(await verifyDifferencesIn(database)).toEqual([])
       } finally {
         await database.close()
       }

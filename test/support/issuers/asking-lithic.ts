@@ -4,7 +4,7 @@ import type { AskingIssuer } from './same-decisions.ts'
 
 const alpha3: Readonly<Record<string, string>> = { DE: 'DEU', GB: 'GBR', US: 'USA' }
 
-export const askingLithic = (lithic: LithicMock): AskingIssuer => ({
+export const lithicAskingPurser = (lithic: LithicMock): AskingIssuer => ({
   ask: async (cardId, { amount, merchant: { name = '', mcc = '', city = '', country = '', networkId = '' } }) => {
     const merchant = { descriptor: name, mcc, city, country: alpha3[country] ?? 'ZZZ', acceptor_id: networkId }
     await lithic.authorize({ cardId, amount, merchant })

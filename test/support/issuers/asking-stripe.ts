@@ -1,7 +1,7 @@
 import type { StripeMock } from './stripe.ts'
 import type { AskingIssuer } from './same-decisions.ts'
 
-export const askingStripe = (stripe: StripeMock): AskingIssuer => ({
+export const stripeAskingPurser = (stripe: StripeMock): AskingIssuer => ({
   ask: async (cardId, { amount, merchant: { name = '', mcc = '', city = '', country = null, networkId = '' } }) => {
     const merchant = { name, category_code: mcc, city, country, network_id: networkId }
     const id = await stripe.authorize({ cardId, amount, merchant })

@@ -19,14 +19,17 @@ export interface IssuerLimit {
 }
 
 /** Whether the last purchase exceeds the limit of the control. */
-export function isRefusedBy({ limit, isOfOne, counts }: IssuerLimit, passed: readonly ApprovedPurchase[]): boolean {
+export function isRefusedByIssuerLimit(
+  { limit, isOfOne, counts }: IssuerLimit,
+  passed: readonly ApprovedPurchase[],
+): boolean {
   const last = passed.at(-1) as ApprovedPurchase
   if (isOfOne) return last.total > limit
   return passed.filter((earlier) => counts(earlier, last)).reduce((sum, { amount }) => sum + amount, 0) > limit
 }
 
 /** Stripe's limits, for days, weeks and months of the calendar, read from the form that Stripe is sent. */
-export function stripeControls(form: string): IssuerLimit[] {
+export function stripeLimitsIn(form: string): IssuerLimit[] {
   const params = new URLSearchParams(form)
   const named = [...params].filter(([name]) => name.endsWith('[interval]'))
   return named.map(([name, interval]) => {
@@ -47,7 +50,7 @@ const periods: Readonly<Record<string, (at: number) => number | string>> = {
 }
 
 /** Lithic's limit, read from the JSON that Lithic is sent. A card has at most one, and 0 is none. */
-export function lithicControls(json: string): IssuerLimit[] {
+export function lithicLimitsIn(json: string): IssuerLimit[] {
   const { spend_limit: limit, spend_limit_duration: duration } = JSON.parse(json) as Record<string, unknown>
   const begin = begins[duration as string]
   if (begin === undefined) throw new Error(`Lithic knows no ${String(duration)}`)

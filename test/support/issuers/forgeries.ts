@@ -7,7 +7,7 @@ export type MessageHeaders = Readonly<Record<string, string>>
 export type SignMessage = (body: string, secret: string, nowMs: number) => MessageHeaders
 
 /** A genuine message of an issuer to an endpoint, and the way in which messages are signed: all that a forger has. */
-export interface ForgeryInput {
+export interface GenuineMessage {
   readonly text: string
   readonly sign: SignMessage
   /** The secret that the endpoint accepts. */
@@ -22,12 +22,12 @@ export interface ForgedMessage {
   readonly headers: MessageHeaders
 }
 
-type Forge = (random: Random, forging: ForgeryInput) => ForgedMessage
+type Forge = (random: Random, forging: GenuineMessage) => ForgedMessage
 
-const good = ({ text, sign, secret, nowMs }: ForgeryInput): MessageHeaders => sign(text, secret, nowMs)
+const good = ({ text, sign, secret, nowMs }: GenuineMessage): MessageHeaders => sign(text, secret, nowMs)
 
 /** The ways to forge a message: change it on its way, send it again too late or too early, sign it with another secret, or not at all. */
-export const waysToForge: readonly Forge[] = [
+export const messageForgeries: readonly Forge[] = [
   (random, forging) => ({ text: changed(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: written(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: forging.text, headers: withOneChanged(random, good(forging)) }),

@@ -11,7 +11,7 @@ export type RequestFate =
   | { readonly answeredAfter: Promise<void> }
   | { readonly status: number; readonly message: string; readonly retryAfter?: string }
 
-export interface ApiAnswer {
+export interface IssuerApiAnswer {
   readonly status: number
   readonly body: object
 }
@@ -33,7 +33,7 @@ export abstract class IssuerApi<C extends Call> {
   fate: (call: C) => RequestFate = () => 'well'
   /** A promise for which all answers wait. Null: they are sent at once. */
   gate: Promise<void> | null = null
-  readonly #remembered = new Map<string, { readonly request: string; readonly answer: ApiAnswer }>()
+  readonly #remembered = new Map<string, { readonly request: string; readonly answer: IssuerApiAnswer }>()
   #server: Server | null = null
   #port = 0
 
@@ -41,7 +41,7 @@ export abstract class IssuerApi<C extends Call> {
   protected abstract readonly keyReused: string
   protected abstract errorOf(message: string): object
   protected abstract callOf(request: IncomingMessage, url: URL, text: string): C
-  protected abstract perform(call: C): ApiAnswer | Promise<ApiAnswer>
+  protected abstract perform(call: C): IssuerApiAnswer | Promise<IssuerApiAnswer>
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`
@@ -68,11 +68,11 @@ export abstract class IssuerApi<C extends Call> {
   }
 
   /** The refusal of a caller that may not call the API; null: the caller may. */
-  protected strangerAt(_request: IncomingMessage): ApiAnswer | null {
+  protected strangerAt(_request: IncomingMessage): IssuerApiAnswer | null {
     return null
   }
 
-  protected refused(message: string): ApiAnswer {
+  protected refused(message: string): IssuerApiAnswer {
     return { status: 400, body: this.errorOf(message) }
   }
 
@@ -92,7 +92,7 @@ export abstract class IssuerApi<C extends Call> {
     send(reply, answer)
   }
 
-  async #answer(call: C, text: string): Promise<ApiAnswer> {
+  async #answer(call: C, text: string): Promise<IssuerApiAnswer> {
     const request = `${call.path} ${text}`
     const remembered = this.#remembered.get(call.key ?? '')
     if (remembered?.request === request) return remembered.answer
@@ -103,7 +103,7 @@ export abstract class IssuerApi<C extends Call> {
   }
 }
 
-function send(reply: ServerResponse, { status, body }: ApiAnswer, retryAfter?: string): void {
+function send(reply: ServerResponse, { status, body }: IssuerApiAnswer, retryAfter?: string): void {
   const headers = {
     'content-type': 'application/json',
     ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type ApiAnswer, IssuerApi } from './issuer-api.ts'
-import { assertReply, type LithicObject, type LithicRequest, refusalOf } from './lithic-wire.ts'
+import { type IssuerApiAnswer, IssuerApi } from './issuer-api.ts'
+import { assertLithicReply, type LithicJson, type LithicRequest, lithicRequestRefusal } from './lithic-wire.ts'
 
 export interface LithicOptions {
   /** The origin of Purser, without `/v1`. */
@@ -24,20 +24,20 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
 /** A stand-in for the API of Lithic, with the operations that Purser calls. Created objects stay, and lists come in pages. */
 export abstract class LithicApi extends IssuerApi<LithicRequest> {
   static readonly key = API_KEY
-  readonly cards: LithicObject[] = []
+  readonly cards: LithicJson[] = []
   protected readonly keyReused = 'The Idempotency-Key was used for another request'
 
-  protected abstract simulate(what: string, body: LithicObject): Promise<LithicObject>
+  protected abstract simulate(what: string, body: LithicJson): Promise<LithicJson>
   /** Takes the answer to a challenge, or simulates a shop's 3-D Secure server, by the request's path. */
-  protected abstract authentication(path: string, body: LithicObject): Promise<ApiAnswer>
-  protected abstract transactions(): LithicObject[]
-  protected abstract changed(card: LithicObject, before: LithicObject): void
+  protected abstract authentication(path: string, body: LithicJson): Promise<IssuerApiAnswer>
+  protected abstract transactions(): LithicJson[]
+  protected abstract changed(card: LithicJson, before: LithicJson): void
 
-  cardsOf(cardId: string): LithicObject[] {
+  cardsOf(cardId: string): LithicJson[] {
     return this.cards.filter(({ memo }) => memo === cardId)
   }
 
-  newCard(given: LithicObject): LithicObject {
+  newCard(given: LithicJson): LithicJson {
     const pan = `40000012${String(34_567_890 + this.cards.length * 10_007)}`
     const card = {
       account_token: randomUUID(),
@@ -61,7 +61,7 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
     return card
   }
 
-  protected override strangerAt({ headers }: IncomingMessage): ApiAnswer | null {
+  protected override strangerAt({ headers }: IncomingMessage): IssuerApiAnswer | null {
     return headers.authorization === API_KEY ? null : { status: 401, body: this.errorOf('Invalid API key') }
   }
 
@@ -75,21 +75,21 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       key: request.headers['idempotency-key']?.toString(),
-      body: (text === '' ? {} : JSON.parse(text)) as LithicObject,
+      body: (text === '' ? {} : JSON.parse(text)) as LithicJson,
     }
   }
 
-  protected async perform(call: LithicRequest): Promise<ApiAnswer> {
+  protected async perform(call: LithicRequest): Promise<IssuerApiAnswer> {
     const described = PATHS.find(([pattern]) => pattern.test(call.path))?.[1] ?? call.path
-    const refusal = refusalOf(described, call)
+    const refusal = lithicRequestRefusal(described, call)
     if (refusal !== null) return this.refused(refusal)
     const answer = await this.answerTo(described, call)
-    if (answer.status < 300) assertReply(described, call.method, answer.body)
+    if (answer.status < 300) assertLithicReply(described, call.method, answer.body)
     return answer
   }
 
   /** Answers a request to Lithic. `described` is the request's path in Lithic's own description of the API. */
-  protected async answerTo(described: string, { method, path, query, body }: LithicRequest): Promise<ApiAnswer> {
+  protected async answerTo(described: string, { method, path, query, body }: LithicRequest): Promise<IssuerApiAnswer> {
     const [, , , id = '', action] = path.split('/')
     if (path.startsWith('/v1/simulate/')) {
       return { status: 201, body: { debugging_request_id: randomUUID(), ...(await this.simulate(id, body)) } }
@@ -121,9 +121,9 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
   }
 }
 
-const done = (body: LithicObject): ApiAnswer => ({ status: 200, body: { ...body } })
+const done = (body: LithicJson): IssuerApiAnswer => ({ status: 200, body: { ...body } })
 
-function pageOf(all: readonly LithicObject[], query: LithicRequest['query'], hidesNumbers = false): LithicObject {
+function pageOf(all: readonly LithicJson[], query: LithicRequest['query'], hidesNumbers = false): LithicJson {
   const { page_size: size = '50', starting_after: after } = query
   const from = after === undefined ? 0 : all.findIndex(({ token }) => token === after) + 1
   const page = all.slice(from, from + Number(size))

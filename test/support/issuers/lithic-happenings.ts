@@ -7,7 +7,7 @@ import type { LithicMock } from './lithic.ts'
 type Happening = readonly [string, string, (cardId: string) => Promise<unknown>, readonly unknown[][], number]
 
 /** Everything that Lithic sends events about, on a card with a limit of 4000 cents. */
-export const lithicHappenings = (lithic: LithicMock): readonly Happening[] => [
+export const lithicEventCases = (lithic: LithicMock): readonly Happening[] => [
   [
     'it asks',
     'a purchase that is captured',

@@ -2,12 +2,12 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { startPurser, type TestPurser } from '../processes/start-purser.ts'
 import { LithicApi } from './lithic-api.ts'
-import { secretOf } from './lithic-wire.ts'
+import { lithicSigningSecret } from './lithic-wire.ts'
 import { LithicMock } from './lithic.ts'
 
-export const asaSecret = secretOf('a')
-export const eventSecret = secretOf('e')
-export const threeDsSecret = secretOf('t')
+export const lithicAsaSecret = lithicSigningSecret('a')
+export const lithicEventSecret = lithicSigningSecret('e')
+export const lithicThreeDsSecret = lithicSigningSecret('t')
 
 /** A Lithic and a node for the tests of one file. Its getters answer once the tests have begun. */
 export interface LithicRig {
@@ -31,15 +31,21 @@ export function lithicRig(env: Record<string, string> = {}): LithicRig {
   let customerId: string
   let now: number
   const origin = () => service.baseUrl.replace('/v1', '')
-  const lithic = new LithicMock({ origin, asaSecret, eventSecret, threeDsSecret, nowMs: () => now })
+  const lithic = new LithicMock({
+    origin,
+    asaSecret: lithicAsaSecret,
+    eventSecret: lithicEventSecret,
+    threeDsSecret: lithicThreeDsSecret,
+    nowMs: () => now,
+  })
   beforeAll(async () => {
     await lithic.up()
     service = await startPurser({
       PURSER_TEST_CLOCK: 'true',
       PURSER_HOLD_DAYS: '31',
-      PURSER_LITHIC_ASA_SECRET: `${secretOf('b')},${asaSecret}`,
-      PURSER_LITHIC_EVENT_SECRET: eventSecret,
-      PURSER_LITHIC_THREE_DS_SECRET: threeDsSecret,
+      PURSER_LITHIC_ASA_SECRET: `${lithicSigningSecret('b')},${lithicAsaSecret}`,
+      PURSER_LITHIC_EVENT_SECRET: lithicEventSecret,
+      PURSER_LITHIC_THREE_DS_SECRET: lithicThreeDsSecret,
       PURSER_LITHIC_KEY: LithicApi.key,
       PURSER_LITHIC_URL: lithic.url,
       ...env,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiAnswer } from './issuer-api.ts'
+import type { IssuerApiAnswer } from './issuer-api.ts'
 import { type LithicOptions } from './lithic-api.ts'
 import { type LithicEvent, LithicMock } from './lithic.ts'
-import type { LithicObject, LithicRequest } from './lithic-wire.ts'
+import type { LithicJson, LithicRequest } from './lithic-wire.ts'
 
 type Given = Omit<LithicOptions, 'origin'>
 
@@ -10,7 +10,7 @@ type Given = Omit<LithicOptions, 'origin'>
 export class LithicSandbox extends LithicMock {
   readonly #secrets: Given
   readonly #enrolled: { asa: string | null }
-  readonly #subscriptions = new Map<string, LithicObject>()
+  readonly #subscriptions = new Map<string, LithicJson>()
   #told = 0
   #telling: Promise<void> = Promise.resolve()
 
@@ -33,14 +33,14 @@ export class LithicSandbox extends LithicMock {
     await super.down()
   }
 
-  protected override async answerTo(described: string, call: LithicRequest): Promise<ApiAnswer> {
+  protected override async answerTo(described: string, call: LithicRequest): Promise<IssuerApiAnswer> {
     const answer = this.#enrolment(described, call) ?? (await super.answerTo(described, call))
     if (this.#subscriptions.size > 0) this.#tell(this.events.slice(this.#told))
     this.#told = this.events.length
     return answer
   }
 
-  #enrolment(described: string, { method, path, body }: LithicRequest): ApiAnswer | null {
+  #enrolment(described: string, { method, path, body }: LithicRequest): IssuerApiAnswer | null {
     const { asaSecret, eventSecret } = this.#secrets
     const [, , , id = ''] = path.split('/')
     switch (`${method} ${described}`) {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { LithicOptions } from './lithic-api.ts'
 import type { LithicEvent } from './lithic.ts'
-import { assertDecision, assertWebhook, lithicExample, type LithicObject, signLithic } from './lithic-wire.ts'
+import {
+  assertThreeDsDecision,
+  assertLithicEvent,
+  lithicExample,
+  type LithicJson,
+  signLithicMessage,
+} from './lithic-wire.ts'
 
 /** A purchase that a shop has authenticated before it asks for the money. */
 export interface AuthenticatedPurchase {
@@ -10,7 +16,7 @@ export interface AuthenticatedPurchase {
   readonly currency?: string
   /** The amount in cents of the card's currency, if the shop's currency is another. */
   readonly cardholderAmount?: number
-  readonly merchant?: LithicObject
+  readonly merchant?: LithicJson
   /** How many seconds the cardholder has to answer a challenge. */
   readonly seconds?: number
   /** False: Lithic did not ask Purser for a decision, and challenges the cardholder at once. */
@@ -18,14 +24,14 @@ export interface AuthenticatedPurchase {
 }
 
 interface Authentication {
-  readonly body: LithicObject
+  readonly body: LithicJson
   result: 'PENDING_DECISION' | 'PENDING_CHALLENGE' | 'SUCCESS' | 'DECLINE'
   until: number
   method: 'FRICTIONLESS' | 'CHALLENGE'
 }
 
 interface Surroundings {
-  cardOf(cardId: string): LithicObject
+  cardOf(cardId: string): LithicJson
   send(event: LithicEvent): Promise<number>
 }
 
@@ -55,7 +61,7 @@ export class LithicThreeDs {
   }
 
   /** The authentication, as Lithic's authorization request describes it. */
-  claimOf(token: string): LithicObject {
+  claimOf(token: string): LithicJson {
     const { result, method } = this.#of(token)
     const isGood = result === 'SUCCESS'
     return {
@@ -83,8 +89,8 @@ export class LithicThreeDs {
       ...example,
       token,
       card_token: this.#around.cardOf(cardId)['token'] as string,
-      merchant: { ...example['merchant'], ...merchant } as LithicObject,
-      transaction: { ...example['transaction'], amount, currency, cardholder_amount: cardholderAmount } as LithicObject,
+      merchant: { ...example['merchant'], ...merchant } as LithicJson,
+      transaction: { ...example['transaction'], amount, currency, cardholder_amount: cardholderAmount } as LithicJson,
     }
     this.#known.set(token, { body, result: 'PENDING_DECISION', until: 0, method: 'FRICTIONLESS' })
     return token
@@ -94,13 +100,13 @@ export class LithicThreeDs {
   async decide(token: string): Promise<string> {
     const { origin, threeDsSecret = '', nowMs } = this.#options
     const authentication = this.#of(token)
-    assertWebhook(authentication.body)
+    assertLithicEvent(authentication.body)
     const body = JSON.stringify(authentication.body)
-    const headers = signLithic(body, [threeDsSecret], nowMs())
+    const headers = signLithicMessage(body, [threeDsSecret], nowMs())
     const heard = await fetch(`${origin()}/issuers/lithic/challenges`, { method: 'POST', headers, body })
     if (heard.status !== 200) throw new Error(`answered by ${heard.status}`)
-    const answer = (await heard.json()) as LithicObject
-    assertDecision(answer)
+    const answer = (await heard.json()) as LithicJson
+    assertThreeDsDecision(answer)
     const decision = answer['three_ds_authentication_decision'] as string
     if (authentication.result === 'PENDING_DECISION')
       authentication.result =
@@ -123,7 +129,7 @@ export class LithicThreeDs {
         expiry_time: new Date(authentication.until).toISOString(),
       },
     }
-    assertWebhook(body)
+    assertLithicEvent(body)
     return { id: randomUUID(), body }
   }
 
@@ -133,7 +139,7 @@ export class LithicThreeDs {
   }
 
   /** Takes the answer to a challenge. Null: it was accepted. */
-  respond({ token, challenge_response: answer }: LithicObject): { status: number; message: string } | null {
+  respond({ token, challenge_response: answer }: LithicJson): { status: number; message: string } | null {
     const authentication = this.#known.get(token as string)
     if (authentication === undefined) return { status: 404, message: 'Token not found' }
     const at = this.#options.nowMs()

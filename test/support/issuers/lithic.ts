@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { patientMs } from '../patient-deadlines.ts'
-import type { ApiAnswer } from './issuer-api.ts'
+import { patientDeadlineMs } from '../patient-deadlines.ts'
+import type { IssuerApiAnswer } from './issuer-api.ts'
 import { LithicApi, type LithicOptions } from './lithic-api.ts'
 import { LithicThreeDs } from './lithic-three-ds.ts'
-import { assertAnswer, assertWebhook, lithicExample, type LithicObject, signLithic } from './lithic-wire.ts'
+import { assertAsaAnswer, assertLithicEvent, lithicExample, type LithicJson, signLithicMessage } from './lithic-wire.ts'
 
 /** How many milliseconds Lithic waits for an answer before it declines. */
-const PATIENCE_MS = patientMs(6000)
+const PATIENCE_MS = patientDeadlineMs(6000)
 
 export interface LithicEvent {
   readonly id: string
-  readonly body: LithicObject
+  readonly body: LithicJson
 }
 
 interface Asking {
   readonly cardId: string
   readonly amount: number
   readonly status?: string
-  readonly merchant?: LithicObject
+  readonly merchant?: LithicJson
   /** True: the card network answers by itself, as if Lithic were down. */
   readonly isAway?: boolean
   /** The result that Lithic gives the purchase, whatever Purser answers. */
@@ -39,7 +39,7 @@ export class LithicMock extends LithicApi {
   readonly results: string[] = []
   readonly threeDs: LithicThreeDs
   readonly #options: LithicOptions
-  readonly #transactions = new Map<string, LithicObject>()
+  readonly #transactions = new Map<string, LithicJson>()
   #ticks = 0
 
   constructor(options: LithicOptions) {
@@ -73,7 +73,7 @@ export class LithicMock extends LithicApi {
     const transaction = {
       token: randomUUID(),
       card_token: card['token'] as string,
-      merchant: { ...example['merchant'], ...merchant } as LithicObject,
+      merchant: { ...example['merchant'], ...merchant } as LithicJson,
       status: 'PENDING',
       result: 'APPROVED',
       events: [],
@@ -161,7 +161,7 @@ export class LithicMock extends LithicApi {
   async send({ id, body }: LithicEvent): Promise<number> {
     const { origin, eventSecret, nowMs } = this.#options
     const text = JSON.stringify(body)
-    const headers = signLithic(text, [eventSecret], nowMs(), id)
+    const headers = signLithicMessage(text, [eventSecret], nowMs(), id)
     return (await fetch(`${origin()}/issuers/lithic/events`, { method: 'POST', headers, body: text })).status
   }
 
@@ -175,7 +175,7 @@ export class LithicMock extends LithicApi {
   }
 
   /** Does what a request to Lithic's `simulate/*` demands. */
-  protected override async simulate(what: string, body: LithicObject): Promise<LithicObject> {
+  protected override async simulate(what: string, body: LithicJson): Promise<LithicJson> {
     const card = this.cards.find(({ pan }) => pan === body['pan'])
     const cardId = (card?.['memo'] ?? '') as string
     const token = body['token'] as string
@@ -199,11 +199,11 @@ export class LithicMock extends LithicApi {
     if (what === 'void') this.reverse(token, amount, body['type'] as string)
     if (what === 'authorization_advice') this.advise(token, amount)
     if (what === 'return_reversal')
-      this.takeBack(token, (transaction['events'] as LithicObject[])[0]?.['amount'] as number)
+      this.takeBack(token, (transaction['events'] as LithicJson[])[0]?.['amount'] as number)
     return {}
   }
 
-  protected override async authentication(path: string, body: LithicObject): Promise<ApiAnswer> {
+  protected override async authentication(path: string, body: LithicJson): Promise<IssuerApiAnswer> {
     if (path.endsWith('/challenge_response')) {
       const refusal = this.threeDs.respond(body)
       return refusal === null
@@ -216,27 +216,27 @@ export class LithicMock extends LithicApi {
       cardId: (card?.['memo'] ?? '') as string,
       amount,
       currency,
-      merchant: body['merchant'] as LithicObject,
+      merchant: body['merchant'] as LithicJson,
     }
     return { status: 201, body: { token: await this.threeDs.authenticate(asked) } }
   }
 
-  protected override transactions(): LithicObject[] {
+  protected override transactions(): LithicJson[] {
     return [...this.#transactions.values()].map((each) => this.#shown(each)).toReversed()
   }
 
-  protected override changed({ token, state }: LithicObject, previous_fields: LithicObject): void {
+  protected override changed({ token, state }: LithicJson, previous_fields: LithicJson): void {
     const body = {
       event_type: 'card.updated',
       card_token: token as string,
       state: state as string,
       previous_fields,
     }
-    assertWebhook(body)
+    assertLithicEvent(body)
     this.events.push({ id: randomUUID(), body })
   }
 
-  async #ask(transaction: LithicObject, { amount, status, isAway, overruledBy }: Requested): Promise<void> {
+  async #ask(transaction: LithicJson, { amount, status, isAway, overruledBy }: Requested): Promise<void> {
     const answered = isAway ? 'APPROVED' : await this.#answerTo(transaction, { amount, status })
     const result = overruledBy ?? answered
     const isApproved = result === 'APPROVED'
@@ -252,8 +252,8 @@ export class LithicMock extends LithicApi {
     this.#happen(transaction, { type: status, amount, hold, isCredit, isFinancial: isFinancial && isApproved, result })
   }
 
-  async #answerTo(transaction: LithicObject, { amount, status }: { amount: number; status: string }): Promise<string> {
-    const card = this.cards.find(({ token }) => token === transaction['card_token']) as LithicObject
+  async #answerTo(transaction: LithicJson, { amount, status }: { amount: number; status: string }): Promise<string> {
+    const card = this.cards.find(({ token }) => token === transaction['card_token']) as LithicJson
     const signed = status.includes('CREDIT') ? -amount : amount
     const money = { amount: signed, currency: 'USD' }
     const { token, last_four, memo, spend_limit, spend_limit_duration, state, type } = card
@@ -262,46 +262,46 @@ export class LithicMock extends LithicApi {
       token: transaction['token'] as string,
       status,
       amounts: { cardholder: { ...money, conversion_rate: '1.000000' }, merchant: money, settlement: null, hold: null },
-      card: { token, last_four, memo, spend_limit, spend_limit_duration, state, type } as LithicObject,
-      merchant: transaction['merchant'] as LithicObject,
+      card: { token, last_four, memo, spend_limit, spend_limit_duration, state, type } as LithicJson,
+      merchant: transaction['merchant'] as LithicJson,
       ...('cardholder_authentication' in transaction
-        ? { cardholder_authentication: transaction['cardholder_authentication'] as LithicObject }
+        ? { cardholder_authentication: transaction['cardholder_authentication'] as LithicJson }
         : {}),
     }
-    assertWebhook(body)
+    assertLithicEvent(body)
     const answer = await this.#post(JSON.stringify(body))
     if (answer === null) return 'CUSTOMER_ASA_TIMEOUT'
-    assertAnswer(answer)
+    assertAsaAnswer(answer)
     if (answer['token'] !== transaction['token']) throw new Error('the answer is to another transaction')
     this.results.push(answer['result'] as string)
     return answer['result'] as string
   }
 
   /** Sends a request to Purser. After an answer with 5xx, the request is sent once more, at once, within the same time limit. */
-  async #post(body: string): Promise<LithicObject | null> {
+  async #post(body: string): Promise<LithicJson | null> {
     const { origin, asaSecret, nowMs } = this.#options
-    const headers = signLithic(body, [asaSecret], nowMs())
+    const headers = signLithicMessage(body, [asaSecret], nowMs())
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const sent = { method: 'POST', headers, body, signal }
     for (const _ of ['first', 'again']) {
       const heard = await fetch(`${origin()}/issuers/lithic/authorizations`, sent).catch(() => null)
       if (heard === null) return null
-      if (heard.status === 200) return (await heard.json()) as LithicObject
+      if (heard.status === 200) return (await heard.json()) as LithicJson
       if (heard.status < 500) throw new Error(`answered by ${heard.status}`)
     }
     return null
   }
 
-  #unasked(cardId: string): LithicObject {
+  #unasked(cardId: string): LithicJson {
     const card = this.cardsOf(cardId)[0] ?? this.newCard({ memo: cardId, type: 'VIRTUAL' })
     const { merchant } = lithicExample('asa.authorization')
-    const shared = { token: randomUUID(), card_token: card['token'] as string, merchant: merchant as LithicObject }
+    const shared = { token: randomUUID(), card_token: card['token'] as string, merchant: merchant as LithicJson }
     const transaction = { ...shared, status: 'PENDING', result: 'APPROVED', events: [], hold: 0, captured: 0 }
     this.#transactions.set(transaction.token, transaction)
     return transaction
   }
 
-  #happen(transaction: LithicObject, happened: Happening): void {
+  #happen(transaction: LithicJson, happened: Happening): void {
     const { type, amount, hold, isCredit = false, isFinancial = false, result = 'APPROVED' } = happened
     this.#ticks += 1
     const at = new Date(this.#options.nowMs() + this.#ticks).toISOString()
@@ -319,14 +319,14 @@ export class LithicMock extends LithicApi {
       result: result === 'APPROVED' ? 'APPROVED' : 'DECLINED',
       rule_results: [],
     }
-    Object.assign(transaction, { hold, events: [...(transaction['events'] as LithicObject[]), event], updated: at })
+    Object.assign(transaction, { hold, events: [...(transaction['events'] as LithicJson[]), event], updated: at })
     transaction['created'] ??= at
     const body = { event_type: 'card_transaction.updated', ...this.#shown(transaction) }
-    assertWebhook(body)
+    assertLithicEvent(body)
     this.events.push({ id: randomUUID(), body })
   }
 
-  #shown({ hold, captured, ...own }: LithicObject): LithicObject {
+  #shown({ hold, captured, ...own }: LithicJson): LithicJson {
     const money = (amount: number) => ({ amount, currency: 'USD' })
     const settled = money(-(captured as number))
     return {
@@ -341,7 +341,7 @@ export class LithicMock extends LithicApi {
     }
   }
 
-  #transaction(token: string): LithicObject {
+  #transaction(token: string): LithicJson {
     const transaction = this.#transactions.get(token)
     if (transaction === undefined) throw new Error(`no transaction ${token}`)
     return transaction

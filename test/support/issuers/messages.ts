@@ -2,8 +2,8 @@ import { lithic } from '../../../src/issuers/lithic/lithic.ts'
 import { stripe } from '../../../src/issuers/stripe/stripe.ts'
 import type { SignMessage } from './forgeries.ts'
 import { LithicMock } from './lithic.ts'
-import { lithicExample, signLithic } from './lithic-wire.ts'
-import { exampleOf, signStripe } from './stripe.ts'
+import { lithicExample, signLithicMessage } from './lithic-wire.ts'
+import { stripeExample, signStripeMessage } from './stripe.ts'
 
 interface About {
   readonly cardId: string
@@ -22,14 +22,14 @@ interface Messages {
 export const issuerMessages: readonly Messages[] = [
   {
     issuer: stripe,
-    sign: (body, secret, nowMs) => ({ 'stripe-signature': signStripe(body, secret, nowMs) }),
+    sign: (body, secret, nowMs) => ({ 'stripe-signature': signStripeMessage(body, secret, nowMs) }),
     asked: (about) => ofStripe('authorization.request', about),
     told: (about) => ofStripe('authorization.created.network_fallback', about),
   },
   {
     issuer: lithic,
     sign: (body, secret, nowMs) => {
-      const { 'content-type': _type, ...headers } = signLithic(body, [secret], nowMs, 'msg_1')
+      const { 'content-type': _type, ...headers } = signLithicMessage(body, [secret], nowMs, 'msg_1')
       return headers
     },
     asked: ({ cardId, word }) => {
@@ -56,7 +56,7 @@ export const issuerMessages: readonly Messages[] = [
 ]
 
 function ofStripe(name: string, { cardId, word }: About): string {
-  const event = exampleOf(name)
+  const event = stripeExample(name)
   const { object } = event['data']
   Object.assign(object.card, { id: tokenOf(cardId), metadata: { purser_card: cardId } })
   object.merchant_data.name = word

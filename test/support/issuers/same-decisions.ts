@@ -3,7 +3,7 @@ import type { Merchant } from '../../../src/domain/entities.ts'
 import { randomCase } from '../../model/cases.ts'
 import { type Random, seededRandom } from '../../model/random.ts'
 
-export interface ComparedSpend {
+export interface ComparedPurchase {
   readonly amount: number
   /** The merchant as Purser describes it. */
   readonly merchant: Merchant
@@ -12,14 +12,14 @@ export interface ComparedSpend {
 /** An issuer that asks Purser about purchases. */
 export interface AskingIssuer {
   /** Lets the issuer ask Purser about a purchase. Resolves to the answer that the issuer got. */
-  ask(cardId: string, spend: ComparedSpend): Promise<string>
+  ask(cardId: string, spend: ComparedPurchase): Promise<string>
   /** The answer that the issuer should get for a decision with this first reason. Null: the purchase is approved. */
   toldOf(reason: string | null): string
 }
 
 /** The decisions about the same purchase: evaluated, over the network API, and asked by the issuer. */
-export interface DecisionPair {
-  readonly spend: ComparedSpend
+export interface DecisionsOfPurchase {
+  readonly spend: ComparedPurchase
   readonly policy: object
   readonly evaluated: string
   readonly byNetwork: string
@@ -34,13 +34,13 @@ const SPENDS_OF_A_CARD = 4
  * Makes random policies and purchases, and decides each purchase in every way. One card is evaluated, and then its issuer asks about it. A
  * second, equal card is used over the network API. Resolves to the decisions.
  */
-export async function decideEachWay(
+export async function decideInEveryWay(
   { purser, customerId }: { purser: Purser; customerId: string },
   issuer: AskingIssuer,
   { spends, seed }: { spends: number; seed: number },
-): Promise<DecisionPair[]> {
+): Promise<DecisionsOfPurchase[]> {
   const random = seededRandom(seed)
-  const decided: DecisionPair[] = []
+  const decided: DecisionsOfPurchase[] = []
   while (decided.length < spends) {
     const { policy, limits } = randomRules(random)
     const [card, twin] = [
@@ -62,7 +62,7 @@ export async function decideEachWay(
 }
 
 /** The pairs whose decisions are not the same in every way. */
-export const differingDecisions = (pairs: readonly DecisionPair[]): DecisionPair[] =>
+export const differingDecisions = (pairs: readonly DecisionsOfPurchase[]): DecisionsOfPurchase[] =>
   pairs.filter(
     ({ evaluated, byNetwork, byIssuer, answered, expected }) =>
       evaluated !== byNetwork || byIssuer !== byNetwork || answered !== expected,
@@ -80,7 +80,7 @@ function randomRules(random: Random) {
   }
 }
 
-function randomSpend(random: Random): ComparedSpend {
+function randomSpend(random: Random): ComparedPurchase {
   const { amount, merchant } = randomCase(random).request
   const { name, mcc, country, networkId } = merchant
   const city = random.maybe(0.5, () => 'Berlin')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { type ApiAnswer, IssuerApi } from './issuer-api.ts'
-import { exampleOf } from './stripe.ts'
-import { stripeFaults, type StripeType } from './stripe-types.ts'
+import { type IssuerApiAnswer, IssuerApi } from './issuer-api.ts'
+import { stripeExample } from './stripe.ts'
+import { stripeTypeFaults, type StripeTypeName } from './stripe-types.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an object of Stripe's API, whose form Stripe changes
 type StripeObject = Record<string, any>
@@ -29,9 +29,9 @@ export interface StripeRequest {
 
 /** A route: the type of its request, the type of its answer or of the entries of the answer (by Stripe's types), and its handler. */
 export type StripeRoute = readonly [
-  takes: StripeType,
-  gives: StripeType,
-  (request: StripeRequest) => ApiAnswer | Promise<ApiAnswer>,
+  takes: StripeTypeName,
+  gives: StripeTypeName,
+  (request: StripeRequest) => IssuerApiAnswer | Promise<IssuerApiAnswer>,
 ]
 
 /** A stand-in for the API of Stripe Issuing, with the operations that Purser calls. Created objects stay, and lists come in pages. */
@@ -95,22 +95,22 @@ export class StripeApi extends IssuerApi<StripeCall> {
   }
 
   /** Performs a call. A route that Stripe would not know is refused, and counts as a fault. */
-  protected async perform({ method, path, params }: StripeCall): Promise<ApiAnswer> {
+  protected async perform({ method, path, params }: StripeCall): Promise<IssuerApiAnswer> {
     const route = this.routes()[`${method} ${path.replace(ID, ':id')}`]
     if (route === undefined) return this.refused(`Unrecognized request URL (${method}: ${path})`)
     const [takes, gives, answerTo] = route
     const given = nested(params)
-    const faults = stripeFaults(takes, given)
+    const faults = stripeTypeFaults(takes, given)
     this.#faults.push(...faults)
     if (faults.length > 0) return this.refused(faults.join(', '))
     const answer = await answerTo({ id: ID.exec(path)?.[0] ?? '', given })
     const { body } = answer
     const shown = 'data' in body ? (body.data as object[]) : answer.status === 200 ? [body] : []
-    this.#faults.push(...shown.flatMap((each) => stripeFaults(gives, each)))
+    this.#faults.push(...shown.flatMap((each) => stripeTypeFaults(gives, each)))
     return answer
   }
 
-  #newKey({ issuing_card: id, nonce = '' }: StripeObject): ApiAnswer {
+  #newKey({ issuing_card: id, nonce = '' }: StripeObject): IssuerApiAnswer {
     if (nonce === '' || !this.cards.some((each) => each['id'] === id))
       return this.refused('No such issuing card or nonce')
     const expires = 1_800_000_000
@@ -124,7 +124,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     })
   }
 
-  #shown({ id, given: { expand = [] } }: StripeRequest): ApiAnswer {
+  #shown({ id, given: { expand = [] } }: StripeRequest): IssuerApiAnswer {
     const expanded = expand as readonly string[]
     const card = this.cards.find((each) => each['id'] === id)
     if (card === undefined) return { status: 404, body: this.errorOf(`No such issuing card: ${id}`) }
@@ -148,7 +148,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
   }
 
   #newHolder(params: StripeObject): StripeObject {
-    const { cardholder: example } = exampleOf('authorization.request')['data'].object.card
+    const { cardholder: example } = stripeExample('authorization.request')['data'].object.card
     const { billing, individual = null, ...given } = params
     const holder = {
       ...example,
@@ -165,7 +165,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
   #newCard({ cardholder: holderId, ...params }: StripeObject): StripeObject {
     const count = this.cards.length
     const card = {
-      ...exampleOf('authorization.request')['data'].object.card,
+      ...stripeExample('authorization.request')['data'].object.card,
       ...params,
       id: `ic_${count}`,
       created: Math.floor(Date.now() / 1000),
@@ -178,7 +178,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     return card
   }
 
-  #update({ id, given: { status, spending_controls: controls } }: StripeRequest): ApiAnswer {
+  #update({ id, given: { status, spending_controls: controls } }: StripeRequest): IssuerApiAnswer {
     const card = this.cards.find((each) => each['id'] === id)
     if (card === undefined) return { status: 404, body: this.errorOf(`No such issuing card: ${id}`) }
     if (card['status'] === 'canceled' && status !== 'canceled' && status !== undefined)
@@ -212,7 +212,7 @@ function nested(params: StripeCall['params']): StripeObject {
   return whole
 }
 
-const done = (body: object): ApiAnswer => ({ status: 200, body })
+const done = (body: object): IssuerApiAnswer => ({ status: 200, body })
 
 function pageOf(
   all: readonly StripeObject[],

@@ -15,7 +15,7 @@ interface Happening {
 }
 
 /** Everything that Stripe sends events about, in at most four events each, on a card with a limit of 4000 cents. */
-export const stripeHappenings: readonly Happening[] = [
+export const stripeEventCases: readonly Happening[] = [
   {
     row: 'it asks',
     name: 'a purchase that is captured',

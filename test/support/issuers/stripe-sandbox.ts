@@ -1,4 +1,4 @@
-import { type ApiAnswer } from './issuer-api.ts'
+import { type IssuerApiAnswer } from './issuer-api.ts'
 import { type StripeRequest, type StripeRoute, StripeApi } from './stripe-api.ts'
 import type { StripeMock } from './stripe.ts'
 
@@ -115,13 +115,13 @@ export class StripeSandbox extends StripeApi {
     return { id, cardId: card.metadata.purser_card as string }
   }
 
-  #shown(id: string): ApiAnswer {
+  #shown(id: string): IssuerApiAnswer {
     this.#tell()
     const found = this.#mock.authorizations.get(id)
     return found === undefined ? this.refused(`No such authorization: ${id}`) : { status: 200, body: found }
   }
 
-  #moved(): ApiAnswer {
+  #moved(): IssuerApiAnswer {
     this.#tell()
     return { status: 200, body: this.#mock.transactions.at(-1) ?? {} }
   }

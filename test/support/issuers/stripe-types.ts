@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Compile, type Validator } from 'typebox/schema'
-import type { stripeMessageRoots } from '../../../tools/generate/stripe-schema.ts'
+import type { stripeMessageTypes } from '../../../tools/generate/stripe-schema.ts'
 
 /** The name of a type of Stripe's own package (see tools/generate/stripe-schema.ts). */
-export type StripeType = keyof typeof stripeMessageRoots
+export type StripeTypeName = keyof typeof stripeMessageTypes
 
 const { $defs } = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe', 'schema.json'), 'utf8'),
-) as { $defs: Readonly<Record<StripeType, object>> }
-const validators = new Map<StripeType, Validator>()
+) as { $defs: Readonly<Record<StripeTypeName, object>> }
+const validators = new Map<StripeTypeName, Validator>()
 
 /** Lists the members of a message that do not conform to Stripe's type. Empty: the message conforms. */
-export function stripeFaults(type: StripeType, value: unknown): string[] {
+export function stripeTypeFaults(type: StripeTypeName, value: unknown): string[] {
   const validator = validators.get(type) ?? Compile({ $ref: `#/$defs/${type}`, $defs })
   validators.set(type, validator)
   if (validator.Check(value)) return []

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { patientMs } from '../patient-deadlines.ts'
-import { stripeFaults, type StripeType } from './stripe-types.ts'
+import { patientDeadlineMs } from '../patient-deadlines.ts'
+import { stripeTypeFaults, type StripeTypeName } from './stripe-types.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe')
 /** How many milliseconds Stripe waits for an answer. */
-const PATIENCE_MS = patientMs(2000)
+const PATIENCE_MS = patientDeadlineMs(2000)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an object of Stripe's API, whose form Stripe changes
 type StripeObject = Record<string, any>
@@ -19,16 +19,17 @@ export interface StripeEvent {
 
 const examples = new Map<string, string>()
 
-export function exampleOf(name: string): StripeObject {
+export function stripeExample(name: string): StripeObject {
   const text = examples.get(name) ?? readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')
   examples.set(name, text)
   return JSON.parse(text) as StripeObject
 }
 
-const [HISTORY] = exampleOf('authorization.created.network_fallback')['data'].object.request_history as StripeObject[]
+const [HISTORY] = stripeExample('authorization.created.network_fallback')['data'].object
+  .request_history as StripeObject[]
 
 /** The value of Stripe's signature header, `t=..,v1=..`, for the bytes of a body. */
-export const signStripe = (body: string, secret: string, nowMs: number): string => {
+export const signStripeMessage = (body: string, secret: string, nowMs: number): string => {
   const t = Math.floor(nowMs / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 }
@@ -47,8 +48,8 @@ export interface StripeOptions {
   readonly cardOf?: (cardId: string) => StripeObject | undefined
 }
 
-function assertIs(type: StripeType, object: StripeObject): void {
-  const faults = stripeFaults(type, object)
+function assertIs(type: StripeTypeName, object: StripeObject): void {
+  const faults = stripeTypeFaults(type, object)
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
@@ -110,7 +111,7 @@ export class StripeMock {
   }
 
   async authorize({ cardId, merchant = {}, ...asked }: Asking & { cardId: string }): Promise<string> {
-    const object = structuredClone(exampleOf('authorization.request')['data'].object) as StripeObject
+    const object = structuredClone(stripeExample('authorization.request')['data'].object) as StripeObject
     Object.assign(object, {
       id: this.#newId('iauth'),
       created: this.#seconds(),
@@ -174,7 +175,7 @@ export class StripeMock {
 
   async #ask(object: StripeObject, { amount, isAway = false, unheard }: Asking): Promise<void> {
     const pending = {
-      ...exampleOf('authorization.request')['data'].object.pending_request,
+      ...stripeExample('authorization.request')['data'].object.pending_request,
       amount,
       merchant_amount: amount,
     }
@@ -207,7 +208,7 @@ export class StripeMock {
   }
 
   #transact(of: { cardId: string; id: string | undefined; amount: number; type: string }): StripeObject {
-    const object = structuredClone(exampleOf('transaction.created.capture')['data'].object) as StripeObject
+    const object = structuredClone(stripeExample('transaction.created.capture')['data'].object) as StripeObject
     const { cardId, id, amount, type } = of
     const made = { id: this.#newId('ipi'), created: this.#seconds(), card: this.#card({}, cardId)['id'] as string }
     Object.assign(object, { ...made, amount, merchant_amount: amount, type, authorization: id ?? null })
@@ -227,7 +228,7 @@ export class StripeMock {
   }
 
   #event(type: string, object: StripeObject): StripeObject {
-    const event = exampleOf('authorization.request')
+    const event = stripeExample('authorization.request')
     return {
       ...event,
       id: this.#newId('evt'),
@@ -240,7 +241,7 @@ export class StripeMock {
 
   #post(path: string, body: string, secret: string): Promise<Response> {
     const { origin, nowMs } = this.#options
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signStripe(body, secret, nowMs()) }
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signStripeMessage(body, secret, nowMs()) }
     const signal = AbortSignal.timeout(path === 'events' ? 30_000 : PATIENCE_MS)
     return fetch(`${origin()}/issuers/stripe/${path}`, { method: 'POST', headers, body, signal })
   }

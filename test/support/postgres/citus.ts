@@ -3,7 +3,7 @@ import type { PostgresSocketConnection } from '../../../src/app/postgres/connect
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { distributeTables, storeConnectionSettings } from '../../../src/store/distribution/distribute.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
-import { connectionOf } from './served-database.ts'
+import { connectionOfUrl } from './served-database.ts'
 
 /** The URL of the coordinator of a Citus. Its workers trust this process: tests make and drop databases on all of its servers. */
 export const CITUS_URL = process.env['PURSER_TEST_CITUS_URL']
@@ -19,7 +19,7 @@ export type CitusServers = readonly [PostgresSocketConnection, ...PostgresSocket
 
 /** The servers of a Citus, as the coordinator's own database lists them. */
 export function citusServers(url: string): Promise<CitusServers> {
-  const coordinator = connectionOf(url)
+  const coordinator = connectionOfUrl(url)
   return on(coordinator, async (client) => {
     const { rows } = await client.query<{ host: string; port: number }>(
       `select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 and noderole = 'primary' order by nodeid`,
@@ -58,7 +58,7 @@ export async function createCitusTemplate(servers: CitusServers, name: string): 
 }
 
 /** Copies a distributed database on all servers. The copies refer to each other as the originals do. */
-export async function copyOnAll(
+export async function copyOnAllServers(
   servers: CitusServers,
   name: string,
   template: string,
@@ -69,7 +69,7 @@ export async function copyOnAll(
   return connection
 }
 
-export async function dropOnAll(servers: CitusServers, name: string): Promise<void> {
+export async function dropOnAllServers(servers: CitusServers, name: string): Promise<void> {
   await Promise.all(servers.map((server) => dropDatabase(server, name)))
 }
 

@@ -17,7 +17,7 @@ const NAME = 'purser-test-'
  */
 export async function makeDataFolder(): Promise<string> {
   const parent = (await isRoomy()) ? IN_MEMORY : tmpdir()
-  await deleteLeftFolders(parent, NAME)
+  await deleteLeftoverFolders(parent, NAME)
   return mkdtemp(join(parent, `${NAME}${process.pid}-`))
 }
 
@@ -30,7 +30,7 @@ async function isRoomy(): Promise<boolean> {
  * Deletes the folders in `parent` that this user's killed runs have left. `name`: the beginning of the folders' names, before the process
  * id of the run.
  */
-export async function deleteLeftFolders(parent: string, name: string): Promise<void> {
+export async function deleteLeftoverFolders(parent: string, name: string): Promise<void> {
   for (const folder of await readdir(parent)) {
     const pid = folder.startsWith(name) ? Number.parseInt(folder.slice(name.length), 10) : Number.NaN
     if (pid > 0 && !isAlive(pid) && (await isOwn(join(parent, folder))))

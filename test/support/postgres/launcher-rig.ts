@@ -4,10 +4,10 @@ import { afterEach, beforeEach } from 'vitest'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { postgresDirectoriesIn } from '../../../src/app/postgres/directories.ts'
 import { readPostgresLockFile } from '../../../src/app/postgres/lock-file.ts'
-import { startProcess, type TestProcess, type TestProcessOptions } from '../processes/test-process.ts'
+import { startTestScript, type TestProcess, type TestProcessOptions } from '../processes/test-process.ts'
 import { makeDataFolder } from './data-folder.ts'
 
-export interface LauncherRig {
+export interface PostgresLauncherRig {
   /** An empty data directory for the running test. It is deleted after the test. */
   readonly folder: string
   /** Starts a process with an embedded PostgreSQL. The process is ended after the test. */
@@ -15,7 +15,7 @@ export interface LauncherRig {
 }
 
 /** Starts embedded PostgreSQLs, in processes of their own. */
-export function launcherRig(): LauncherRig {
+export function postgresLauncherRig(): PostgresLauncherRig {
   let folder = ''
   let started: TestProcess[] = []
   beforeEach(async () => {
@@ -33,7 +33,7 @@ export function launcherRig(): LauncherRig {
       return folder
     },
     launch: (dataDirectory, options) => {
-      const process = startProcess('test/support/processes/embedded-postgres-process.ts', [dataDirectory], options)
+      const process = startTestScript('test/support/processes/embedded-postgres-process.ts', [dataDirectory], options)
       started.push(process)
       return process
     },
@@ -41,7 +41,7 @@ export function launcherRig(): LauncherRig {
 }
 
 /** The database connection that a launched process prints. */
-export const connectionOf = async (process: TestProcess): Promise<PostgresSocketConnection> =>
+export const launchedConnection = async (process: TestProcess): Promise<PostgresSocketConnection> =>
   JSON.parse(await process.line())
 
 export async function queryServer(
@@ -59,5 +59,5 @@ export async function queryServer(
 }
 
 /** The process id of the PostgreSQL server that uses a data directory. */
-export const serverPid = async (dataDirectory: string): Promise<number> =>
+export const postgresPid = async (dataDirectory: string): Promise<number> =>
   (await readPostgresLockFile(postgresDirectoriesIn(dataDirectory).cluster))?.pid ?? Number.NaN

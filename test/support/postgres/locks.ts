@@ -20,7 +20,7 @@ export async function lockCustomer(pool: pg.Pool, customerId: string): Promise<(
 }
 
 /** Locks the stored replies of an operation until this transaction ends, as the transaction that runs its request does. */
-export async function lockReplies(tx: Tx, operation: string): Promise<void> {
+export async function lockStoredReplies(tx: Tx, operation: string): Promise<void> {
   const stored = tx.selectFrom('idempotency_keys').where('operation', '=', operation)
   for (const { bucket } of await stored.select('bucket').distinct().execute()) {
     await stored.select('key').where('bucket', '=', bucket).forUpdate().execute()
@@ -28,7 +28,7 @@ export async function lockReplies(tx: Tx, operation: string): Promise<void> {
 }
 
 /** The number of connections that wait for a lock in the database. In a distributed one these are connections to the workers. */
-export async function waitingForLocks(pool: pg.Pool): Promise<number> {
+export async function connectionsWaitingForLocks(pool: pg.Pool): Promise<number> {
   const { view, where } = waiting()
   const { rows } = await pool.query<{ waiting: number }>(`select count(*)::int as waiting from ${view} where ${where}`)
   return rows[0]?.waiting ?? 0

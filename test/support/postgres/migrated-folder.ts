@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, lchownSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PURSER } from '../processes/purser-bundle.ts'
-import { startProcess } from '../processes/test-process.ts'
+import { PURSER_ENTRY_FILE } from '../processes/purser-bundle.ts'
+import { startTestScript } from '../processes/test-process.ts'
 import { makeDataFolder } from './data-folder.ts'
 
 let template: Promise<string> | undefined
@@ -10,7 +10,7 @@ let template: Promise<string> | undefined
  * Makes a data directory as `purser migrate` leaves it: with an embedded database of the newest schema and without an account. It is a copy
  * of the directory that the first call makes, because making a cluster and migrating it takes as long as the rest of a start.
  */
-export async function makeMigratedFolder(): Promise<string> {
+export async function makeMigratedDataFolder(): Promise<string> {
   const [from, to] = await Promise.all([(template ??= makeTemplate()), makeDataFolder()])
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })
   if (process.getuid?.() === 0) giveAsBefore(from, to)
@@ -29,7 +29,7 @@ async function makeTemplate(): Promise<string> {
   const folder = await makeDataFolder()
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o755)
-  const { ended, stderr } = startProcess(PURSER, ['migrate'], { env: { PURSER_DATA_DIR: folder } })
+  const { ended, stderr } = startTestScript(PURSER_ENTRY_FILE, ['migrate'], { env: { PURSER_DATA_DIR: folder } })
   if ((await ended) !== 0) throw new Error(`purser migrate failed: ${stderr.join('\n')}`)
   return folder
 }

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { eventually } from '../eventually.ts'
 import { findExecutable } from '../executables.ts'
-import { startCommand } from '../processes/test-process.ts'
+import { startTestCommand } from '../processes/test-process.ts'
 import { freePort } from '../receivers/free-port.ts'
 
 /** The path of pgbouncer. Debian has it in a folder that an ordinary user's PATH lacks. */
-export const PGBOUNCER = findExecutable('pgbouncer', '../sbin/pgbouncer')
+export const PGBOUNCER_PATH = findExecutable('pgbouncer', '../sbin/pgbouncer')
 
-export interface Pooler {
+export interface ConnectionPooler {
   /** The URL of the database behind the pooler. */
   readonly url: string
   stop(): Promise<void>
 }
 
 /** Starts a pgbouncer in front of a database, with the settings that Debian ships and this pool mode. */
-export async function startPooler(
+export async function startConnectionPooler(
   pgbouncer: string,
   { host, port, user, database }: PostgresSocketConnection,
   mode: 'session' | 'transaction',
-): Promise<Pooler> {
+): Promise<ConnectionPooler> {
   const folder = mkdtempSync(join(tmpdir(), 'purser-pooler-'))
   const own = await freePort()
   const configuration = join(folder, 'pgbouncer.ini')
@@ -45,7 +45,7 @@ export async function startPooler(
   chownSync(folder, uid, gid)
   chownSync(configuration, uid, gid)
   const asOwner = process.getuid?.() === 0 ? { uid, gid } : {}
-  const running = startCommand(pgbouncer, [configuration], asOwner)
+  const running = startTestCommand(pgbouncer, [configuration], asOwner)
   let code: number | string | undefined
   void running.ended.then((ended) => (code = ended))
   await eventually('pgbouncer listens', () => {

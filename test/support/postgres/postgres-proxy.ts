@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
-import { openFronts } from './server-fronts.ts'
+import { openDatabaseProxies } from './server-fronts.ts'
 
 /** A proxy between a node and its PostgreSQL, or all servers of a Citus. It can hold back or cut what passes. */
 export interface PostgresProxy {
@@ -148,7 +148,7 @@ export async function openPostgresProxy(server: PostgresSocketConnection): Promi
     }
   }
 
-  const fronts = await openFronts(server, forward)
+  const fronts = await openDatabaseProxies(server, forward)
   const set = (at: Trap['at'], marker: string, more: Pick<Trap, 'instead'> = {}) =>
     new Promise<void>((sprung) => {
       trap = { at, marker: Buffer.from(marker), sprung, ...more }

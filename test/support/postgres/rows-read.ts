@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../src/store/connection/db.ts'
 
 /** The number of rows of a table that PostgreSQL reads while `work` runs in a transaction, including rows that its queries filter out. */
-export async function rowsRead(tx: Tx, table: string, work: () => Promise<unknown>): Promise<number> {
+export async function countRowsRead(tx: Tx, table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readSoFar(tx, table)
   await work()
   return (await readSoFar(tx, table)) - before

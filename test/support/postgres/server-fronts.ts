@@ -9,7 +9,7 @@ import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { onOwnConnection } from '../../../src/store/connection/one-connection.ts'
 
 /** Proxies in front of a database's servers: the server of the node's settings, and the workers of a Citus. The node connects to them. */
-export interface ServerFronts {
+export interface DatabaseProxies {
   readonly connection: PostgresSocketConnection
   /**
    * Replaces the addresses of workers in a server's answer by those of their proxies, so that the node connects to the proxy of a bucket's
@@ -22,7 +22,7 @@ export interface ServerFronts {
 /** Takes a connection of a node. `dial` connects to the server behind the proxy. */
 type Take = (node: Socket, dial: () => Socket) => void
 
-export async function openFronts(server: PostgresSocketConnection, take: Take): Promise<ServerFronts> {
+export async function openDatabaseProxies(server: PostgresSocketConnection, take: Take): Promise<DatabaseProxies> {
   if (server.host.startsWith('/')) return frontOfSocket(server, take)
   const workers = await workersOf(server)
   const addresses = [{ host: server.host, port: server.port }, ...workers]
@@ -40,7 +40,7 @@ export async function openFronts(server: PostgresSocketConnection, take: Take): 
   throw new Error(`None of ${HOSTS.join(', ')} takes the ports ${addresses.map(({ port }) => port).join(', ')}.`)
 }
 
-async function frontOfSocket(server: PostgresSocketConnection, take: Take): Promise<ServerFronts> {
+async function frontOfSocket(server: PostgresSocketConnection, take: Take): Promise<DatabaseProxies> {
   const host = await mkdtemp(join(tmpdir(), 'purser-proxy-'))
   const name = `.s.PGSQL.${server.port}`
   const front = await listen({ path: join(host, name) }, { path: join(server.host, name) }, take)

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
-import { copyOnAll, dropOnAll } from './citus.ts'
+import { copyOnAllServers, dropOnAllServers } from './citus.ts'
 
 export interface TestDatabase {
   readonly database: Database
@@ -20,14 +20,14 @@ export async function createTestDatabase(maxConnections = 10): Promise<TestDatab
   const name = `test_${randomBytes(8).toString('hex')}`
   const citus = inject('citus')
   const template = inject('templateDatabase')
-  const connection = await (citus ? copyOnAll(citus, name, template) : createDatabase(server, name, template))
+  const connection = await (citus ? copyOnAllServers(citus, name, template) : createDatabase(server, name, template))
   const database = openDatabase({ connection, maxConnections })
   return {
     database,
     connection,
     drop: async () => {
       await database.close()
-      await (citus ? dropOnAll(citus, name) : dropDatabase(server, name))
+      await (citus ? dropOnAllServers(citus, name) : dropDatabase(server, name))
     },
   }
 }

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
  * the root. If git does not answer, because an archive has no `.git` or the checkout belongs to another user, all files are listed except
  * generated ones.
  */
-export function filesOf(root: string): string[] {
+export function committedFilesOf(root: string): string[] {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const { status, stdout } = spawnSync('git', list, { cwd: root, encoding: 'utf8' })
   // Git lists a removed file until the removal is committed.
@@ -30,9 +30,9 @@ function filesBelow(root: string, folder = ''): string[] {
   })
 }
 
-export const filesOfCheckout = (): string[] => filesOf(ROOT)
+export const committedFiles = (): string[] => committedFilesOf(ROOT)
 
 /** Copies the checkout's files to a folder. Nothing is installed or built in the copy, and no data directory is copied. */
 export function copyCheckout(to: string): void {
-  for (const file of filesOfCheckout()) cpSync(join(ROOT, file), join(to, file))
+  for (const file of committedFiles()) cpSync(join(ROOT, file), join(to, file))
 }

@@ -1,9 +1,9 @@
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
-import { API_KEY } from './start-node.ts'
-import { PURSER } from './purser-bundle.ts'
+import { TEST_API_KEY } from './start-node.ts'
+import { PURSER_ENTRY_FILE } from './purser-bundle.ts'
 import { join } from 'node:path'
 import { baseUrlOf } from './base-url-of.ts'
-import { startCommand, startProcess, type TestProcess } from './test-process.ts'
+import { startTestCommand, startTestScript, type TestProcess } from './test-process.ts'
 
 export interface NodeProcess {
   readonly process: TestProcess
@@ -17,9 +17,9 @@ export const startNodeProcess = (
 ): Promise<NodeProcess> => startNodeWith({ ...servedBy(connection), ...env })
 
 /** Starts a node of another checkout, which may be of another version, from its sources. */
-export const startNodeOf = (checkout: string, connection: PostgresSocketConnection): Promise<NodeProcess> =>
+export const startNodeOfCheckout = (checkout: string, connection: PostgresSocketConnection): Promise<NodeProcess> =>
   listening(
-    startCommand(process.execPath, [join(checkout, 'src/cli/main.ts'), 'start'], {
+    startTestCommand(process.execPath, [join(checkout, 'src/cli/main.ts'), 'start'], {
       cwd: checkout,
       env: { ...DEFAULTS, ...servedBy(connection) },
     }),
@@ -35,7 +35,7 @@ export const startEmbeddedNode = (dataDirectory: string, env: Record<string, str
   startNodeWith({ PURSER_DATA_DIR: dataDirectory, ...env })
 
 const DEFAULTS = {
-  PURSER_ADMIN_API_KEY: API_KEY,
+  PURSER_ADMIN_API_KEY: TEST_API_KEY,
   PURSER_RATE_LIMIT: 'off',
   PURSER_LOG_LEVEL: 'error',
   PURSER_DRAIN_SECONDS: '0',
@@ -43,7 +43,7 @@ const DEFAULTS = {
 }
 
 const startNodeWith = (env: Record<string, string>): Promise<NodeProcess> =>
-  listening(startProcess(PURSER, ['start'], { env: { ...DEFAULTS, ...env } }))
+  listening(startTestScript(PURSER_ENTRY_FILE, ['start'], { env: { ...DEFAULTS, ...env } }))
 
 const listening = async (process: TestProcess): Promise<NodeProcess> => ({ process, baseUrl: await baseUrlOf(process) })
 

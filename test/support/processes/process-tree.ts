@@ -2,26 +2,26 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
 /** Whether a process with this id exists. A zombie does not count, because it has ended. */
-export const isRunning = (pid: number): boolean => processes().some((each) => each.pid === pid)
+export const isProcessRunning = (pid: number): boolean => processes().some((each) => each.pid === pid)
 
 /**
  * Kills a process and all processes below it, as a power cut would. Each is stopped first, so that none can clean up after the kill.
  * `spared` and all processes below it live on.
  */
-export function killTree(pid: number, spared?: number): void {
+export function killProcessTree(pid: number, spared?: number): void {
   if (pid === spared) return
   process.kill(pid, 'SIGSTOP')
-  for (const child of childrenOf(pid)) killTree(child, spared)
+  for (const child of childProcessIds(pid)) killProcessTree(child, spared)
   process.kill(pid, 'SIGKILL')
 }
 
-export const childrenOf = (pid: number): number[] =>
+export const childProcessIds = (pid: number): number[] =>
   processes()
     .filter((each) => each.parent === pid)
     .map((each) => each.pid)
 
 /** The user id that a process runs as. */
-export const userOf = (pid: number): number | undefined => processes().find((each) => each.pid === pid)?.uid
+export const userIdOfProcess = (pid: number): number | undefined => processes().find((each) => each.pid === pid)?.uid
 
 interface Process {
   pid: number

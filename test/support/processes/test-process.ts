@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { PATIENT } from '../patient-deadlines.ts'
+import { PATIENT_DEADLINES_VARIABLE } from '../patient-deadlines.ts'
 
 /** A Node process under test. Everything that it prints is kept. */
 export interface TestProcess {
@@ -30,14 +30,19 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 export const NODE_COMPILE_CACHE = `${ROOT}node_modules/.cache/node-compile`
 
 /** Runs a script of the checkout in a process of its own. */
-export const startProcess = (file: string, args: string[], options?: TestProcessOptions): TestProcess =>
-  startCommand(process.execPath, [`${ROOT}${file}`, ...args], options)
+export const startTestScript = (file: string, args: string[], options?: TestProcessOptions): TestProcess =>
+  startTestCommand(process.execPath, [`${ROOT}${file}`, ...args], options)
 
 /** Runs a command in the checkout with an environment of its own: of the caller's environment it gets PATH alone. */
-export function startCommand(command: string, args: string[], options: TestProcessOptions = {}): TestProcess {
+export function startTestCommand(command: string, args: string[], options: TestProcessOptions = {}): TestProcess {
   const { env = {}, input, ...rest } = options
   const child = spawn(command, args, {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, [PATIENT]: process.env[PATIENT], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE,
+      [PATIENT_DEADLINES_VARIABLE]: process.env[PATIENT_DEADLINES_VARIABLE],
+      ...env,
+    },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     cwd: ROOT,
     ...rest,

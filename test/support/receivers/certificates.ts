@@ -20,7 +20,7 @@ export interface CertificateAuthority {
 }
 
 /** Makes a certificate authority in a folder, with openssl. It protects nothing. */
-export async function createAuthority(folder: string, name: string): Promise<CertificateAuthority> {
+export async function createCertificateAuthority(folder: string, name: string): Promise<CertificateAuthority> {
   const file = (ending: string) => join(folder, `${name}.${ending}`)
   const openssl = (...args: string[]) => run('openssl', args)
   await openssl(

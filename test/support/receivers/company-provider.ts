@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import OpenIdProvider, { type Context } from 'oidc-provider'
 
-export const CLIENT_ID = 'purser'
-export const CLIENT_SECRET = 'k3yQ0rT7vW1xZ9bN4mC6'
+export const PROVIDER_CLIENT_ID = 'purser'
+export const PROVIDER_CLIENT_SECRET = 'k3yQ0rT7vW1xZ9bN4mC6'
 const SCOPES = 'openid email profile'
 
 type Claims = Record<string, unknown>
@@ -48,8 +48,8 @@ export async function startCompanyProvider({ redirectUris }: CompanyProviderOpti
   const provider = new OpenIdProvider(issuer, {
     clients: [
       {
-        client_id: CLIENT_ID,
-        client_secret: CLIENT_SECRET,
+        client_id: PROVIDER_CLIENT_ID,
+        client_secret: PROVIDER_CLIENT_SECRET,
         redirect_uris: redirectUris,
         grant_types: ['authorization_code'],
         response_types: ['code'],
@@ -95,8 +95,8 @@ export async function startCompanyProvider({ redirectUris }: CompanyProviderOpti
     settings: (publicUrl) => ({
       PURSER_PUBLIC_URL: publicUrl,
       PURSER_OIDC_ISSUER: issuer,
-      PURSER_OIDC_CLIENT_ID: CLIENT_ID,
-      PURSER_OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      PURSER_OIDC_CLIENT_ID: PROVIDER_CLIENT_ID,
+      PURSER_OIDC_CLIENT_SECRET: PROVIDER_CLIENT_SECRET,
       PURSER_OIDC_ROLES: 'leads=owner, finance=admin, approvers=approver, everyone=viewer',
       PURSER_OIDC_NAME: 'Example Corp',
       PURSER_ALLOW_LOCAL_OIDC: 'true',

@@ -1,10 +1,15 @@
 import { webhookSignatureHeader } from '../../../src/lib/network/webhook-signature.ts'
-import type { ReceivedRequest } from './webhook-sink.ts'
+import type { ReceivedWebhookRequest } from './webhook-sink.ts'
 
-type Signed = Pick<ReceivedRequest, 'body' | 'headers'>
+type Signed = Pick<ReceivedWebhookRequest, 'body' | 'headers'>
 
 /** Whether a received request is signed with the secret, at a time that differs from `nowMs` by the tolerance at most. */
-export function isSigned({ body, headers }: Signed, secret: string, nowMs: number, toleranceSeconds: number): boolean {
+export function isWebhookSigned(
+  { body, headers }: Signed,
+  secret: string,
+  nowMs: number,
+  toleranceSeconds: number,
+): boolean {
   const [time = '', ...signatures] = String(headers['service-signature']).split(',')
   const seconds = Number(time.replace(/^t=/, ''))
   const [, expected = ''] = webhookSignatureHeader(body, [secret], seconds * 1000).split(',')

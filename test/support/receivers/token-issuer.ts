@@ -31,7 +31,7 @@ interface Signer {
 }
 
 export const WEB_CLIENT = 'https://agents.example/client.json'
-export const SUBJECT = 'ada'
+export const SUB_CLAIM = 'ada'
 const ALG = 'ES256'
 
 const newSigner = async (): Promise<Signer> => ({
@@ -56,7 +56,7 @@ export async function startTokenIssuer(audience: string): Promise<TokenIssuer> {
   const usual = (): Claims => ({
     iss: issuer,
     aud: audience,
-    sub: SUBJECT,
+    sub: SUB_CLAIM,
     client_id: WEB_CLIENT,
     scope: 'purser:read purser:spend',
     iat: seconds(),

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
-export interface ReceivedRequest {
+export interface ReceivedWebhookRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -19,10 +19,10 @@ export interface ReceivedRequest {
   readonly answered: number | null
 }
 
-type Incoming = Omit<ReceivedRequest, 'answered'>
+type Incoming = Omit<ReceivedWebhookRequest, 'answered'>
 
 /** The receiver's answer to a request. `hang`: no answer, though the request is read. */
-export type SinkAnswer =
+export type WebhookSinkAnswer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | { readonly hang: true }
 
@@ -30,21 +30,21 @@ export interface WebhookSink {
   readonly url: string
   readonly port: number
   /** The requests in the order of arrival. */
-  readonly requests: ReceivedRequest[]
+  readonly requests: ReceivedWebhookRequest[]
   /** The number of connections that were opened so far. */
   readonly connections: number
   /** Sets the answers to the next requests. By default they are 200 with an empty body. */
-  answerWith(answer: (request: Incoming, index: number) => SinkAnswer): void
+  answerWith(answer: (request: Incoming, index: number) => WebhookSinkAnswer): void
   /** Resolves to the first `count` requests as soon as they have arrived. Rejects after `timeoutMs`. */
-  received(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>
+  received(count: number, timeoutMs?: number): Promise<ReceivedWebhookRequest[]>
   close(): Promise<void>
 }
 
 /** Starts a real receiver on a free port of 127.0.0.1, over TLS if a key and a certificate are given. */
 export async function openWebhookSink(tls?: { key: string; cert: string }): Promise<WebhookSink> {
-  const requests: ReceivedRequest[] = []
+  const requests: ReceivedWebhookRequest[] = []
   const arrivals = new Set<() => void>()
-  let answerOf: (request: Incoming, index: number) => SinkAnswer = () => ({ status: 200 })
+  let answerOf: (request: Incoming, index: number) => WebhookSinkAnswer = () => ({ status: 200 })
   let connections = 0
 
   const listener: RequestListener = (incoming, reply) => {
@@ -53,7 +53,7 @@ export async function openWebhookSink(tls?: { key: string; cert: string }): Prom
     incoming.on('end', () => {
       const body = Buffer.concat(chunks).toString()
       const { method = '', url = '', headers } = incoming
-      const event = JSON.parse(body) as ReceivedRequest['event']
+      const event = JSON.parse(body) as ReceivedWebhookRequest['event']
       const { servername } = incoming.socket as Partial<TLSSocket>
       const serverName = typeof servername === 'string' ? servername : undefined
       const request = { method, path: url, headers, serverName, body, event, receivedAt: Date.now() }

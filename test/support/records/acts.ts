@@ -6,18 +6,19 @@ import type { Database } from '../../../src/store/connection/database.ts'
 import { openTestVault } from '../test-vault.ts'
 
 /** The actor of changes, in tests for which the actor does not matter. */
-export const testAct: AuditedAct = {
+export const testAuditedAct: AuditedAct = {
   actor: { type: 'system', id: 'test', name: 'Test' },
   requestId: null,
   operation: 'test',
 }
 
-/** Makes changes as the actor `testAct`. */
+/** Makes changes as the actor `testAuditedAct`. */
 export const asTestActor = async <T>(
   database: Database,
   ids: IdMaker,
   work: (writing: AuditedTx) => Promise<T>,
-): Promise<T> => inAuditedTransaction(database, { ids, vault: await openTestVault(database), act: testAct }, work)
+): Promise<T> =>
+  inAuditedTransaction(database, { ids, vault: await openTestVault(database), act: testAuditedAct }, work)
 
 /** Creates the audit trail of an account, of which a test has only the id. */
 export async function createAuditTrail(database: Database, accountId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach } from 'vitest'
 import { makeDataFolder } from '../postgres/data-folder.ts'
-import { makeMigratedFolder } from '../postgres/migrated-folder.ts'
-import { PURSER } from '../processes/purser-bundle.ts'
-import { startProcess, type TestProcess } from '../processes/test-process.ts'
+import { makeMigratedDataFolder } from '../postgres/migrated-folder.ts'
+import { PURSER_ENTRY_FILE } from '../processes/purser-bundle.ts'
+import { startTestScript, type TestProcess } from '../processes/test-process.ts'
 
 export interface CommandRig {
   /** A data directory for the running test. It is deleted after the test. */
@@ -31,7 +31,7 @@ export function commandRig({ isMigrated = false } = {}): CommandRig {
   let folder = ''
   let started: TestProcess[] = []
   beforeEach(async () => {
-    folder = await (isMigrated ? makeMigratedFolder() : makeDataFolder())
+    folder = await (isMigrated ? makeMigratedDataFolder() : makeDataFolder())
     chmodSync(folder, 0o755)
     started = []
   })
@@ -47,7 +47,9 @@ export function commandRig({ isMigrated = false } = {}): CommandRig {
   }
   const purser: CommandRig['purser'] = (args, env = {}, input) => {
     const given = input === undefined ? {} : { input }
-    return keep(startProcess(PURSER, args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env }, ...given }))
+    return keep(
+      startTestScript(PURSER_ENTRY_FILE, args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env }, ...given }),
+    )
   }
   return {
     get folder() {

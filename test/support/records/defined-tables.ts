@@ -22,9 +22,9 @@ const isTable = (exported: unknown): exported is DefinedTable =>
   typeof exported === 'object' && exported !== null && 'tableName' in exported
 
 /** Makes the row that PostgreSQL would give for one that Kysely inserts: JSON is read as a value. */
-export const asRead = ({ definition, row }: DefinedTable, state: object): Record<string, unknown> => {
+export const rowAsRead = ({ definition, row }: DefinedTable, state: object): Record<string, unknown> => {
   const jsonNames = new Set(
-    Object.entries(definition).flatMap(([field, { type }]) => (type === 'json' ? [columnName(field)] : [])),
+    Object.entries(definition).flatMap(([field, { type }]) => (type === 'json' ? [columnNameOfField(field)] : [])),
   )
   return Object.fromEntries(
     Object.entries(row(state)).map(([name, value]) => [
@@ -34,5 +34,5 @@ export const asRead = ({ definition, row }: DefinedTable, state: object): Record
   )
 }
 
-export const columnName = (field: string): string =>
+export const columnNameOfField = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)

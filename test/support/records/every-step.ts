@@ -32,7 +32,7 @@ interface Buying {
   readonly merchant: { readonly name: string; readonly mcc: string }
 }
 
-export interface PlayedSteps {
+export interface PlayedTransactionSteps {
   readonly customerId: string
   readonly cardId: string
   /** The id of a transaction that was approved, incremented, captured in parts and refunded. */
@@ -45,7 +45,7 @@ export interface PlayedSteps {
  * Makes every kind of decision and step, under policies with every kind of rule, on a node with a test clock. It calls only operations of
  * version 0.1.0. `run`: the beginning of names that must be unique in an account, so that several runs can share one account.
  */
-export async function playEveryStep(purser: Purser, run: string): Promise<PlayedSteps> {
+export async function playEveryTransactionStep(purser: Purser, run: string): Promise<PlayedTransactionSteps> {
   const { network } = purser
   const advance = (seconds: number) => purser.testClock.advance({ seconds })
   const merchant = { name: 'GitHub', mcc: '5734' }

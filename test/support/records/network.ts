@@ -19,11 +19,11 @@ import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
 import { issuerDeclined } from '../../../src/domain/transactions/issuer-declined.ts'
 import { assertPresent } from '../../../src/lib/assert.ts'
 import type { TransactionState } from '../../../src/domain/transactions/transaction.ts'
-import { NOON, someSubject, type SubjectFields } from './subject.ts'
+import { TEST_NOON, cardWithLevels, type SomeCardFields } from './subject.ts'
 
-export const HOLD_MS = 7 * 86_400_000
+export const AUTHORIZATION_HOLD_MS = 7 * 86_400_000
 
-export interface DescribedCard extends Omit<SubjectFields, 'card' | 'intents'> {
+export interface DescribedCard extends Omit<SomeCardFields, 'card' | 'intents'> {
   readonly card?: Partial<LoadedCard>
   readonly intents?: readonly Partial<LoadedIntent>[]
 }
@@ -36,7 +36,7 @@ export interface CardNetwork {
 
 /** A card network that buys with one card: the card's working set in memory, and batches of commands. */
 export function cardNetwork(described: DescribedCard = {}): CardNetwork {
-  const { customer, agent, card, spend, memories } = someSubject({ ...described, intents: [] })
+  const { customer, agent, card, spend, memories } = cardWithLevels({ ...described, intents: [] })
   const loaded: LoadedCard = {
     ...assertPresent(card, 'a card'),
     label: null,
@@ -66,8 +66,8 @@ export function cardNetwork(described: DescribedCard = {}): CardNetwork {
   const newEntryId = (prefix: string) => `${prefix}_${(made += 1)}`
   return {
     set,
-    send: (commands, at = NOON) =>
-      decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId, newId: newEntryId }),
+    send: (commands, at = TEST_NOON) =>
+      decideBatch(set, commands, { now: at, holdMs: AUTHORIZATION_HOLD_MS, newEntryId, newId: newEntryId }),
   }
 }
 
@@ -80,7 +80,7 @@ export const someAuthorization = (described: Partial<AuthorizeCommand> = {}): Au
   ...described,
 })
 
-export const forcedCapture = (described: Partial<ForceCaptureCommand> = {}): ForceCaptureCommand => ({
+export const someForcedCapture = (described: Partial<ForceCaptureCommand> = {}): ForceCaptureCommand => ({
   ...atAcme,
   kind: 'force_capture',
   ...described,
@@ -118,7 +118,7 @@ export const somePosting = (described: Partial<PostFactCommand> = {}): PostFactC
 })
 
 /** The transaction in the answer to an authorization. */
-export function transactionOf(outcome: CommandOutcome | undefined): TransactionState {
+export function transactionOfAnswer(outcome: CommandOutcome | undefined): TransactionState {
   if (outcome?.kind !== 'decided') throw new Error('not decided')
   return outcome.transaction
 }
@@ -133,8 +133,8 @@ const atAcme = {
 
 const anIntent: LoadedIntent = {
   id: 'int_1',
-  createdAt: NOON - 60_000,
-  expiresAt: NOON + 60_000,
+  createdAt: TEST_NOON - 60_000,
+  expiresAt: TEST_NOON + 60_000,
   purpose: 'A hammer',
   status: 'pending',
 }

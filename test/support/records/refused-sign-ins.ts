@@ -23,13 +23,14 @@ async function onNode(test: TestPurser, env: Record<string, string>, path: strin
   return reply
 }
 
-export const withoutPasswords: Raise = (test) =>
+export const signInWithPasswordsOff: Raise = (test) =>
   onNode(test, { PURSER_PASSWORD_SIGN_IN: 'off' }, '/sessions', { email: 'a@example.com', password: 'any' })
 
-export const fromNowhere: Raise = (test) => onNode(test, PROVIDER, '/sessions/provider', { query: 'code=a&state=b' })
+export const providerSignInWithoutStart: Raise = (test) =>
+  onNode(test, PROVIDER, '/sessions/provider', { query: 'code=a&state=b' })
 
 /** Requests a new password for a person who signs in by the provider, which is refused. */
-export const ofTheProvider: Raise = async (test) => {
+export const passwordResetOfProviderPerson: Raise = async (test) => {
   const { id } = await newPerson(test, 'viewer', 'of-the-provider@example.com')
   await test.database.pool.query("update people set password = 'none' where id = $1", [id])
   return onNode(test, PROVIDER, `/people/${id}/password-reset`)

@@ -1,5 +1,5 @@
 import type { TestPurser } from '../processes/start-purser.ts'
-import { startTokenIssuer, SUBJECT, WEB_CLIENT } from '../receivers/token-issuer.ts'
+import { startTokenIssuer, SUB_CLAIM, WEB_CLIENT } from '../receivers/token-issuer.ts'
 
 const PUBLIC_URL = 'https://purser.example.com'
 
@@ -18,7 +18,7 @@ async function askWithToken(test: TestPurser, { claims = {}, agentId }: Sent): P
     PURSER_ALLOW_LOCAL_OIDC: 'true',
   })
   if (agentId !== undefined) {
-    const mcpToken = { subject: SUBJECT, clientId: WEB_CLIENT }
+    const mcpToken = { subject: SUB_CLAIM, clientId: WEB_CLIENT }
     await node.purser.apiKeys.create({ name: 'web', role: 'agent', agentId, mcpToken })
   }
   const reply = await fetch(node.baseUrl.replace(/\/v1$/, '/mcp'), {
@@ -35,7 +35,7 @@ const challenge = (error: string, scope: string) =>
   `Bearer error="${error}", scope="${scope}", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
 
 /** How each error about access tokens is caused, and the error's text. */
-export const tokenCases = (node: () => TestPurser, newAgent: () => Promise<string>) => ({
+export const tokenErrorCases = (node: () => TestPurser, newAgent: () => Promise<string>) => ({
   invalid_token: {
     raise: () => askWithToken(node(), { claims: { aud: 'https://another.example/mcp' } }),
     headers: { 'www-authenticate': challenge('invalid_token', 'purser:read purser:spend') },
@@ -47,6 +47,6 @@ export const tokenCases = (node: () => TestPurser, newAgent: () => Promise<strin
   },
   token_not_bound: {
     raise: () => askWithToken(node(), {}),
-    details: { subject: SUBJECT, clientId: WEB_CLIENT },
+    details: { subject: SUB_CLAIM, clientId: WEB_CLIENT },
   },
 })

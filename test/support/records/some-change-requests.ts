@@ -11,7 +11,7 @@ export async function canceledRequest({ changeRequests }: Purser, cardId: string
 }
 
 /** Makes as many change requests as may wait at the same time. Resolves to the body of one more, which is refused. */
-export async function oneTooMany({ changeRequests }: Purser, cardId: string): Promise<object> {
+export async function oneChangeRequestTooMany({ changeRequests }: Purser, cardId: string): Promise<object> {
   for (let perDay = 1; perDay <= MAX_WAITING_CHANGE_REQUESTS; perDay += 1) {
     await changeRequests.create(wish(cardId, perDay))
   }

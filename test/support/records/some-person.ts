@@ -8,7 +8,7 @@ import { openTestVault } from '../test-vault.ts'
 
 /** How long the invitation is valid: long enough for a test clock that is far ahead. */
 const LIFE_MS = 400 * 86_400_000
-export const PASSWORD = 'seven green bottles'
+export const TEST_PASSWORD = 'seven green bottles'
 
 export interface SignedInPerson {
   readonly id: string
@@ -39,11 +39,11 @@ export async function newPerson(
   const reply = await fetch(`${service.baseUrl}/invitations/accept`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ secret, name: email, password: PASSWORD }),
+    body: JSON.stringify({ secret, name: email, password: TEST_PASSWORD }),
   })
   const { id } = (await reply.json()) as { id: string }
-  return { id, cookie: cookieOf(reply) }
+  return { id, cookie: sessionCookieOf(reply) }
 }
 
 /** The cookie in a reply, as a browser sends it back. */
-export const cookieOf = (reply: Response): string => reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+export const sessionCookieOf = (reply: Response): string => reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''

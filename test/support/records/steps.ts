@@ -1,8 +1,8 @@
 import type { StepCommand } from '../../../src/domain/batch/commands/commands.ts'
 import type { TransactionState } from '../../../src/domain/transactions/transaction.ts'
 import { defined } from '../../model/defined.ts'
-import { someAuthorization, HOLD_MS, cardNetwork, type DescribedCard } from './network.ts'
-import { NOON } from './subject.ts'
+import { someAuthorization, AUTHORIZATION_HOLD_MS, cardNetwork, type DescribedCard } from './network.ts'
+import { TEST_NOON } from './subject.ts'
 
 const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
 export const incrementStep = (amount: number): StepCommand => ({ ...ofIt, kind: 'increment', amount })
@@ -17,14 +17,14 @@ export const refundStep = (amount?: number): StepCommand => ({ ...ofIt, kind: 'r
 export const expireStep: StepCommand = { ...ofIt, kind: 'expire' }
 
 /**
- * The transaction after these steps. 10 dollars are authorized at `NOON`. Each step comes a second after the one before, and an expiry when
- * the hold ends.
+ * The transaction after these steps. 10 dollars are authorized at `TEST_NOON`. Each step comes a second after the one before, and an expiry
+ * when the hold ends.
  */
 export function transactionAfterSteps(steps: readonly StepCommand[], described: DescribedCard = {}) {
   const played = cardNetwork(described)
   played.send([someAuthorization()])
   const results = steps.map((step, n) =>
-    played.send([step], step.kind === 'expire' ? NOON + HOLD_MS : NOON + 1000 * (n + 1)),
+    played.send([step], step.kind === 'expire' ? TEST_NOON + AUTHORIZATION_HOLD_MS : TEST_NOON + 1000 * (n + 1)),
   )
   return {
     network: played,

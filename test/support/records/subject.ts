@@ -11,9 +11,9 @@ import { recognizedKey } from '../../../src/domain/merchant-match/merchant-match
 import { nothingSpent, type LevelSpend } from '../../../src/domain/spend/spend-windows.ts'
 
 /** A Wednesday at noon in UTC, in the middle of a month. */
-export const NOON = Date.UTC(2026, 10, 18, 12)
+export const TEST_NOON = Date.UTC(2026, 10, 18, 12)
 
-export interface SubjectFields {
+export interface SomeCardFields {
   readonly customer?: Partial<CustomerState>
   /** The agent of the card. Null: the card has none. */
   readonly agent?: Partial<AgentState> | null
@@ -26,7 +26,7 @@ export interface SubjectFields {
 }
 
 /** A card of an agent of a customer. All are active and without rules, except for what is described. */
-export function someSubject(described: SubjectFields = {}): SpendingSubject {
+export function cardWithLevels(described: SomeCardFields = {}): SpendingSubject {
   const { customer, agent, card, spend = {}, intents = [], recentPurchases = [], lastAttestedAt = null } = described
   return {
     customer: { ...aCustomer, ...customer },
@@ -53,7 +53,7 @@ export const somePurchase = (described: Partial<SpendRequest> = {}): SpendReques
   amount: 1000,
   currency: 'USD',
   merchant: {},
-  now: NOON,
+  now: TEST_NOON,
   ...described,
 })
 
@@ -76,7 +76,7 @@ const aCard: CardState = {
   last4: '4242',
   policy: {},
   limits: {},
-  createdAt: NOON - 3_600_000,
+  createdAt: TEST_NOON - 3_600_000,
   expiresAt: null,
   merchantLock: null,
   consumedAt: null,

@@ -18,15 +18,17 @@ interface Rule {
 const TEXTS = ['DE', '5734', 'https://shop.example', '08:00', '1234']
 
 /** Makes a value that a schema accepts and that differs from the usual one. */
-export function unusualValue(schema: TSchema, usual?: unknown): unknown {
+export function unusualSchemaValue(schema: TSchema, usual?: unknown): unknown {
   const rule = schema as Rule
   const { enum: values, anyOf, properties, items, examples } = rule
   if (values !== undefined) return values.find((value) => value !== usual)
-  if (anyOf !== undefined) return unusualValue(anyOf.find(({ type }) => type !== 'null') ?? {})
+  if (anyOf !== undefined) return unusualSchemaValue(anyOf.find(({ type }) => type !== 'null') ?? {})
   if (examples !== undefined && examples.length > 0) return examples.at(-1)
   if (properties !== undefined)
-    return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, unusualValue(each as TSchema)]))
-  if (items !== undefined) return [unusualValue(items)]
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, each]) => [name, unusualSchemaValue(each as TSchema)]),
+    )
+  if (items !== undefined) return [unusualSchemaValue(items)]
   if (rule.type === 'boolean') return true
   if (rule.type === 'integer' || rule.type === 'number') return (rule.minimum ?? 0) + 7
   if (rule.type === 'string') return textFor(rule)

@@ -2,11 +2,11 @@
  * The most milliseconds of processor time that a turn of the event loop may take. The time of other processes does not count. If they slow
  * the processor down, the limit grows by the same factor.
  */
-export const LONGEST_TURN_MS = 200
+export const LONGEST_LOOP_TURN_MS = 200
 const LOOK_EVERY_MS = 20
 
 /** A turn that took too long, with the operations that ran meanwhile. */
-export interface LongTurn {
+export interface LongLoopTurn {
   readonly cpuMs: number
   readonly operations: readonly string[]
 }
@@ -14,7 +14,7 @@ export interface LongTurn {
 /** Operations whose turns may take longer, with the reason. */
 const ALLOWED: readonly (readonly [operation: RegExp, reason: string])[] = []
 
-export const isAllowedTurn = ({ operations }: LongTurn): boolean =>
+export const isAllowedLongTurn = ({ operations }: LongLoopTurn): boolean =>
   operations.every((operation) => ALLOWED.some(([allowed]) => allowed.test(operation)))
 
 /**
@@ -22,7 +22,7 @@ export const isAllowedTurn = ({ operations }: LongTurn): boolean =>
  * the timer's interval since the timer ran last, most of that time was one turn. Work counts only while a request runs: the test shares the
  * thread, and what it computes before and after its requests is its own.
  */
-export class TurnWatch<Request extends object = object> {
+export class EventLoopTurnWatch<Request extends object = object> {
   readonly #running = new Set<Request>()
   #ended: string[] = []
   #long: { cpuMs: number; running: Request[]; ended: string[] }[] = []
@@ -60,7 +60,7 @@ export class TurnWatch<Request extends object = object> {
   }
 
   /** Returns the turns that took too long since the last call. */
-  take(nameOf: (request: Request) => string): LongTurn[] {
+  take(nameOf: (request: Request) => string): LongLoopTurn[] {
     const long = this.#long.map(({ cpuMs, running, ended }) => ({
       cpuMs,
       operations: [...new Set([...running.map(nameOf), ...ended])],
@@ -79,7 +79,7 @@ export class TurnWatch<Request extends object = object> {
   #look(): void {
     this.#count()
     const cpuMs = this.#countedMs - LOOK_EVERY_MS
-    if (cpuMs > LONGEST_TURN_MS && cpuMs > LONGEST_TURN_MS * this.#slowness())
+    if (cpuMs > LONGEST_LOOP_TURN_MS && cpuMs > LONGEST_LOOP_TURN_MS * this.#slowness())
       this.#long.push({ cpuMs, running: [...this.#running], ended: this.#ended })
     this.#countedMs = 0
     this.#ended = []

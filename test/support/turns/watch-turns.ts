@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, afterEach } from 'vitest'
-import { isAllowedTurn, LONGEST_TURN_MS, TurnWatch } from './turn-watch.ts'
+import { isAllowedLongTurn, LONGEST_LOOP_TURN_MS, EventLoopTurnWatch } from './turn-watch.ts'
 
 /**
  * Watches the one thread of every service that a test starts. While a turn of the event loop lasts, the node answers nobody, so a turn that
  * takes long fails the test, with the names of the operations that ran.
  */
-const watch = new TurnWatch()
+const watch = new EventLoopTurnWatch()
 watch.start()
 
 function observe(message: unknown): void {
@@ -34,11 +34,11 @@ afterAll(() => {
 })
 
 function report(): void {
-  const long = watch.take(nameOf).filter((turn) => !isAllowedTurn(turn))
+  const long = watch.take(nameOf).filter((turn) => !isAllowedLongTurn(turn))
   if (long.length === 0) return
   const lines = long.map(({ cpuMs, operations }) => `${Math.round(cpuMs)} ms: ${operations.join(', ')}`)
   throw new Error(
-    `Turns of the event loop that took more than ${LONGEST_TURN_MS} ms of the thread's own time:\n${lines.join('\n')}`,
+    `Turns of the event loop that took more than ${LONGEST_LOOP_TURN_MS} ms of the thread's own time:\n${lines.join('\n')}`,
   )
 }
 afterEach(report)

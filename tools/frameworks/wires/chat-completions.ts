@@ -29,7 +29,7 @@ const messageOf = (turn: ModelTurn) =>
 const newId = (): string => `chatcmpl_${crypto.randomUUID()}`
 
 /** The protocol of OpenAI's chat completions. */
-export const chatCompletions: ModelProtocol = {
+export const openAiChatProtocol: ModelProtocol = {
   path: '/chat/completions',
   read: (body): ModelRequest => {
     const { model, stream = false, tools = [], messages } = body as unknown as Body

@@ -31,7 +31,7 @@ const messageOf = (model: string, content: readonly object[], reason: string | n
 })
 
 /** The protocol of Anthropic's messages. */
-export const messagesProtocol: ModelProtocol = {
+export const anthropicMessagesProtocol: ModelProtocol = {
   path: '/v1/messages',
   read: (body): ModelRequest => {
     const { model, stream = false, tools = [], messages: said } = body as unknown as Body

@@ -57,7 +57,7 @@ const responseOf = (model: string, output: readonly object[], id: string, status
 })
 
 /** The protocol of OpenAI's responses. */
-export const responsesProtocol: ModelProtocol = {
+export const openAiResponsesProtocol: ModelProtocol = {
   path: '/responses',
   read: (body): ModelRequest => {
     const { model, stream = false, tools = [], input } = body as unknown as Body

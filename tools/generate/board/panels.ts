@@ -1,10 +1,10 @@
-import type { BoardRow, BoardPanel, PanelQuery, PanelUnit } from './panel.ts'
+import type { GrafanaRow, GrafanaPanel, GrafanaPanelQuery, GrafanaUnit } from './panel.ts'
 
-type Drawn = Omit<BoardPanel, 'kind' | 'unit' | 'title'>
-const line = (expr: string, legend: string): PanelQuery => ({ expr, legend })
+type Drawn = Omit<GrafanaPanel, 'kind' | 'unit' | 'title'>
+const line = (expr: string, legend: string): GrafanaPanelQuery => ({ expr, legend })
 const drawn =
-  (kind: BoardPanel['kind']) =>
-  (title: string, unit: PanelUnit, panel: Drawn): BoardPanel => ({ title, unit, kind, ...panel })
+  (kind: GrafanaPanel['kind']) =>
+  (title: string, unit: GrafanaUnit, panel: Drawn): GrafanaPanel => ({ title, unit, kind, ...panel })
 const stat = drawn('stat')
 const graph = drawn('timeseries')
 
@@ -22,7 +22,7 @@ const quantiles = (metric: string, selected = '') =>
 
 const AUTHORIZATIONS = ', operation="createAuthorization"'
 
-const glance: BoardRow = {
+const glance: GrafanaRow = {
   title: 'At a glance',
   panels: [
     stat('Nodes', 'short', {
@@ -60,7 +60,7 @@ const glance: BoardRow = {
   ],
 }
 
-const purchases: BoardRow = {
+const purchases: GrafanaRow = {
   title: 'Purchases',
   panels: [
     graph('Decisions', 'reqps', {
@@ -100,7 +100,7 @@ const purchases: BoardRow = {
   ],
 }
 
-const requests: BoardRow = {
+const requests: GrafanaRow = {
   title: 'Requests',
   panels: [
     graph('Requests by operation', 'reqps', {
@@ -135,7 +135,7 @@ const requests: BoardRow = {
   ],
 }
 
-const database: BoardRow = {
+const database: GrafanaRow = {
   title: 'Database',
   panels: [
     graph('Connections in use', 'percentunit', {
@@ -159,7 +159,7 @@ const database: BoardRow = {
   ],
 }
 
-const deliveries: BoardRow = {
+const deliveries: GrafanaRow = {
   title: 'Webhooks and messages',
   panels: [
     graph('Deliveries that are due', 'short', {
@@ -189,7 +189,7 @@ const deliveries: BoardRow = {
   ],
 }
 
-const books: BoardRow = {
+const books: GrafanaRow = {
   title: 'Books and background work',
   panels: [
     graph('Last sweep', 's', {
@@ -211,7 +211,7 @@ const books: BoardRow = {
   ],
 }
 
-const processes: BoardRow = {
+const processes: GrafanaRow = {
   title: 'Processes',
   panels: [
     graph('Processor', 'percentunit', {
@@ -229,4 +229,4 @@ const processes: BoardRow = {
   ],
 }
 
-export const boardRows: readonly BoardRow[] = [glance, purchases, requests, database, deliveries, books, processes]
+export const grafanaRows: readonly GrafanaRow[] = [glance, purchases, requests, database, deliveries, books, processes]

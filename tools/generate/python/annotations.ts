@@ -6,10 +6,10 @@ import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import { pythonLiteral } from './text.ts'
 
 /** A value of an enum: a text or a number. */
-export type EnumValue = string | number
+export type SchemaEnumValue = string | number
 
 /** Enums that are too long to be written at each field, by the names that they get in the Python client. */
-export const namedWords: Readonly<Record<string, readonly EnumValue[]>> = {
+export const namedPythonEnums: Readonly<Record<string, readonly SchemaEnumValue[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
   ErrorReason: errorReasons,
   EventType: eventTypes,
@@ -18,14 +18,14 @@ export const namedWords: Readonly<Record<string, readonly EnumValue[]>> = {
 }
 
 /** Returns the name of a nested object whose schema has no title. */
-export type NameOf = (schema: JsonSchema) => string
+export type NameNestedObject = (schema: JsonSchema) => string
 
 /** The Python type for a schema. */
-export function pythonAnnotation(schema: JsonSchema, nameOf: NameOf): string {
+export function pythonAnnotation(schema: JsonSchema, nameOf: NameNestedObject): string {
   const inner = (other: unknown): string => pythonAnnotation(other as JsonSchema, nameOf)
   if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) as string
   if (Array.isArray(schema['anyOf'])) return unionOf(schema['anyOf'].map(inner))
-  if (Array.isArray(schema['enum'])) return wordsOf(schema['enum'] as EnumValue[])
+  if (Array.isArray(schema['enum'])) return wordsOf(schema['enum'] as SchemaEnumValue[])
   if (schema['const'] === true) return 'Literal[True]'
   if (schema['type'] === 'array') return `List[${inner(schema['items'])}]`
   if (schema['type'] === 'object') {
@@ -49,13 +49,14 @@ function unionOf(members: readonly string[]): string {
   return others.length === members.length ? union : `Optional[${union}]`
 }
 
-function wordsOf(words: readonly EnumValue[]): string {
-  for (const [name, list] of Object.entries(namedWords)) {
+function wordsOf(words: readonly SchemaEnumValue[]): string {
+  for (const [name, list] of Object.entries(namedPythonEnums)) {
     const more = words.filter((word) => !list.includes(word))
     if (words.length - more.length === list.length)
-      return more.length === 0 ? name : `Union[${name}, ${literalType(more)}]`
+      return more.length === 0 ? name : `Union[${name}, ${pythonLiteralType(more)}]`
   }
-  return literalType(words)
+  return pythonLiteralType(words)
 }
 
-export const literalType = (words: readonly EnumValue[]): string => `Literal[${words.map(pythonLiteral).join(', ')}]`
+export const pythonLiteralType = (words: readonly SchemaEnumValue[]): string =>
+  `Literal[${words.map(pythonLiteral).join(', ')}]`

@@ -4,7 +4,15 @@ import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import type { GeneratedFile } from '../generated-file.ts'
 import { clientNames } from '../sdk.ts'
 import { pythonAnnotation } from './annotations.ts'
-import { docstring, indentedLines, pythonParameter, pascalCase, pythonLiteral, snakeCase, wrapPython } from './text.ts'
+import {
+  pythonDocstring,
+  indentedLines,
+  pythonParameter,
+  pascalCase,
+  pythonLiteral,
+  snakeCase,
+  wrapPython,
+} from './text.ts'
 import { fieldDescription } from './typed-dicts.ts'
 import type { OpenApiDocument } from './types.ts'
 
@@ -189,7 +197,7 @@ function methodDoc({ operation, body, query }: Call): string[] {
     wrapPython(`${pythonParameter(name)}: ${what}`, '    '),
   )
   const more = [`\`${method} ${path}\``, ...(lines.length > 0 ? ['', 'Args:', ...indentedLines(lines)] : [])]
-  return docstring([`${summary}.`, ...(text ? [text] : [])].join(' '), ['', ...more])
+  return pythonDocstring([`${summary}.`, ...(text ? [text] : [])].join(' '), ['', ...more])
 }
 
 /** The options that every generated method passes on to the request. */

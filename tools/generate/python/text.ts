@@ -2,7 +2,7 @@
 export const snakeCase = (name: string): string => name.replaceAll(/([A-Z])/g, '_$1').toLowerCase()
 
 /** Python's keywords, which cannot name an argument or a field of a class. */
-export const KEYWORDS: ReadonlySet<string> = new Set([
+export const PYTHON_KEYWORDS: ReadonlySet<string> = new Set([
   'from',
   'import',
   'class',
@@ -16,7 +16,7 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
 ])
 
 /** The name of an argument: `from_` where the name is a keyword of Python. */
-export const pythonParameter = (name: string): string => (KEYWORDS.has(name) ? `${name}_` : name)
+export const pythonParameter = (name: string): string => (PYTHON_KEYWORDS.has(name) ? `${name}_` : name)
 
 /** A name as that of a class: `AccessEvents` for `accessEvents`. */
 export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
@@ -41,7 +41,7 @@ export function wrapPython(text: string, hanging = ''): string[] {
 }
 
 /** A Python docstring, on one line if it fits. */
-export function docstring(text: string, more: readonly string[] = []): string[] {
+export function pythonDocstring(text: string, more: readonly string[] = []): string[] {
   const lines = wrapPython(text)
   const [first = '', ...rest] = lines
   if (rest.length === 0 && more.length === 0) return [`"""${first}"""`]

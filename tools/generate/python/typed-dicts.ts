@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
-import { pythonAnnotation, literalType } from './annotations.ts'
-import { docstring, indentedLines, KEYWORDS, pascalCase, pythonLiteral } from './text.ts'
+import { pythonAnnotation, pythonLiteralType } from './annotations.ts'
+import { pythonDocstring, indentedLines, PYTHON_KEYWORDS, pascalCase, pythonLiteral } from './text.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 type Fields = Readonly<Record<string, JsonSchema>>
@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, JsonSchema>>
 const sharedNames: Readonly<Record<string, string>> = { warnings: 'PolicyWarning' }
 
 /** Writes the named objects as Python's typed dictionaries: each once, after the one that it extends. */
-export function typedDicts(schemas: Schemas): string[] {
+export function pythonTypedDicts(schemas: Schemas): string[] {
   const written = new Map<string, string>()
   const write = (name: string, schema: JsonSchema): void => {
     if (written.has(name)) return
@@ -25,7 +25,10 @@ export function typedDicts(schemas: Schemas): string[] {
     })
     const inherited = base === undefined ? {} : fieldsOf(schemas[base] as JsonSchema)
     const own = fields.filter(({ field }) => inherited[field] === undefined)
-    written.set(name, own.some(({ field }) => KEYWORDS.has(field)) ? callText(name, own) : classText(name, own, base))
+    written.set(
+      name,
+      own.some(({ field }) => PYTHON_KEYWORDS.has(field)) ? callText(name, own) : classText(name, own, base),
+    )
   }
   for (const [name, schema] of Object.entries(schemas)) write(name, schema)
   return [...written.values()]
@@ -86,7 +89,7 @@ export function fieldDescription(schema: JsonSchema): string | undefined {
 
 function described(schema: JsonSchema): string[] {
   const text = fieldDescription(schema)
-  return text === undefined ? [] : [...docstring(text), '']
+  return text === undefined ? [] : [...pythonDocstring(text), '']
 }
 
 /** Writes one class for each kind of event data, whose `type` tells them apart, and their union. */
@@ -98,8 +101,8 @@ export function eventClasses(webhooks: Readonly<Record<string, object>>): string
   const classes = named.map(({ name, data, types }) =>
     [
       `class ${name}(TypedDict):`,
-      ...indentedLines(['id: str', ...docstring('Deliveries repeat: deduplicate by this id.'), '']),
-      ...indentedLines([`type: ${literalType(types)}`, 'createdAt: str', `data: ${data}`]),
+      ...indentedLines(['id: str', ...pythonDocstring('Deliveries repeat: deduplicate by this id.'), '']),
+      ...indentedLines([`type: ${pythonLiteralType(types)}`, 'createdAt: str', `data: ${data}`]),
       '',
     ].join('\n'),
   )

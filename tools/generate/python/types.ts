@@ -1,8 +1,8 @@
 import type { openApiDocument } from '../../../src/http/openapi/document.ts'
 import type { GeneratedFile } from '../generated-file.ts'
-import { namedWords, type EnumValue } from './annotations.ts'
+import { namedPythonEnums, type SchemaEnumValue } from './annotations.ts'
 import { pythonLiteral } from './text.ts'
-import { eventClasses, typedDicts } from './typed-dicts.ts'
+import { eventClasses, pythonTypedDicts } from './typed-dicts.ts'
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
@@ -22,9 +22,9 @@ elif TYPE_CHECKING:
 
 /** Generates a type for each schema of the document, and one for each kind of event. */
 export function typesFile({ components, webhooks }: OpenApiDocument): GeneratedFile {
-  const words = Object.entries(namedWords).map(([name, list]) => `${name} = ${wordList(list)}\n`)
+  const words = Object.entries(namedPythonEnums).map(([name, list]) => `${name} = ${wordList(list)}\n`)
   const kept = Object.entries(components.schemas).filter(([name]) => !isBody(name))
-  const classes = [...typedDicts(Object.fromEntries(kept)), ...eventClasses(webhooks)]
+  const classes = [...pythonTypedDicts(Object.fromEntries(kept)), ...eventClasses(webhooks)]
   const text = `${head}\n${words.join('\n')}\n\n${classes.join('\n\n')}\n`
   return { path: 'clients/python/src/purser_client/types.py', text }
 }
@@ -32,5 +32,5 @@ export function typesFile({ components, webhooks }: OpenApiDocument): GeneratedF
 /** Whether a schema gets no Python type: bodies of requests become arguments of methods, and errors become exceptions. */
 const isBody = (name: string): boolean => name.endsWith('Body') || name === 'Error'
 
-const wordList = (words: readonly EnumValue[]): string =>
+const wordList = (words: readonly SchemaEnumValue[]): string =>
   `Literal[\n${words.map((word) => `    ${pythonLiteral(word)},\n`).join('')}]`

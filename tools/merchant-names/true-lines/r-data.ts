@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 
 /** The columns of a table in an R data file, by name. */
-export type TableColumns = ReadonlyMap<string, readonly string[]>
+export type RDataColumns = ReadonlyMap<string, readonly string[]>
 
 interface Cell {
   readonly values: readonly unknown[]
@@ -12,7 +12,7 @@ interface Cell {
  * Reads the first table of an R data file (`.rda`): R's serialization, version 2, as XDR, packed with gzip or bzip2. Only the kinds of
  * values that tables of names have are read.
  */
-export function readRData(packed: Buffer, unpack: (packed: Buffer) => Buffer): TableColumns {
+export function readRDataTable(packed: Buffer, unpack: (packed: Buffer) => Buffer): RDataColumns {
   const data = packed[0] === 0x1f ? gunzipSync(packed) : unpack(packed)
   if (data.subarray(0, 7).toString() !== 'RDX2\nX\n') throw new Error('not an R data file of version 2')
   const reader = new Reader(data, 7 + 12)

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { readRData } from './r-data.ts'
+import { readRDataTable } from './r-data.ts'
 
 /** The rows of one sheet or file of a public spending list. Each cell is text. */
-export type SheetRows = readonly (readonly string[])[]
+export type SpreadsheetRows = readonly (readonly string[])[]
 
 interface Spreadsheets {
   readonly read: (data: Buffer | string, options: object) => { readonly Sheets: Readonly<Record<string, object>> }
@@ -13,7 +13,7 @@ interface Spreadsheets {
 const require = createRequire(join(import.meta.dirname, '../true-lines.ts'))
 
 /** The tables of a file: the sheets of a workbook, a file of commas, semicolons or tabs, or the first table of an R data file. */
-export function tablesOf(path: string, data: Buffer): SheetRows[] {
+export function spreadsheetTablesOf(path: string, data: Buffer): SpreadsheetRows[] {
   if (path.endsWith('.rda')) return [rowsOfRData(data)]
   const { read, utils } = require('@e965/xlsx') as Spreadsheets
   const book = path.endsWith('.csv')
@@ -32,8 +32,10 @@ function textOf(data: Buffer): string {
 
 const separatorOf = (data: Buffer) => /[\t;]/.exec(data.subarray(0, 400).toString('latin1'))?.[0] ?? ','
 
-function rowsOfRData(data: Buffer): SheetRows {
-  const columns = readRData(data, (packed) => execFileSync('bzip2', ['-dc'], { input: packed, maxBuffer: 2 ** 28 }))
+function rowsOfRData(data: Buffer): SpreadsheetRows {
+  const columns = readRDataTable(data, (packed) =>
+    execFileSync('bzip2', ['-dc'], { input: packed, maxBuffer: 2 ** 28 }),
+  )
   const values = [...columns.values()]
   return [[...columns.keys()], ...(values[0] ?? []).map((_, row) => values.map((column) => column[row] ?? ''))]
 }

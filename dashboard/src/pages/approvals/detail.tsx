@@ -14,7 +14,12 @@ import { DetailList } from '../../ui/page-layout.tsx'
 import { LoadingLines } from '../../ui/states.tsx'
 import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
-import { type RequestDetailProps, RequestDetailSection, RequestDetailPlaceholder, shownRequestKey } from './detail-section.tsx'
+import {
+  type RequestDetailProps,
+  RequestDetailSection,
+  RequestDetailPlaceholder,
+  shownRequestKey,
+} from './detail-section.tsx'
 import { isCeilingMuchHigher } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { approvalHeadline, approvalLines, ExpectedSite } from './approval-card.tsx'

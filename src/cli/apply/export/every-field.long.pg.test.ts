@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { StripeApi } from '../../../../test/support/issuers/stripe-api.ts'
-import { PURSER } from '../../../../test/support/processes/purser-bundle.ts'
+import { PURSER_ENTRY_FILE } from '../../../../test/support/processes/purser-bundle.ts'
 import { startPurser, type TestPurser } from '../../../../test/support/processes/start-purser.ts'
-import { startProcess } from '../../../../test/support/processes/test-process.ts'
-import { unusualValue } from '../../../../test/support/records/unusual-value.ts'
+import { startTestScript } from '../../../../test/support/processes/test-process.ts'
+import { unusualSchemaValue } from '../../../../test/support/records/unusual-value.ts'
 import { type CallersField, callersFields, type Sheet } from '../../../contract/sheets/row.ts'
 import { resourceSheets } from '../../../contract/sheets/sheets.ts'
 import { type ApplyEntryFields, type ApplyEntryKind, applyEntryKinds } from '../file/entry.ts'
@@ -36,7 +36,7 @@ const special: Readonly<Record<string, unknown>> = {
   'webhooks.events': ['card.created', 'transaction.created'],
 }
 /** Fields beside the one that is tried, without which the API refuses it. */
-const address = unusualValue(resourceSheets.cards.shipping.schema)
+const address = unusualSchemaValue(resourceSheets.cards.shipping.schema)
 const beside: Readonly<Record<string, ApplyEntryFields>> = {
   'cards.type': { shipping: address },
   'cards.issuer': { billing: address },
@@ -77,7 +77,7 @@ describe('every field that a caller may set', () => {
     for (const { kind, field, set, schema } of settable) {
       const path = `${kind}.${field}`
       const owned = field === 'customerId' ? customer.id : field === 'agentId' ? agent.id : undefined
-      const value = owned ?? special[path] ?? unusualValue(schema, set.default)
+      const value = owned ?? special[path] ?? unusualSchemaValue(schema, set.default)
       const needed = (): ApplyEntryFields => {
         count += 1
         return {
@@ -104,7 +104,7 @@ describe('every field that a caller may set', () => {
 
   async function run({ baseUrl, apiKey }: TestPurser, ...words: string[]): Promise<string> {
     const env = { PURSER_URL: baseUrl, PURSER_API_KEY: apiKey }
-    const process = startProcess(PURSER, words, { env, cwd: folder })
+    const process = startTestScript(PURSER_ENTRY_FILE, words, { env, cwd: folder })
     expect(await process.ended, process.stderr.join('\n')).toBe(0) // progress is on standard error
     return process.stdout.join('\n')
   }

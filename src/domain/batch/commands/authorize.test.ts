@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   someAuthorization,
-  transactionOf,
-  HOLD_MS,
+  transactionOfAnswer,
+  AUTHORIZATION_HOLD_MS,
   cardNetwork,
   type DescribedCard,
 } from '../../../../test/support/records/network.ts'
-import { NOON } from '../../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { isoTimestamp } from '../../../lib/clock.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import { noBatchChanges } from '../changes.ts'
@@ -23,7 +23,7 @@ const wrong: SentCredentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
 const MINUTE_MS = 60_000
 
 const spentOn = ({ spend }: WorkingSet, id = 'card_1') => spend.get(id)?.total
-const codesOf = (outcome: CommandOutcome | undefined) => transactionOf(outcome).reasons.map(({ code }) => code)
+const codesOf = (outcome: CommandOutcome | undefined) => transactionOfAnswer(outcome).reasons.map(({ code }) => code)
 
 /** The first entry of a journal. */
 const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry => ({
@@ -32,7 +32,7 @@ const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry
   agentId: 'agt_1',
   cardId: 'card_1',
   sequence: 1,
-  at: NOON,
+  at: TEST_NOON,
   ...what,
 })
 
@@ -47,7 +47,7 @@ describe('an approval', () => {
   it('is a pending transaction that counts on every level', () => {
     const { set, send } = cardNetwork()
     const { outcomes, changes } = send([someAuthorization({ networkReference: 'ref' })])
-    const transaction = transactionOf(outcomes[0])
+    const transaction = transactionOfAnswer(outcomes[0])
     const { trace, ...told } = transaction
     expect(told).toEqual({
       id: 'txn_1',
@@ -73,23 +73,23 @@ describe('an approval', () => {
       attestation: 'unattested',
       networkReference: 'ref',
       referenceHash: 'ref',
-      createdAt: NOON,
-      updatedAt: NOON,
+      createdAt: TEST_NOON,
+      updatedAt: TEST_NOON,
       settledAt: null,
-      expiresAt: NOON + HOLD_MS,
-      counted: [[NOON, 1000]],
+      expiresAt: TEST_NOON + AUTHORIZATION_HOLD_MS,
+      counted: [[TEST_NOON, 1000]],
     })
     expect(trace.map(({ code, passed }) => [code, passed])).toContainEqual(['card_frozen', true])
     expect(outcomes[0]).toEqual({ kind: 'decided', transaction, decision: transaction })
     expect(set.transactions.get('txn_1')).toBe(transaction)
     expect(recallMemoryOfLevel(recentPurchases, set.memories, 'card_1')).toEqual([
-      { at: NOON, amount: 1000, merchantName: 'Acme Tools', merchantKey: 'acmetools' },
+      { at: TEST_NOON, amount: 1000, merchantName: 'Acme Tools', merchantKey: 'acmetools' },
     ])
     for (const id of ['card_1', 'agt_1', 'cust_1']) expect(spentOn(set, id)).toBe(1000)
     expect(set.cards.get('card_1')).toMatchObject({
       status: 'active',
       merchantLock: null,
-      firstSpendAt: NOON,
+      firstSpendAt: TEST_NOON,
       consumedAt: null,
     })
     expect({ ...changes, inputs: [...changes.inputs.keys()] }).toEqual({
@@ -107,14 +107,14 @@ describe('an approval', () => {
           },
         ],
       ]),
-      entries: [entry({ isApproval: true, counted: [[NOON, 1000]] })],
+      entries: [entry({ isApproval: true, counted: [[TEST_NOON, 1000]] })],
     })
   })
 
   it('of a card without an agent counts on the card and the customer', () => {
     const { set, send } = cardNetwork({ agent: null, card: { agentId: null } })
     const { outcomes, changes } = send([someAuthorization()])
-    expect(transactionOf(outcomes[0]).agentId).toBeNull()
+    expect(transactionOfAnswer(outcomes[0]).agentId).toBeNull()
     expect(changes.entries).toMatchObject([{ cardId: 'card_1', agentId: null, customerId: 'cust_1' }])
     expect([...set.spend.keys()]).toEqual(['card_1', 'cust_1'])
   })
@@ -123,7 +123,7 @@ describe('an approval', () => {
     const { set, send } = cardNetwork()
     send([someAuthorization()])
     const card = set.cards.get('card_1')
-    const { changes } = send([someAuthorization({ amount: 5 })], NOON + 1)
+    const { changes } = send([someAuthorization({ amount: 5 })], TEST_NOON + 1)
     expect(changes.cards.size).toBe(0)
     expect(set.cards.get('card_1')).toBe(card)
     expect(spentOn(set)).toBe(1005)
@@ -136,10 +136,10 @@ describe('an approval', () => {
     })
     const card = set.cards.get('card_1')
     const { outcomes, changes } = send([someAuthorization({ amount: 0 })])
-    expect(transactionOf(outcomes[0])).toMatchObject({
+    expect(transactionOfAnswer(outcomes[0])).toMatchObject({
       status: 'settled',
       authorizedAmount: 0,
-      settledAt: NOON,
+      settledAt: TEST_NOON,
       counted: [],
     })
     expect(set.cards.get('card_1')).toBe(card)
@@ -162,7 +162,7 @@ describe('a decline', () => {
   it('is a transaction that holds nothing', () => {
     const { set, send } = cardNetwork({ card: { status: 'frozen' } })
     const { outcomes, changes } = send([someAuthorization()])
-    const transaction = transactionOf(outcomes[0])
+    const transaction = transactionOfAnswer(outcomes[0])
     expect(transaction).toMatchObject({
       status: 'declined',
       authorizedAmount: 0,
@@ -194,7 +194,7 @@ describe('a decline', () => {
       data,
       accountId: 'acct_1',
       customerId: 'cust_1',
-      at: NOON,
+      at: TEST_NOON,
       sequence: 1,
     }
     expect(changes.events).toEqual([event])
@@ -237,7 +237,7 @@ describe('in one batch', () => {
       'one of before the batch is a duplicate',
       {
         card: { policy: { duplicateWindowMinutes: 5 } },
-        recentPurchases: [{ at: NOON - 1, amount: 1000, merchantName: 'Acme Tools' }],
+        recentPurchases: [{ at: TEST_NOON - 1, amount: 1000, merchantName: 'Acme Tools' }],
       },
       [{}, { amount: 8 }, { amount: 8 }, {}],
       ['duplicate_charge', 'approved', 'duplicate_charge', 'duplicate_charge'],
@@ -268,8 +268,8 @@ describe('in one batch', () => {
   it('numbers are those of the customer, without gaps', () => {
     const { set, send } = cardNetwork({ card: { limits: { perAuth: 1000 } } })
     const { outcomes } = send([someAuthorization(), someAuthorization({ amount: 1001 }), someAuthorization()])
-    expect(outcomes.map((outcome) => transactionOf(outcome).sequence)).toEqual([1, 2, 3])
-    expect(set.customers.get('cust_1')?.last).toEqual({ sequence: 3, id: 'txn_3', at: NOON })
+    expect(outcomes.map((outcome) => transactionOfAnswer(outcome).sequence)).toEqual([1, 2, 3])
+    expect(set.customers.get('cust_1')?.last).toEqual({ sequence: 3, id: 'txn_3', at: TEST_NOON })
   })
 })
 
@@ -290,8 +290,8 @@ describe('a single-use card', () => {
     expect(outcomes.map(codesOf)).toEqual([[], [], ['card_closed', 'card_consumed']])
     expect(set.cards.get('card_1')).toMatchObject({
       status: 'closed',
-      consumedAt: NOON,
-      firstSpendAt: firstSpendAt ?? NOON,
+      consumedAt: TEST_NOON,
+      firstSpendAt: firstSpendAt ?? TEST_NOON,
     })
     expect(changes.events).toEqual([
       {
@@ -306,7 +306,7 @@ describe('a single-use card', () => {
         },
         accountId: 'acct_1',
         customerId: 'cust_1',
-        at: NOON,
+        at: TEST_NOON,
         sequence: 2,
       },
     ])
@@ -331,14 +331,14 @@ describe('an intent', () => {
   ] as const)('is %s by a purchase, and used up', (status, expected, flags, matchResult) => {
     const { set, send } = cardNetwork({ intents: [...(status === 'matched' ? [other] : []), expected] })
     const { outcomes, changes } = send([someAuthorization()])
-    const transaction = transactionOf(outcomes[0])
+    const transaction = transactionOfAnswer(outcomes[0])
     expect([transaction.intentId, transaction.flags]).toEqual([
       'int_1',
       { ...noTransactionFlags, intentMatched: status === 'matched', ...flags },
     ])
     expect(set.intents.get('card_1')?.map(({ id }) => id)).toEqual(status === 'matched' ? ['int_2'] : [])
     expect(changes.intents).toEqual([
-      { id: 'int_1', cardId: 'card_1', status, transactionId: 'txn_1', matchResult, at: NOON },
+      { id: 'int_1', cardId: 'card_1', status, transactionId: 'txn_1', matchResult, at: TEST_NOON },
     ])
     expect(changes.events).toEqual([
       {
@@ -351,13 +351,13 @@ describe('an intent', () => {
           status,
           purpose: 'A hammer',
           ...expected,
-          expiresAt: isoTimestamp(NOON + MINUTE_MS),
+          expiresAt: isoTimestamp(TEST_NOON + MINUTE_MS),
           transactionId: 'txn_1',
           matchResult,
         },
         accountId: 'acct_1',
         customerId: 'cust_1',
-        at: NOON,
+        at: TEST_NOON,
         sequence: 1,
       },
     ])
@@ -365,8 +365,8 @@ describe('an intent', () => {
   })
 
   it('that has expired is nobody’s', () => {
-    const { set, send } = cardNetwork({ intents: [{ expiresAt: NOON }] })
-    expect(transactionOf(send([someAuthorization()]).outcomes[0]).intentId).toBeNull()
+    const { set, send } = cardNetwork({ intents: [{ expiresAt: TEST_NOON }] })
+    expect(transactionOfAnswer(send([someAuthorization()]).outcomes[0]).intentId).toBeNull()
     expect(set.intents.get('card_1')).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import {
   settleStep,
   transactionAfterSteps,
 } from '../../../../test/support/records/steps.ts'
-import { NOON } from '../../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import type { Policy } from '../../../contract/policy.ts'
@@ -98,8 +98,8 @@ describe('an increment of a purchase that matched its intent', () => {
     network.set.intents.set('card_1', [...network.set.matchedIntents.values()])
     const [first] = network.send([asked]).outcomes
     const transactionId = 'txn_2'
-    network.send([{ ...incrementStep(500), transactionId }], NOON + 1)
+    network.send([{ ...incrementStep(500), transactionId }], TEST_NOON + 1)
     expect(network.set.transactions.get(transactionId)?.flags.intentMismatch).toBe(true)
-    expect(network.send([asked], NOON + 2).outcomes).toEqual([first])
+    expect(network.send([asked], TEST_NOON + 2).outcomes).toEqual([first])
   })
 })

@@ -3,12 +3,12 @@ import { noNetworkReference } from '../references.ts'
 import {
   someAdvice,
   someAuthorization,
-  HOLD_MS,
+  AUTHORIZATION_HOLD_MS,
   cardNetwork,
   somePosting,
   type DescribedCard,
 } from '../../../../test/support/records/network.ts'
-import { NOON } from '../../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { approvedCount } from '../../spend/spend-windows.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { transactionAtAuthorization } from '../../transactions/at-authorization.ts'
@@ -24,7 +24,9 @@ const HOUR_MS = 3_600_000
 /** Sends commands to the engine, each an hour after the one before. The commands of an inner list are sent in one batch. */
 function after(commands: readonly (Command | readonly Command[])[], described: DescribedCard = {}) {
   const door = cardNetwork(described)
-  const results = commands.map((command, n) => door.send('kind' in command ? [command] : command, NOON + n * HOUR_MS))
+  const results = commands.map((command, n) =>
+    door.send('kind' in command ? [command] : command, TEST_NOON + n * HOUR_MS),
+  )
   const events = results.flatMap(({ changes }) =>
     changes.events.flatMap(({ type, data }) => ('amount' in data ? [[type, data.amount]] : [])),
   )
@@ -175,11 +177,11 @@ describe('an advice', () => {
   it('counts like a purchase, and uses up a card of one purchase', () => {
     const { door } = after([someAdvice(), someAuthorization()], { card: { usage: 'single' } })
     const spend = door.set.spend.get('card_1')
-    expect(spend && [approvedCount(spend, NOON), spend.lastApprovedAt]).toEqual([1, NOON])
+    expect(spend && [approvedCount(spend, TEST_NOON), spend.lastApprovedAt]).toEqual([1, TEST_NOON])
     expect(door.set.cards.get('card_1')).toMatchObject({
       status: 'closed',
-      consumedAt: NOON,
-      firstSpendAt: NOON,
+      consumedAt: TEST_NOON,
+      firstSpendAt: TEST_NOON,
     })
     expect(door.set.transactions.get('txn_2')).toMatchObject({ status: 'declined' })
   })
@@ -191,16 +193,16 @@ describe('an advice', () => {
 
   it('that is older than a later one changes nothing', () => {
     const commands = [
-      someAdvice({ amount: 1000, asOf: NOON }),
-      someAdvice({ amount: 700, asOf: NOON + 2 }),
-      someAdvice({ asOf: NOON + 1 }),
+      someAdvice({ amount: 1000, asOf: TEST_NOON }),
+      someAdvice({ amount: 700, asOf: TEST_NOON + 2 }),
+      someAdvice({ asOf: TEST_NOON + 1 }),
     ]
     const { first, results } = after(commands)
     expect(first.authorizedAmount).toBe(700)
     expect(results[2]?.changes).toMatchObject({
       steps: [],
       entries: [],
-      facts: [{ transactionId: 'txn_1', asOf: NOON + 1 }],
+      facts: [{ transactionId: 'txn_1', asOf: TEST_NOON + 1 }],
     })
   })
 
@@ -330,7 +332,7 @@ describe('a posting', () => {
     const expired = (commands: readonly Command[]) => {
       const { set, send } = cardNetwork()
       send([request()])
-      send([...commands, somePosting()], NOON + HOLD_MS + 30 * 24 * HOUR_MS)
+      send([...commands, somePosting()], TEST_NOON + AUTHORIZATION_HOLD_MS + 30 * 24 * HOUR_MS)
       return { ...set.transactions.get('txn_1'), spent: set.spend.get('card_1')?.total }
     }
     const swept = expired([sweep])
@@ -357,14 +359,14 @@ describe('a fact that comes again', () => {
     expect([...door.set.transactions.values()]).toEqual(once.transactions)
     const places = results[0]?.outcomes.map(placesOf)
     expect(places?.slice(facts.length)).toEqual(places?.slice(0, facts.length))
-    const again = door.send(facts, NOON + HOUR_MS)
+    const again = door.send(facts, TEST_NOON + HOUR_MS)
     expect([again.changes.entries, again.changes.facts, again.changes.events]).toEqual([[], [], []])
   })
 })
 
 describe('facts in any order', () => {
-  const held = someAdvice({ asOf: NOON })
-  const raised = someAdvice({ amount: 1500, asOf: NOON + 1 })
+  const held = someAdvice({ asOf: TEST_NOON })
+  const raised = someAdvice({ amount: 1500, asOf: TEST_NOON + 1 })
   const captured = somePosting({ amount: 1500 })
   const returned = somePosting({ moved: 'credit', amount: 200 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { forcedCapture, HOLD_MS, cardNetwork } from '../../../../test/support/records/network.ts'
-import { NOON } from '../../../../test/support/records/subject.ts'
+import { someForcedCapture, AUTHORIZATION_HOLD_MS, cardNetwork } from '../../../../test/support/records/network.ts'
+import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
 import { noBatchChanges } from '../changes.ts'
@@ -12,7 +12,7 @@ const flags = { ...noTransactionFlags, forcedCapture: true }
 describe('a forced capture', () => {
   it('posts without a decision and counts on every level, on a frozen card too', () => {
     const { set, send } = cardNetwork({ card: { status: 'frozen', limits: { perAuth: 1 } } })
-    const { outcomes, changes } = send([forcedCapture()])
+    const { outcomes, changes } = send([someForcedCapture()])
     const transaction = set.transactions.get('txn_1')
     expect(outcomes).toEqual([{ kind: 'posted', transaction }])
     expect(transaction).toEqual({
@@ -40,11 +40,11 @@ describe('a forced capture', () => {
       attestation: 'unattested',
       networkReference: null,
       referenceHash: null,
-      createdAt: NOON,
-      updatedAt: NOON,
-      settledAt: NOON,
-      expiresAt: NOON + HOLD_MS,
-      counted: [[NOON, 1000]],
+      createdAt: TEST_NOON,
+      updatedAt: TEST_NOON,
+      settledAt: TEST_NOON,
+      expiresAt: TEST_NOON + AUTHORIZATION_HOLD_MS,
+      counted: [[TEST_NOON, 1000]],
     })
     for (const id of ['card_1', 'agt_1', 'cust_1']) {
       expect(set.spend.get(id)).toMatchObject({ total: 1000, lastApprovedAt: null })
@@ -64,9 +64,9 @@ describe('a forced capture', () => {
       currency: 'USD',
       status: 'settled',
       flags,
-      transaction: { authorizedAmount: 0, settledAmount: 1000, refundedAmount: 0, settledAt: NOON },
+      transaction: { authorizedAmount: 0, settledAmount: 1000, refundedAmount: 0, settledAt: TEST_NOON },
     }
-    const event = { accountId: 'acct_1', customerId: 'cust_1', at: NOON }
+    const event = { accountId: 'acct_1', customerId: 'cust_1', at: TEST_NOON }
     expect(changes).toEqual({
       ...noBatchChanges(),
       newTransactions: new Set(['txn_1']),
@@ -77,9 +77,9 @@ describe('a forced capture', () => {
           agentId: 'agt_1',
           cardId: 'card_1',
           sequence: 1,
-          at: NOON,
+          at: TEST_NOON,
           isApproval: false,
-          counted: [[NOON, 1000]],
+          counted: [[TEST_NOON, 1000]],
         },
       ],
       events: ['transaction.created', 'transaction.settled'].map((type) => ({
@@ -89,7 +89,7 @@ describe('a forced capture', () => {
         sequence: 1,
       })),
     })
-    const nameless = send([forcedCapture({ merchant: {} })]).changes.events[0]
+    const nameless = send([someForcedCapture({ merchant: {} })]).changes.events[0]
     expect(nameless).toEqual({
       ...event,
       type: 'transaction.created',
@@ -101,7 +101,7 @@ describe('a forced capture', () => {
 
   it('gets its refunds, and nothing else', () => {
     const { send } = cardNetwork()
-    send([forcedCapture()])
+    send([someForcedCapture()])
     const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
     expect(send([{ ...ofIt, kind: 'refund', amount: 400 }]).outcomes).toMatchObject([
       { kind: 'posted', transaction: { refundedAmount: 400 } },
@@ -113,9 +113,9 @@ describe('a forced capture', () => {
 
   it('is refused where it could not be counted, and leaves no trace', () => {
     const { set, send } = cardNetwork({
-      spend: { customer: recordApproval(nothingSpent, [NOON, Number.MAX_SAFE_INTEGER - 1000]) },
+      spend: { customer: recordApproval(nothingSpent, [TEST_NOON, Number.MAX_SAFE_INTEGER - 1000]) },
     })
-    expect(send([forcedCapture({ amount: 1001 })])).toEqual({
+    expect(send([someForcedCapture({ amount: 1001 })])).toEqual({
       outcomes: [
         {
           kind: 'refused',
@@ -126,6 +126,6 @@ describe('a forced capture', () => {
       changes: noBatchChanges(),
     })
     expect(set.transactions.size).toBe(0)
-    expect(send([forcedCapture({ amount: 1000 })]).outcomes).toMatchObject([{ kind: 'posted' }])
+    expect(send([someForcedCapture({ amount: 1000 })]).outcomes).toMatchObject([{ kind: 'posted' }])
   })
 })

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { someAuthorization, HOLD_MS, type DescribedCard } from '../../../../test/support/records/network.ts'
+import {
+  someAuthorization,
+  AUTHORIZATION_HOLD_MS,
+  type DescribedCard,
+} from '../../../../test/support/records/network.ts'
 import {
   expireStep,
   incrementStep,
@@ -8,7 +12,7 @@ import {
   settleStep,
   transactionAfterSteps,
 } from '../../../../test/support/records/steps.ts'
-import { NOON } from '../../../../test/support/records/subject.ts'
+import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
@@ -33,8 +37,8 @@ describe('steps', () => {
         status: 'settled',
         settledAmount: 1000,
         authorizedAmount: 1000,
-        settledAt: NOON + 1000,
-        updatedAt: NOON + 1000,
+        settledAt: TEST_NOON + 1000,
+        updatedAt: TEST_NOON + 1000,
       },
       1000,
       [['settle', 1000, true]],
@@ -108,7 +112,7 @@ describe('steps', () => {
     [
       'a reversal when all is captured, which gives nothing back',
       [settleStep(1000, false), reverseStep()],
-      { status: 'settled', authorizedAmount: 1000, settledAmount: 1000, settledAt: NOON + 2000 },
+      { status: 'settled', authorizedAmount: 1000, settledAmount: 1000, settledAt: TEST_NOON + 2000 },
       1000,
       [
         ['settle', 1000, false],
@@ -135,7 +139,7 @@ describe('steps', () => {
     [
       'the end of the hold',
       [expireStep],
-      { status: 'expired', authorizedAmount: 1000, updatedAt: NOON + HOLD_MS },
+      { status: 'expired', authorizedAmount: 1000, updatedAt: TEST_NOON + AUTHORIZATION_HOLD_MS },
       0,
       [['expire', 1000, null]],
       [['transaction.reversed', 1000, 2]],
@@ -182,12 +186,12 @@ describe('steps', () => {
       agentId: 'agt_1',
       cardId: 'card_1',
       sequence: 2,
-      counted: [[NOON, -300]],
+      counted: [[TEST_NOON, -300]],
     }
     expect(results[0]?.changes).toEqual({
       ...noBatchChanges(),
       changedTransactions: new Set(['txn_1']),
-      entries: [{ ...entry, at: NOON + 1000, isApproval: false }],
+      entries: [{ ...entry, at: TEST_NOON + 1000, isApproval: false }],
       steps: [
         {
           ...entry,
@@ -198,7 +202,7 @@ describe('steps', () => {
           final: true,
           decision: null,
           reasons: [],
-          at: NOON + 1000,
+          at: TEST_NOON + 1000,
           inputs: null,
         },
       ],
@@ -220,12 +224,12 @@ describe('steps', () => {
               authorizedAmount: 1000,
               settledAmount: 700,
               refundedAmount: 0,
-              settledAt: NOON + 1000,
+              settledAt: TEST_NOON + 1000,
             },
           },
           accountId: 'acct_1',
           customerId: 'cust_1',
-          at: NOON + 1000,
+          at: TEST_NOON + 1000,
           sequence: 2,
         },
       ],
@@ -262,21 +266,21 @@ describe('steps', () => {
 
   it('leave the purchase one that a later one can repeat, also where they reverse it', () => {
     const { network } = transactionAfterSteps([reverseStep()], { card: { policy: { duplicateWindowMinutes: 5 } } })
-    expect(network.send([someAuthorization()], NOON + 5 * 60_000 - 1).outcomes).toMatchObject([
+    expect(network.send([someAuthorization()], TEST_NOON + 5 * 60_000 - 1).outcomes).toMatchObject([
       { decision: { reasons: [{ code: 'duplicate_charge' }] } },
     ])
   })
 
   it('take back at the moment of the purchase', () => {
     const { network } = transactionAfterSteps([])
-    network.send([incrementStep(500)], NOON + 3_600_000)
-    network.send([reverseStep(600)], NOON + 7_200_000)
-    expect(network.set.spend.get('card_1')?.recent.entries).toEqual([{ at: NOON, amount: 900, count: 1 }])
+    network.send([incrementStep(500)], TEST_NOON + 3_600_000)
+    network.send([reverseStep(600)], TEST_NOON + 7_200_000)
+    expect(network.set.spend.get('card_1')?.recent.entries).toEqual([{ at: TEST_NOON, amount: 900, count: 1 }])
   })
 })
 
 describe('a refused step', () => {
-  const full = recordApproval(nothingSpent, [NOON, Number.MAX_SAFE_INTEGER - 1000])
+  const full = recordApproval(nothingSpent, [TEST_NOON, Number.MAX_SAFE_INTEGER - 1000])
 
   it.each<[string, readonly StepCommand[], string, string | undefined, DescribedCard]>([
     [
@@ -346,7 +350,7 @@ describe('a refused step', () => {
   ])('%s, and leaves no trace', (_, steps, code, message, described) => {
     const { network } = transactionAfterSteps(steps.slice(0, -1), described)
     const before = contentOf(network.set)
-    const { outcomes, changes } = network.send(steps.slice(-1), NOON + 5000)
+    const { outcomes, changes } = network.send(steps.slice(-1), TEST_NOON + 5000)
     expect(outcomes).toEqual([{ kind: 'refused', code, ...(message === undefined ? {} : { message }) }])
     expect(changes).toEqual(noBatchChanges())
     expect(contentOf(network.set)).toEqual(before)
@@ -357,10 +361,10 @@ describe('a refused step', () => {
     (step) => {
       const { network } = transactionAfterSteps([])
       const before = contentOf(network.set)
-      const { outcomes, changes } = network.send([step], NOON + HOLD_MS)
+      const { outcomes, changes } = network.send([step], TEST_NOON + AUTHORIZATION_HOLD_MS)
       expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
       expect([contentOf(network.set), changes]).toEqual([before, noBatchChanges()])
-      expect(network.send([step], NOON + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
+      expect(network.send([step], TEST_NOON + AUTHORIZATION_HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
     },
   )
 

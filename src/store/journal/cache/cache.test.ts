@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOON, someSubject } from '../../../../test/support/records/subject.ts'
+import { TEST_NOON, cardWithLevels } from '../../../../test/support/records/subject.ts'
 import type { Policy } from '../../../contract/policy.ts'
 import { emptyJournal, foldEntry, journalHeadOf, type JournalEntry } from '../../../domain/batch/journal-entry.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
@@ -8,7 +8,7 @@ import { assertPresent } from '../../../lib/assert.ts'
 import { JournalCache } from './cache.ts'
 import { type CachedCustomer, emptyFold } from './cached-customer.ts'
 
-const { customer: nameless, agent, card } = someSubject()
+const { customer: nameless, agent, card } = cardWithLevels()
 const customer = { ...nameless, name: null, costCenter: null }
 const aCard: LoadedCard = { ...assertPresent(card, 'a card'), label: null, costCenter: null, lastAttestedAt: null }
 const anAgent = { ...assertPresent(agent, 'an agent'), name: 'Buyer', costCenter: null }
@@ -21,9 +21,9 @@ const entry = (sequence: number, of: Partial<JournalEntry> = {}): JournalEntry =
   agentId: 'agt_1',
   cardId: 'card_1',
   sequence,
-  at: NOON + sequence,
+  at: TEST_NOON + sequence,
   isApproval: true,
-  counted: [[NOON + sequence, sequence]],
+  counted: [[TEST_NOON + sequence, sequence]],
   ...of,
 })
 const first = entry(1)
@@ -112,8 +112,8 @@ describe('a configuration', () => {
   const intent = {
     id: 'int_1',
     status: 'pending',
-    createdAt: NOON,
-    expiresAt: NOON + 1,
+    createdAt: TEST_NOON,
+    expiresAt: TEST_NOON + 1,
     purpose: 'A hammer',
   } as const
 
@@ -195,7 +195,7 @@ describe('the size of cached customers', () => {
     grows(() =>
       known.addCard({
         state: aCard,
-        intents: [{ id: 'int_1', status: 'pending', createdAt: NOON, expiresAt: NOON + 1, purpose: '' }],
+        intents: [{ id: 'int_1', status: 'pending', createdAt: TEST_NOON, expiresAt: TEST_NOON + 1, purpose: '' }],
       }),
     )
     expect(weights).toEqual([...new Set(weights)].toSorted((a, b) => a - b))
@@ -203,7 +203,7 @@ describe('the size of cached customers', () => {
     expect(known.bytes).toBe(weights[4])
     known.configure('v2', customer)
     expect(known.bytes).toBe(weights[3])
-    cache.append('cust_1', [entry(2, { cardId: 'card_2', isApproval: false, counted: [[NOON + 1, -1]] })])
+    cache.append('cust_1', [entry(2, { cardId: 'card_2', isApproval: false, counted: [[TEST_NOON + 1, -1]] })])
     expect(known.bytes).toBeLessThanOrEqual(assertPresent(weights[3], 'a weight'))
   })
 

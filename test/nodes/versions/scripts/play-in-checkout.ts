@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Purser } from '../../../../clients/typescript/src/client.ts'
 import type { PostgresSocketConnection } from '../../../../src/app/postgres/connection.ts'
 import type { Database } from '../../../../src/store/connection/database.ts'
-import { playEveryStep } from '../../../support/records/every-step.ts'
+import { playEveryTransactionStep } from '../../../support/records/every-step.ts'
 import type { TestNode } from '../../../support/processes/start-node.ts'
 import type { Step } from '../../../reference/step.ts'
 
@@ -55,6 +55,6 @@ const { startNode, API_KEY } = await load<'node'>(supportFile('processes', 'star
 const { database, drop } = await (await load<'database'>(databaseFile)).createTestDatabase()
 const node = await startNode(database, { PURSER_TEST_CLOCK: 'true' })
 // Advancing the clock sends what waited for the receiver of the reference, which is gone: that takes its time.
-await playEveryStep(new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY, timeoutMs: 300_000 }), 'before')
+await playEveryTransactionStep(new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY, timeoutMs: 300_000 }), 'before')
 await node.stop()
 await drop()
