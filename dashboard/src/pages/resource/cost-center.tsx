@@ -1,29 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { errorAtField, errorElsewhere } from '../../api/errors.ts'
-import { patchHolder } from '../../api/holders.ts'
-import type { Level } from '../../api/level-queries.ts'
-import { useMay } from '../../api/sign-in/session.ts'
+import { errorAtField, errorAtNoField } from '../../api/errors.ts'
+import { patchHolder } from '../../api/level-query.ts'
+import type { PolicyLevel } from '../../api/level-queries.ts'
+import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Input } from '../../ui/field.tsx'
-import { Failure } from '../../ui/states.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { FailureNotice } from '../../ui/states.tsx'
 
-const inheritedBy: Readonly<Record<Level, string>> = {
+const inheritedBy: Readonly<Record<PolicyLevel, string>> = {
   customer: 'All purchases beneath have it, unless their agent or card has another one.',
   agent: 'The purchases of its cards have it, unless a card has another one. Empty: that of the customer.',
   card: 'Purchases with the card have it. Empty: that of the agent, or else of the customer.',
 }
 
-type InputProps = Pick<React.ComponentProps<typeof Input>, 'value' | 'error' | 'onChange'>
+type InputProps = Pick<React.ComponentProps<typeof TextInput>, 'value' | 'error' | 'onChange'>
 
 /** The field for the cost center of a customer, an agent or a card. */
-export const CostCenterInput = ({ level, ...input }: InputProps & { level: Level }) => (
-  <Input label="Cost center" maxLength={64} hint={inheritedBy[level]} {...input} />
+export const CostCenterInput = ({ level, ...input }: InputProps & { level: PolicyLevel }) => (
+  <TextInput label="Cost center" maxLength={64} hint={inheritedBy[level]} {...input} />
 )
 
 interface CostCenterProps {
-  level: Level
+  level: PolicyLevel
   id: string
   /** Undefined: it has none of its own. */
   value: string | undefined
@@ -34,7 +34,7 @@ interface CostCenterProps {
 /** The cost center among the facts of a customer, an agent or a card. Admins can change it. */
 export function CostCenter({ value, isFinal = false, ...of }: CostCenterProps) {
   const [changes, setChanges] = useState(false)
-  const may = useMay('admin') && !isFinal
+  const may = useHasRole('admin') && !isFinal
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span className="wrap-anywhere">{value ?? 'none of its own'}</span>
@@ -59,7 +59,7 @@ function ChangeCostCenter({ level, id, value, onClose }: CostCenterProps & { onC
     },
     onSuccess: onClose,
   })
-  const elsewhere = errorElsewhere(error, ['costCenter'])
+  const elsewhere = errorAtNoField(error, ['costCenter'])
   return (
     <Dialog
       title="Change the cost center"
@@ -88,7 +88,7 @@ function ChangeCostCenter({ level, id, value, onClose }: CostCenterProps & { onC
           onChange={({ target }) => setText(target.value)}
         />
         <p className="text-sm text-quiet">Purchases from before keep the one that they have.</p>
-        {elsewhere !== null && <Failure error={elsewhere} />}
+        {elsewhere !== null && <FailureNotice error={elsewhere} />}
       </form>
     </Dialog>
   )
