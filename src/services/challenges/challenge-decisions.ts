@@ -15,9 +15,9 @@ import { challengeView } from './challenge-view.ts'
 
 type Deciding = Pick<ChallengeEnd, 'status'> & {
   readonly operation: 'approveChallenge' | 'declineChallenge'
-  readonly note: string | undefined
-  readonly shown: string | undefined
-  readonly proof: PasskeyAssertion | undefined
+  readonly note?: string | undefined
+  readonly shown?: string | undefined
+  readonly proof?: PasskeyAssertion | undefined
 }
 
 /**
@@ -25,26 +25,14 @@ type Deciding = Pick<ChallengeEnd, 'status'> & {
  * answer that was rolled back.
  */
 export const approveChallenge: WriteService<'approveChallenge'> = (context, { params, body }) =>
-  decide(context, params.challengeId, {
-    operation: 'approveChallenge',
-    status: 'approved',
-    note: body.note,
-    shown: body.shown,
-    proof: body.proof,
-  })
+  decide(context, params.challengeId, { operation: 'approveChallenge', status: 'approved', ...body })
 
 export const declineChallenge: WriteService<'declineChallenge'> = (context, { params, body }) =>
-  decide(context, params.challengeId, {
-    operation: 'declineChallenge',
-    status: 'declined',
-    note: body.note,
-    shown: body.shown,
-    proof: body.proof,
-  })
+  decide(context, params.challengeId, { operation: 'declineChallenge', status: 'declined', ...body })
 
 async function decide(context: WriteContext, id: string, deciding: Deciding) {
   const { principal, clock } = context
-  const { locked, challenge } = orThrow(await lockChallenge(context, principal, id), 'challenge_not_found')
+  const { locked, found: challenge } = orThrow(await lockChallenge(context, principal, id), 'challenge_not_found')
   const now = clock.now()
   const { status, note = null } = deciding
   const ended = endedChallenge(challenge, { status, note, decidedBy: principal.id, decidedAt: now })

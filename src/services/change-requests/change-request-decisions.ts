@@ -37,7 +37,7 @@ import { changeRequestView, currentPreview } from './change-request-view.ts'
 /** Approves a change request and makes the change, by the same steps as a PATCH and in the same transaction. */
 export const approveChangeRequest: WriteService<'approveChangeRequest'> = async (context, { params, body }) => {
   const { principal, clock } = context
-  const { locked, request } = await lockWaiting(context, params.changeRequestId, 'approved')
+  const { locked, found: request } = await lockWaiting(context, params.changeRequestId, 'approved')
   const levels = await readChangeRequestLevels(context.tx, request)
   if (levels === undefined || isLevelEnded(levels)) {
     throw new ApiError(request.cardId === null ? 'agent_disabled' : 'card_closed')
@@ -110,7 +110,7 @@ async function turnedDown(
   { status, note, shown }: { status: 'rejected' | 'canceled'; note: string | null; shown?: string | undefined },
 ) {
   const { principal, clock, settings } = context
-  const { locked, request } = await lockWaiting(context, id, status)
+  const { locked, found: request } = await lockWaiting(context, id, status)
   const now = clock.now()
   if (shown !== undefined) {
     const { changes } = await currentPreview(context.tx, request, now)
@@ -128,7 +128,7 @@ async function turnedDown(
 async function lockWaiting(context: WriteContext, id: string, to: ChangeRequestEnd['status']) {
   const waiting = orThrow(await lockChangeRequest(context, context.principal, id), 'change_request_not_found')
   const now = context.clock.now()
-  if (!canDecideAsk(changeRequestLifecycle, waiting.request, { to, now })) throw notPending(waiting.request, now)
+  if (!canDecideAsk(changeRequestLifecycle, waiting.found, { to, now })) throw notPending(waiting.found, now)
   return waiting
 }
 

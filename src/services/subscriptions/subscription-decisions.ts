@@ -56,7 +56,7 @@ const CONFIRMED: Partial<Record<MoveRequest['move'], OperationName>> = {
 async function moved(context: WriteContext, request: MoveRequest) {
   const { principal, clock } = context
   const found = await lockSubscription(context, principal, request.id)
-  const { locked, subscription } = orThrow(found, 'subscription_not_found')
+  const { locked, found: subscription } = orThrow(found, 'subscription_not_found')
   const { names, ...before } = subscription
   const now = clock.now()
   const change = subscriptionStatusChange(before, {

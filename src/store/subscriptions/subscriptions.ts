@@ -1,56 +1,19 @@
 import { sql, type SqlBool } from 'kysely'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
-import type { LevelNames } from '../../domain/names.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { AuditedTx } from '../audit/trail.ts'
+import { type NamedAsk, namedAsks } from '../asks/named-asks.ts'
 import type { Db } from '../connection/db.ts'
-import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import { subscriptionsTable } from '../rows/subscriptions.ts'
-import { rowById } from '../sharding/by-id.ts'
-import { newestFirst } from '../statements/keyset.ts'
-import { cardResourcesFilter, type CardResourcesQuery } from '../statements/of-cards.ts'
-import { levelNameColumns, type LevelNameColumns, levelNamesOf } from '../statements/names.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
-import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
+import type { CardResourcesQuery } from '../statements/of-cards.ts'
 
-/** A subscription with the names of its customer, agent and card. */
-export interface NamedSubscription extends SubscriptionState {
-  readonly names: LevelNames
-}
-
+export type NamedSubscription = NamedAsk<SubscriptionState>
 export type SubscriptionQuery = CardResourcesQuery<SubscriptionStatus>
 
-export async function findSubscription(
-  db: Db,
-  scope: VisibleScope,
-  id: string,
-): Promise<NamedSubscription | undefined> {
-  const row = await named(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
-  return row && withNames(row)
-}
-
-/**
- * Locks the customer of a subscription (see `lockCustomer`), and then reads the subscription. Undefined: the caller cannot see such a
- * subscription.
- */
-export async function lockSubscription(
-  writing: AuditedTx,
-  scope: VisibleScope,
-  id: string,
-): Promise<{ locked: LockedCustomer; subscription: NamedSubscription } | undefined> {
-  const behind = await lockWithCustomer(writing, (db) => findSubscription(db, scope, id))
-  return behind && { locked: behind.locked, subscription: behind.found }
-}
-
-export async function listSubscriptions(
-  db: Db,
-  scope: VisibleScope,
-  query: SubscriptionQuery,
-): Promise<NamedSubscription[]> {
-  const rows = await newestFirst(named(db), cardResourcesFilter(scope, query), query).execute()
-  return rows.map(withNames)
-}
+const asks = namedAsks(subscriptionsTable)
+export const findSubscription = asks.find
+export const lockSubscription = asks.lock
+export const listSubscriptions = asks.list
 
 /** Counts the subscriptions of an agent, or of a card without an agent, that wait for a person, up to `most`. */
 export async function countWaitingSubscriptions(
@@ -81,10 +44,3 @@ export async function countOpenSubscriptions(db: Db, cardId: string, most: numbe
     .execute()
   return rows.length
 }
-
-const named = (db: Db) => db.selectFrom('subscriptions').selectAll().select(levelNameColumns('subscriptions'))
-
-const withNames = (row: SelectedRow<typeof subscriptionsTable> & LevelNameColumns): NamedSubscription => ({
-  ...subscriptionsTable.state(row),
-  names: levelNamesOf(row),
-})

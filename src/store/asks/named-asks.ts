@@ -1,0 +1,46 @@
+import type { LevelNames } from '../../domain/names.ts'
+import type { AuditedTx } from '../audit/trail.ts'
+import type { Db } from '../connection/db.ts'
+import { lockWithCustomer } from '../locks/customer-lock.ts'
+import { rowById } from '../sharding/by-id.ts'
+import { newestFirst } from '../statements/keyset.ts'
+import { levelNameColumns, type LevelNameColumns, levelNamesOf } from '../statements/names.ts'
+import { cardResourcesFilter, type CardResourcesQuery } from '../statements/of-cards.ts'
+import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
+import { type AskTable, askTableName } from './asks-by-id.ts'
+
+/** An ask with the names of its customer, agent and card. */
+export type NamedAsk<State> = State & { readonly names: LevelNames }
+
+interface OwnedAsk {
+  readonly accountId: string
+  readonly customerId: string
+  readonly status: string
+}
+
+/** Makes the functions that read the asks of one table with the names of their customers, agents and cards. */
+export function namedAsks<State extends OwnedAsk>(table: AskTable<State>) {
+  const name = askTableName(table)
+  const named = (db: Db) => db.selectFrom(name).selectAll().select(levelNameColumns(name))
+  const withNames = (row: LevelNameColumns): NamedAsk<State> => ({
+    ...table.state(row as never),
+    names: levelNamesOf(row),
+  })
+
+  async function find(db: Db, scope: VisibleScope, id: string): Promise<NamedAsk<State> | undefined> {
+    const row = await named(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
+    return row && withNames(row)
+  }
+
+  return {
+    withNames,
+    find,
+    /** Locks the customer of an ask (see `lockCustomer`), and then reads the ask. Undefined: the caller cannot see such an ask. */
+    lock: (writing: AuditedTx, scope: VisibleScope, id: string) =>
+      lockWithCustomer(writing, (db) => find(db, scope, id)),
+    async list(db: Db, scope: VisibleScope, query: CardResourcesQuery<State['status']>): Promise<NamedAsk<State>[]> {
+      const rows = await newestFirst(named(db), cardResourcesFilter(scope, query), query).execute()
+      return rows.map(withNames)
+    },
+  }
+}
