@@ -1,8 +1,6 @@
-import { merchantMoney } from '../store/transactions/transaction-state.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { BatchChanges } from '../domain/batch/changes.ts'
 import type { CommandOutcome } from '../domain/batch/outcome.ts'
-import type { Reason } from '../contract/decisions.ts'
 import type { AuthorizeCommand, Command, FactCommand, ForceCaptureCommand } from '../domain/batch/commands/commands.ts'
 import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import { emptyJournal, journalHeadOf, levelsOfJournalEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
@@ -17,7 +15,8 @@ import { memoriesOfPastDecision } from '../store/history/past-memories.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import type { PastDecisionPolicies, PolicyReader } from '../store/history/policy-reader.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
-import { isCardholderAuthenticated, transactionRow } from '../store/transactions/transaction-state.ts'
+import { isCardholderAuthenticated } from '../store/rows/transaction-flags.ts'
+import { merchantMoney, transactionsTable } from '../store/rows/transactions.ts'
 import { compareEvents } from './compare-events.ts'
 import { compareReplayedMembers, type ReportDifference } from './difference.ts'
 import { TakenSubscriptionPeriods } from './taken-periods.ts'
@@ -48,6 +47,8 @@ const CHANGING = [
   'updated_at',
   'settled_at',
 ]
+/** The comparison leaves these columns out, because the replay takes their values from the stored row. */
+const notCompared = { policyVersion: null, decisionInputs: null }
 const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestation', 'intent_id', 'subscription_id']
 
 /**
@@ -240,7 +241,7 @@ export class CustomerReplay {
       report({ ...about, what: step?.kind ?? transaction.type, stored: 'taken', replayed: refused })
       return
     }
-    const replayed = transactionRow(outcome.transaction)
+    const replayed = transactionsTable.stored({ ...outcome.transaction, ...notCompared })
     const isLast = (page.steps.get(transaction.id)?.at(-1)?.sequence ?? transaction.sequence) === sequence
     const members = [...(step ? [] : LASTING), ...(isLast ? CHANGING : [])]
     compareReplayedMembers(report, about, { stored: transaction, replayed, members })
@@ -296,7 +297,7 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
   }
   if (transaction.trace.length === 0) {
     const approved = transaction.decision === 'approve'
-    const reasons = transaction.reasons as Reason[]
+    const reasons = transaction.reasons
     return { ...request, ...named, kind: 'advise', approved, reasons, asOf: null, factHash: '' } satisfies FactCommand
   }
   return {

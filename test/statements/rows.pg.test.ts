@@ -2,7 +2,7 @@ import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { timeOfId } from '../../src/lib/ids.ts'
-import { rowAsRead, columnNameOfField, definedTables } from '../support/records/defined-tables.ts'
+import { rowAsRead, columnNameOfField, type DefinedTable, definedTables } from '../support/records/defined-tables.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
@@ -28,6 +28,7 @@ beforeAll(async () => {
   await tour(service.baseUrl)
   await tourOfIssuers(service.purser, stripe)
   await tourOfChallenges(service)
+  await reportFact(service.purser)
   const { rows } = await service.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,
   )
@@ -38,12 +39,15 @@ afterAll(async () => {
   await stripe.down()
 })
 
+/** The tours advance the clock by months, after which a sweep has deleted their facts. */
+async function reportFact({ customers, cards, network }: TestPurser['purser']): Promise<void> {
+  const { id: cardId } = await cards.create({ customerId: (await customers.create({ email: 'eve@example.com' })).id })
+  await network.advise({ cardId, factId: 'reported', networkReference: 'ref', amount: 100, approved: true })
+}
+
 interface Row {
   /** Only the sweep that destroys numbers reads and sets the column, by statements of its own. */
   readonly number_destroyed?: boolean
-  /** No state that is read has the version of a customer or the end of a card: who writes one gives it. */
-  readonly version?: string
-  readonly closed_at?: number | null
   readonly id?: string
   readonly bucket: number
   readonly created_at?: number
@@ -95,12 +99,19 @@ it.each(defined)('the definition of $tableName has the columns of the table', as
   expect(columns.toSorted(byName)).toEqual(stored.toSorted(byName))
 })
 
+/** The fields that no state has which is read, such as the version of a customer: who writes one gives it. */
+const onlyWritten = ({ definition }: DefinedTable, row: object) =>
+  Object.fromEntries(
+    Object.keys(definition).flatMap((field) =>
+      definition[field]?.isDerived ? [[field, row[columnNameOfField(field) as keyof typeof row]]] : [],
+    ),
+  )
+
 it.each(defined)('every stored row of $tableName is the row of its state', async (table) => {
   const rows = await rowsOf(table.tableName)
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) {
     const { number_destroyed: _sweeps, ...used } = row
-    const written = { ...table.state(used), version: row.version, closedAt: row.closed_at }
-    expect(rowAsRead(table, written)).toEqual(used)
+    expect(rowAsRead(table, { ...onlyWritten(table, used), ...table.state(used) })).toEqual(used)
   }
 })

@@ -3,7 +3,7 @@ import { isoTimestamp } from '../../lib/clock.ts'
 import type { TransactionState } from './transaction.ts'
 
 /**
- * Makes the transaction as API answers and events show it. `store/transactions/transaction-state.ts` makes the `TransactionState` of a
+ * Makes the transaction as API answers and events show it. `store/rows/transactions.ts` makes the `TransactionState` of a
  * stored row.
  */
 export function transactionAnswer(

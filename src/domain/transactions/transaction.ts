@@ -16,10 +16,10 @@ export interface TransactionState {
   readonly agentId: string | null
   readonly cardId: string
   /** The cost center of the card, the agent or the customer when the transaction was decided. Absent: none had one. */
-  readonly costCenter?: string
+  readonly costCenter?: string | undefined
   readonly intentId: string | null
   /** The subscription that the purchase matched. Absent: it matched none. */
-  readonly subscriptionId?: string
+  readonly subscriptionId?: string | undefined
   /** The number of the transaction's decision in the customer's journal, which has no gaps. */
   readonly sequence: number
   readonly type: 'authorization' | 'force_capture' | 'credit'
@@ -38,7 +38,7 @@ export interface TransactionState {
   readonly reasons: readonly Reason[]
   readonly flags: Flags
   /** True: the cardholder was authenticated (3-D Secure) before the purchase was authorized. */
-  readonly authenticated?: true
+  readonly authenticated?: true | undefined
   readonly trace: readonly TraceEntry[]
   /** The verdict of the shadow policies. Null: no level had a shadow policy. */
   readonly shadow: ShadowVerdict | null

@@ -6,12 +6,12 @@ import type {
 } from '../../contract/resources/transactions.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
-import { listedTransactionState } from '../../store/transactions/transaction-state.ts'
+import { listedTransactions } from '../../store/rows/transactions.ts'
 import type { ListedTransaction, TransactionWithMetadata } from '../../store/transactions/transactions.ts'
 
 /** The answer about a transaction in a list. It has the account's metadata, which answers to the network do not contain. */
 export const listedView = (row: TransactionWithMetadata<ListedTransaction>): Transaction => ({
-  ...transactionAnswer(listedTransactionState(row)),
+  ...transactionAnswer(listedTransactions.state(row)),
   ...metadataView(row),
 })
 

@@ -3,7 +3,7 @@ import { type ReceiptApproval, receiptClaims } from '../../domain/transactions/r
 import { assertPresent } from '../../lib/assert.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { findApprovalOf } from '../../store/intents/approvals.ts'
-import { transactionState } from '../../store/transactions/transaction-state.ts'
+import { transactionStates } from '../../store/rows/transactions.ts'
 import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { NodeDeps, ReadContext, ReadService } from '../request/context.ts'
@@ -19,7 +19,7 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
     vault.refresh(), // another node may have rotated the key
   ])
   const { last4 } = assertPresent(card, 'a transaction has a card')
-  const transaction = transactionState(row)
+  const transaction = transactionStates.state(row)
   const policyVersion = isRuleDecision(transaction) ? row.policy_version : null
   const claims = receiptClaims(transaction, { last4, policyVersion, approval })
   // The claims are signed as canonical JSON, so that the same claims always give the same text.

@@ -1,7 +1,7 @@
 import { FreeForm } from '../../contract/primitives.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { changeMetadata } from '../../store/transactions/transaction-metadata.ts'
-import { transactionState } from '../../store/transactions/transaction-state.ts'
+import { transactionStates } from '../../store/rows/transactions.ts'
 import { findTransaction, listTransactions as listRows } from '../../store/transactions/transactions.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { knownCurrency } from '../input/known-currency.ts'
@@ -35,7 +35,7 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
 /** Answers a transaction with its trace: every rule that was asked for the decision. */
 const getTransaction: ReadService<'getTransaction'> = async ({ byKey, principal }, { params }) => {
   const row = orThrow(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
-  const transaction = transactionState(row)
+  const transaction = transactionStates.state(row)
   return {
     ...transactionAnswer(transaction),
     ...metadataView(row),

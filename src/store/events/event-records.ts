@@ -9,8 +9,8 @@ import { cardsTable as cardTable } from '../rows/cards.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { CardRow, EventRow } from '../rows/tables.ts'
 import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
-import { listedTransactionState } from '../transactions/transaction-state.ts'
-import { type ListedTransaction, listedTransactionColumns } from '../transactions/transactions.ts'
+import { listedTransactions } from '../rows/transactions.ts'
+import type { ListedTransaction } from '../transactions/transactions.ts'
 
 type Stored = Pick<Selectable<EventRow>, 'type' | 'data' | 'created_at'>
 
@@ -26,7 +26,7 @@ interface Subject {
  */
 export async function withEventRecords<Row extends Stored>(db: Db, events: readonly Row[]): Promise<Row[]> {
   const [transactions, stored] = await Promise.all([
-    rowsOf<ListedTransaction>(db, 'transactions', idsIn(events, 'transaction'), listedTransactionColumns),
+    rowsOf<ListedTransaction>(db, 'transactions', idsIn(events, 'transaction'), listedTransactions.columnNames),
     rowsOf<SelectedRow<typeof intentsTable>>(db, 'intents', idsIn(events, 'intent'), ['*']),
   ])
   return events.map((event) => ({
@@ -69,7 +69,7 @@ async function rowsOf<Row extends { readonly id: string }>(
 /** Makes the data of a stored event as the API shows them. Their text is the same whenever they are made. */
 function wholeData({ type, data, created_at: at }: Stored, { transaction, intent }: Subject): Stored['data'] {
   if (transaction)
-    return transactionEventData(data as unknown as StoredTransactionData, listedTransactionState(transaction), at)
+    return transactionEventData(data as unknown as StoredTransactionData, listedTransactions.state(transaction), at)
   if (intent) return intentEventData({ type, data, at } as unknown as StoredIntentEvent, intentsTable.state(intent))
   if (type.startsWith('card.') && data['card'] !== undefined) return withCard(data, at)
   return data

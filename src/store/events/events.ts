@@ -7,9 +7,8 @@ import { rowById } from '../sharding/by-id.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { type IdRange, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
-import type { EventRow, TransactionRow } from '../rows/tables.ts'
-import { transactionState } from '../transactions/transaction-state.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
+import type { EventRow } from '../rows/tables.ts'
+import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 import { withEventRecords } from './event-records.ts'
 
 export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'created_at'>
@@ -100,7 +99,7 @@ async function listDecisions(db: Db, accountId: string, query: EventQuery): Prom
   const decision = query.type && decisionsByEvent[query.type]
   if (query.type !== undefined && decision === undefined) return []
   const after = query.after && transactionIdOfEvent(query.after)
-  const filter = matchingFilters<TransactionRow>([['account_id']], {
+  const filter = matchingFilters<StoredTransaction>([['account_id']], {
     account_id: accountId,
     decision,
     type: 'authorization',
@@ -119,7 +118,9 @@ const decisions = (db: Db, keptAfter: number) =>
 
 /** Makes the event of a decision. Events only say whether there is a trace, so only its first entry is unpacked. */
 export function eventOfDecision(row: StoredTransaction): StoredEvent {
-  const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: row.trace.slice(0, 1), shadow: null }))
+  const { id, type, data, at } = decisionEvent(
+    transactionStates.state({ ...row, trace: row.trace.slice(0, 1), shadow: null }),
+  )
   return { id, type, data, created_at: at }
 }
 

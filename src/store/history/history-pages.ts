@@ -1,16 +1,15 @@
-import type { Selectable } from 'kysely'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { readSubscriptions } from './past-subscriptions.ts'
 import { intentIdOfVersion, type IntentRowWithCorrections, loadedIntent } from '../rows/states.ts'
-import type { TransactionStepRow } from '../rows/tables.ts'
+import type { transactionStepsTable } from '../rows/transaction-steps.ts'
+import type { StoredTransaction } from '../rows/transactions.ts'
 import type { intentsTable } from '../rows/intents.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
-export type StoredTransactionStep = Selectable<TransactionStepRow>
+export type StoredTransactionStep = SelectedRow<typeof transactionStepsTable>
 
 /** A decision or step of a journal, with the page in which it was read. */
 export interface HistoryEntry {

@@ -6,7 +6,7 @@ import { leastIdAt } from '../../lib/ids.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 import { readPastMemories } from '../journal/memories/read-memories.ts'
 import type { SendStatement } from '../transactions/earlier-purchases.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
+import type { StoredTransaction } from '../rows/transactions.ts'
 import type { PastJournalRange } from './past-range.ts'
 import type { PastDecisionPolicies } from './policy-reader.ts'
 

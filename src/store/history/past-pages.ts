@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { PastJournalEntry, PastCard, PastPurchase, PastDecisionRules } from '../../domain/backtest/past.ts'
+import type { PastJournalEntry, PastCard, PastDecisionRules } from '../../domain/backtest/past.ts'
 import { subscriptionBound } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { noSentCredentials } from '../../domain/credentials.ts'
@@ -8,9 +7,8 @@ import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { intentIdOfVersion, type IntentRowWithCorrections, intentAtVersion, loadedIntent } from '../rows/states.ts'
-import type { TransactionStepRow } from '../rows/tables.ts'
-import { packTransactionFlags } from '../transactions/transaction-state.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
+import { packTransactionFlags } from '../rows/transaction-flags.ts'
+import type { StoredTransaction } from '../rows/transactions.ts'
 import { noTransactionFlags } from '../../domain/decision/flags.ts'
 import type { StoredTransactionStep } from './history-pages.ts'
 import type { PastJournalRange } from './past-range.ts'
@@ -50,7 +48,7 @@ type PurchaseRow = Pick<
   readonly is_fact: boolean
 }
 type StepRow = Pick<
-  Selectable<TransactionStepRow>,
+  StoredTransactionStep,
   | 'transaction_id'
   | 'sequence'
   | 'card_id'
@@ -132,7 +130,7 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
     kind: row.type,
     currency: row.currency,
     was: row.decision,
-    reasons: row.reasons as PastPurchase['reasons'],
+    reasons: row.reasons,
     rules: rulesOf(row.policy_version),
     attestedAt: inputs?.attestedAt ?? null,
     credentials: inputs?.credentials ?? noSentCredentials,
@@ -151,7 +149,7 @@ function stepOf(row: StepRow, rulesOf: RulesOf): PastJournalEntry[] {
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...common, kind, final: row.final ?? true }]
   const was = assertPresent(row.decision, 'an increment is decided')
-  const reasons = (row.reasons ?? []) as PastPurchase['reasons']
+  const reasons = row.reasons ?? []
   const attestedAt = row.decision_inputs?.attestedAt ?? null
   return [{ ...common, kind, was, reasons, attestedAt, rules: rulesOf(row.policy_version) }]
 }

@@ -1,5 +1,6 @@
 import type { networkOperations } from '../../contract/operations/network.ts'
-import type { IdempotencyKeyRow, TransactionRow } from '../rows/tables.ts'
+import type { IdempotencyKeyRow } from '../rows/tables.ts'
+import type { StoredTransaction } from '../rows/transactions.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /**
@@ -48,7 +49,10 @@ export async function* transactionReplies(
   }
 }
 
-export type TransactionOfReply = Pick<TransactionRow, 'id' | 'account_id' | 'customer_id' | 'decision' | 'updated_at'>
+export type TransactionOfReply = Pick<
+  StoredTransaction,
+  'id' | 'account_id' | 'customer_id' | 'decision' | 'updated_at'
+>
 
 /** Reads the transactions with these ids as they are now, to compare them with stored replies. */
 export const transactionsOfReplies = (snapshot: Snapshot, ids: readonly string[]): Promise<TransactionOfReply[]> =>

@@ -3,20 +3,17 @@ import { transactionOfAnswer, someAuthorization, cardNetwork } from '../../../te
 import { incrementStep, reverseStep } from '../../../test/support/records/steps.ts'
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import type { BatchChanges } from '../../domain/batch/changes.ts'
-import type { HistoryEntry, StoredTransactionStep } from './history-pages.ts'
+import type { StoredTransactionStep } from './history-pages.ts'
 import { PolicyReader } from './policy-reader.ts'
 import { decisionRows } from '../journal/decision-rows.ts'
 import { PolicyVersions } from '../customers/policy-versions.ts'
-import { transactionRow } from '../transactions/transaction-state.ts'
+import { transactionStepsTable } from '../rows/transaction-steps.ts'
+import { transactionsTable } from '../rows/transactions.ts'
 import { transactionStateBefore } from './transaction-states.ts'
 
 /** The steps of transactions as rows, in the form in which the database returns them. */
 const stored = (changes: BatchChanges): StoredTransactionStep[] =>
-  decisionRows(changes, new PolicyVersions()).steps.map((step) => ({
-    ...step,
-    reasons: null,
-    counted: step.counted === null ? null : [...step.counted],
-  }))
+  decisionRows(changes, new PolicyVersions()).steps.map(transactionStepsTable.stored)
 
 it('the state before a step follows from the transaction and its earlier steps', () => {
   const { set, send } = cardNetwork()
@@ -40,11 +37,11 @@ it('the state before a step follows from the transaction and its earlier steps',
     ],
     [[TEST_NOON + 3, 7]],
   ])
-  const transaction: HistoryEntry['transaction'] = {
-    ...transactionRow(states.at(-1) ?? decided),
-    policy_version: null,
-    decision_inputs: null,
-  }
+  const transaction = transactionsTable.stored({
+    ...(states.at(-1) ?? decided),
+    policyVersion: null,
+    decisionInputs: null,
+  })
   const page = { steps: new Map([[decided.id, steps]]), intents: new Map(), subscriptions: new Map(), cards: new Map() }
   for (const [n, step] of steps.entries()) {
     const entry = { customerId: 'cust_1', sequence: step.sequence, transaction, step, page }

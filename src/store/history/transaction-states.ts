@@ -1,4 +1,3 @@
-import type { Reason } from '../../contract/decisions.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { transactionFlagsAtDecision } from '../../domain/transactions/at-authorization.ts'
 import type { StepCommand } from '../../domain/batch/commands/commands.ts'
@@ -10,8 +9,7 @@ import { matchedIntentId, type TransactionState } from '../../domain/transaction
 import type { PendingIntent } from '../../domain/entities.ts'
 import type { HistoryEntry, StoredTransactionStep } from './history-pages.ts'
 import type { PolicyReader } from './policy-reader.ts'
-import { transactionState } from '../transactions/transaction-state.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
+import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 
 /** Makes the command again that a stored step came from. Amounts are in cents. */
 export function commandOfStep(step: StoredTransactionStep): StepCommand {
@@ -27,7 +25,7 @@ export function commandOfStep(step: StoredTransactionStep): StepCommand {
       amount,
       approved: decision !== 'decline',
       captured: amount,
-      reasons: (reasons ?? []) as Reason[],
+      reasons: reasons ?? [],
     }
   return kind === 'expire' ? { ...of, kind } : { ...of, kind, amount }
 }
@@ -73,7 +71,7 @@ function matchedBy(
 
 /** Makes the state that a transaction had right after its decision, from columns that never change. */
 function firstState(row: StoredTransaction): TransactionState {
-  const transaction = transactionState(row)
+  const transaction = transactionStates.state(row)
   const { decision, type, amount, createdAt } = transaction
   const held = decision === 'approve' && type !== 'credit' ? amount : 0
   const isOver = type !== 'authorization' || (decision === 'approve' && amount === 0)

@@ -1,28 +1,21 @@
 import type { BatchChanges } from '../../domain/batch/changes.ts'
 import type { DecisionInputs, JournalStep } from '../../domain/batch/decision-inputs.ts'
 import { areCredentialsPresented } from '../../domain/credentials.ts'
-import type { TableColumns } from '../statements/columns.ts'
 import type { PolicyVersions, StoredPolicyVersion } from '../customers/policy-versions.ts'
-import type { StoredDecisionInputs } from '../rows/tables.ts'
+import type { DecisionColumns, StoredDecisionInputs } from '../rows/transactions.ts'
 
 /** The data that a batch stores about its decisions, so that they can be replayed. */
 export interface DecisionRows {
-  /** The columns of a new transaction that say what its decision was made from. */
-  columnsOf(transactionId: string): DecisionColumns
-  readonly steps: readonly StepRow[]
+  /** The columns of a new transaction that tell a replay from which inputs the decision was made. */
+  of(transactionId: string): DecisionColumns
+  readonly steps: readonly (JournalStep & DecisionColumns)[]
   /**
    * The policy versions, sorted by their keys. If two nodes store the same versions, one may wait for the other, but they cannot deadlock.
    */
   readonly versions: readonly StoredPolicyVersion[]
 }
 
-/** The columns of transactions and steps that say what a decision was made from. */
-interface DecisionColumns {
-  readonly policy_version: string | null
-  readonly decision_inputs: StoredDecisionInputs | null
-}
-
-const noDecision: DecisionColumns = { policy_version: null, decision_inputs: null }
+const noDecision: DecisionColumns = { policyVersion: null, decisionInputs: null }
 
 /**
  * Makes the rows about the decisions of a batch. Once the rows are committed, the caller must call `versions.keep` with the new policy
@@ -30,56 +23,17 @@ const noDecision: DecisionColumns = { policy_version: null, decision_inputs: nul
  */
 export function decisionRows({ inputs, steps }: BatchChanges, versions: PolicyVersions): DecisionRows {
   const missing = new Map<string, StoredPolicyVersion>()
-  const columns = (made: DecisionInputs): DecisionColumns => ({
-    policy_version: versions.versionOf(made, missing),
-    decision_inputs: storedInputs(made),
+  const stored = (made: DecisionInputs): DecisionColumns => ({
+    policyVersion: versions.versionOf(made, missing),
+    decisionInputs: storedInputs(made),
   })
-  const ofTransactions = new Map([...inputs].map(([id, made]) => [id, columns(made)]))
-  const stepRows = steps.map((step) => ({ ...stepRow(step), ...(step.inputs ? columns(step.inputs) : noDecision) }))
+  const ofTransactions = new Map([...inputs].map(([id, made]) => [id, stored(made)]))
   return {
-    columnsOf: (transactionId) => ofTransactions.get(transactionId) ?? noDecision,
-    steps: stepRows,
+    of: (transactionId) => ofTransactions.get(transactionId) ?? noDecision,
+    steps: steps.map((step) => ({ ...step, ...(step.inputs ? stored(step.inputs) : noDecision) })),
     versions: [...missing.values()].toSorted((a, b) => a.bucket - b.bucket || (a.hash < b.hash ? -1 : 1)),
   }
 }
-
-export const transactionStepColumns: TableColumns<StepRow> = {
-  id: 'word',
-  account_id: 'word',
-  customer_id: 'word',
-  agent_id: 'word',
-  card_id: 'word',
-  transaction_id: 'word',
-  sequence: 'bigint',
-  kind: 'word',
-  amount: 'bigint',
-  final: 'boolean',
-  decision: 'word',
-  reasons: 'json',
-  counted: 'json',
-  policy_version: 'word',
-  decision_inputs: 'json',
-  at: 'bigint',
-}
-
-type StepRow = ReturnType<typeof stepRow> & DecisionColumns
-
-const stepRow = (step: JournalStep) => ({
-  id: step.id,
-  account_id: step.accountId,
-  customer_id: step.customerId,
-  agent_id: step.agentId,
-  card_id: step.cardId,
-  transaction_id: step.transactionId,
-  sequence: step.sequence,
-  kind: step.kind,
-  amount: step.amount,
-  final: step.final,
-  decision: step.decision,
-  reasons: step.reasons.length === 0 ? null : step.reasons,
-  counted: step.counted.length === 0 ? null : step.counted,
-  at: step.at,
-})
 
 /**
  * Returns the inputs of a decision that are stored beside the policies. Null for most decisions, which have nothing to store: no intents,

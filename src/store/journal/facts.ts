@@ -2,17 +2,15 @@ import type { RecordedFact } from '../../domain/batch/changes.ts'
 import { type Command, isFactCommand } from '../../domain/batch/commands/commands.ts'
 import { factKey, type KnownFact } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
-import { columnNames } from '../statements/columns.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
-import type { FactRow } from '../rows/tables.ts'
+import { factsTable } from '../rows/facts.ts'
+import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 import { SUBSCRIPTION_BOUND_SQL } from '../subscriptions/open-subscriptions.ts'
-import { storedTransactionColumns } from '../transactions/transaction-state.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
 import { joinedBucketSql, givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
 import { hasNetworkReference } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
-import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
-import { withBucketColumn, withCustomerBucket, insertRows } from '../statements/write.ts'
+import type { PreparedStatement, SqlQuery } from '../statements/query.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 
 /** The inputs of a batch's decisions about facts (reports of issuers), beside the transactions that the facts' references name. */
 export interface LoadedFacts {
@@ -34,7 +32,7 @@ export async function loadFacts(connection: Connection, commands: readonly Comma
     named.map(({ referenceHash }) => referenceHash),
   ])
   const [facts, posted, advised, intents] = await Promise.all([
-    connection.rows<FactRow>(selectFacts, own),
+    connection.rows<StoredFact>(selectFacts, own),
     connection.rows<StoredTransaction>(selectPosted, own),
     named.length === 0 ? [] : connection.rows<AdvisedRow>(selectAdvised, references),
     named.length === 0 ? [] : connection.rows<IntentStateRow>(selectMatchedIntents, references),
@@ -49,7 +47,9 @@ export async function loadFacts(connection: Connection, commands: readonly Comma
 
 const cardOf = ({ cardId }: { cardId: string }): string => cardId
 
-const knownFact = (row: FactRow): KnownFact => ({ transactionId: row.transaction_id, creditId: row.credit_id })
+const knownFact = (row: StoredFact): KnownFact => ({ transactionId: row.transaction_id, creditId: row.credit_id })
+
+type StoredFact = SelectedRow<typeof factsTable>
 
 interface AdvisedRow {
   hash: string
@@ -57,34 +57,9 @@ interface AdvisedRow {
 }
 
 export const factQueries = (facts: readonly RecordedFact[]): SqlQuery[] =>
-  insertFacts(facts.map(factRow).map(withCustomerBucket))
+  insertFacts(facts.map((fact) => ({ ...fact, referenceHash: fact.cardReferenceHash, createdAt: fact.at })))
 
-const factRow = (fact: RecordedFact): FactRow => ({
-  fact_hash: fact.factHash,
-  account_id: fact.accountId,
-  customer_id: fact.customerId,
-  card_id: fact.cardId,
-  reference_hash: fact.cardReferenceHash,
-  as_of: fact.asOf,
-  transaction_id: fact.transactionId,
-  credit_id: fact.creditId,
-  created_at: fact.at,
-})
-
-const insertFacts = insertRows(
-  'facts',
-  withBucketColumn<FactRow>({
-    fact_hash: 'word',
-    account_id: 'word',
-    customer_id: 'word',
-    card_id: 'word',
-    reference_hash: 'word',
-    as_of: 'bigint',
-    transaction_id: 'word',
-    credit_id: 'word',
-    created_at: 'bigint',
-  }),
-)
+const insertFacts = factsTable.inserting()
 
 const OWN = `${givenRowsSql({ hash: 'text' })}
     join facts f on f.bucket = given.bucket and f.fact_hash = given.hash`
@@ -96,10 +71,10 @@ const selectFacts: PreparedStatement = {
 }
 const selectPosted: PreparedStatement = {
   name: 'select-posted',
-  text: `select ${columnNames(storedTransactionColumns, 't')} from ${OWN}
+  text: `select ${transactionStates.columnsOf('t')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
     cross join lateral (
-      select ${columnNames(storedTransactionColumns)} from transactions where bucket = ${joinedBucketSql('f.bucket')} and id = posted.id limit 1) t`,
+      select ${transactionStates.columnsOf()} from transactions where bucket = ${joinedBucketSql('f.bucket')} and id = posted.id limit 1) t`,
 }
 const selectAdvised: PreparedStatement = {
   name: 'select-advised',

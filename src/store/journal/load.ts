@@ -3,12 +3,10 @@ import { isIntentDecision, isFactCommand, isStepCommand } from '../../domain/bat
 import type { LevelIds, WaitingIntent, WorkingSet } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { BucketGroups } from '../sharding/groups.ts'
-import { columnNames } from '../statements/columns.ts'
 import { type EventSubscriber, SUBSCRIBERS_SQL } from '../outbox/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import { SUBSCRIPTION_BOUND_SQL } from '../subscriptions/open-subscriptions.ts'
-import { storedTransactionColumns, transactionState } from '../transactions/transaction-state.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
+import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 import { GIVEN_IDS_SQL } from '../statements/given-rows.ts'
 import { readRowsByIds, selectByIdsStatement } from './by-ids.ts'
 import type { JournalCache } from './cache/cache.ts'
@@ -64,7 +62,7 @@ export async function loadBatch(
     ])
   const { folds, versions, ...beneath } = levels
   const { facts, advisedAsOf } = loadedFacts
-  const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionState)
+  const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionStates.state)
   const requested = commands.filter((command) => command.kind === 'authorize')
   const memories = await readMemories(connection, beneath, { cache, isLocked: true, requested, now })
   const set: WorkingSet = {
@@ -128,7 +126,7 @@ async function readSubscribers(connection: Connection, commands: readonly Comman
 const selectTransactions = selectByIdsStatement(
   'select-transactions',
   'transactions',
-  columnNames(storedTransactionColumns, 'stored'),
+  transactionStates.columnsOf('stored'),
 )
 const selectMatchedIntents: PreparedStatement = {
   name: 'select-matched-intents',

@@ -3,9 +3,7 @@ import { type TransactionsByReference, indexNetworkReference } from '../../domai
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
 import { type BucketGroups, singleBucketGroup } from '../sharding/groups.ts'
-import { columnNames } from '../statements/columns.ts'
-import { storedTransactionColumns } from '../transactions/transaction-state.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
+import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
@@ -47,10 +45,10 @@ export function transactionsByReference(transactions: readonly TransactionState[
  * Finds a transaction by the hash of its network reference. The condition names the hash alone, because the index has only the hash. With a
  * condition on the card as well, PostgreSQL might read all of the card's transactions instead of using that index.
  */
-const selecting = (given: string, bucket = '') => `select ${columnNames(storedTransactionColumns, 't')}
+const selecting = (given: string, bucket = '') => `select ${transactionStates.columnsOf('t')}
     from ${given}
     cross join lateral (
-      select ${columnNames(storedTransactionColumns)} from transactions
+      select ${transactionStates.columnsOf()} from transactions
       where ${bucket}reference_hash = any(array[given.hash, given.card_hash])
       order by card_id <> given.card_id limit 1) t`
 

@@ -5,7 +5,6 @@ import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { IdMaker } from '../../lib/ids.ts'
-import type { TableColumns } from '../statements/columns.ts'
 import {
   deliveriesOf,
   deliveryColumns,
@@ -18,22 +17,16 @@ import {
 import { addCards, cardsOfEvents } from '../outbox/event-cards.ts'
 import { type PolicyVersions, policyVersionColumns, type StoredPolicyVersion } from '../customers/policy-versions.ts'
 import { withSeenOrigins, markSeenOrigins } from '../outbox/event-origins.ts'
-import {
-  isTransactionWithoutRareColumns,
-  storedTransactionColumns,
-  transactionRow,
-  usualTransactionColumns,
-} from '../transactions/transaction-state.ts'
-import { merchantKeyOf } from '../transactions/merchant-key.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
+import { transactionStepsTable } from '../rows/transaction-steps.ts'
+import { transactionsTable } from '../rows/transactions.ts'
 import { cardQueries } from '../cards/card-queries.ts'
 import { entriesAppendedBy, type AppendedEntries, checkpointQueries } from './checkpoint.ts'
-import { decisionRows, transactionStepColumns } from './decision-rows.ts'
+import { decisionRows } from './decision-rows.ts'
 import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
 import type { SqlQuery } from '../statements/query.ts'
-import { withBucketColumn, withCustomerBucket, insertRows, updateRows } from '../statements/write.ts'
+import { insertRows, updateRows } from '../statements/write.ts'
 import { subscriptionsTable } from '../rows/subscriptions.ts'
 
 /** A loaded batch with the changes that its commands make. */
@@ -74,18 +67,10 @@ export function saveBatch({ ids, policyVersions }: BatchSaveDeps, batch: Changed
   const appended = entriesAppendedBy(batch)
   const queries = [
     ...insertVersions(decisions.versions),
-    ...insertTransactions(
-      added.map((transaction) =>
-        withCustomerBucket({
-          ...transactionRow(transaction),
-          ...decisions.columnsOf(transaction.id),
-          merchant_key: merchantKeyOf(transaction),
-        }),
-      ),
-    ),
-    ...insertSteps(decisions.steps.map(withCustomerBucket)),
-    ...updateTransactions(changed.map(changedRow)),
-    ...(changes.facts.length > 0 ? factQueries(changes.facts) : []),
+    ...insertTransactions(added.map((transaction) => ({ ...transaction, ...decisions.of(transaction.id) }))),
+    ...insertSteps(decisions.steps),
+    ...updateTransactions(changed),
+    ...factQueries(changes.facts),
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
     ...(changes.cards.size > 0 ? cardQueries([...changes.cards.values()]) : []),
@@ -145,46 +130,11 @@ const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => assertPresent(items.get(id), 'what changed is in the working set'))
 
 const insertVersions = insertRows('policy_versions', policyVersionColumns, 'on conflict (hash, bucket) do nothing')
-const keyed: TableColumns<{ merchant_key: string }> = { merchant_key: 'text' }
-const insertUsual = insertRows('transactions', withBucketColumn({ ...usualTransactionColumns, ...keyed }))
-const insertAny = insertRows<StoredTransaction & { bucket: number; merchant_key: string }>(
-  'transactions',
-  withBucketColumn<StoredTransaction & { merchant_key: string }>({ ...storedTransactionColumns, ...keyed }),
-  '',
-  'all-columns-of-transactions',
-)
-
-/**
- * Inserts the new transactions of a batch. Most batches have no value in a rare column, and leave these columns out, because each one costs
- * time.
- */
-const insertTransactions = (rows: Parameters<typeof insertAny>[0]) =>
-  rows.every(isTransactionWithoutRareColumns) ? insertUsual(rows) : insertAny(rows)
-const insertSteps = insertRows('transaction_steps', withBucketColumn(transactionStepColumns))
+const insertTransactions = transactionsTable.inserting()
+const updateTransactions = transactionsTable.updating()
+const insertSteps = transactionStepsTable.inserting()
 const insertEvents = insertRows('events', eventColumns)
 const insertDeliveries = insertRows('deliveries', deliveryColumns)
-
-const changedRow = (transaction: TransactionState) => {
-  const row = transactionRow(transaction)
-  const { id, status, authorized_amount, settled_amount, refunded_amount, counted, flags, updated_at, settled_at } = row
-  const steps = { status, authorized_amount, settled_amount, refunded_amount, counted, flags, updated_at, settled_at }
-  return { bucket: bucketOf(id), id, ...steps }
-}
-const changedColumns: TableColumns<ReturnType<typeof changedRow>> = {
-  bucket: 'smallint',
-  id: 'word',
-  status: 'word',
-  authorized_amount: 'bigint',
-  settled_amount: 'bigint',
-  refunded_amount: 'bigint',
-  counted: 'json',
-  flags: 'integer',
-  updated_at: 'bigint',
-  settled_at: 'bigint',
-}
-const updateTransactions = updateRows('transactions', changedColumns)
-/** The columns of a transaction that its steps change. */
-export const changedTransactionColumns: readonly string[] = Object.keys(changedColumns).slice(2)
 
 const updateCustomers = updateRows<{ bucket: number; id: string; version: string }>('customers', {
   bucket: 'smallint',

@@ -1,7 +1,7 @@
 import type { Policy } from '../../contract/policy.ts'
 import type { CardStatus } from '../../contract/sheets/card-fields.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
-import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
+import { bigintColumn, jsonColumn, jsonListColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
 import { settingColumns } from './setting-columns.ts'
 
@@ -16,7 +16,7 @@ export const cardsTable = defineTable('cards', {
   agentId: asciiColumn.nullable,
   currency: asciiColumn,
   issuer: asciiColumn.nullable,
-  /** The last four digits of the card number. Null, like the expiry, until the issuer has made the card. */
+  /** The last four digits of the card number. Null, like the expiry, until the issuer has asciiColumn the card. */
   last4: textColumn.nullable,
   expMonth: textColumn.nullable,
   expYear: textColumn.nullable,
@@ -31,10 +31,7 @@ export const cardsTable = defineTable('cards', {
   closedAt: bigintColumn.nullable.setOnce.from(({ closedAt }: Closing) => closedAt),
   firstSpendAt: bigintColumn.nullable.mutable,
   /** The times of the wrong expiries and CVVs since the last right ones, in Unix milliseconds. */
-  failedCredentials: jsonColumn<readonly number[]>().nullable.mutable.as(
-    (stored) => stored ?? [],
-    (times) => (times.length === 0 ? null : times),
-  ),
+  failedCredentials: jsonListColumn<number>().mutable,
   lastAttestedAt: bigintColumn.nullable,
   createdAt: bigintColumn,
 })

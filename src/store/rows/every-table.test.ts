@@ -7,6 +7,7 @@ import {
   definedTables,
 } from '../../../test/support/records/defined-tables.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import { ruleChecks } from '../../domain/decision/trace.ts'
 import type { ColumnFacts } from '../statements/column.ts'
 
 const tables = await definedTables()
@@ -19,15 +20,21 @@ const values: Readonly<Partial<Record<ColumnFacts['type'], fc.Arbitrary<unknown>
   word: fc.stringMatching(/^[a-z_0-9]{1,20}$/),
   text: fc.string({ unit: 'binary' }),
   bigint: fc.maxSafeInteger(),
+  integer: fc.nat(2 ** 31 - 1),
   boolean: fc.boolean(),
   json: json.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+}
+
+/** The values of columns whose JSON has a form of its own. */
+const packed: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  trace: fc.array(fc.tuple(fc.nat(ruleChecks.length - 1), fc.nat(7))),
 }
 
 const rowOf = (definition: Readonly<Record<string, ColumnFacts>>): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(
       Object.entries(definition).map(([field, { type, isNullable }]) => {
-        const value = values[type] ?? fc.constant(undefined)
+        const value = packed[field] ?? values[type] ?? fc.constant(undefined)
         return [columnNameOfField(field), isNullable ? fc.option(value) : value]
       }),
     ),
@@ -36,7 +43,7 @@ const rowOf = (definition: Readonly<Record<string, ColumnFacts>>): fc.Arbitrary<
 it.each(tables)('a row of $tableName is the row of its state', (table) => {
   fc.assert(
     fc.property(rowOf(table.definition), (row) => {
-      const stored = { bucket: bucketOf(row['id'] as string), ...row }
+      const stored = { bucket: bucketOf((row['id'] ?? row['customer_id']) as string), ...row }
       const written = rowAsRead(table, table.state(stored))
       expect(rowAsRead(table, table.state(written))).toStrictEqual(written)
       expect(withoutDerived(table, written)).toStrictEqual(withoutDerived(table, stored))

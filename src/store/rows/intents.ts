@@ -2,7 +2,15 @@ import type { IntentReport, MatchResult } from '../../contract/resources/intents
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { EarlierIntentDeclaration } from '../../domain/intents/intent-declaration.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
-import { bigintColumn, booleanColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
+import {
+  bigintColumn,
+  booleanColumn,
+  jsonColumn,
+  jsonListColumn,
+  asciiColumn,
+  textColumn,
+  enumColumn,
+} from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
 
 interface Named {
@@ -31,10 +39,7 @@ export const intentsTable = defineTable('intents', {
   transactionId: asciiColumn.nullable.mutable,
   matchResult: jsonColumn<MatchResult>().nullable.mutable,
   report: jsonColumn<IntentReport>().nullable.mutable,
-  corrections: jsonColumn<readonly EarlierIntentDeclaration[]>().nullable.mutable.as(
-    (stored) => stored ?? [],
-    (corrections) => (corrections.length === 0 ? null : corrections),
-  ),
+  corrections: jsonListColumn<EarlierIntentDeclaration>().mutable,
   expiresAt: bigintColumn.mutable,
   createdAt: bigintColumn,
 })

@@ -6,7 +6,6 @@ import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressR
 import type { MailRow, MessageHourRow, NotificationChannelRow } from './notification-tables.ts'
 import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
-import type { PackedMemories } from '../../domain/memories/memories.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { challengesTable } from './challenges.ts'
 import type { TableRow } from '../statements/table-types.ts'
@@ -20,10 +19,9 @@ import type { changeRequestsTable } from './change-requests.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from './audit-tables.ts'
-import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
-import type { CountedAmount } from '../../domain/spend/counted-part.ts'
-import type { SentCredentials } from '../../domain/credentials.ts'
-import type { IntentVersion } from '../../domain/batch/decision-inputs.ts'
+import type { factsTable } from './facts.ts'
+import type { transactionStepsTable } from './transaction-steps.ts'
+import type { transactionsTable } from './transactions.ts'
 import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
@@ -100,100 +98,12 @@ export interface CardNumberRow {
   card_id: string
 }
 
-export interface TransactionRow {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string | null
-  card_id: string
-  intent_id: string | null
-  /** The subscription that the purchase has matched. Null: it has matched none. */
-  subscription_id: string | null
-  /** The cost center of the card, the agent or the customer when the transaction was decided. Null: none had one. */
-  cost_center: string | null
-  sequence: number
-  type: 'authorization' | 'force_capture' | 'credit'
-  status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
-  amount: number
-  authorized_amount: number
-  settled_amount: number
-  refunded_amount: number
-  currency: string
-  /** The amount that the merchant asked for, in minor units of `merchant_currency`. Null: the network did not say. */
-  merchant_amount: number | null
-  merchant_currency: string | null
-  merchant: JsonColumn<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
-  decision: 'approve' | 'decline'
-  counted: JsonColumn<CountedAmount[]>
-  reasons: JsonColumn<unknown[]>
-  flags: number
-  trace: JsonColumn<unknown[]>
-  shadow: NullableJson<ShadowVerdict>
-  attestation: 'attested' | 'stale' | 'unattested'
-  network_reference: string | null
-  /** A keyed hash of the network reference: see `services/network/network-reference.ts`. */
-  reference_hash: string | null
-  created_at: number
-  updated_at: number
-  settled_at: number | null
-  expires_at: number
-  policy_version: string | null
-  decision_inputs: NullableJson<StoredDecisionInputs>
-}
-
-/** The inputs of a decision that are stored with it, beside the policies and the journal. Memories add members of their own (`forms`). */
-export interface StoredDecisionInputs extends PackedMemories {
-  /** The card's pending intents, as the decision read them. */
-  intents?: IntentVersion[]
-  /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
-  subscriptions?: (readonly [id: string, takenFrom: number | null])[]
-  /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
-  attestedAt?: number
-  /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
-  credentials?: SentCredentials
-  /** The times at which the card was used with wrong credentials since the last right ones, before the decision, in Unix milliseconds. */
-  failedCredentials?: readonly number[]
-}
-
 /** The metadata that an account keeps with a transaction. */
 export interface TransactionMetadataRow {
   id: string
   account_id: string
   customer_id: string
   metadata: NullableJson<FreeForm>
-}
-
-export interface TransactionStepRow {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string | null
-  card_id: string
-  transaction_id: string
-  sequence: number
-  kind: 'increment' | 'settle' | 'reverse' | 'refund' | 'expire' | 'advise' | 'capture'
-  amount: number
-  final: boolean | null
-  decision: 'approve' | 'decline' | null
-  reasons: NullableJson<unknown[]>
-  /** The amounts that the step adds to the spend or subtracts from it, each with its time. */
-  counted: NullableJson<CountedAmount[]>
-  policy_version: string | null
-  decision_inputs: NullableJson<StoredDecisionInputs>
-  at: number
-}
-
-/** A fact that an issuer or a network has reported, and the transaction that it belongs to. */
-export interface FactRow {
-  fact_hash: string
-  account_id: string
-  customer_id: string
-  card_id: string
-  reference_hash: string | null
-  as_of: number | null
-  transaction_id: string
-  credit_id: string | null
-  created_at: number
 }
 
 export interface PolicyVersionRow {
@@ -260,14 +170,14 @@ export interface DatabaseTables extends PeopleTables, OperationTables {
   cards: CardRow
   card_secrets: InBucket<CardSecretRow>
   card_numbers: InBucket<CardNumberRow>
-  transactions: InBucket<TransactionRow>
+  transactions: TableRow<typeof transactionsTable>
   transaction_metadata: InBucket<TransactionMetadataRow>
-  transaction_steps: InBucket<TransactionStepRow>
+  transaction_steps: TableRow<typeof transactionStepsTable>
   issuer_cards: InBucket<IssuerCardRow>
   issuer_calls: InBucket<IssuerCallRow>
   issuer_holders: InBucket<IssuerHolderRow>
   issuer_stop_progress: IssuerStopProgressRow
-  facts: InBucket<FactRow>
+  facts: TableRow<typeof factsTable>
   spend_checkpoints: InBucket<SpendCheckpointRow>
   spend_sums: InBucket<SpendSumRow>
   spend_folds: InBucket<SpendRollupRow>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { changedAuditHeadColumns } from '../audit/chain.ts'
-import { changedTransactionColumns } from '../journal/save.ts'
+import { transactionsTable } from '../rows/transactions.ts'
 import { onOwnConnection } from '../connection/one-connection.ts'
 import { MIGRATION_LOCK } from './history.ts'
 
@@ -23,7 +23,11 @@ export const restrictedTables = (deletesEntries: boolean): readonly RestrictedTa
     { name: 'audit_entries', never: trail },
     { name: 'signed_heads', never: trail },
     { name: 'audit_heads', never: ['delete', 'truncate'], updates: changedAuditHeadColumns },
-    { name: 'transactions', never: ['delete', 'truncate'], updates: [...changedTransactionColumns, 'merchant_key'] },
+    {
+      name: 'transactions',
+      never: ['delete', 'truncate'],
+      updates: [...transactionsTable.mutableColumns, 'merchant_key'],
+    },
     { name: 'transaction_steps', never: ['update', 'delete', 'truncate'] },
     { name: 'policy_versions', never: ['update', 'delete', 'truncate'] },
     { name: 'kysely_migration', never: ['insert', 'update', 'delete', 'truncate'] },

@@ -13,6 +13,8 @@ export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends C
   readonly mutable: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** An update may change the column while it is null. Later updates keep its value. */
   readonly setOnce: DefinedColumn<Field, Stored, Mark | 'mutable'>
+  /** Null in most rows. An insert leaves the column out if it is null in all of its rows, because each column costs time. */
+  readonly rare: DefinedColumn<Field, Stored, Mark>
   /** Only an update that names the column may change it. */
   readonly mutableByName: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** The field of the state has another value than the column. The two functions convert one into the other. */
@@ -34,6 +36,7 @@ export interface ColumnFacts {
   /** Whether an update that names no columns changes the column. */
   readonly isMutable: boolean
   readonly isSetOnce: boolean
+  readonly isRare: boolean
   readonly isDerived: boolean
   /** Makes the field of a state from the column's stored value. Null: the field is the stored value. */
   readonly read: ((stored: never) => unknown) | null
@@ -56,6 +59,9 @@ const column = <Field, Mark extends ColumnMark = never>(facts: ColumnFacts): Def
     get setOnce() {
       return column({ ...facts, isMutable: true, isSetOnce: true })
     },
+    get rare() {
+      return column({ ...facts, isRare: true })
+    },
     get mutableByName() {
       return column(facts)
     },
@@ -68,6 +74,7 @@ const plain = {
   isOptional: false,
   isMutable: false,
   isSetOnce: false,
+  isRare: false,
   isDerived: false,
   read: null,
   write: null,
@@ -78,6 +85,7 @@ export const asciiColumn = column<string>({ ...plain, type: 'word' })
 /** A text of a caller or an issuer, which may have any characters. */
 export const textColumn = column<string>({ ...plain, type: 'text' })
 export const bigintColumn = column<number>({ ...plain, type: 'bigint' })
+export const integerColumn = column<number>({ ...plain, type: 'integer' })
 export const booleanColumn = column<boolean>({ ...plain, type: 'boolean' })
 /** A text column whose values are the words of a union type. */
 export const enumColumn = <Word extends string>(): string extends Word ? never : DefinedColumn<Word, Word, never> =>
@@ -85,3 +93,9 @@ export const enumColumn = <Word extends string>(): string extends Word ? never :
 /** JSON. Kysely writes it as text, so that an array is not sent as a PostgreSQL array. */
 export const jsonColumn = <Value extends object>(): DefinedColumn<Value, Value, 'json'> =>
   column<Value, 'json'>({ ...plain, type: 'json' })
+/** A JSON list. Null is stored for an empty one. */
+export const jsonListColumn = <Item>() =>
+  jsonColumn<readonly Item[]>().nullable.as(
+    (stored) => stored ?? [],
+    (items) => (items.length === 0 ? null : items),
+  )

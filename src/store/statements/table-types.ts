@@ -4,21 +4,21 @@ import type { DefinedColumn, ColumnMark } from './column.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- a column of any field
 type AnyColumn = DefinedColumn<any, any, ColumnMark>
 
-/** The columns of a table, each by the field that the state has for it. */
-export type TableDefinition = { readonly id: DefinedColumn<string, string, never> } & Readonly<
-  Record<string, AnyColumn>
->
+/** Columns, each by the field that the state has for it. */
+export type TableFields = Readonly<Record<string, AnyColumn>>
+type Id = DefinedColumn<string, string, never>
+
+/** The columns of a table. A row's bucket is that of its id or, if it has none, of its customer's. */
+export type TableDefinition = ({ readonly id: Id } | { readonly customerId: Id }) & TableFields
 
 /** Fields that a state has for several columns, each with the function that makes it of the row. */
-export type ComposedFields<D extends TableDefinition> = Readonly<Record<string, (row: DefinedRow<D>) => unknown>>
+export type ComposedFields<D extends TableFields> = Readonly<Record<string, (row: DefinedRow<D>) => unknown>>
 
 /** A row of a table, as a statement reads it. */
-export type DefinedRow<D extends TableDefinition> = { [Field in keyof D as SnakeCased<Field>]: StoredOf<D[Field]> }
+export type DefinedRow<D extends TableFields> = { [Field in keyof D as SnakeCased<Field>]: StoredOf<D[Field]> }
 
 /** The columns of which a state is made: all but the derived ones, and what composed fields read. */
-export type StateSourceRow<D extends TableDefinition, C> = Flat<
-  DefinedRow<Omit<D, Marked<D, 'derived'>> & Pick<D, 'id'>> & Readers<C>
->
+export type StateSourceRow<D extends TableFields, C> = Flat<DefinedRow<Omit<D, Marked<D, 'derived'>>> & Readers<C>>
 type Readers<C> = [C[keyof C]] extends [(row: infer Row) => unknown] ? Row : unknown
 
 /** A row as Kysely knows the table. The bucket is part of the table's key, and never changes. */
@@ -40,7 +40,7 @@ export type JsonColumn<Value> = null extends Value
   : ColumnType<Value, string, string>
 
 /** The state that the domain has of a table's row. */
-export type RowState<D extends TableDefinition, C> = Flat<
+export type RowState<D extends TableFields, C> = Flat<
   Own<D> & { readonly [Field in keyof C]: C[Field] extends (...row: never) => infer Value ? Value : never }
 >
 
@@ -53,12 +53,12 @@ export type ChangedRowState<D extends TableDefinition, Field extends keyof D> = 
 
 export type MutableField<D extends TableDefinition> = Marked<D, 'mutable'> & string
 
-type Own<D extends TableDefinition> = {
+type Own<D extends TableFields> = {
   readonly [Field in Exclude<keyof D, Marked<D, 'derived' | 'optional'>>]: FieldOf<D[Field]>
 } & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> | undefined }
 
 /** The fields of a state that its derived columns need: the intersection of what the columns' functions take. */
-type Source<D extends TableDefinition, Field extends keyof D> = [
+type Source<D extends TableFields, Field extends keyof D> = [
   { [Key in keyof D]: (state: FieldOf<D[Key]>) => void }[Extract<Field, Marked<D, 'derived'>>],
 ] extends [(state: infer Needed) => void]
   ? Needed
@@ -70,6 +70,7 @@ type StoredOf<C> = C extends DefinedColumn<infer _Field, infer Stored, ColumnMar
 type MarkOf<C> = C extends DefinedColumn<infer _Field, infer _Stored, infer Mark> ? Mark : never
 type Flat<T> = { [Key in keyof T]: T[Key] }
 
+export type ColumnOf<D extends TableFields> = SnakeCased<keyof D & string>
 /** The name of a column: `accountId` is `account_id`. */
 export type SnakeCased<Field> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCased<Rest>}`

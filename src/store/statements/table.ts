@@ -1,31 +1,44 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { jsonText } from './json.ts'
 import type { ColumnFacts } from './column.ts'
-import { type TableColumns, columnNames } from './columns.ts'
+import type { TableColumns } from './columns.ts'
 import { objectLiteralMaker } from '../../lib/literal-maker.ts'
 import type {
   ChangedRowState,
+  ColumnOf,
   ComposedFields,
   TableDefinition,
+  TableFields,
   InsertedRow,
   MutableField,
   StateSourceRow,
+  DefinedRow,
   RowState,
   WrittenRowState,
 } from './table-types.ts'
 import { insertRows, updateRows, type RowWriter } from './write.ts'
 
+/** Columns of a table that are read together, with the state that is made of them. */
+export interface TableReader<D extends TableFields, C> {
+  readonly columnNames: readonly ColumnOf<D>[]
+  /** The names of the columns, for a statement that may call the table by an alias. */
+  columnsOf(this: void, alias?: string): string
+  state(this: void, row: StateSourceRow<D, C>): RowState<D, C>
+}
+
 /**
- * A table whose rows are in the bucket of their id. The definition says each column once, by the field that the state has for it: the column
- * of `accountId` is `account_id`.
+ * A table whose rows are in buckets. The definition says each column once, by the field that the state has for it: the column of `accountId`
+ * is `account_id`.
  */
-export interface DefinedTable<D extends TableDefinition, C> {
+export interface DefinedTable<D extends TableDefinition, C> extends TableReader<D, C> {
   readonly tableName: string
   readonly definition: D
-  /** The names of all columns, for a statement that calls the table by an alias. */
-  columnsOf(this: void, alias: string): string
-  state(this: void, row: StateSourceRow<D, C>): RowState<D, C>
-  /** Makes the row of the table, in the form that Kysely inserts. */
+  /** The names of the columns that an update may change. */
+  readonly mutableColumns: readonly string[]
+  without<Field extends keyof D>(this: void, ...fields: readonly Field[]): TableReader<Omit<D, Field>, C>
+  /** Makes the row as a statement reads it. */
+  stored(this: void, state: WrittenRowState<D>): DefinedRow<D> & { bucket: number }
+  /** Makes the row that Kysely inserts, with JSON as text. */
   row(this: void, state: WrittenRowState<D>): InsertedRow<D>
   /** Makes the statement that inserts rows. `onConflict`: its `on conflict` clause. */
   inserting(this: void, onConflict?: string): RowWriter<WrittenRowState<D>>
@@ -51,17 +64,20 @@ export function defineTable<D extends TableDefinition, C extends ComposedFields<
   return {
     tableName,
     definition,
-    columnsOf: (alias) => columnNames(typesOf(columns), alias),
-    state: stateMaker(columns, composed ?? {}) as DefinedTable<D, C>['state'],
+    ...readerOf<D, C>(columns, composed),
+    mutableColumns: columns.filter(({ isMutable }) => isMutable).map(({ name }) => name),
+    without: (...fields) =>
+      readerOf(
+        columns.filter(({ field }) => !fields.some((name) => name === field)),
+        composed,
+      ),
+    stored: toRow as DefinedTable<D, C>['stored'],
     row(state) {
       const row = toRow(state)
       for (const { type, name } of columns) if (type === 'json') row[name] = jsonText(row[name] ?? null)
       return row as InsertedRow<D>
     },
-    inserting(onConflict = '') {
-      const insert = insertRows(tableName, typesOf(columns), onConflict)
-      return (states) => insert(states.map(toRow))
-    },
+    inserting: (onConflict = '') => inserting(tableName, columns, { toRow, onConflict }),
     updating(fields, statementName = tableName) {
       const isChanged = ({ field, isMutable }: NamedColumn) => fields?.some((name) => name === field) ?? isMutable
       const changed = columns.filter((column) => column.field === 'id' || isChanged(column))
@@ -74,6 +90,30 @@ export function defineTable<D extends TableDefinition, C extends ComposedFields<
 }
 
 type AnyRow = { bucket: number; id: string } & Record<string, unknown>
+
+const readerOf = <D extends TableFields, C>(
+  columns: readonly NamedColumn[],
+  composed: object = {},
+): TableReader<D, C> => ({
+  columnNames: columns.map(({ name }) => name as ColumnOf<D>),
+  columnsOf: (alias) => columns.map(({ name }) => (alias === undefined ? name : `${alias}.${name}`)).join(', '),
+  state: stateMaker(columns, composed) as TableReader<D, C>['state'],
+})
+
+function inserting(
+  tableName: string,
+  columns: readonly NamedColumn[],
+  { toRow, onConflict }: { toRow: (state: object) => AnyRow; onConflict: string },
+): RowWriter<object> {
+  const rare = columns.filter(({ isRare }) => isRare).map(({ name }) => name)
+  const usual = typesOf(columns.filter(({ isRare }) => !isRare))
+  const insertUsual = insertRows(tableName, usual, onConflict)
+  const insertAny = insertRows(tableName, typesOf(columns), onConflict, `all-columns-of-${tableName}`)
+  return (states) => {
+    const rows = states.map(toRow)
+    return rows.every((row) => rare.every((name) => row[name] === null)) ? insertUsual(rows) : insertAny(rows)
+  }
+}
 
 const typesOf = (columns: readonly NamedColumn[]) =>
   Object.fromEntries([['bucket', 'smallint'], ...columns.map(({ name, type }) => [name, type])]) as TableColumns<AnyRow>
@@ -92,14 +132,16 @@ function fieldSource({ field, name, read, isOptional }: NamedColumn): string {
   return isOptional ? `...(given.${name} === null ? {} : { ${source} })` : source
 }
 
-const rowMaker = (columns: readonly NamedColumn[]) =>
-  objectLiteralMaker(['bucket: bucketOf(given.id)', ...columns.map(columnSource)], {
+function rowMaker(columns: readonly NamedColumn[]) {
+  const owner = columns.some(({ field }) => field === 'id') ? 'id' : 'customerId'
+  return objectLiteralMaker([`bucket: bucketOf(given.${owner})`, ...columns.map(columnSource)], {
     write: Object.fromEntries(columns.map(({ field, write }) => [field, write])),
     bucketOf,
   }) as (state: object) => AnyRow
+}
 
-function columnSource({ field, name, write, isDerived }: NamedColumn): string {
-  const value = isDerived ? 'given' : `given.${field}`
+function columnSource({ field, name, write, isDerived, isOptional }: NamedColumn): string {
+  const value = isDerived ? 'given' : isOptional ? `(given.${field} ?? null)` : `given.${field}`
   return `${name}: ${write === null ? value : `write.${field}(${value})`}`
 }
 

@@ -2,7 +2,7 @@ import type { Merchant, RecentPurchase } from '../../domain/entities.ts'
 import { soughtMerchantKeys, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
 import { MOST_COMPARED_PURCHASES, recentPurchase } from '../../domain/transactions/recent-purchase.ts'
 import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
-import { KEY_VERSION, NEXT_KEY_VERSION, storedMerchantKey } from './merchant-key.ts'
+import { KEY_VERSION, NEXT_KEY_VERSION, storedMerchantKey } from '../rows/merchant-key.ts'
 
 /** A purchase that may be a duplicate of earlier ones. */
 export interface PossibleDuplicate {

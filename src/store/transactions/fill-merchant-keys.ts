@@ -3,7 +3,7 @@ import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
 import type { Database } from '../connection/database.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import { KEY_VERSION, storedMerchantKey } from './merchant-key.ts'
+import { KEY_VERSION, storedMerchantKey } from '../rows/merchant-key.ts'
 
 /** How many merchants' names are read, and their recognized keys stored, at a time. It takes the thread some ten milliseconds. */
 const BATCH = 200

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import { unpackTransactionFlags } from './transaction-state.ts'
+import { unpackTransactionFlags } from '../rows/transaction-flags.ts'
 
 /** The stand-ins (purchases that an issuer approved without asking Purser) among the newest facts. */
 export interface RecentStandIns {

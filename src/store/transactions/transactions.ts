@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { type IndexedFilter, matchingFilters } from '../statements/filters.ts'
@@ -6,7 +6,7 @@ import { rowById } from '../sharding/by-id.ts'
 import { type IdRange, type LoadedListPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, type VisibleScope, isVisibleSql } from '../statements/scope.ts'
 import { levelNameColumns, type LevelNameColumns } from '../statements/names.ts'
-import type { TransactionRow } from '../rows/tables.ts'
+import { listedTransactions, type StoredTransaction } from '../rows/transactions.ts'
 import { idRangeOfTimes, type TimeRange } from '../statements/time-range.ts'
 import {
   isTransactionRowSearch,
@@ -16,52 +16,14 @@ import {
 } from './transaction-search.ts'
 import { type Metadata, transactionMetadata } from './metadata-column.ts'
 
-export type StoredTransaction = Selectable<TransactionRow>
-
 /** A row of a transaction, with the metadata that the account keeps for the transaction. */
 export type TransactionWithMetadata<T> = T & { readonly metadata: Metadata }
 
-/** The columns of a transaction that lists show. The other columns would be most of a page's size in bytes. */
-export type ListedTransaction = Omit<
-  StoredTransaction,
-  'trace' | 'shadow' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
->
+export type ListedTransaction = Pick<StoredTransaction, (typeof listedTransactions)['columnNames'][number]>
 
 /** A transaction with the current names of its customer, agent and card. */
 export type NamedTransaction = TransactionWithMetadata<ListedTransaction> &
   LevelNameColumns & { readonly customer_email: string | null; readonly last4: string | null }
-
-/** The columns of a transaction from which `listedTransactionState` makes the domain's transaction. */
-export const listedTransactionColumns = [
-  'id',
-  'account_id',
-  'customer_id',
-  'agent_id',
-  'card_id',
-  'intent_id',
-  'subscription_id',
-  'cost_center',
-  'sequence',
-  'type',
-  'status',
-  'amount',
-  'authorized_amount',
-  'settled_amount',
-  'refunded_amount',
-  'currency',
-  'merchant_amount',
-  'merchant_currency',
-  'merchant',
-  'decision',
-  'reasons',
-  'flags',
-  'attestation',
-  'network_reference',
-  'created_at',
-  'updated_at',
-  'settled_at',
-  'expires_at',
-] as const satisfies readonly (keyof ListedTransaction)[]
 
 /**
  * Finds the transaction of a card's authorization by the keyed hashes of its reference. The card is compared in the code, because with a
@@ -152,7 +114,7 @@ export async function lastListedTransactionId(
 }
 
 const filterOf = (scope: VisibleScope, query: Omit<TransactionQuery, 'limit'>): IndexedFilter =>
-  matchingFilters<TransactionRow>(indexes, scopeFilters(scope), {
+  matchingFilters<StoredTransaction>(indexes, scopeFilters(scope), {
     customer_id: query.customerId,
     agent_id: query.agentId,
     card_id: query.cardId,
@@ -177,7 +139,7 @@ export const findTransaction = (
   listed(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
 
 const listed = (db: Db) =>
-  db.selectFrom('transactions').select(listedTransactionColumns).select(transactionMetadata.as('metadata'))
+  db.selectFrom('transactions').select(listedTransactions.columnNames).select(transactionMetadata.as('metadata'))
 
 const named = (db: Db) =>
   listed(db)

@@ -14,7 +14,7 @@ import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { EventRow } from '../rows/tables.ts'
 import type { intentsTable } from '../rows/intents.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
-import type { StoredTransaction } from '../transactions/transactions.ts'
+import type { StoredTransaction } from '../rows/transactions.ts'
 
 /** A delivery that this node has leased, with everything that sending it needs. */
 export interface ClaimedDelivery {

@@ -1,0 +1,33 @@
+import type { Reason } from '../../contract/decisions.ts'
+import type { JournalStep } from '../../domain/batch/decision-inputs.ts'
+import type { CountedAmount } from '../../domain/spend/counted-part.ts'
+import {
+  bigintColumn,
+  booleanColumn,
+  jsonColumn,
+  jsonListColumn,
+  asciiColumn,
+  enumColumn,
+} from '../statements/column.ts'
+import { defineTable } from '../statements/table.ts'
+import type { StoredDecisionInputs } from './transactions.ts'
+
+export const transactionStepsTable = defineTable('transaction_steps', {
+  id: asciiColumn,
+  accountId: asciiColumn,
+  customerId: asciiColumn,
+  agentId: asciiColumn.nullable,
+  cardId: asciiColumn,
+  transactionId: asciiColumn,
+  sequence: bigintColumn,
+  kind: enumColumn<JournalStep['kind']>(),
+  amount: bigintColumn,
+  final: booleanColumn.nullable,
+  decision: enumColumn<'approve' | 'decline'>().nullable,
+  reasons: jsonListColumn<Reason>(),
+  /** The amounts that the step adds to the spend or subtracts from it, each with its time. */
+  counted: jsonListColumn<CountedAmount>(),
+  policyVersion: asciiColumn.nullable,
+  decisionInputs: jsonColumn<StoredDecisionInputs>().nullable,
+  at: bigintColumn,
+})

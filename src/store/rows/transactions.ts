@@ -1,0 +1,116 @@
+import type { Reason } from '../../contract/decisions.ts'
+import type { IntentVersion } from '../../domain/batch/decision-inputs.ts'
+import type { SentCredentials } from '../../domain/credentials.ts'
+import { type PackedTrace, packTrace, unpackTrace } from '../../domain/decision/trace.ts'
+import type { Merchant } from '../../domain/entities.ts'
+import type { PackedMemories } from '../../domain/memories/memories.ts'
+import type { CountedAmount } from '../../domain/spend/counted-part.ts'
+import type { ShadowVerdict, TransactionState } from '../../domain/transactions/transaction.ts'
+import { bigintColumn, integerColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
+import { defineTable } from '../statements/table.ts'
+import { merchantKeyOf } from './merchant-key.ts'
+import {
+  AUTHENTICATED_BIT,
+  isCardholderAuthenticated,
+  packTransactionFlags,
+  unpackTransactionFlags,
+} from './transaction-flags.ts'
+
+/** The inputs of a decision that are stored with it, beside the policies and the journal. Memories add members of their own (`forms`). */
+export interface StoredDecisionInputs extends PackedMemories {
+  /** The card's pending intents, as the decision read them. */
+  intents?: IntentVersion[]
+  /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
+  subscriptions?: (readonly [id: string, takenFrom: number | null])[]
+  /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
+  attestedAt?: number
+  /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
+  credentials?: SentCredentials
+  /** The times at which the card was used with wrong credentials since the last right ones, before the decision, in Unix milliseconds. */
+  failedCredentials?: readonly number[]
+}
+
+/** The columns of transactions and steps that tell a replay from which inputs the decision was asciiColumn. */
+export interface DecisionColumns {
+  readonly policyVersion: string | null
+  readonly decisionInputs: StoredDecisionInputs | null
+}
+
+type Money = Pick<TransactionState, 'merchantMoney'>
+
+/** The amount that the merchant asked for. Null: the network did not say. */
+export const merchantMoney = ({
+  merchant_amount: amount,
+  merchant_currency: currency,
+}: {
+  merchant_amount: number | null
+  merchant_currency: string | null
+}): TransactionState['merchantMoney'] => (amount === null || currency === null ? null : { amount, currency })
+
+export const transactionsTable = defineTable(
+  'transactions',
+  {
+    id: asciiColumn,
+    accountId: asciiColumn,
+    customerId: asciiColumn,
+    agentId: asciiColumn.nullable,
+    cardId: asciiColumn,
+    sequence: bigintColumn,
+    type: enumColumn<TransactionState['type']>(),
+    status: enumColumn<TransactionState['status']>().mutable,
+    amount: bigintColumn,
+    authorizedAmount: bigintColumn.mutable,
+    settledAmount: bigintColumn.mutable,
+    refundedAmount: bigintColumn.mutable,
+    currency: asciiColumn,
+    merchant: jsonColumn<Merchant>(),
+    decision: enumColumn<TransactionState['decision']>(),
+    counted: jsonColumn<readonly CountedAmount[]>().mutable,
+    reasons: jsonColumn<readonly Reason[]>(),
+    flags: integerColumn.mutable.from(
+      ({ flags, authenticated }: Pick<TransactionState, 'flags' | 'authenticated'>) =>
+        packTransactionFlags(flags) | (authenticated ? AUTHENTICATED_BIT : 0),
+    ),
+    trace: jsonColumn<PackedTrace>().as<TransactionState['trace']>(unpackTrace, packTrace),
+    attestation: enumColumn<TransactionState['attestation']>(),
+    networkReference: textColumn.nullable,
+    /** A keyed hash of the network reference: see `services/network/network-reference.ts`. */
+    referenceHash: asciiColumn.nullable,
+    createdAt: bigintColumn,
+    updatedAt: bigintColumn.mutable,
+    expiresAt: bigintColumn,
+    policyVersion: asciiColumn.nullable.from(({ policyVersion }: DecisionColumns) => policyVersion),
+    intentId: asciiColumn.nullable.rare,
+    subscriptionId: asciiColumn.optional.rare,
+    costCenter: textColumn.optional.rare,
+    merchantAmount: bigintColumn.nullable.rare.from(({ merchantMoney: money }: Money) => money?.amount ?? null),
+    merchantCurrency: asciiColumn.nullable.rare.from(({ merchantMoney: money }: Money) => money?.currency ?? null),
+    shadow: jsonColumn<ShadowVerdict>().nullable.rare,
+    settledAt: bigintColumn.nullable.rare.mutable,
+    decisionInputs: jsonColumn<StoredDecisionInputs>().nullable.rare.from(
+      ({ decisionInputs }: DecisionColumns) => decisionInputs,
+    ),
+    merchantKey: textColumn.from(merchantKeyOf),
+  },
+  {
+    flags: ({ flags }: { flags: number }) => unpackTransactionFlags(flags),
+    authenticated: ({ flags }: { flags: number }) => (isCardholderAuthenticated(flags) ? true : undefined),
+    merchantMoney,
+  },
+)
+export type StoredTransaction = SelectedRow<typeof transactionsTable>
+
+/** The columns that a state is asciiColumn of. The others are for replays and for the search for earlier purchases. */
+export const transactionStates = transactionsTable.without('policyVersion', 'decisionInputs', 'merchantKey')
+
+/** The columns of a transaction that lists show. The others would be most of a page's size in bytes. */
+export const listedTransactions = transactionsTable.without(
+  'policyVersion',
+  'decisionInputs',
+  'merchantKey',
+  'trace',
+  'shadow',
+  'counted',
+  'referenceHash',
+)
