@@ -61,6 +61,14 @@ describe('what was rejected or has expired', () => {
     await client.close()
   })
 
+  it('lives as long after an approval as the agent asks for', async () => {
+    const { client } = await setting({ requireIntent: true, requireApproval: true })
+    const { said } = await call(client, 'declare_intent', { ...declaration(), validMinutes: 240 })
+    const approved = await service.purser.intents.approve(String(said['intentId']))
+    expect(Date.parse(approved.expiresAt) - Date.parse(approved.approvedAt ?? '')).toBe(240 * 60_000)
+    await client.close()
+  })
+
   it('names the shop of the list that a refused name most likely means', async () => {
     const { client } = await setting({ allowedMerchants: ["Powell's Books", 'Strand Books'] })
     const { said } = await call(client, 'check_purchase', { amount: 1200, merchant: 'Powells' })

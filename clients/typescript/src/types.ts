@@ -453,6 +453,8 @@ export type Approval = {
     tolerancePercent?: number
     /** Default 30. */
     ttlMinutes: number
+    /** How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`. */
+    validMinutes?: number
     /** Any JSON object, at most 16 KiB and 8 levels. */
     metadata?: Record<string, unknown>
     /** The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared. */
@@ -503,6 +505,8 @@ export type ApproveChangeRequestBody = {
 
 export type ApproveIntentBody = {
   note?: string
+  /** How many minutes from now on the purchase can be made. Default: as the intent declares. */
+  validMinutes?: number
   /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
   shown?: string
   proof?: PasskeyAssertion
@@ -1401,6 +1405,8 @@ export type CreateIntentBody = {
   tolerancePercent?: number
   /** Default 30. */
   ttlMinutes?: number
+  /** How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`. */
+  validMinutes?: number
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
 }
@@ -2135,6 +2141,8 @@ export type Intent = {
   tolerancePercent?: number
   /** Default 30. */
   ttlMinutes: number
+  /** How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`. */
+  validMinutes?: number
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   /** The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared. */

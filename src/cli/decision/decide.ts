@@ -1,3 +1,4 @@
+import { OperatorError } from '../../app/operator-error.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -24,10 +25,15 @@ export const decideAtTerminal = (
   withNodeClient(settings, async (purser) => {
     const before = await readPendingDecision(purser, deciding.id)
     const given = flags['shown'] === undefined ? undefined : String(flags['shown'])
+    const validMinutes = validMinutesIn(flags, before)
     if (given === undefined && !(await isMeant(before, deciding))) return null
     const shown = given ?? before.answer.subjectHash
     const { note } = deciding
-    const said = { ...(shown === undefined ? {} : { shown }), ...(note === undefined ? {} : { note }) }
+    const said = {
+      ...(shown === undefined ? {} : { shown }),
+      ...(note === undefined ? {} : { note }),
+      ...(validMinutes === undefined ? {} : { validMinutes }),
+    }
     try {
       const answer = await (deciding.verdict === 'approve' ? before.approve(said) : before.reject(said))
       return { ...before, answer }
@@ -36,6 +42,15 @@ export const decideAtTerminal = (
       throw await changed(purser, { before, deciding, isGiven: given !== undefined, error })
     }
   })
+
+function validMinutesIn(flags: CommandInvocation['flags'], { answer }: PendingDecision): number | undefined {
+  const given = flags['valid-minutes']
+  if (given === undefined) return undefined
+  if (!('ttlMinutes' in answer))
+    throw new OperatorError('--valid-minutes is for intents: other requests have no such time.')
+  if (!/^[0-9]{1,4}$/.test(String(given))) throw new OperatorError('--valid-minutes is a whole number from 1 to 1440.')
+  return Number(given)
+}
 
 /** Shows the subject of a decision, and asks the person at a terminal to confirm. A script is not asked, because it has named the id. */
 async function isMeant(waiting: PendingDecision, { verdict }: Deciding): Promise<boolean> {

@@ -11,10 +11,12 @@ import { challengeMaximumText, intentMaximumText, subscriptionMaximumText } from
 type Fact = readonly [name: string, value: string]
 type Answer = Intent | Subscription | ChangeRequest | Challenge
 
-/** The texts that a person gives with a decision. */
+/** The texts and the time that a person gives with a decision. */
 interface Said {
   readonly shown?: string
   readonly note?: string
+  /** How many minutes from an approval on the purchase of an intent can be made. */
+  readonly validMinutes?: number
 }
 
 /** A request that waits for a person's decision, as the command shows it. */
@@ -61,7 +63,7 @@ async function intent(purser: Purser, id: string): Promise<PendingDecision> {
       ['Card number on', expectedOrigin ?? 'no site given'],
       ...who(answer),
       ['Decide by', shortTimeText(answer.expiresAt)],
-      ['Then payable for', minutesInWords(answer.ttlMinutes)],
+      ['Then payable for', minutesInWords(answer.validMinutes ?? answer.ttlMinutes)],
     ],
     lines: (answer.items ?? []).map((item) => `  ${item.quantity} × ${item.description}: ${inMoney(item.amount)}`),
     approve: (said) => purser.intents.approve(answer.id, said),

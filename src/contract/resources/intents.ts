@@ -74,6 +74,13 @@ const declared = {
   tolerance: Type.Optional(AmountCents),
   tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
   ttlMinutes: Type.Optional(ttlMinutes),
+  validMinutes: Type.Optional(
+    Type.Integer({
+      ...ValidMinutes,
+      description:
+        'How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`.',
+    }),
+  ),
   metadata: Type.Optional(FreeForm),
 }
 
@@ -310,7 +317,17 @@ export type Approval = Static<typeof Approval>
 
 const proof = Type.Optional(PasskeyAssertion)
 export const ApproveIntentBody = Type.Object(
-  { note: Type.Optional(Note), shown: ShownSubject, proof },
+  {
+    note: Type.Optional(Note),
+    validMinutes: Type.Optional(
+      Type.Integer({
+        ...ValidMinutes,
+        description: 'How many minutes from now on the purchase can be made. Default: as the intent declares.',
+      }),
+    ),
+    shown: ShownSubject,
+    proof,
+  },
   { additionalProperties: false },
 )
 export const RejectIntentBody = Type.Object(

@@ -123,8 +123,8 @@ const orderOf = ({ items, tax, shipping }: Order) => ({
   ...(shipping === undefined ? {} : { shipping }),
 })
 
-const validityOf = ({ ttlMinutes }: EventIntent['declared']) =>
-  ttlMinutes === undefined ? {} : { validMinutes: validMinutesOf({ ttlMinutes }) }
+const validityOf = ({ ttlMinutes, validMinutes }: EventIntent['declared']) =>
+  ttlMinutes === undefined ? {} : { validMinutes: validMinutesOf({ ttlMinutes, validMinutes }) }
 
 /** The fields of an intent that its events show. */
 type EventIntent = Pick<
@@ -138,7 +138,7 @@ type EventIntent = Pick<
       DeclaredIntent,
       'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin' | keyof Order
     > &
-      Partial<Pick<DeclaredIntent, 'ttlMinutes'>>
+      Partial<Pick<DeclaredIntent, 'ttlMinutes' | 'validMinutes'>>
   }
 
 /**

@@ -13,5 +13,14 @@ const WAIT_MINUTES = 1440
 /** Until when somebody may decide about an intent or a subscription that waits since the moment `since`. Both are Unix milliseconds. */
 export const approvalDecidableUntil = (since: number): number => since + WAIT_MINUTES * MINUTE_MS
 
-/** How many minutes after an approval the purchase of an intent can be made. */
-export const validMinutesOf = ({ ttlMinutes }: { readonly ttlMinutes: number }): number => ttlMinutes
+/** How many minutes after an approval the purchase of an intent can be made, if the approver says nothing else. */
+export const validMinutesOf = ({
+  ttlMinutes,
+  validMinutes = ttlMinutes,
+}: {
+  readonly ttlMinutes: number
+  readonly validMinutes?: number | undefined
+}): number => validMinutes
+
+/** How many minutes after its approval the purchase of an approved intent could be made. Both times are Unix milliseconds. */
+export const grantedMinutes = (approvedAt: number, expiresAt: number): number => (expiresAt - approvedAt) / MINUTE_MS

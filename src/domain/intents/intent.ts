@@ -24,6 +24,8 @@ export interface DeclaredIntent {
   tolerance?: number
   tolerancePercent?: number
   ttlMinutes: number
+  /** How many minutes after an approval the purchase can be made. Absent: `ttlMinutes`. */
+  validMinutes?: number
   metadata?: Record<string, unknown>
 }
 

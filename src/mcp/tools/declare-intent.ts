@@ -11,7 +11,7 @@ import {
   textField,
 } from '../fields.ts'
 import type { Evaluation } from '../../contract/decisions.ts'
-import { type Intent } from '../../contract/resources/intents.ts'
+import { type Intent, ValidMinutes } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { earlierChargeIn, evaluateAsDeclared, judgePayment, PAID_BEFORE } from '../judge.ts'
@@ -43,6 +43,7 @@ export const declareIntentTool = defineTool({
     items: itemsField,
     origin: originField,
     subscriptionId: Type.Optional(subscriptionIdField),
+    validMinutes: Type.Optional(Type.Integer({ ...ValidMinutes, description: 'To pay in, once approved.' })),
     again: Type.Optional(Type.Boolean({ description: 'One more.' })),
     cardId: cardIdField,
   }),
@@ -109,6 +110,7 @@ interface Declaration {
   readonly items?: OrderItem[]
   readonly origin?: string
   readonly subscriptionId?: string
+  readonly validMinutes?: number
   readonly again?: boolean
   readonly cardId: string
 }

@@ -3,7 +3,7 @@ import { isoTimestamp } from '../../lib/clock.ts'
 import { type StoredApproval, revocationOfRow } from '../../store/intents/approvals.ts'
 import { intentAnswer, revocationOf } from '../../domain/intents/intent-answer.ts'
 import { intentSubject, subjectHash, type DecisionSubject } from '../../domain/changes/subject.ts'
-import { approvalDecidableUntil, validMinutesOf } from '../../domain/intents/approval.ts'
+import { approvalDecidableUntil, grantedMinutes, validMinutesOf } from '../../domain/intents/approval.ts'
 import { approvalIdOfIntent, type IntentState } from '../../domain/intents/intent.ts'
 import type { LevelNames } from '../../domain/names.ts'
 import { levelNamesOf } from '../../store/statements/names.ts'
@@ -38,6 +38,12 @@ function approvalSubject(approval: StoredApproval): DecisionSubject {
   return intentSubject({ id, customerId, agentId, cardId, declared, ceiling })
 }
 
+/** How long the purchase can be made after an approval: as the approver said, or as the intent declares. */
+const validMinutes = ({ status, decided_at: decidedAt, revoked_by: revokedBy, expires_at, subject }: StoredApproval) =>
+  decidedAt !== null && (status === 'approved' || revokedBy !== null)
+    ? grantedMinutes(decidedAt, expires_at)
+    : validMinutesOf(subject)
+
 /** The answer about an approval, which is an intent that waits or has waited for a person, with what the person decides about. */
 export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
   id: approval.id,
@@ -52,7 +58,7 @@ export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
   expiresAt: isoTimestamp(
     approval.status === 'pending' ? approval.expires_at : approvalDecidableUntil(approval.created_at),
   ),
-  validMinutes: validMinutesOf(approval.subject),
+  validMinutes: validMinutes(approval),
   ...(approval.decided_at === null ? {} : { decidedAt: isoTimestamp(approval.decided_at) }),
   ...(approval.decided_by === null ? {} : { decidedBy: approval.decided_by }),
   ...(approval.note === null ? {} : { note: approval.note }),

@@ -35,7 +35,7 @@ export const approveIntent: EngineService<'approveIntent'> = (context, { params,
     const { db, principal } = context
     const command = decision('approve_intent', principal, { ...params, note: body.note, shown })
     const makers = principal.type === 'key' ? { makers: await apiKeyMakers(db, principal.accountId, principal.id) } : {}
-    return throughEngineWithChallenges(context, claim, { ...command, ...makers })
+    return throughEngineWithChallenges(context, claim, { ...command, ...makers, validMinutes: body.validMinutes })
   })
 
 export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
@@ -94,7 +94,8 @@ function declaredIntent(body: InputOf<'createIntent'>['body'], settings: Service
       ? {}
       : { expectedOrigin: checkedOrigin('expectedOrigin', body.expectedOrigin, settings) }),
     ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
-    ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
+    // An intent that needs no person is approved at once, so that it lives as long as after an approval.
+    ttlMinutes: body.ttlMinutes ?? body.validMinutes ?? DEFAULT_TTL_MINUTES,
   }
 }
 

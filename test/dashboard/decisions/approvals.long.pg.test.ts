@@ -72,12 +72,25 @@ describeInBrowser('approvals', () => {
     expect([rejected.status, rejected.rejectionReason]).toEqual(['rejected', 'We have one.'])
   })
 
+  it('let the approver choose for how long the purchase can be made', async () => {
+    const { id } = await declare('A globe')
+    const { page } = await rig.browse('approver')
+    await page.goto('/approvals')
+    await page.getByLabel('Then it can be paid for').selectOption('24 hours')
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    await page.getByText(/^Approved up to/).waitFor()
+    const { approvedAt = '', expiresAt } = await rig.service.purser.intents.get(id)
+    expect(Date.parse(expiresAt) - Date.parse(approvedAt)).toBe(24 * 3_600_000)
+  })
+
   it('end when the service says, whatever time there is to pay afterwards', async () => {
     await declare('A map')
     const [approval] = (await rig.service.purser.approvals.list({ status: 'pending' })).data
     const { page } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
     await page.goto('/approvals')
-    await page.getByText('Then it can be paid for 10 hours, as far as the rules permit it.').waitFor()
+    const paidFor = page.getByLabel('Then it can be paid for')
+    await paidFor.waitFor()
+    expect(await paidFor.locator('option:checked').textContent()).toBe('10 hours')
     const ends = page.locator('li, dl').locator(`time[datetime="${approval?.expiresAt}"]`)
     await ends.first().waitFor()
     const ofPayment = new Date(Date.parse(approval?.requestedAt ?? '') + 600 * 60_000).toISOString()

@@ -1431,6 +1431,7 @@ class AsyncIntents:
         tolerance: Maybe[int] = OMIT,
         tolerancePercent: Maybe[float] = OMIT,
         ttlMinutes: Maybe[int] = OMIT,
+        validMinutes: Maybe[int] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1462,6 +1463,8 @@ class AsyncIntents:
             tolerance: Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99
                 USD, and 4999 JPY where the customer is in JPY.
             ttlMinutes: Default 30.
+            validMinutes: How many minutes after an approval the purchase can be made, unless the approver says
+                otherwise. Default: `ttlMinutes`.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
         """
         return await self._send(
@@ -1484,6 +1487,7 @@ class AsyncIntents:
                     "tolerance": tolerance,
                     "tolerancePercent": tolerancePercent,
                     "ttlMinutes": ttlMinutes,
+                    "validMinutes": validMinutes,
                     "metadata": metadata,
                 },
                 idempotency_key=idempotency_key,
@@ -1605,6 +1609,7 @@ class AsyncIntents:
         /,
         *,
         note: Maybe[str] = OMIT,
+        validMinutes: Maybe[int] = OMIT,
         shown: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -1618,6 +1623,8 @@ class AsyncIntents:
         `POST /intents/{intentId}/approve`
 
         Args:
+            validMinutes: How many minutes from now on the purchase can be made. Default: as the intent
+                declares.
             shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
                 about by now, the answer is 409 `subject_changed`. Required of people.
         """
@@ -1627,6 +1634,7 @@ class AsyncIntents:
                 f"/intents/{segment(intent_id)}/approve",
                 body={
                     "note": note,
+                    "validMinutes": validMinutes,
                     "shown": shown,
                     "proof": proof,
                 },

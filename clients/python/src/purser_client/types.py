@@ -637,6 +637,11 @@ class ApprovalSubject(TypedDict):
     ttlMinutes: int
     """Default 30."""
 
+    validMinutes: NotRequired[int]
+    """How many minutes after an approval the purchase can be made, unless the approver says otherwise.
+    Default: `ttlMinutes`.
+    """
+
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
 
@@ -1670,6 +1675,11 @@ class Intent(TypedDict):
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
     """Default 30."""
+
+    validMinutes: NotRequired[int]
+    """How many minutes after an approval the purchase can be made, unless the approver says otherwise.
+    Default: `ttlMinutes`.
+    """
 
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""

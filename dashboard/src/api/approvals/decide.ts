@@ -10,6 +10,8 @@ export interface IntentDecision {
   readonly note?: string | undefined
   /** The `subjectHash` of what was on the screen when the person pressed: the service refuses a decision about anything else. */
   readonly shown?: string | undefined
+  /** For how many minutes from its approval on a purchase can be made. Undefined: as its request says. */
+  readonly validMinutes?: number | undefined
 }
 
 /** A request that waits for a decision, as the API answered it. */
@@ -39,6 +41,7 @@ export async function decideIntent(
   const send = () => {
     const body = {
       ...bodyOf(made, isYes ? 'note' : 'reason'),
+      ...(isYes && made.validMinutes !== undefined && { validMinutes: made.validMinutes }),
       ...(intention.proof !== undefined && { proof: intention.proof }),
     }
     return isYes

@@ -14,10 +14,18 @@ const shown: CommandFlag = {
 }
 
 export const approveCommand: ShellCommand = {
-  usage: `purser approve ${IDS} [--note text] [--shown hash]`,
+  usage: `purser approve ${IDS} [--note text] [--valid-minutes n] [--shown hash]`,
   details: `${WHO} On a terminal it shows what would be approved, and asks. In either case it approves what it has read, or what --shown names, and nothing else: exit code 2 with what has changed. Approving a change request makes the change.`,
   examples: ['purser approve apr_01kdvy2n7rj4t8w0q3m5x9zb6c --note "As agreed"'],
-  flags: { note: { type: 'string', value: 'text', description: 'A note that is kept with the decision.' }, shown },
+  flags: {
+    note: { type: 'string', value: 'text', description: 'A note that is kept with the decision.' },
+    'valid-minutes': {
+      type: 'string',
+      value: '240',
+      description: 'How many minutes from now on the purchase of an intent can be made, up to 1440.',
+    },
+    shown,
+  },
   words: [IDS],
 
   async run(invocation) {

@@ -44,6 +44,7 @@ export const intentsCommand = resourceCommand<Intent>({
         tolerance: centsRequestFlag('tolerance', 'How many minor units more it may cost.'),
         'tolerance-percent': countRequestFlag('tolerancePercent', '10', 'How many percent more it may cost.'),
         'ttl-minutes': countRequestFlag('ttlMinutes', '30', 'How many minutes the purchase may take.'),
+        'valid-minutes': countRequestFlag('validMinutes', '240', 'How many minutes after an approval it can be made.'),
         'intent-id': textRequestFlag('intentId', 'ID', 'An id of your own: a repeated call makes no second intent.'),
         metadata: objectRequestFlag('metadata', 'JSON', 'Data of your own, as JSON.'),
       },
@@ -52,7 +53,11 @@ export const intentsCommand = resourceCommand<Intent>({
     },
     approve: {
       summary: 'Approve an intent. purser approve does the same.',
-      fields: { note, shown },
+      fields: {
+        note,
+        'valid-minutes': countRequestFlag('validMinutes', '240', 'How many minutes from now on it can be paid.'),
+        shown,
+      },
       done: 'Approved',
       about: intentMaximumText,
     },

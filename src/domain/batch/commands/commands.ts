@@ -123,6 +123,8 @@ export interface DecideIntentCommand extends ByActor {
   readonly kind: 'approve_intent' | 'reject_intent' | 'cancel_intent' | 'revoke_approval'
   readonly intentId: string
   readonly note: string | null
+  /** How many minutes after an approval the purchase can be made. Absent: as the intent declares. */
+  readonly validMinutes?: number | undefined
   /** The hash of the subject that was shown. Absent: nobody says what was shown, or the intent is canceled. */
   readonly shown?: string | undefined
   /**

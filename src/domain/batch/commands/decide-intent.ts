@@ -13,10 +13,14 @@ import type { CommandOutcome, CommandRefusal } from '../outcome.ts'
 import { subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
+interface DecisionFields extends Pick<DecideIntentCommand, 'actorId' | 'note' | 'validMinutes'> {
+  readonly now: number
+}
+
 /** The effect of a decision on an intent: the status that the intent gets, and the fields that are set. */
 interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
-  kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>
+  kept(intent: IntentState, by: DecisionFields): Partial<IntentState>
   /** The obstacle to this decision about an intent whose status would allow it. Null: there is none. */
   obstacle?(intent: IntentState): CommandRefusal | null
 }
@@ -25,11 +29,11 @@ export const intentRulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>
   /** The intent's TTL starts again at the approval, because the person may have taken a day to decide. */
   approve_intent: {
     to: 'pending',
-    kept: ({ declared }, { actorId, note, now }) => ({
+    kept: ({ declared }, { actorId, note, validMinutes = validMinutesOf(declared), now }) => ({
       decidedBy: actorId,
       decisionNote: note,
       decidedAt: now,
-      expiresAt: now + validMinutesOf(declared) * MINUTE_MS,
+      expiresAt: now + validMinutes * MINUTE_MS,
     }),
   },
   reject_intent: {
@@ -59,12 +63,12 @@ export function decideIntent(
   { intent, command }: { intent: IntentState; command: DecideIntentCommand },
 ): CommandOutcome {
   const { to, kept, obstacle } = intentRulings[command.kind]
-  const { actorId } = command
+  const { actorId, validMinutes } = command
   const { now } = batch
   const before = batchIntent(batch, intent)
   const note = command.kind === 'cancel_intent' ? null : command.note
   const change = intentStatusChange(before, to, {
-    kept: kept(before, { actorId, note: command.note, now }),
+    kept: kept(before, { actorId, note: command.note, validMinutes, now }),
     by: { decidedBy: actorId, decidedAt: now, note },
   })
   if (change === null) return notPending(before, command)

@@ -1,4 +1,3 @@
-import { minutesInWords } from '../../../../../src/domain/minutes.ts'
 import { type ReactNode, useState } from 'react'
 import { type IntentDecision, shownSubjectHash, type IntentVerdict } from '../../../api/approvals/decide.ts'
 import { loadComponentLater } from '../../../app/load-component-later.tsx'
@@ -13,6 +12,7 @@ import { approveButtonLabel, type DecisionSubject } from './decision-subject.ts'
 import { DecisionOutcome, EarlierDecisionNote } from './outcome.tsx'
 import { usePasskeyBeforeDecision } from './use-passkey-before-decision.ts'
 import { hasSubjectChanged, isNoLongerPending, useSendDecision } from './use-send-decision.ts'
+import { ValidMinutes } from './valid-minutes.tsx'
 
 const PasskeyFirst = loadComponentLater(
   async () => (await import('./passkey-before-decision.tsx')).PasskeyBeforeDecision,
@@ -40,6 +40,8 @@ interface Asking {
 export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided }: DecisionProps) {
   const may = useHasRole('admin', 'approver')
   const [asking, setAsking] = useState<Asking>()
+  const [chosen, setChosen] = useState<{ id: string; minutes: number | undefined }>()
+  const validMinutes = chosen?.id === of.id ? chosen.minutes : undefined
   const { mutate, reset, isPending, error, variables } = useSendDecision({
     of,
     decide,
@@ -59,7 +61,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
   /** Sends the decision about the subject that is drawn now, even if a newer state is known. */
   const go = (verdict: IntentVerdict, note?: string) => {
     if (isPending) return undefined
-    const made = { verdict, ...(note && { note }), ...shownSubjectHash(of) }
+    const made = { verdict, ...(note && { note }), ...shownSubjectHash(of), validMinutes }
     if (!first.isMissing)
       return mutate(made, {
         // The subject has changed: the dialog opens with the present state beside the one that the person saw.
@@ -97,9 +99,11 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
             Decline
           </Button>
           {of.validMinutes !== undefined && (
-            <p className="self-center text-sm text-quiet">
-              Then it can be paid for {minutesInWords(of.validMinutes)}, as far as the rules permit it.
-            </p>
+            <ValidMinutes
+              asked={of.validMinutes}
+              value={validMinutes}
+              onChange={(minutes) => setChosen({ id: of.id, minutes })}
+            />
           )}
         </div>
       )}
