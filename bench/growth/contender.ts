@@ -1,7 +1,7 @@
 import type { Agent } from 'undici'
 import { openTestVault } from '../../test/support/test-vault.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
-import { describeReplayDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/replay-difference.ts'
 import { Latencies } from '../support/latencies.ts'
 import { BENCH_API_KEY, openBenchStack, type BenchNode, type BenchStack } from '../support/stack.ts'
 import { storeHistory } from './store-history.ts'

@@ -3,7 +3,7 @@ import { locateLevels, type LocatableObject } from '../store/journal/locate.ts'
 import type { ServerPools } from '../store/connection/server-pools.ts'
 import { GatheredQuestions } from '../lib/traffic/gathered.ts'
 import { askEachBucketGroup, type BucketGroups } from '../store/sharding/groups.ts'
-import { LastUsedCache } from '../lib/last-used.ts'
+import { LastUsedCache } from '../lib/last-used-cache.ts'
 
 const MOST_KNOWN = 500_000
 const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }

@@ -1,4 +1,4 @@
-import { resultInTime } from '../lib/traffic/in-time.ts'
+import { resultInTime } from '../lib/traffic/result-in-time.ts'
 import { FillError } from './fill-error.ts'
 
 /** A target of a browser (the browser itself, or one of its pages) to which commands of the DevTools protocol go. */

@@ -1,5 +1,5 @@
 import { systemClock } from '../lib/clock.ts'
-import { resultInTime } from '../lib/traffic/in-time.ts'
+import { resultInTime } from '../lib/traffic/result-in-time.ts'
 import { type PaymentCard, placeholderFor } from './card.ts'
 import { type FillableCheckout, findCheckout } from './checkout-page.ts'
 import { openBrowser } from './devtools.ts'

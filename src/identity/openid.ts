@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as OpenIdClient from 'openid-client'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
-import { resultInTime } from '../lib/traffic/in-time.ts'
+import { resultInTime } from '../lib/traffic/result-in-time.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { signInFailure } from './failure.ts'
 import {

@@ -15,7 +15,7 @@ import {
   type TracerProvider,
 } from '@opentelemetry/api'
 import { LRUCache } from 'lru-cache'
-import { resultInTime } from './traffic/in-time.ts'
+import { resultInTime } from './traffic/result-in-time.ts'
 
 /**
  * The member of OpenTelemetry's own tracer provider that its interface lacks: the provider passes calls on to the SDK's provider, if there

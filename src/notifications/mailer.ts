@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { abortAfter } from '../lib/traffic/in-time.ts'
+import { abortAfter } from '../lib/traffic/result-in-time.ts'
 import { deliverySendErrorOf } from '../webhooks/send-error.ts'
 import type { DeliveryAnswer } from '../webhooks/send.ts'
 import type { PlainMail } from './mail.ts'

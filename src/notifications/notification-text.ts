@@ -5,7 +5,7 @@ import type { NotifiedType } from '../contract/resources/notifications.ts'
 import { withScriptNotes } from '../lib/mixed-scripts.ts'
 import { minutesInWords } from '../domain/minutes.ts'
 import type { Order } from '../contract/resources/orders.ts'
-import { collectiveMessage } from './counting-message.ts'
+import { collectiveMessage } from './collective-message.ts'
 import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
 import type { EventNames } from '../store/notifications/outgoing.ts'
 

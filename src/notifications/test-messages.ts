@@ -1,4 +1,4 @@
-import { abortAfter } from '../lib/traffic/in-time.ts'
+import { abortAfter } from '../lib/traffic/result-in-time.ts'
 import type { TestMessages } from '../services/request/context.ts'
 import type { DeliveryAnswer, RequestSender } from '../webhooks/send.ts'
 import { notificationMail } from './mail.ts'

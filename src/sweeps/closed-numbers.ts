@@ -2,7 +2,7 @@ import { systemAct } from '../domain/audit/audited-act.ts'
 import { type ClosedCard, closedCardsWithNumber, destroyNumbers } from '../store/numbers/destroyed-numbers.ts'
 import type { AuditAppendContext } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
-import { underCustomerLocks } from '../store/locks/under-locks.ts'
+import { underCustomerLocks } from '../store/locks/under-customer-locks.ts'
 
 const BATCH = 500
 

@@ -8,7 +8,7 @@ import { cardSaveStatements } from '../store/cards/card-saving.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
 import { type DueCard, overdueCards } from '../store/due/due-rows.ts'
-import { underCustomerLocks } from '../store/locks/under-locks.ts'
+import { underCustomerLocks } from '../store/locks/under-customer-locks.ts'
 
 const BATCH = 500
 

@@ -1,7 +1,7 @@
 import { nothingSpent } from '../domain/spend/spend-windows.ts'
 import type { LedgerCheckpoint } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
-import { compareReplayedMembers, type ReportDifference } from './difference.ts'
+import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
 
 /** Checks that a checkpoint of spend equals the journal replayed up to the checkpoint's entry: later decisions start from it. */
 export function compareCheckpoint(

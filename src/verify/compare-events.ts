@@ -2,7 +2,7 @@ import type { DomainEvent } from '../domain/events/events.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import { isReplayedValue } from './replayed-value.ts'
-import type { ReportDifference } from './difference.ts'
+import type { ReportDifference } from './replay-difference.ts'
 
 /**
  * Checks that a decision or step has exactly its events, with exactly their data, except `originSeen`, which depends on

@@ -1,7 +1,7 @@
 import { changedCardExpiries } from '../domain/changes/expiries.ts'
 import { openCards } from '../store/history/open-cards.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
-import type { ReplayDifference } from './difference.ts'
+import type { ReplayDifference } from './replay-difference.ts'
 
 /** Checks that the stored expiry of each open card follows from the policies of the card, its agent and its customer. */
 export async function compareExpiries(

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../lib/clock.ts'
 import type { TimeSlices } from '../lib/traffic/time-slices.ts'
 import type { LedgerCard, LedgerCustomer, CardStatusCounts } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
-import { compareReplayedMembers, type ReportDifference } from './difference.ts'
+import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
 
 /**
  * By how many milliseconds the event about a card's closing may be later than the card's `closed_at`. A sweep closes the cards of one

@@ -7,7 +7,7 @@ import {
   type InconsistentDelivery,
 } from '../store/history/outbox-rows.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
-import type { ReplayDifference } from './difference.ts'
+import type { ReplayDifference } from './replay-difference.ts'
 
 interface Outbox extends OutboxScope {
   readonly report: (difference: ReplayDifference) => void

@@ -7,7 +7,7 @@ import {
   transactionReplies,
 } from '../store/history/reply-rows.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
-import type { ReplayDifference } from './difference.ts'
+import type { ReplayDifference } from './replay-difference.ts'
 
 interface Replies {
   /** The customer whose transactions are compared. Undefined: the transactions of all customers. */

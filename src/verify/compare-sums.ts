@@ -1,7 +1,7 @@
 import { isoTimestamp } from '../lib/clock.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
 import { wrongSums } from '../store/history/sum-rows.ts'
-import type { ReplayDifference } from './difference.ts'
+import type { ReplayDifference } from './replay-difference.ts'
 
 /** Checks that the spend rollups equal what the journals add up to, as far as the journals' entries have been added to the rollups. */
 export async function compareSums(

@@ -18,9 +18,14 @@ import type { Snapshot } from '../store/connection/snapshot.ts'
 import { isCardholderAuthenticated } from '../store/rows/transaction-flags.ts'
 import { merchantMoney, transactionsTable } from '../store/rows/transactions.ts'
 import { compareEvents } from './compare-events.ts'
-import { compareReplayedMembers, type ReportDifference } from './difference.ts'
-import { TakenSubscriptionPeriods } from './taken-periods.ts'
-import { engineFieldsOfCard, replayedWorkingSet, newCardEngineFields, type EngineCardFields } from './replayed-set.ts'
+import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
+import { TakenSubscriptionPeriods } from './taken-subscription-periods.ts'
+import {
+  engineFieldsOfCard,
+  replayedWorkingSet,
+  newCardEngineFields,
+  type EngineCardFields,
+} from './replayed-working-set.ts'
 import { commandOfStep, transactionStateBefore } from '../store/history/transaction-states.ts'
 
 export interface CustomerReplayDeps {

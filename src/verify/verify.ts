@@ -23,7 +23,7 @@ import { compareOutbox } from './compare-outbox.ts'
 import { compareReplies } from './compare-replies.ts'
 import { CustomerReplay } from './customer-replay.ts'
 import { compareSums } from './compare-sums.ts'
-import type { ReplayDifference } from './difference.ts'
+import type { ReplayDifference } from './replay-difference.ts'
 import { Peekable } from './peekable.ts'
 
 export interface VerificationOptions {

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Pool } from 'undici'
-import { LastUsedCache } from '../lib/last-used.ts'
+import { LastUsedCache } from '../lib/last-used-cache.ts'
 import type { ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 3000

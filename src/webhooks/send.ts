@@ -1,5 +1,5 @@
 import type { Dispatcher as HttpDispatcher, Pool } from 'undici'
-import { abortAfter } from '../lib/traffic/in-time.ts'
+import { abortAfter } from '../lib/traffic/result-in-time.ts'
 import { type DeliverySendError, deliverySendErrorOf } from './send-error.ts'
 import { createVettedConnections, type VettedConnectionsOptions } from './vetted-connections.ts'
 

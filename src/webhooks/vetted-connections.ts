@@ -1,7 +1,7 @@
 import type { Pool } from 'undici'
 import { isPermittedAddress } from '../lib/network/public-address.ts'
 import { webhookTarget, type WebhookTarget } from '../lib/network/webhook-target.ts'
-import { resultInTime } from '../lib/traffic/in-time.ts'
+import { resultInTime } from '../lib/traffic/result-in-time.ts'
 import { ReceiverConnections } from './connections.ts'
 import { publicResolver, type ResolveHost, type ResolvedAddress, systemResolver } from './resolve.ts'
 

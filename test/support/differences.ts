@@ -1,5 +1,5 @@
 import type { Database } from '../../src/store/connection/database.ts'
-import { describeReplayDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/replay-difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { openTestVault } from './test-vault.ts'
 

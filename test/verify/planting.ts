@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { describeReplayDifference } from '../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../src/verify/replay-difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import type { TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'

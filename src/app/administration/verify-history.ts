@@ -1,4 +1,4 @@
-import { describeReplayDifference } from '../../verify/difference.ts'
+import { describeReplayDifference } from '../../verify/replay-difference.ts'
 import { verifyDatabase, type VerifiedRun } from '../../verify/verify.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { recordCommandRun } from '../../store/nodes/command-runs.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/connection/database.ts'
 import { loadSetting } from '../../store/nodes/settings.ts'
-import { newestCardNumber } from '../../store/numbers/newest-number.ts'
+import { newestCardNumber } from '../../store/numbers/newest-card-number.ts'
 import { KEY_RING_SETTING, openVault } from '../../vault/open-vault.ts'
 import { existingMasterKeys, explainMasterKeyError, masterKeyFileIn } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'

@@ -1,4 +1,4 @@
-import { resultInTime } from '../../lib/traffic/in-time.ts'
+import { resultInTime } from '../../lib/traffic/result-in-time.ts'
 import type { UnreadStateSection } from './purser-state.ts'
 
 /** How many milliseconds reading all sections of the picture may take. Sections that are not read by then are reported as not read. */

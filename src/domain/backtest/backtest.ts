@@ -10,10 +10,10 @@ import { subscriptionBound, emptyWorkingSet, levelSpendOf, type WorkingSet } fro
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { AnyRuleMemory } from '../memories/memories.ts'
 import { neededJournalMemories } from '../rules/needed-memories.ts'
-import type { CountedAmount } from '../spend/counted-part.ts'
+import type { CountedAmount } from '../spend/counted-amount.ts'
 import type { LevelSpend } from '../spend/spend-windows.ts'
 import { matchedIntentId, type TransactionState } from '../transactions/transaction.ts'
-import { BacktestedCard } from './card-course.ts'
+import { BacktestedCard } from './backtested-card.ts'
 import { BacktestFindings, type BacktestVerdict } from './findings.ts'
 import {
   compactSimulatedTransaction,
@@ -22,7 +22,7 @@ import {
   simulatedHold,
   simulatedAmount,
 } from './simulated-hold.ts'
-import { BacktestedIntents } from './intent-course.ts'
+import { BacktestedIntents } from './backtested-intents.ts'
 import type {
   BacktestRulesChange,
   EarlierMemories,
@@ -33,7 +33,7 @@ import type {
   PastPurchase,
   PastDecisionRules,
 } from './past.ts'
-import { BacktestMemories } from './memory-courses.ts'
+import { BacktestMemories } from './backtest-memories.ts'
 
 export interface BacktestOptions {
   readonly accountId: string

@@ -1,4 +1,4 @@
-import type { CountedAmount } from '../spend/counted-part.ts'
+import type { CountedAmount } from '../spend/counted-amount.ts'
 import { adjustSpend, recordApproval, type LevelSpend } from '../spend/spend-windows.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { type SheetRow, rowsOf, type Sheet } from '../../contract/sheets/row.ts'
 import type { AnswerOf } from '../../contract/sheets/schemas.ts'
 import { nullableIsoTimestamp } from '../../lib/clock.ts'
-import { objectLiteralMaker } from '../../lib/literal-maker.ts'
+import { objectLiteralMaker } from '../../lib/object-literal-maker.ts'
 import type { AuditedFields } from '../audit/field-changes.ts'
 
 /** The fields of a sheet that the domain has under another name, in another form or not at all. */

@@ -1,4 +1,4 @@
-import { canonicalHash } from '../../lib/content-name.ts'
+import { canonicalHash } from '../../lib/hashed-json.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import type { FieldChange } from '../audit/audited-act.ts'
 import type { DeclaredIntent } from '../intents/intent.ts'

@@ -1,7 +1,7 @@
 import type { Policy, ReasonLevel, Window } from '../../contract/policy.ts'
 import { Windows } from '../../contract/policy.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
-import { hashedJson } from '../../lib/content-name.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
+import { hashedJson } from '../../lib/hashed-json.ts'
 import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
 import {
   type AdvisingMerchantList,

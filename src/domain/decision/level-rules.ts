@@ -1,5 +1,5 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
-import { hashedJson } from '../../lib/content-name.ts'
+import { hashedJson } from '../../lib/hashed-json.ts'
 
 /** The rules of one level. They are stored under the hash of their text, so a policy that thousands of cards share is stored once. */
 export interface LevelRules {

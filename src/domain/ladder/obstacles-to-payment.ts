@@ -6,7 +6,7 @@ import type { IntentOutcome, Merchant, SpendingSubject, SpendRequest } from '../
 import { freeSubscriptionPeriod } from '../subscriptions/first-charge.ts'
 import { withOneMoreIntent } from '../intents/intended-merchant.ts'
 import { matchPurchaseToIntents } from '../intents/match-purchase.ts'
-import { type DeclinedChargeTry, intentTriedSince } from '../intents/declined-try.ts'
+import { type DeclinedChargeTry, intentTriedSince } from '../intents/declined-charge-try.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { originObstacle } from '../intents/origin-obstacle.ts'
 import type { Reason } from '../../contract/decisions.ts'

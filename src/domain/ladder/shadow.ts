@@ -7,7 +7,7 @@ import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.
 import { type RealPolicyVerdict, declineReasonsOfRules } from './decide.ts'
 import type { SpendRequest, SpendingSubject } from '../entities.ts'
 import { isIntentMatchApproved } from '../intents/approved-match.ts'
-import { isFirstPurchase } from '../memories/bought-at.ts'
+import { isFirstPurchase } from '../memories/bought-merchants-memory.ts'
 import { matchPurchaseToIntents } from '../intents/match-purchase.ts'
 import type { IntentMatchEffects } from '../intents/subscription-match.ts'
 import { ladder } from '../rules/index.ts'

@@ -3,8 +3,8 @@ import { somePurchase, TEST_NOON, cardWithLevels } from '../../../test/support/r
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { ruleMemories } from '../rules/index.ts'
 import { neededMemoryBits, memoriesOfBits, neededJournalMemories } from '../rules/needed-memories.ts'
-import { boughtMerchantsMemory, isFirstPurchase } from './bought-at.ts'
-import { BoughtMerchantNames } from './bought-names.ts'
+import { boughtMerchantsMemory, isFirstPurchase } from './bought-merchants-memory.ts'
+import { BoughtMerchantNames } from './bought-merchant-names.ts'
 import {
   type AnyRuleMemory,
   packMemories,

@@ -2,7 +2,7 @@ import type { RecentPurchase } from '../entities.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { recentPurchase } from '../transactions/recent-purchase.ts'
 import type { LevelsWithPolicies, RuleMemory } from './memory.ts'
-import { BacktestPurchases } from './purchase-course.ts'
+import { BacktestPurchases } from './backtest-purchases.ts'
 
 /** Approved authorizations of the card that a purchase may repeat: those of its amount, at merchants that may be the same. */
 export const recentPurchases: RuleMemory<readonly RecentPurchase[], 'recentPurchases'> = {

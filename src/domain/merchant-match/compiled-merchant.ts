@@ -1,4 +1,4 @@
-import { LastUsedCache } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import { readDescriptor, type Descriptor } from './descriptor/descriptor.ts'
 import { unescapeMarkup } from './descriptor/unescaped.ts'
 import { withLostSeparator } from './descriptor/lost-separator.ts'

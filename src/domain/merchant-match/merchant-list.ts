@@ -6,7 +6,7 @@ import {
   type CutMerchantName,
 } from './compiled-merchant.ts'
 import { isCutListedName, isListedMerchant, isSameName, isReadingOfListedName } from './comparison.ts'
-import { type NearNameIndex, nearNameIndex } from './known-names/near-names.ts'
+import { type NearNameIndex, nearNameIndex } from './known-names/near-name-index.ts'
 import type { NameReading } from './descriptor/readings.ts'
 import { mayHaveShortenedWord, shortenedNameIndex, type ShortenedNameIndex } from './shortened-words.ts'
 import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'

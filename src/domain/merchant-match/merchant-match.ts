@@ -1,6 +1,6 @@
 import { compileBlockList } from './block-list.ts'
 import { MerchantCandidates } from './candidates.ts'
-import { claimedMerchantName } from './descriptor/claimed-name.ts'
+import { claimedMerchantName } from './descriptor/claimed-merchant-name.ts'
 import { compileMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, isSameMerchant } from './comparison.ts'
 import { explainMatch } from './explain.ts'

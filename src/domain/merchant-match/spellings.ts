@@ -1,4 +1,4 @@
-import { otherCompanyNames } from './known-names/other-names.ts'
+import { otherCompanyNames } from './known-names/other-company-names.ts'
 import { withoutNameTails } from './descriptor/tails.ts'
 import { readNameWords } from './descriptor/words.ts'
 

@@ -1,7 +1,7 @@
 import { Windows, type Policy } from '../../contract/policy.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { RuleCheck } from '../decision/trace.ts'
-import { boughtMerchantsMemory } from '../memories/bought-at.ts'
+import { boughtMerchantsMemory } from '../memories/bought-merchants-memory.ts'
 import type { AnyRuleMemory } from '../memories/memories.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
 import { activeHoursRule } from './active-hours.ts'

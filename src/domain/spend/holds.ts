@@ -1,5 +1,5 @@
 import type { Window } from '../../contract/policy.ts'
-import type { CountedAmount } from './counted-part.ts'
+import type { CountedAmount } from './counted-amount.ts'
 import { addCents } from './add-cents.ts'
 import { trailingWindowMs } from './spend-windows.ts'
 import { endOfUtcMonth, startOfUtcMonth, utcMonth } from './utc-month.ts'

@@ -1,7 +1,7 @@
 import type { Window } from '../../contract/policy.ts'
 import { assert } from '../../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
-import type { CountedAmount } from './counted-part.ts'
+import type { CountedAmount } from './counted-amount.ts'
 import { addCents } from './add-cents.ts'
 import {
   changeSpendEntry,

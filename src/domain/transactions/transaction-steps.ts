@@ -1,6 +1,6 @@
 import { isoTimestamp } from '../../lib/clock.ts'
 import { formatMoney } from '../money.ts'
-import { withCountedAmount, type CountedAmount } from '../spend/counted-part.ts'
+import { withCountedAmount, type CountedAmount } from '../spend/counted-amount.ts'
 import { heldAmount, type TransactionState } from './transaction.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
-import type { CountedAmount } from '../spend/counted-part.ts'
+import type { CountedAmount } from '../spend/counted-amount.ts'
 import type { Merchant, MerchantMoney } from '../entities.ts'
 
 /** The decision that the shadow policies would have made about a transaction. */

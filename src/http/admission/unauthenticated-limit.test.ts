@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ipNetworkOf } from '../../lib/network/network-of.ts'
+import { ipNetworkOf } from '../../lib/network/ip-network-of.ts'
 import { createUnauthenticatedLimit } from './unauthenticated-limit.ts'
 
 let now: number

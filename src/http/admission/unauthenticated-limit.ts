@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../contract/errors.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
-import { ipNetworkOf } from '../../lib/network/network-of.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
+import { ipNetworkOf } from '../../lib/network/ip-network-of.ts'
 
 const MINUTE_MS = 60_000
 const MAX_ADDRESSES = 10_000

@@ -1,4 +1,4 @@
-import { resultInTime } from './in-time.ts'
+import { resultInTime } from './result-in-time.ts'
 
 /**
  * Runs only one request of a given name at a time on this node. Other requests with the same name wait here, without a database connection,

@@ -1,5 +1,5 @@
 import { CallerGoneError } from './busy-error.ts'
-import { TimeSliceQueue } from './slice-line.ts'
+import { TimeSliceQueue } from './time-slice-queue.ts'
 
 /**
  * For how many milliseconds long work may keep the thread at a time. A request of somebody else may have to wait for several such slices,

@@ -23,7 +23,11 @@ import { type ListDefinition, paginate } from '../request/pagination.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { intentReportChange } from '../../domain/changes/intent.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
-import { type DeclinedChargeTry, MOST_DECLINED_CHARGES, intentTriedSince } from '../../domain/intents/declined-try.ts'
+import {
+  type DeclinedChargeTry,
+  MOST_DECLINED_CHARGES,
+  intentTriedSince,
+} from '../../domain/intents/declined-charge-try.ts'
 import { expectedMerchantOfIntent, obstaclesToPayment } from '../../domain/ladder/obstacles-to-payment.ts'
 import { listTransactions } from '../../store/transactions/transactions.ts'
 import { currentSubjectOfCard } from '../levels/subjects.ts'

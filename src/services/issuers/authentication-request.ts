@@ -6,7 +6,10 @@ import {
   challengeDecideUntil,
 } from '../../domain/changes/challenge.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { type IntentAnsweringChallenge, intentAnsweringChallenge } from '../../domain/intents/answering-intent.ts'
+import {
+  type IntentAnsweringChallenge,
+  intentAnsweringChallenge,
+} from '../../domain/intents/intent-answering-challenge.ts'
 import type { AuthenticationRequest } from '../../issuers/issuer.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'

@@ -2,7 +2,7 @@ import type { IssuerCard } from '../../issuers/issuer.ts'
 import { cardOfIssuerToken, keepCardToken } from '../../store/issuers/issuer-cards.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { NodeDeps } from '../request/context.ts'
 import type { CardIds } from './commands.ts'
 

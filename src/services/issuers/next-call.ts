@@ -10,7 +10,7 @@ import {
   type OutboundCalls,
 } from '../../issuers/issuer.ts'
 import { delayAfter } from '../../issuers/backoff.ts'
-import type { UnansweredChallenge } from '../../store/issuers/unanswered-of-call.ts'
+import type { UnansweredChallenge } from '../../store/issuers/unanswered-challenge.ts'
 import type { IssuerCallState } from '../../store/issuers/issuer-call-queue.ts'
 import { expectedStatus } from './expected-status.ts'
 

@@ -1,7 +1,7 @@
 import { systemAct } from '../../domain/audit/audited-act.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { AuthenticationRequest, InboundMessages, IssuerCard, RawAnswer } from '../../issuers/issuer.ts'
-import { resultInTime } from '../../lib/traffic/in-time.ts'
+import { resultInTime } from '../../lib/traffic/result-in-time.ts'
 import { recordAuthentication } from './authentication-request.ts'
 import type { NodeDeps } from '../request/context.ts'
 import type { NamedCard } from './cards.ts'

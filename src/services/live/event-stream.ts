@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { StoredEvent } from '../../store/events/events.ts'
 import { eventView } from './event-view.ts'
 

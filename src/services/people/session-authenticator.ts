@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import { findSessionBySecretHash, type SessionWithPerson, noteSessionUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
 import type { Caller, SecretAttempt } from '../request/authenticate.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { ipNetworkOf } from '../../lib/network/network-of.ts'
+import { ipNetworkOf } from '../../lib/network/ip-network-of.ts'
 import {
   countSignInTry,
   readSignInFailures,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import type { Tier } from '../../contract/resources/api-keys.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import { isWithinIpRanges } from '../../lib/network/networks.ts'
 import { findApiKeyBySecretHash, type ApiKeyRowWithSecret } from '../../store/accounts/key-lookup.ts'
 import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'

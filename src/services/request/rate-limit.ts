@@ -1,5 +1,5 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { leaseRateWindow } from '../../store/requests/rate-limit.ts'
 

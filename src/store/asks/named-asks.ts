@@ -5,7 +5,7 @@ import { lockWithCustomer } from '../locks/customer-lock.ts'
 import { rowById } from '../sharding/by-id.ts'
 import { newestFirst } from '../statements/keyset.ts'
 import { levelNameColumns, type LevelNameColumns, levelNamesOf } from '../statements/names.ts'
-import { cardResourcesFilter, type CardResourcesQuery } from '../statements/of-cards.ts'
+import { cardResourcesFilter, type CardResourcesQuery } from '../statements/card-resources-filter.ts'
 import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
 import { type AskTable, askTableName } from './asks-by-id.ts'
 

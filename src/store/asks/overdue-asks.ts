@@ -11,7 +11,7 @@ import { saveChanges } from '../changes/save-changes.ts'
 import type { SaveStatements } from '../changes/saving.ts'
 import { afterDueRow, duePages, type DueRow } from '../due/due-pages.ts'
 import { isInAccountSql } from '../statements/scope.ts'
-import { underCustomerLocks } from '../locks/under-locks.ts'
+import { underCustomerLocks } from '../locks/under-customer-locks.ts'
 
 const BATCH = 500
 

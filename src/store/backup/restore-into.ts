@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
+import { BEGIN_TRANSACTION_SQL } from '../connection/own-settings.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { onOwnConnection } from '../connection/one-connection.ts'

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import type { Tx } from './db.ts'
-import { OWN_SETTINGS_SQL } from './own-defaults.ts'
+import { OWN_SETTINGS_SQL } from './own-settings.ts'
 
 type Settings = Readonly<Record<string, string | number>>
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { BusyError, CallerGoneError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
-import { lendConnection } from '../connection/lent.ts'
+import { lendConnection } from './lend-connection.ts'
 import { readShardPlacements } from '../sharding/placement.ts'
 
 /** The database as it was at one moment, whatever is written meanwhile. Statements in it can only read. */

@@ -4,8 +4,8 @@ import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import { type LevelRules, rulesOfLevel } from '../../domain/decision/level-rules.ts'
 import type { AgentState, CardState, CustomerState } from '../../domain/entities.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { hashedJson } from '../../lib/content-name.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
+import { hashedJson } from '../../lib/hashed-json.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { TableColumns } from '../statements/columns.ts'
 
 /** The rules and statuses from which a decision was made. The rules of each level are named by the hash of its `LevelRules`. */

@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import type { LevelRules } from '../../domain/decision/level-rules.ts'
-import { textHash } from '../../lib/content-name.ts'
-import { LastUsedCache } from '../../lib/last-used.ts'
+import { textHash } from '../../lib/hashed-json.ts'
+import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { PolicyVersion, StoredPolicyVersion } from '../customers/policy-versions.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 

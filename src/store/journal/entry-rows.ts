@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../domain/batch/journal-entry.ts'
-import type { CountedAmount } from '../../domain/spend/counted-part.ts'
+import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
 
 /**
  * A journal entry as it is read from `transactions` and `transaction_steps`. An authorization counts its amount at its own time, a step

@@ -1,6 +1,6 @@
 import type { PolicyLevel } from '../../contract/policy.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
-import type { CountedAmount } from '../../domain/spend/counted-part.ts'
+import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { SubscriptionCommitment } from '../../domain/subscriptions/committed.ts'

@@ -1,7 +1,7 @@
 import type { BatchChanges } from '../../domain/batch/changes.ts'
 import { type Command, isIntentDecision } from '../../domain/batch/commands/commands.ts'
 import { clientIntentKey, type WorkingSet } from '../../domain/batch/working-set.ts'
-import { type DeclinedChargeTry, MOST_DECLINED_CHARGES } from '../../domain/intents/declined-try.ts'
+import { type DeclinedChargeTry, MOST_DECLINED_CHARGES } from '../../domain/intents/declined-charge-try.ts'
 import { intentsTable } from '../rows/intents.ts'
 import { waitingApprovalQueries } from '../intents/approval-queries.ts'
 import { changedIntentQueries } from '../intents/intent-queries.ts'

@@ -10,7 +10,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { Tx } from '../connection/db.ts'
 import type { MessageHourRow } from '../rows/notification-tables.ts'
 import { joinedBucketOfIds } from '../statements/given-rows.ts'
-import { stillToNotify } from './still-due.ts'
+import { stillToNotify } from './still-to-notify.ts'
 
 /** A notification about an agent or a card that is about to be sent to a receiver. */
 export interface DueMessage extends NewMessage {

@@ -8,7 +8,7 @@ import {
 } from '../../contract/sheets/row.ts'
 import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/schemas.ts'
 import { assert } from '../../lib/assert.ts'
-import { objectLiteralMaker } from '../../lib/literal-maker.ts'
+import { objectLiteralMaker } from '../../lib/object-literal-maker.ts'
 import { type ColumnMark, type DefinedColumn, jsonColumn, asciiColumn, textColumn } from '../statements/column.ts'
 import { snakeCase } from '../statements/table.ts'
 import type { JsonColumn, SnakeCased } from '../statements/table-types.ts'

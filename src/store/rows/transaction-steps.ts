@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/decisions.ts'
 import type { JournalStep } from '../../domain/batch/decision-inputs.ts'
-import type { CountedAmount } from '../../domain/spend/counted-part.ts'
+import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
 import {
   bigintColumn,
   booleanColumn,

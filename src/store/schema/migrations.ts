@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
+import { BEGIN_TRANSACTION_SQL } from '../connection/own-settings.ts'
 import { systemClock, isoTimestamp } from '../../lib/clock.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { distributeAdded } from '../distribution/distribute.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { BEGIN_TRANSACTION_SQL } from '../connection/own-defaults.ts'
+import { BEGIN_TRANSACTION_SQL } from '../connection/own-settings.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { changedAuditHeadColumns } from '../audit/chain.ts'
 import { transactionsTable } from '../rows/transactions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CountedAmount } from '../../domain/spend/counted-part.ts'
+import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
 import { noSpend, type SpendFact, rollupStart, type SpendTally } from '../../domain/rollups/spend-shares.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'

@@ -2,7 +2,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { jsonText } from './json.ts'
 import type { ColumnFacts } from './column.ts'
 import type { TableColumns } from './columns.ts'
-import { objectLiteralMaker } from '../../lib/literal-maker.ts'
+import { objectLiteralMaker } from '../../lib/object-literal-maker.ts'
 import type {
   ChangedRowState,
   ColumnOf,

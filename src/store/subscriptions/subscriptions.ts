@@ -5,7 +5,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { type NamedAsk, namedAsks } from '../asks/named-asks.ts'
 import type { Db } from '../connection/db.ts'
 import { subscriptionsTable } from '../rows/subscriptions.ts'
-import type { CardResourcesQuery } from '../statements/of-cards.ts'
+import type { CardResourcesQuery } from '../statements/card-resources-filter.ts'
 
 export type NamedSubscription = NamedAsk<SubscriptionState>
 export type SubscriptionQuery = CardResourcesQuery<SubscriptionStatus>

@@ -12,7 +12,7 @@ import {
 } from '../../store/audit/audit-macs.ts'
 import { signedAuditHeadOfRow } from '../../store/audit/signed-head.ts'
 import type { StoredEntry } from '../../store/history/audit-rows.ts'
-import type { ReplayDifference } from '../difference.ts'
+import type { ReplayDifference } from '../replay-difference.ts'
 
 /** How far the audit trail of an account goes back, as its own entries say. Moments are Unix milliseconds. */
 export interface AuditTrailExtent {

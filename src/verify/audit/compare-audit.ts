@@ -1,7 +1,7 @@
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { auditEntries, auditHeads, signedAuditHeads } from '../../store/history/audit-rows.ts'
 import type { Snapshot } from '../../store/connection/snapshot.ts'
-import type { ReplayDifference } from '../difference.ts'
+import type { ReplayDifference } from '../replay-difference.ts'
 import { AccountTrailCheck, type AuditTrailExtent } from './account-trail.ts'
 import { compareResources } from './compare-resources.ts'
 import { compareSignIns } from './compare-sign-ins.ts'

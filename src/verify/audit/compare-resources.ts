@@ -15,7 +15,7 @@ import {
   type StoredAuditChanges,
 } from '../../store/history/audit-rows.ts'
 import type { Snapshot } from '../../store/connection/snapshot.ts'
-import type { ReplayDifference } from '../difference.ts'
+import type { ReplayDifference } from '../replay-difference.ts'
 import { Peekable } from '../peekable.ts'
 
 interface Comparison {

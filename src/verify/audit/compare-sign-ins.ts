@@ -4,7 +4,7 @@ import type { Snapshot } from '../../store/connection/snapshot.ts'
 import { Peekable } from '../peekable.ts'
 import type { AuditTrailExtent } from './account-trail.ts'
 import type { AuditComparison } from './compare-audit.ts'
-import { SignInsOfAuditEntries } from './sign-ins-by-entries.ts'
+import { SignInsOfAuditEntries } from './sign-ins-of-audit-entries.ts'
 
 interface Comparison extends AuditComparison {
   readonly trails: ReadonlyMap<string, AuditTrailExtent>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/contract/policy.ts'
-import { describeReplayDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/replay-difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 import { openTestVault } from '../../support/test-vault.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/contract/policy.ts'
 import { MINUTE_MS } from '../../../src/lib/clock.ts'
-import { describeReplayDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/replay-difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'

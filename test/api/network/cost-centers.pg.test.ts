@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeReplayDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/replay-difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { DAY_MS } from '../../../src/lib/clock.ts'
 import { openTestVault } from '../../support/test-vault.ts'

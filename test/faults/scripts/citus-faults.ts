@@ -7,7 +7,7 @@ import { distributeTables, MOST_SHARDS } from '../../../src/store/distribution/d
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
-import { describeReplayDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/replay-difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
 import { TEST_API_KEY, startNode } from '../../support/processes/start-node.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts'
-import { describeReplayDifference } from '../../../src/verify/difference.ts'
+import { describeReplayDifference } from '../../../src/verify/replay-difference.ts'
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { backtestAll } from './backtest-all.ts'

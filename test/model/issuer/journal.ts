@@ -1,6 +1,6 @@
 import { trailingWindowMs } from '../../../src/domain/spend/spend-windows.ts'
 import { utcMonth } from '../../../src/domain/spend/utc-month.ts'
-import type { CountedAmount } from '../../../src/domain/spend/counted-part.ts'
+import type { CountedAmount } from '../../../src/domain/spend/counted-amount.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { unpackTransactionFlags } from '../../../src/store/rows/transaction-flags.ts'
 import type { World } from './world.ts'

@@ -8,7 +8,7 @@ import { declaredCeiling } from '../../intents/intent-ceiling.ts'
 import type { Batch } from '../batch.ts'
 import type { CommandRefusal } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
-import { boughtMerchantsMemory } from '../../memories/bought-at.ts'
+import { boughtMerchantsMemory } from '../../memories/bought-merchants-memory.ts'
 import { recallMemoryOfLevel } from '../../memories/memories.ts'
 import { subscriptionOf } from './first-charge-problem.ts'
 

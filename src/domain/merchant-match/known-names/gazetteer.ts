@@ -1,5 +1,5 @@
 import gazetteer from './gazetteer.json' with { type: 'json' }
-import { placesBeyondGazetteer } from '../places/more-places.ts'
+import { placesBeyondGazetteer } from '../places/places-beyond-gazetteer.ts'
 import { cityNames } from '../places/places.ts'
 
 /** A place of the gazetteer, which lists the towns of many countries (`gazetteer.json`). */

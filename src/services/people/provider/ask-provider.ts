@@ -7,7 +7,7 @@ import {
 } from '../../../identity/identity-provider.ts'
 import { accountsToJoin } from '../../../store/accounts/accounts.ts'
 import type { NodeDeps, RequestOrigin } from '../../request/context.ts'
-import { ipNetworkOf } from '../../../lib/network/network-of.ts'
+import { ipNetworkOf } from '../../../lib/network/ip-network-of.ts'
 import { answerDeadlines } from '../../../lib/traffic/deadlines.ts'
 import { NodeTurns } from '../../../lib/traffic/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'

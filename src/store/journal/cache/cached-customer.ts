@@ -9,7 +9,7 @@ import {
 import type { LoadedCustomer } from '../../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../../domain/loaded-levels.ts'
-import type { BoughtMerchantNames } from '../../../domain/memories/bought-names.ts'
+import type { BoughtMerchantNames } from '../../../domain/memories/bought-merchant-names.ts'
 import { nothingSpent, type LevelSpend } from '../../../domain/spend/spend-windows.ts'
 
 /** The spend of a level (card, agent or customer), and how many journal entries were folded into it. */

@@ -4,7 +4,7 @@ import { neededMemoryBits, memoriesOfBits } from '../../../domain/rules/needed-m
 import type { MemoryName } from '../../../domain/rules/index.ts'
 import type { Connection } from '../../connection/transaction.ts'
 import type { PossibleDuplicate, SendStatement } from '../../transactions/earlier-purchases.ts'
-import { boughtMerchantsReader } from './bought-at.ts'
+import { boughtMerchantsReader } from './bought-merchants-reader.ts'
 import type { WorkingSetLevels, MemoryReader, MemoryReadOptions } from './reader.ts'
 import { recentPurchasesReader } from './recent-purchases.ts'
 

@@ -3,7 +3,7 @@ import type { TakenSubscriptionPeriod } from '../domain/subscription.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { LedgerSubscription } from '../store/history/ledger-rows.ts'
 import type { StoredDecisionInputs } from '../store/rows/transactions.ts'
-import { compareReplayedMembers, type ReportDifference } from './difference.ts'
+import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
 
 interface LastTaken extends TakenSubscriptionPeriod {
   /** Whether the purchase that took the subscription's period was reversed completely afterwards. */

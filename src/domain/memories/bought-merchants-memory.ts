@@ -1,6 +1,6 @@
 import { type BoughtMerchants, isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
 import { claimedMerchantName } from '../merchant-match/merchant-match.ts'
-import { replayedBoughtMerchants, withBoughtMerchant } from './bought-names.ts'
+import { replayedBoughtMerchants, withBoughtMerchant } from './bought-merchant-names.ts'
 import { recallMemory } from './memories.ts'
 import type { RuleMemory } from './memory.ts'
 

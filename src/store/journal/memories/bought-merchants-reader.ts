@@ -1,5 +1,5 @@
 import type { BoughtMerchants } from '../../../domain/entities.ts'
-import { BoughtMerchantNames, MOST_BOUGHT_MERCHANTS } from '../../../domain/memories/bought-names.ts'
+import { BoughtMerchantNames, MOST_BOUGHT_MERCHANTS } from '../../../domain/memories/bought-merchant-names.ts'
 import { recognizedKey } from '../../../domain/merchant-match/merchant-match.ts'
 import { givenRowsSql, givenRowsParameters } from '../../statements/given-rows.ts'
 import { merchantKeyOfStored, storedMerchantKey } from '../../rows/merchant-key.ts'

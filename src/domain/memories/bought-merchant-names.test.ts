@@ -6,7 +6,7 @@ import {
   BoughtMerchantNames,
   MOST_BOUGHT_MERCHANTS,
   withBoughtMerchant,
-} from './bought-names.ts'
+} from './bought-merchant-names.ts'
 
 describe('the names where a customer has bought', () => {
   it('have those that are the same merchant, as a comparison with each of them says', () => {

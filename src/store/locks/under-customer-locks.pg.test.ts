@@ -6,7 +6,7 @@ import { openTestVault } from '../../../test/support/test-vault.ts'
 import { startNode } from '../../../test/support/processes/start-node.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { underCustomerLocks } from './under-locks.ts'
+import { underCustomerLocks } from './under-customer-locks.ts'
 import { testAuditedAct } from '../../../test/support/records/acts.ts'
 
 const ids = monotonicIds(systemClock)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { WorkerAddress, BucketAddresses } from '../sharding/topology.ts'
-import { workerPools } from './near-pools.ts'
+import { workerPools } from './worker-pools.ts'
 import { DatabaseServerWatch } from './server-watch.ts'
 
 const A: WorkerAddress = { host: 'a.internal', port: 5432 }

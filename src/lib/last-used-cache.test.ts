@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LastUsedCache } from './last-used.ts'
+import { LastUsedCache } from './last-used-cache.ts'
 
 it('lets go of the entry that was longest not used, and of no other', () => {
   const dropped: number[] = []

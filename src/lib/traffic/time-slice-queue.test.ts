@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { TimeSliceQueue } from './slice-line.ts'
+import { TimeSliceQueue } from './time-slice-queue.ts'
 
 const OFTEN = 40
 
