@@ -113,7 +113,7 @@ function describe(startedAt: Date, key: string | null): void {
   console.log(key === null ? 'The provenance is unsigned: give a key with --key' : 'The provenance is signed.')
 }
 
-/** Shows each changed line as it was and as it becomes. */
+/** The lines that a release changes, each before and after. */
 function shown(changes: ReleaseChanges): string[] {
   return [...changes].flatMap(([path, text]) => {
     const before = new Set(readFileSync(join(root, path), 'utf8').split('\n'))

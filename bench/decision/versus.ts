@@ -7,8 +7,8 @@ import { decisionsPerSecond } from './decisions-per-second.ts'
 import { realisticDecisionCase } from './realistic-case.ts'
 
 /**
- * Asks Purser, Cedar and json-rules-engine the same question: `node bench/decision/versus.ts`. The others get every sum and setting
- * ready-made and check fewer rules: no similar merchant names, no hours in time zones, no intents.
+ * Asks Purser, Cedar and json-rules-engine the same question: `node bench/decision/versus.ts`. Cedar and json-rules-engine get every
+ * sum and setting ready-made and check fewer rules: no similar merchant names, no hours in time zones, no intents.
  */
 const question = realisticDecisionCase()
 const subject = subjectOf(question)

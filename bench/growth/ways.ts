@@ -19,7 +19,7 @@ export interface HistoryRequestTurn {
 }
 
 /**
- * A way is a request that the size of a customer's history could slow down. It prepares what the request needs, and resolves to the
+ * A request that the size of a customer's history could slow down. The function prepares what the request needs, and resolves to the
  * measured reply.
  */
 export type HistoryRequest = (turn: HistoryRequestTurn) => Promise<TimedReply>
@@ -62,7 +62,7 @@ export type HistoryRequestName = keyof typeof historyRequests
 
 export const historyRequestNames = Object.keys(historyRequests) as HistoryRequestName[]
 
-/** Measures `turns` turns of one way. Several clients share them, and each waits for its answer before the next. */
+/** Measures a request `turns` times. Several clients share the turns, and each waits for its answer before its next request. */
 export async function measureHistoryRequest(
   turn: Omit<HistoryRequestTurn, 'cardId'>,
   { way, clients, requests }: { way: HistoryRequestName; clients: number; requests: number },

@@ -1,7 +1,7 @@
 import { Latencies } from '../support/latencies.ts'
 import { callAtRate } from '../support/offered-load.ts'
 import { waitUntilStripeKnows, type BenchIssuer, newCard, newCustomer, type IssuerRig } from './rig.ts'
-import { printAgainstTarget } from './print-against-bar.ts'
+import { printAgainstTarget } from './print-against-target.ts'
 
 const PER_SECOND = 20
 const CUSTOMERS = 20

@@ -3,7 +3,7 @@ import { stripeExample, signStripeMessage } from '../../test/support/issuers/str
 import { Latencies } from '../support/latencies.ts'
 import { callAtRate } from '../support/offered-load.ts'
 import { type IssuerRig, STRIPE_ENDPOINT_SECRET } from './rig.ts'
-import { printAgainstTarget } from './print-against-bar.ts'
+import { printAgainstTarget } from './print-against-target.ts'
 
 export interface TimedStripeAnswer {
   readonly reference: string

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Latencies } from '../support/latencies.ts'
 import { waitUntilStripeKnows, newCard, newCustomer, type IssuerRig } from './rig.ts'
-import { printAgainstTarget } from './print-against-bar.ts'
+import { printAgainstTarget } from './print-against-target.ts'
 
 const ANSWERS_AFTER_MS = 5000
 const MOST_MS = 100

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchStack } from '../support/stack.ts'
 import { latenciesOfAnswers, sendStripeRequestsAtRate } from './endpoint.ts'
 import { type IssuerRig, waitUntil } from './rig.ts'
-import { printAgainstTarget } from './print-against-bar.ts'
+import { printAgainstTarget } from './print-against-target.ts'
 
 const AWAY_SECONDS = 10
 /** For how many seconds requests are sent before the outage of the database, and again after it. */

@@ -1,7 +1,7 @@
 import { type LoadTestRequest, runLoadTest } from '../support/load.ts'
 import { BENCH_API_KEY, type BenchNode } from '../support/stack.ts'
 import { makeBenchCards, type IssuerRig } from './rig.ts'
-import { printAgainstTarget } from './print-against-bar.ts'
+import { printAgainstTarget } from './print-against-target.ts'
 
 const CONNECTIONS = 64
 const CARDS = 100

@@ -2,7 +2,7 @@ import { seededRandom } from '../../test/model/random.ts'
 import { Latencies } from '../support/latencies.ts'
 import { callAtRate } from '../support/offered-load.ts'
 import { waitUntilStripeKnows, makeBenchCards, type IssuerRig, waitUntil } from './rig.ts'
-import { printAgainstTarget } from './print-against-bar.ts'
+import { printAgainstTarget } from './print-against-target.ts'
 
 const PER_SECOND = 10
 const MOST_MS = 5000
@@ -14,8 +14,8 @@ interface Statuses {
 }
 
 /**
- * The acts on each card, and the card's status at Stripe in the end. The acts of the second line happen at once: Stripe need not see every
- * status in between, but must see them in order.
+ * The changes of each card's status in Purser, and its status at Stripe in the end. The changes of the second row are requested at once:
+ * Stripe need not see every status in between, but must see them in order.
  */
 const ACTS = [
   { acts: ['freeze'], status: 'inactive' },

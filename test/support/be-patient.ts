@@ -1,2 +1,2 @@
-// This file runs for each test file, but its import runs only once in a process, before the service is loaded.
+// Vitest runs be-patient.ts for each test file. The import makes the deadlines of a process long once, before the service is loaded.
 import './patient-deadlines.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { ByteWindowFilter } from './byte-windows.ts'
 
-/** The same at every run, and nothing that repeats. */
+/** Bytes for the filter: the same at every run, and without repetitions. */
 const bytes = (length: number, name: string) => createHash('shake256', { outputLength: length }).update(name).digest()
 const parts = Array.from({ length: 20 }, (_, n) => bytes(5000, `part ${n}`))
 const others = Array.from({ length: 20_000 }, (_, n) => bytes(16, `other ${n}`))

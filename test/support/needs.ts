@@ -7,7 +7,7 @@ import { isReleaseRun } from './thorough.ts'
 
 /** Something beside Node and npm that some tests need. */
 export interface TestNeed {
-  /** The subject of the tests with this need. */
+  /** The feature of Purser that the tests with this need test, as the last line of a run names it. */
   readonly tested: string
   /** The Debian package or the setting that the tests need. */
   readonly takes: string

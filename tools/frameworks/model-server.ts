@@ -17,11 +17,11 @@ export type ModelScript = (
 export interface ModelServer {
   /** The address of the model server, without a path. */
   readonly url: string
-  /** Every text that the model was sent. */
+  /** Every text that a framework has sent to the scripted model. */
   readonly heard: string[]
   /** The names of Purser's tools that the model was offered. */
   readonly offered: Set<string>
-  /** The errors in the server, which then answers 500. */
+  /** The errors of the model server. It answers 500 to a request that causes one. */
   readonly complaints: string[]
   close(): void
 }

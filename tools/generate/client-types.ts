@@ -47,7 +47,7 @@ export function clientTypesFile(): GeneratedFile {
     writer.use(listEntrySchema(operation) ?? operation.response)
   }
   const events = Object.entries<TSchema>(eventData).map(([type, schema]) => `  '${type}': ${writer.use(schema)}`)
-  const data = `/** What each event tells. */\nexport interface EventDataByType {\n${events.join('\n')}\n}
+  const data = `/** The type of the data of each event type. */\nexport interface EventDataByType {\n${events.join('\n')}\n}
 export type EventData<T extends EventType> = EventDataByType[T]\n`
   return { path: 'clients/typescript/src/types.ts', text: [head, page, data, ...writer.declarations()].join('\n') }
 }

@@ -32,7 +32,7 @@ export interface LithicEndpoints {
   readonly eventSecret: string
   /** Enrolls the endpoints at Lithic, once a Purser is there to answer. */
   enroll(): Promise<void>
-  /** Restores the endpoints that were enrolled before. */
+  /** Enrolls at Lithic again the endpoints that Lithic called before the check. */
   leave(): Promise<void>
 }
 

@@ -23,7 +23,7 @@ interface Use {
 
 export interface ModelServer {
   readonly url: string
-  /** Every text that the model was sent. */
+  /** Every text that the example agent has sent to the scripted model. */
   readonly heard: string[]
   /** The names of the tools that the model was offered. */
   readonly offered: Set<string>

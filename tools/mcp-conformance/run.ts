@@ -11,7 +11,7 @@ import { fixtureApp } from '../../test/mcp/fixtures/app.ts'
 
 const legs = [
   ['--requirements', '2026-07-28'],
-  // These tests need a session, which Purser does not have, and otherwise wait for their timeout.
+  // The suite's tests of MCP sessions are left out: Purser has no sessions, so these tests would wait for their timeout.
   [
     '--requirements',
     '2025-11-25',

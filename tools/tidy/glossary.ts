@@ -10,14 +10,14 @@ interface Word {
   readonly isLocal?: true
 }
 
-/** The files about the spend of levels. */
+/** Matches the source files about the spend of customers, agents and cards. */
 const MONEY =
   /^(?:src\/(?:contract|domain|issuers|services\/(?:insight|issuers|network|transactions)|store\/(?:journal|transactions|history))|dashboard\/src\/(?:pages\/(?:cards|resource)|ui)|bench\/issuers|test\/support\/(?:issuers|records))\//
-/** The files about merchants' names and other texts. */
+/** Matches the source files about merchants' names and other texts. */
 const TEXTS = /^(?:src\/(?:domain\/merchant-match|fill|cli\/seed)|bench\/merchant-match|tools\/merchant-names)\//
 /** The files without bucket scopes, in which `part` is therefore never one. */
 const WHOLES = /^(?:src\/(?:domain|contract|cli\/seed)|bench|dashboard\/src|examples|test\/support|tools)\//
-/** The files about towns. */
+/** Matches the source files about towns, where names may contain `place`. */
 const TOWNS =
   /^(?:src\/(?:domain\/merchant-match|cli\/seed)|bench\/merchant-match|dashboard\/src\/pages\/transactions|tools\/merchant-names)\//
 

@@ -11,7 +11,7 @@ const HANDMADE = [
   // of a whole in percent is none: `(100 * spent) / most`.
   new RegExp(String.raw`\b\w*${AMOUNT}\)* ?[/*] ?(?:100|1e2)\b`, 'i'),
   new RegExp(String.raw`\b(?:100|1e2) ?\* ?[\w.(]*${AMOUNT}\b(?!\) ?/)`, 'i'),
-  // Two decimals, which KWD does not have: `amount.toFixed(2)`.
+  // An amount written with two decimals, of which KWD has three: `amount.toFixed(2)`.
   /\.toFixed\(2\)/,
   // An amount written out in a text: `'at most $50.00'`. Comments may have it as an example.
   /\$\d[\d,]*\.\d\d\b/,

@@ -26,7 +26,7 @@ export interface PaymentListFiles {
   readonly paths: RegExp
   /** Matches the head of the list's column with the merchants' names. */
   readonly column: RegExp
-  /** The column and the pattern that its values must match for a line to count. Undefined: every line counts. */
+  /** The column of a payment list, and the pattern that its value must match for a payment to be read. Undefined: all are read. */
   readonly where?: readonly [column: string, value: RegExp]
 }
 

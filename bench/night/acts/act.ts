@@ -1,6 +1,6 @@
 import type { NightStage } from '../stage/stage.ts'
 
-/** An act is an event of the night, such as a failover. */
+/** An act of `bench:night`: one thing that goes wrong, or that an operator does, such as a failover. */
 export interface NightAct {
   readonly name: string
   /** The alerts that have to fire during the act, and to be resolved at its end. */

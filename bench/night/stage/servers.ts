@@ -21,7 +21,7 @@ const START_MS = 60_000
 export interface PostgresServer {
   /** A superuser's connection to Purser's database. */
   readonly connection: PostgresSocketConnection
-  /** The last lines of the server's log. */
+  /** The last lines of the PostgreSQL server's log. */
   readonly log: readonly string[]
   /** Starts the PostgreSQL server unless it runs already. Resolves once the server accepts connections. */
   start(): Promise<void>

@@ -17,7 +17,7 @@ import { startPurchaseLoad, type PurchaseLoad } from './purchases.ts'
 import { openNightWebhookReceiver, type WebhookReceiver } from './receiver.ts'
 import { makePurserDatabase, makePostgresServer, type PostgresServer, queryServer } from './servers.ts'
 
-/** Everything that the acts of the night work on. */
+/** The nodes, PostgreSQL servers, balancer and alerts that the acts of `bench:night` work on. */
 export interface NightStage {
   readonly folder: string
   readonly address: DatabaseAddress

@@ -7,7 +7,7 @@ export interface Page<T> {
   hasMore: boolean
 }
 
-/** What each event tells. */
+/** The type of the data of each event type. */
 export interface EventDataByType {
   'transaction.created': TransactionEventData
   'transaction.settled': TransactionEventData

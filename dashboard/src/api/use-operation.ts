@@ -5,7 +5,7 @@ import { type OneTimeRequest, useOneTimeRequest } from './one-time-request.ts'
 interface ActOptions<Output> {
   /** The first parts of the query keys that the action makes stale. */
   readonly changes: string | readonly string[]
-  /** The message after the action has succeeded. */
+  /** The text of the message that reports the action's success. */
   readonly said?: string
   readonly onDone?: (output: Output) => void
   /** True: no message reports an error, because the form shows it. */

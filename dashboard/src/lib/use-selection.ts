@@ -9,7 +9,7 @@ export interface RowSelection {
   toggle(id: string, isRange?: boolean): void
   /** Selects all rows of the list, or deselects all. */
   toggleAll(): void
-  /** Deselects these rows. */
+  /** Deselects the rows of a list with these ids. */
   drop(ids: readonly string[]): void
   clear(): void
 }

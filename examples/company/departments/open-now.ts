@@ -1,4 +1,4 @@
-/** Errands that are still open when the story ends: the card, and how many minutes before the end the errand was declared. */
+/** Declared purchases that are still open when the demo ends: the card, and how many minutes before the end the intent was declared. */
 export const openDeclaredPurchases: readonly {
   readonly card: string
   readonly minutesAgo: number
@@ -11,7 +11,7 @@ export const openDeclaredPurchases: readonly {
   { card: 'Instruments', minutesAgo: 148 },
   { card: 'Booths', minutesAgo: 205, cents: 1_980_00 },
   { card: 'Chairs and desks', minutesAgo: 312, cents: 412_00 },
-  // These two are below the amount that needs approval: declared, and not bought yet.
+  // Two declared purchases below the amount that needs approval: they are not made yet.
   { card: 'Flights in Europe', minutesAgo: 8, cents: 198_00 },
   { card: 'Hotels', minutesAgo: 19, cents: 264_00 },
 ]

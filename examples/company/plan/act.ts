@@ -1,6 +1,6 @@
 import type { CompanyApi } from '../api.ts'
 
-/** An act is a single request of the story, at its moment. */
+/** An act of the demo company's plan: one request to the API, at its moment. */
 export interface DemoAct {
   /** The time of the act, in Unix milliseconds. */
   readonly at: number

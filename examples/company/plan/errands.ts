@@ -18,7 +18,7 @@ const TTL_MINUTES = 240
  */
 const validMinutesAt = (at: number): number => [30, 240, 720][Math.floor(at / SECOND_MS) % 3] ?? TTL_MINUTES
 
-/** The outcome of an errand. */
+/** The outcome of a purchase that an agent of the demo company declares. */
 export type DeclaredPurchaseOutcome =
   | 'bought'
   | 'dearer'
@@ -64,7 +64,7 @@ function drawn({ dearer = 0 }: DeclaredPurchase, random: SeededRandom): Declared
   return lots.find(([, part]) => (lot -= part) < 0)?.[0] ?? 'bought'
 }
 
-/** The state of an intent while its errand goes on. */
+/** The state of a declared purchase's intent until the purchase is made. */
 interface Declared {
   id: string
   isWaiting: boolean

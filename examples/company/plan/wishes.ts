@@ -6,7 +6,7 @@ import type { CardHolder } from './habits.ts'
 import { merchantOnStatement } from './purchase.ts'
 import { randomMinutes, type DemoTimes } from './story.ts'
 
-/** The acts of a wish: a purchase is declined, the agent requests a change, and, if somebody decides, the decision some minutes later. */
+/** The acts of a change request: a declined purchase, the agent's request, and, if somebody decides, the decision some minutes later. */
 export function changeRequestActs(
   story: DemoTimes,
   { department, agent, approver }: CardHolder & { approver: string },

@@ -31,7 +31,7 @@ export abstract class IssuerApi<C extends Call> {
   readonly calls: C[] = []
   /** Decides the fate of the next requests to the API. */
   fate: (call: C) => RequestFate = () => 'well'
-  /** A promise for which all answers wait. Null: they are sent at once. */
+  /** All answers of the issuer's API wait for this promise. Null: answers are sent at once. */
   gate: Promise<void> | null = null
   readonly #remembered = new Map<string, { readonly request: string; readonly answer: IssuerApiAnswer }>()
   #server: Server | null = null

@@ -61,7 +61,7 @@ export async function decideInEveryWay(
   return decided
 }
 
-/** The pairs whose decisions are not the same in every way. */
+/** The purchases that were decided differently when evaluated, over the network API, or when the issuer asked. */
 export const differingDecisions = (pairs: readonly DecisionsOfPurchase[]): DecisionsOfPurchase[] =>
   pairs.filter(
     ({ evaluated, byNetwork, byIssuer, answered, expected }) =>

@@ -22,7 +22,7 @@ export interface StripePurchases {
 const ID = /(?<=\/)(ic|ich|iauth|ipi)_\w+/
 
 export interface StripeRequest {
-  /** The id in the request's path. */
+  /** The id of Stripe's object in the path of a request to Stripe's API. */
   readonly id: string
   readonly given: StripeObject
 }

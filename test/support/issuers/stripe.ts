@@ -67,8 +67,8 @@ interface Asking {
   /** True: the card network answers by itself, as if Stripe were down. */
   readonly isAway?: boolean
   /**
-   * The part of the exchange that fails: the question does not reach Purser, or its answer comes too late. The account's setting then
-   * decides. Undefined: neither.
+   * The message that is lost when Stripe asks about a purchase: Stripe's question, or Purser's answer, which comes too late. The
+   * setting of Stripe's account then decides. Undefined: neither.
    */
   readonly unheard?: 'question' | 'answer' | undefined
 }

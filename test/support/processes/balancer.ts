@@ -12,7 +12,7 @@ export interface LoadBalancer {
 }
 
 export interface BalancerOptions {
-  /** The origins of the nodes. */
+  /** The origins of the nodes behind the load balancer. */
   readonly origins: readonly string[]
   /** The interval in which each node's `/readyz` is requested, and the time limit of each of these requests. */
   readonly checkEveryMs: number

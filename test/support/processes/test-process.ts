@@ -11,7 +11,7 @@ export interface TestProcess {
   readonly stderr: string[]
   /** Resolves to the first line on standard output that `accepts` accepts. Rejects if the process ends first. */
   line(accepts?: (line: string) => boolean): Promise<string>
-  /** Resolves to the exit code, or to the signal that ended it. */
+  /** Resolves to the exit code, or to the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals>
 }
 

@@ -29,9 +29,9 @@ export type WebhookSinkAnswer =
 export interface WebhookSink {
   readonly url: string
   readonly port: number
-  /** The requests in the order of arrival. */
+  /** The webhook requests that the receiver got, in the order of arrival. */
   readonly requests: ReceivedWebhookRequest[]
-  /** The number of connections that were opened so far. */
+  /** The number of connections that senders of webhooks have opened so far. */
   readonly connections: number
   /** Sets the answers to the next requests. By default they are 200 with an empty body. */
   answerWith(answer: (request: Incoming, index: number) => WebhookSinkAnswer): void

@@ -24,7 +24,7 @@ export function goToSignInProvider(url: string, errand: ProviderVisit): void {
   location.assign(url)
 }
 
-/** The errand from which this tab has come back. A tab that kept none came back from a sign-in. */
+/** The visit at the sign-in provider from which this tab has come back. A tab that kept none came back from a sign-in. */
 export function providerVisitOfTab(): ProviderVisit {
   const kept = sessionStorage.getItem(ERRAND)
   return kept === null ? { purpose: 'sign-in', next: '/' } : (JSON.parse(kept) as ProviderVisit)

@@ -65,7 +65,7 @@ function useTyped(value: unknown, write: (value: unknown) => string, read: (text
     if (JSON.stringify(read(typed.current)) === JSON.stringify(value)) return
     typed.current = write(value)
     setText(typed.current)
-    // `read` and `write` belong to the field, which does not change.
+    // `read` and `write` are no dependencies: they belong to the policy's field, which does not change.
   }, [value])
   const set = (next: string) => {
     typed.current = next

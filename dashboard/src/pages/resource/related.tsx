@@ -13,7 +13,7 @@ interface RelatedProps<T> {
   columns: readonly TableColumn<T>[]
   rowKey: (row: T) => string
   href?: (row: T) => string
-  /** The address of the whole list. */
+  /** The address of the page with the complete list of these cards, purchases and so on. */
   all?: string
   action?: ReactNode
   empty: string

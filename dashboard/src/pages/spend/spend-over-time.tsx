@@ -57,7 +57,7 @@ export function SpendOverTimeChart({
       columns: chartTimeColumns(parts, { ...behind, summed: 'approved' }),
       series: colouredChartSeries(all, named === null ? 'Others' : otherGroupsName(named)),
     }
-    // `answers` is a new array each time, so its members are the dependencies.
+    // The array of the queries' answers is new at each rendering, so its members are the dependencies of the memo.
   }, [parts, named, JSON.stringify(behind), ...answers])
   const error = queries.find((query) => query.error)?.error
   return (

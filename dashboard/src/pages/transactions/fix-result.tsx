@@ -9,7 +9,7 @@ interface FixResultProps {
   change: EvaluatedFieldFix
   isBusy: boolean
   onUndo: () => void
-  /** Called with another reason for which the purchase is still declined, to fix that next. */
+  /** Called with another reason why the purchase is still declined, which the person wants to fix next. */
   onNext: (reason: Reason) => void
   onClose: () => void
 }

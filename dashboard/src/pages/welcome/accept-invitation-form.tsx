@@ -24,7 +24,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
   const accept = useAccept(secret, { name: name.trim(), password, ...(!isInvited && { email: email.trim() }) })
   const { error } = accept
   if (accept.isSuccess) return <Welcomed name={name} hasPasskey={accept.data} />
-  // Another person has used the same link first.
+  // Another person has accepted the invitation first, with the same link.
   if (error instanceof PurserError && error.code === 'invitation_not_found') return <InvalidInvitation why={error} />
   const offersPasskey = canUsePasskeys()
   return (

@@ -12,7 +12,7 @@ interface InboxRowProps extends InboxRowLinkProps {
   /** The requested amount or change, in a word. */
   what: ReactNode
   title: string
-  /** Further lines of the row: the merchant, the reason, the card. */
+  /** Further lines of a request in the inbox: the merchant, the reason, the card. */
   children?: ReactNode
   status: string
   /** The time of the decision. Undefined: nobody has decided yet. */

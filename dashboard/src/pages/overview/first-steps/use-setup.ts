@@ -37,7 +37,7 @@ export function useFirstStepsSetup(hasBoughtLately: boolean): FirstStepsSetup | 
   const isAlone = people.data?.data.length === 1
   const invitations = useQuery({ ...invitationsQuery, enabled: enabled && isAlone })
   const keys = useQuery({ ...newestKeysQuery, enabled })
-  // The overview sends these requests anyway, or as soon as it has something to show.
+  // The overview requests budgets, passkeys and the account anyway, so the first steps cost no request of their own.
   const budgets = useQuery({ ...budgetsQuery(OVERVIEW_BUDGET_COUNT), enabled })
   const passkeys = useQuery(ownPasskeysQuery)
   const account = useQuery(accountQuery)

@@ -5,7 +5,7 @@ interface Bar {
   readonly ofMachine?: boolean
 }
 
-/** Prints a figure beside its bar. The exit code is 1 if the bar is missed and a slow machine cannot be the reason. */
+/** Prints a figure beside its target. The exit code is 1 if the target is missed and a slow machine cannot be the reason. */
 export function printAgainstTarget(
   what: string,
   figure: number | null,
