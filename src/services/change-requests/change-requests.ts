@@ -55,7 +55,10 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
     return new ExistingAnswer(await currentView(context, tx, earlier))
   }
   if (preview.changes.length === 0) throw nothingWanted()
-  const waiting = await countWaitingChangeRequests(tx, request, MAX_WAITING_CHANGE_REQUESTS)
+  const waiting = await countWaitingChangeRequests(tx, request, {
+    status: 'pending',
+    most: MAX_WAITING_CHANGE_REQUESTS,
+  })
   if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
   await saveChanges(target.locked, [changeRequestSaveStatements([newAsk(request)], clock.now())])
   return changeRequestView({ ...request, names: namesOf(target.levels) }, settings, preview)

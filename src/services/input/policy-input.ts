@@ -4,8 +4,8 @@ import { isTimeZone } from '../../domain/decision/time-zone.ts'
 import { originPatternOf } from '../../lib/network/origins.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { checkJsonSize } from './json-size.ts'
-import { knownCountries } from './known-countries.ts'
 import { mergedField } from './merged.ts'
+import { isCountry } from '../../domain/countries.ts'
 
 const merged = mergedField<Policy>('policy', Policy)
 const mergedShadow = mergedField<Policy>('shadowPolicy', Policy)
@@ -75,3 +75,26 @@ export function shadowFieldsAfter(stored: ShadowFields, patch: object | null | u
 export const noShadowFields: ShadowFields = { shadowPolicy: undefined, shadowSince: null }
 
 const normalOrigin = (sent: string) => originPatternOf(sent) ?? sent
+
+/** The right code of a country for each wrong code that people often write in its place. */
+const meant: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
+
+/**
+ * The countries of a policy's list in upper case. Throws where a code is of no country: a block list with `UK` would block nobody, because
+ * the networks say GB. Codes in `stored` are kept, so that a policy with an unknown code from earlier can be changed. `path`: the list's
+ * path.
+ */
+function knownCountries(given: readonly string[], path: string, stored: readonly string[] = []): string[] {
+  const countries = given.map((country) => country.toUpperCase())
+  const index = countries.findIndex((country) => !isCountry(country) && !stored.includes(country))
+  if (index === -1) return countries
+  const right = meant[countries[index] as string]
+  throw invalidRequest(
+    `${path}[${index}]`,
+    'ISO 3166-1 has no such country.',
+    'parameter_invalid',
+    right === undefined
+      ? 'Send a code of two letters for each country, such as `US`, `GB` or `DE`.'
+      : `The code that ISO and the card networks have is \`${right}\`.`,
+  )
+}

@@ -143,7 +143,10 @@ async function checkRoom({ tx }: WriteContext, subscription: SubscriptionState):
     })
   }
   if (!subscription.requiresApproval) return
-  const waiting = await countWaitingSubscriptions(tx, subscription, MAX_INTENTS_AT_PEOPLE)
+  const waiting = await countWaitingSubscriptions(tx, subscription, {
+    status: 'pending_approval',
+    most: MAX_INTENTS_AT_PEOPLE,
+  })
   if (waiting >= MAX_INTENTS_AT_PEOPLE) {
     throw new ApiError('too_many_waiting', { details: { waiting, limit: MAX_INTENTS_AT_PEOPLE } })
   }

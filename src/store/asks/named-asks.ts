@@ -1,4 +1,7 @@
+import { sql, type SqlBool } from 'kysely'
 import type { LevelNames } from '../../domain/names.ts'
+import { assertPresent } from '../../lib/assert.ts'
+import { bucketOf } from '../../lib/buckets.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { lockWithCustomer } from '../locks/customer-lock.ts'
@@ -41,6 +44,22 @@ export function namedAsks<State extends OwnedAsk>(table: AskTable<State>) {
     async list(db: Db, scope: VisibleScope, query: CardResourcesQuery<State['status']>): Promise<NamedAsk<State>[]> {
       const rows = await newestFirst(named(db), cardResourcesFilter(scope, query), query).execute()
       return rows.map(withNames)
+    },
+    /** Counts the asks of an agent, or of a card without an agent, that wait for a person with a status, up to `most`. */
+    async countWaiting(
+      db: Db,
+      { agentId, cardId }: { readonly agentId: string | null; readonly cardId: string | null },
+      { status, most }: { readonly status: State['status']; readonly most: number },
+    ): Promise<number> {
+      const whose = assertPresent(agentId ?? cardId, 'an ask is of a card or an agent')
+      const waiting = `${whose} ${status}`
+      const rows = await db
+        .selectFrom(name)
+        .select('id')
+        .where(sql<SqlBool>`bucket = ${bucketOf(whose)} and coalesce(agent_id, card_id) || ' ' || status = ${waiting}`)
+        .limit(most)
+        .execute()
+      return rows.length
     },
   }
 }

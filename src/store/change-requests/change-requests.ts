@@ -1,6 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
-import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { changeRequestsTable } from '../rows/change-requests.ts'
 import { type NamedAsk, namedAsks } from '../asks/named-asks.ts'
@@ -14,6 +13,7 @@ const asks = namedAsks(changeRequestsTable)
 export const findChangeRequest = asks.find
 export const lockChangeRequest = asks.lock
 export const listChangeRequests = asks.list
+export const countWaitingChangeRequests = asks.countWaiting
 
 /** Finds the newest change request that asks for the same change of the same card or agent. */
 export async function findSameChangeRequest(
@@ -31,21 +31,4 @@ export async function findSameChangeRequest(
     .limit(1)
     .executeTakeFirst()
   return row && asks.withNames(row)
-}
-
-/** Counts the waiting change requests of an agent, or of a card without an agent, up to `most`. */
-export async function countWaitingChangeRequests(
-  db: Db,
-  { agentId, cardId }: Pick<ChangeRequestState, 'agentId' | 'cardId'>,
-  most: number,
-): Promise<number> {
-  const whose = assertPresent(agentId ?? cardId, 'a change is of a card or an agent')
-  const waiting = `${whose} pending`
-  const rows = await db
-    .selectFrom('change_requests')
-    .select('id')
-    .where(sql<SqlBool>`bucket = ${bucketOf(whose)} and coalesce(agent_id, card_id) || ' ' || status = ${waiting}`)
-    .limit(most)
-    .execute()
-  return rows.length
 }

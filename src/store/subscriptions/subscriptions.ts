@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from 'kysely'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
@@ -14,23 +13,7 @@ const asks = namedAsks(subscriptionsTable)
 export const findSubscription = asks.find
 export const lockSubscription = asks.lock
 export const listSubscriptions = asks.list
-
-/** Counts the subscriptions of an agent, or of a card without an agent, that wait for a person, up to `most`. */
-export async function countWaitingSubscriptions(
-  db: Db,
-  { agentId, cardId }: Pick<SubscriptionState, 'agentId' | 'cardId'>,
-  most: number,
-): Promise<number> {
-  const whose = agentId ?? cardId
-  const waiting = `${whose} pending_approval`
-  const rows = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where(sql<SqlBool>`bucket = ${bucketOf(whose)} and coalesce(agent_id, card_id) || ' ' || status = ${waiting}`)
-    .limit(most)
-    .execute()
-  return rows.length
-}
+export const countWaitingSubscriptions = asks.countWaiting
 
 /** Counts the subscriptions of a card that have not ended, up to `most`. */
 export async function countOpenSubscriptions(db: Db, cardId: string, most: number): Promise<number> {

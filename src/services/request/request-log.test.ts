@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainPath } from './plain-path.ts'
+import { plainPath } from './request-log.ts'
 
 const CARD = 'card_01kdvy2n7rj4t8w0q3m5x90001'
 
