@@ -119,7 +119,13 @@ async function look(purser: Purser, world: World): Promise<void> {
     await purser.transactions.list({ ...FEW, ...filter })
   }
   await purser.transactions.list({ ...FEW, status: 'reversed' })
-  for (const filter of [...owners, { cardId }, { groupBy: 'merchant' as const }, { bucket: 'hour' as const }]) {
+  for (const filter of [
+    ...owners,
+    { cardId },
+    { groupBy: 'merchant' as const },
+    { groupBy: 'costCenter' as const },
+    { bucket: 'hour' as const },
+  ]) {
     await purser.stats.spend(filter)
   }
   await purser.stats.counts()
