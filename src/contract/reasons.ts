@@ -150,6 +150,13 @@ export const reasonCatalogue = {
     means: 'There were as many purchases in 24 hours as the policy allows.',
     checks: { maxTransactionsPerDay: 20 },
   },
+  merchant_per_day_exceeded: {
+    about: 'amounts',
+    fixedBy: 'time',
+    label: 'Over the limit per merchant and day',
+    means: 'The total at the merchant in 24 hours would exceed the limit of the policy.',
+    checks: { maxPerMerchantPerDay: 45 },
+  },
   mcc_missing: {
     about: 'merchants',
     fixedBy: 'you',

@@ -181,7 +181,8 @@ export class CustomerReplay {
     const before = step ? this.#stateBefore(entry) : undefined
     this.#expectFailures(entry)
     this.#expectTaken(entry)
-    const memories = step ? noBatchMemories : await memoriesOfPastDecision(this.#deps.snapshot, transaction, inputs)
+    const isDecided = step === null || step.kind === 'increment'
+    const memories = isDecided ? await memoriesOfPastDecision(this.#deps.snapshot, entry, inputs) : noBatchMemories
     const set = replayedWorkingSet(entry, {
       inputs,
       last: { ...this.#head, sequence: entry.sequence - 1 },

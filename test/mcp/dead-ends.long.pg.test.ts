@@ -83,6 +83,7 @@ describe('whoever follows `next` comes to an end', () => {
     total_exceeded: { policy: { limits: { total: 100 } } },
     limit_exceeded: { card: { limits: { perDay: 5000 } }, before: pay },
     max_transactions_exceeded: { policy: { maxTransactionsPerDay: 1 }, before: pay },
+    merchant_per_day_exceeded: { policy: { maxPerMerchantPerDay: 5000 }, before: pay },
     mcc_missing: { policy: { allowedMccs: ['5734'] }, charge: { merchant: { name: 'GitHub' } } },
     mcc_not_allowed: { policy: { allowedMccs: ['5999'] } },
     mcc_blocked: { policy: { blockedMccs: ['5734'] } },

@@ -1,4 +1,6 @@
 import { recentPurchases } from '../../src/domain/memories/recent-purchases.ts'
+import { spentAtMemory, type SpentAmount } from '../../src/domain/memories/spent-at.ts'
+import { recognizedKey } from '../../src/domain/merchant-match/merchant-match.ts'
 import { recentPurchase } from '../../src/domain/transactions/recent-purchase.ts'
 import type { Limits, Policy } from '../../src/contract/policy.ts'
 import type {
@@ -77,7 +79,10 @@ export function subjectOf(c: Case): SpendingSubject {
       card: card && spend('card'),
     },
     intents: c.intents,
-    memories: new Map([[recentPurchases, purchasesOf(c)]]),
+    memories: new Map<object, unknown>([
+      [recentPurchases, purchasesOf(c)],
+      [spentAtMemory, amountsOf(c)],
+    ]),
     lastAttestedAt: c.lastAttestedAt,
   }
 }
@@ -86,6 +91,17 @@ const purchasesOf = ({ history }: Case) =>
   history
     .filter(({ by, isAuthorization }) => by === 'card' && isAuthorization)
     .map(({ at, amount, merchant }) => recentPurchase(at, amount, merchant === null ? {} : { name: merchant }))
+
+/** Each spend of the history, and what was given back of it. */
+const amountsOf = ({ history, agent }: Case): SpentAmount[] =>
+  history.flatMap(({ at, amount, givenBack, by, merchant }) => {
+    const of = { at, merchantName: merchant, merchantKey: recognizedKey(merchant) }
+    const owner = {
+      agentId: by === 'customer' || agent === null ? null : 'agt',
+      cardId: by === 'card' ? 'card' : 'other',
+    }
+    return [amount, -givenBack].map((cents) => ({ ...of, ...owner, amount: cents }))
+  })
 
 const record = (spend: LevelSpend, { at, amount, isAuthorization }: Past): LevelSpend =>
   isAuthorization ? recordApproval(spend, [at, amount]) : adjustSpend(spend, [at, amount], at)

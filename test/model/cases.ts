@@ -136,6 +136,7 @@ function policy(random: Random, lists: boolean): Policy {
       0.05,
     ),
     maxTransactionsPerDay: set(() => random.between(0, 4), 0.08),
+    maxPerMerchantPerDay: set(() => random.pick([0, 8, 12, 20, 40]), 0.08),
     duplicateWindowMinutes: set(() => random.pick([0, 5, 60])),
     intentTolerancePercent: set(() => random.pick([0, 0.57, 10, 50, 1000])),
     onIntentMismatch: reaction(),

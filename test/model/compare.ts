@@ -18,13 +18,20 @@ export function compare(c: Case): Comparison {
   return { decided, expected, agree: isDeepStrictEqual(decided, expected) }
 }
 
+/** The codes whose reasons have a limit that the model knows, beside those of windows. */
+const comparedLimits: ReadonlySet<string> = new Set([
+  'max_transactions_exceeded',
+  'merchant_per_day_exceeded',
+  'duplicate_charge',
+])
+
 /** A decision in the model's terms: what the documents fix, without the words. */
 function verdict(c: Case, { decision, reasons, flags, available, attestation, intent, freeze }: Decision): Verdict {
   return {
     decision,
     reasons: reasons.map((reason): Violation => {
       const { code, rule, level, window, limit, retryAt } = reason
-      const isCompared = window !== undefined || code === 'max_transactions_exceeded' || code === 'duplicate_charge'
+      const isCompared = window !== undefined || comparedLimits.has(code)
       return {
         code: code as Violation['code'], // no rule gives that of an issuer
         rule,

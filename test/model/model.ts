@@ -11,6 +11,7 @@ import {
   minute,
   momentOfRoom,
   mostSpecific,
+  net,
   pastIn,
   spentIn,
   windows,
@@ -70,6 +71,7 @@ export function verdictOf(c: Case): Verdict {
   who(trial)
   const caps = howMuch(trial)
   howOften(trial)
+  howMuchThere(trial)
   where(trial)
   when(trial)
   const { outcome, freeze } = forWhat(trial)
@@ -163,6 +165,19 @@ function howOften({ c, isPurchase, setting, violate }: Trial): void {
   violate('max_transactions_exceeded', 'maxTransactionsPerDay', level, { limit: most, ...retryAt })
 }
 
+/** All that the level of the policy has spent at the merchant in a day. */
+function howMuchThere({ c, setting, violate }: Trial): void {
+  const { amount, merchant } = c.request
+  const { value: limit, level } = setting('maxPerMerchantPerDay')
+  if (limit === undefined || amount === 0) return
+  const there = pastIn(c, level as PolicyLevel, 'perDay').filter((past) => isSamePlace(past.merchant, merchant.name))
+  if (net(there) + amount <= limit) return
+  const moments = amount > limit ? [] : there.map(({ at }) => at + day)
+  const end = moments.find((moment) => net(there.filter(({ at }) => moment < at + day)) + amount <= limit)
+  const retryAt = end === undefined ? {} : { retryAt: iso(end) }
+  violate('merchant_per_day_exceeded', 'maxPerMerchantPerDay', level, { limit, ...retryAt })
+}
+
 function where({ c, setting, violate }: Trial): void {
   const { mcc, name: merchantName, networkId, country } = c.request.merchant
   const lists = [
@@ -251,17 +266,16 @@ function again({ c, setting, violate }: Pick<Trial, 'c' | 'setting' | 'violate'>
   const { value: limit, level } = setting('duplicateWindowMinutes')
   if (limit === undefined) return
   for (const past of approvalsOfCard(c).toReversed()) {
-    const isSamePlace =
-      past.merchant === null || merchant.name === undefined
-        ? past.merchant === null && merchant.name === undefined
-        : isOneMerchant(past.merchant, merchant.name)
     const end = past.at + limit * minute
-    if (past.amount === amount && isSamePlace && now < end) {
+    if (past.amount === amount && isSamePlace(past.merchant, merchant.name) && now < end) {
       violate('duplicate_charge', 'duplicateWindowMinutes', level, { limit, retryAt: iso(end) })
       return
     }
   }
 }
+
+const isSamePlace = (before: string | null, now: string | undefined): boolean =>
+  before === null || now === undefined ? before === null && now === undefined : isOneMerchant(before, now)
 
 function withWhat({ c, isPurchase, setting, violate }: Trial): void {
   const { credentials: sent, now } = c.request

@@ -34,6 +34,7 @@ export const samples: { readonly [F in keyof Required<Policy>]: readonly Require
     { timezone: 'UTC', days: [1, 2], from: '08:00', to: '20:00' },
   ],
   maxTransactionsPerDay: [0, 1, 2],
+  maxPerMerchantPerDay: [0, 1000, 2000],
   duplicateWindowMinutes: [10, 1, 0],
   intentTolerancePercent: [0, 5, 20],
   onIntentMismatch: ['freeze', 'decline', 'flag'],

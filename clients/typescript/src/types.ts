@@ -994,7 +994,7 @@ export type ChangeRequest = {
   /** Identifier, or null. */
   cardId: string | null
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
@@ -1045,7 +1045,7 @@ export type ChangeRequestEventData = {
   /** Identifier, or null. */
   cardId: string | null
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
@@ -1312,7 +1312,7 @@ export type CreateChangeRequestBody = {
   cardId?: string
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
@@ -2750,7 +2750,7 @@ export type NextSubscriptionPurchase = {
 }
 
 export type NotPayable = {
-  code: 'account_stopped' | 'customer_not_active' | 'agent_not_active' | 'card_frozen' | 'card_closed' | 'card_expired' | 'card_consumed' | 'currency_not_supported' | 'per_auth_exceeded' | 'per_day_exceeded' | 'per_week_exceeded' | 'per_month_exceeded' | 'total_exceeded' | 'limit_exceeded' | 'max_transactions_exceeded' | 'mcc_missing' | 'mcc_not_allowed' | 'mcc_blocked' | 'merchant_missing' | 'merchant_not_allowed' | 'merchant_blocked' | 'merchant_locked' | 'country_missing' | 'country_not_allowed' | 'country_blocked' | 'cooldown_active' | 'outside_active_hours' | 'intent_missing' | 'intent_mismatch' | 'duplicate_charge' | 'credentials_invalid' | 'credentials_locked' | 'issuer_declined' | 'approval_required' | 'origin_required' | 'origin_not_allowed' | 'declined_before' | 'subscription_not_open'
+  code: 'account_stopped' | 'customer_not_active' | 'agent_not_active' | 'card_frozen' | 'card_closed' | 'card_expired' | 'card_consumed' | 'currency_not_supported' | 'per_auth_exceeded' | 'per_day_exceeded' | 'per_week_exceeded' | 'per_month_exceeded' | 'total_exceeded' | 'limit_exceeded' | 'max_transactions_exceeded' | 'merchant_per_day_exceeded' | 'mcc_missing' | 'mcc_not_allowed' | 'mcc_blocked' | 'merchant_missing' | 'merchant_not_allowed' | 'merchant_blocked' | 'merchant_locked' | 'country_missing' | 'country_not_allowed' | 'country_blocked' | 'cooldown_active' | 'outside_active_hours' | 'intent_missing' | 'intent_mismatch' | 'duplicate_charge' | 'credentials_invalid' | 'credentials_locked' | 'issuer_declined' | 'approval_required' | 'origin_required' | 'origin_not_allowed' | 'declined_before' | 'subscription_not_open'
   /** One sentence for a person. */
   message: string
   /** The field that decided, for instance `limits.perAuth`. */
@@ -2929,6 +2929,8 @@ export type Policy = {
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
   /** `approve`: a person approves the first purchase of the customer at a merchant. Where `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`. */
   newMerchant?: 'off' | 'approve'
+  /** The most that may be spent at one merchant in 24 hours, by all cards of the customer, the agent or the card whose policy sets it. */
+  maxPerMerchantPerDay?: number
 }
 
 export type PolicyEventData = {
@@ -2977,6 +2979,7 @@ export type PolicyPatch = {
   onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
   newMerchant?: 'off' | 'approve' | null
+  maxPerMerchantPerDay?: number | null
 }
 
 export type PolicySummary = {
@@ -3085,6 +3088,7 @@ export type ReasonCode =
   | 'total_exceeded'
   | 'limit_exceeded'
   | 'max_transactions_exceeded'
+  | 'merchant_per_day_exceeded'
   | 'mcc_missing'
   | 'mcc_not_allowed'
   | 'mcc_blocked'
@@ -3284,6 +3288,7 @@ export type RuleCode =
   | 'total_exceeded'
   | 'limit_exceeded'
   | 'max_transactions_exceeded'
+  | 'merchant_per_day_exceeded'
   | 'mcc_missing'
   | 'mcc_not_allowed'
   | 'mcc_blocked'
@@ -3446,6 +3451,8 @@ export type ShadowPolicy = {
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
   /** `approve`: a person approves the first purchase of the customer at a merchant. Where `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`. */
   newMerchant?: 'off' | 'approve'
+  /** The most that may be spent at one merchant in 24 hours, by all cards of the customer, the agent or the card whose policy sets it. */
+  maxPerMerchantPerDay?: number
 }
 
 export type ShadowPolicyPatch = {
@@ -3478,6 +3485,7 @@ export type ShadowPolicyPatch = {
   onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
   newMerchant?: 'off' | 'approve' | null
+  maxPerMerchantPerDay?: number | null
 }
 
 export type ShopObstacles = {
@@ -4055,7 +4063,7 @@ export type UpdateWebhookQuery = {
   dryRun?: boolean
 }
 
-/** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`. */
+/** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
 export type WantedChange = {
   policy?: PolicyPatch
   limits?: LimitsPatch

@@ -64,4 +64,21 @@ export const moneyFields = {
     remedy: 'raise',
     flag: null,
   },
+  maxPerMerchantPerDay: {
+    number: 30,
+    kind: 'money',
+    description:
+      'The most that may be spent at one merchant in 24 hours, by all cards of the customer, the agent or the card whose policy sets it.',
+    default: null,
+    looser: 'more',
+    label: 'Per merchant and day',
+    hint: 'The most at one merchant in 24 hours: of all cards beneath the level that sets it.',
+    check: ['Money', 'Per merchant and day'],
+    agents: (cents, { money }) => `At most ${money(cents)} at one merchant in 24 hours.`,
+    needs: null,
+    nothing: { code: 'limit_zero', message: '`maxPerMerchantPerDay` is 0: no spend can pass it.' },
+    request: 'value',
+    remedy: 'raise',
+    flag: null,
+  },
 } as const satisfies Readonly<Record<string, PolicySheetRow>>

@@ -1,17 +1,18 @@
 import type { MemoryValues } from '../entities.ts'
 import { type AnyRuleMemory, unpackMemory } from '../memories/memories.ts'
 import { ruleMemories } from '../rules/index.ts'
-import type { PastCapture, PastPurchase } from './past.ts'
+import type { CountedAmount } from '../spend/counted-amount.ts'
+import type { PastCapture, PastIncrement, PastJournalEntry, PastPurchase } from './past.ts'
 
 interface Sought {
-  /** The memories that follow from the journal and that are asked for, with the times since when. */
+  /** The ruleMemories that follow from the journal and that are asked for, with the times since when. */
   readonly since: ReadonlyMap<AnyRuleMemory, number>
   /** The values that the memories have from before the range of the backtest. */
   readonly earlier: MemoryValues
 }
 
 /**
- * The memories of a backtest's decisions. Those that follow from the journal have the purchases that the backtest approves; the others are
+ * The ruleMemories of a backtest's decisions. Those that follow from the journal have the purchases that the backtest approves; the others are
  * as the recorded decision has stored them.
  */
 export class BacktestMemories {
@@ -22,10 +23,16 @@ export class BacktestMemories {
     for (const course of this.#courses.values()) course?.add(cardId, { at, amount, merchant })
   }
 
-  /** Returns the memories of a purchase, each with the level that remembers. */
-  find(past: PastPurchase, { since, earlier }: Sought): (readonly [AnyRuleMemory, unknown])[] {
+  /** Adds what an entry of the journal would have counted as spent, or given back. */
+  counted({ cardId, agentId, merchant }: PastJournalEntry, counted: readonly CountedAmount[]): void {
+    for (const course of this.#courses.values()) course?.counted?.({ cardId, agentId, merchant, counted })
+  }
+
+  /** Returns the ruleMemories of a purchase or an increment, each with the level that remembers. */
+  find(past: PastPurchase | PastIncrement, { since, earlier }: Sought): (readonly [AnyRuleMemory, unknown])[] {
     return [...this.#courses].flatMap(([memory, course]) => {
-      if (course === undefined) return [[memory, unpackMemory(memory, past.remembered ?? {})] as const]
+      if (course === undefined)
+        return [[memory, unpackMemory(memory, ('remembered' in past && past.remembered) || {})] as const]
       const from = since.get(memory)
       if (from === undefined) return []
       return [[memory, course.find(past.cardId, past, { since: from, earlier: earlier.get(memory) })] as const]

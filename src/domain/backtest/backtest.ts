@@ -95,7 +95,7 @@ export class BacktestRun {
   }
 
   /** The times in Unix milliseconds from which on the decision needs the memories that follow from the journal. */
-  looksBackTo(past: PastPurchase): ReadonlyMap<AnyRuleMemory, number> {
+  looksBackTo(past: PastPurchase | PastIncrement): ReadonlyMap<AnyRuleMemory, number> {
     const { customer, agent, card } = this.#rulesOf(past)
     return neededJournalMemories({ customer: real(customer), agent: agent && real(agent), card: real(card) }, past.at)
   }
@@ -117,7 +117,7 @@ export class BacktestRun {
         this.#fold(past, [[past.at, past.amount]])
         return null
       case 'increment':
-        return this.#increment(past)
+        return this.#increment(past, earlier)
       default:
         this.#post(past)
         return null
@@ -131,16 +131,14 @@ export class BacktestRun {
     const waiting = intents.waitingFor(past)
     this.#load(past, past.failedCredentials)
     this.#set.intents.set(cardId, waiting)
-    const levels = { customer: this.#options.customerId, card: cardId }
-    for (const [memory, value] of this.#memories.find(past, { since: this.looksBackTo(past), earlier })) {
-      this.#remembered.set(memory, new Map([[levels[memory.of], value]]))
-    }
+    this.#remember(past, earlier)
     const asked = { accountId, cardId, amount, currency, merchant, credentials }
     const outcome = this.#run(past, { ...asked, kind: 'authorize', ...noNetworkReference })
     const { transaction } = assertPresent(decisionOutcome(outcome), 'an authorization is decided')
     intents.take(past, transaction.intentId, waiting)
     if (transaction.decision === 'approve') {
       this.#memories.add(past)
+      this.#memories.counted(past, transaction.counted)
       const matched = matchedOf(past, transaction, waiting)
       // In a backtest, only a purchase that was approved in reality has recorded steps (captures, reversals), which need its simulated hold
       // later. For a purchase that was declined in reality, what the backtest has counted stays as it is.
@@ -151,11 +149,19 @@ export class BacktestRun {
     return this.#count(past, { would: transaction.decision, reasons: transaction.reasons, trace: transaction.trace })
   }
 
+  /** Loads what a purchase or an increment remembers. */
+  #remember(past: PastPurchase | PastIncrement, earlier: EarlierMemories): void {
+    const levels = { customer: this.#options.customerId, card: past.cardId }
+    for (const [memory, value] of this.#memories.find(past, { since: this.looksBackTo(past), earlier })) {
+      this.#remembered.set(memory, new Map([[levels[memory.of], value]]))
+    }
+  }
+
   /**
    * Decides an increment again in a backtest. If its purchase would have been declined, the increment is dropped. If the backtest counts
    * the transaction as it was recorded, it counts the increment as recorded, too.
    */
-  #increment(past: PastIncrement): BacktestVerdict | null {
+  #increment(past: PastIncrement, earlier: EarlierMemories): BacktestVerdict | null {
     this.#load(past, [])
     if (this.#asRecorded.has(past.transactionId)) {
       this.#fold(past, past.counted)
@@ -167,10 +173,12 @@ export class BacktestRun {
     this.#set.transactions.set(transactionId, held.state)
     if (held.intent !== null) this.#set.matchedIntents.set(held.intent.id, held.intent)
     const { accountId } = this.#options
+    this.#remember(past, earlier)
     const outcome = this.#run(past, { kind: 'increment', accountId, transactionId, amount })
     const decided = decisionOutcome(outcome)
     recordActualHoldStep(held, past)
     if (decided === undefined) return null // the simulated hold has ended
+    this.#memories.counted(past, decided.transaction.counted.slice(held.state.counted.length))
     held.state = compactSimulatedTransaction(decided.transaction)
     const { decision: would, reasons, trace } = decided.decision
     return this.#count(past, { would, reasons, trace })
@@ -306,6 +314,7 @@ export class BacktestRun {
     const entry = { id, customerId, agentId, cardId, sequence, at, isApproval, counted }
     for (const level of levelsOfJournalEntry(entry))
       this.#set.spend.set(level, foldEntry(levelSpendOf(this.#set, level), entry))
+    this.#memories.counted(past, counted)
   }
 
   #course(cardId: string): BacktestedCard {

@@ -69,6 +69,8 @@ interface PastTransactionEntry extends PastEntry {
   readonly transactionId: string
   /** The cents that the recorded step requested, captured, reversed or advised. */
   readonly amount: number
+  /** The merchant of the transaction. */
+  readonly merchant: Merchant
   /** The amounts that the recorded step added to the recorded spend. Negative amounts were taken from it. */
   readonly counted: readonly CountedAmount[]
 }

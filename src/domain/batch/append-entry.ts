@@ -1,17 +1,22 @@
 import { assertPresent } from '../../lib/assert.ts'
-import type { CardState } from '../entities.ts'
+import type { CardState, Merchant } from '../entities.ts'
+import { rememberCounted } from '../memories/memories.ts'
 import type { Batch } from './batch.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { foldEntry, journalHeadOf, levelsOfJournalEntry, type JournalEntry } from './journal-entry.ts'
 import { levelSpendOf } from './working-set.ts'
 
-type EntryContent = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>
+type EntryContent = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'> & {
+  readonly prefix: 'txn' | 'stp'
+  /** The merchant of the transaction that the entry is about. */
+  readonly merchant: Merchant
+}
 
 /** Appends an entry to the journal of a card's customer, and counts it on every level. The caller must hold the customer's lock. */
 export function appendJournalEntry(
   { set, changes, now, newEntryId }: Batch,
   card: CardState,
-  { prefix, ...content }: EntryContent & { prefix: 'txn' | 'stp' },
+  { prefix, merchant, ...content }: EntryContent,
 ): JournalEntry {
   const customer = assertPresent(set.customers.get(card.customerId), 'a card has its customer loaded')
   const { last } = customer
@@ -28,6 +33,7 @@ export function appendJournalEntry(
   changes.entries.push(entry)
   if (entry.counted.length > 0) {
     for (const level of levelsOfJournalEntry(entry)) set.spend.set(level, foldEntry(levelSpendOf(set, level), entry))
+    rememberCounted(set.memories, { ...entry, merchant })
   }
   return entry
 }

@@ -31,9 +31,10 @@ export function recordTransaction(
   { merchantMoney = null, ...described }: Described,
 ): TransactionState {
   const { set, changes, now } = batch
-  const { counted, type } = described
+  const { counted, type, merchant } = described
   const { id, sequence } = appendJournalEntry(batch, card, {
     prefix: 'txn',
+    merchant,
     counted,
     isApproval: type === 'authorization' && counted.length > 0,
   })

@@ -53,6 +53,7 @@ const STORED = [
   'stop account_stopped',
   'subscription intent_missing',
   'newMerchant intent_missing',
+  'maxPerMerchantPerDay merchant_per_day_exceeded',
 ]
 
 describe('a stored trace', () => {

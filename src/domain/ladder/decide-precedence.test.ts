@@ -26,6 +26,7 @@ describe('precedence', () => {
         ttlMinutes: 30,
         limits: { perAuth: 900, perDay: 1500, perWeek: 1500, perMonth: 1500, total: 1500 },
         maxTransactionsPerDay: 1,
+        maxPerMerchantPerDay: 1500,
         allowedMccs: ['5734'],
         blockedMccs: ['5734', '7995'],
         allowedMerchants: ['Acme Tools'],
@@ -44,6 +45,7 @@ describe('precedence', () => {
       failedCredentials: Array.from({ length: 5 }, () => TEST_NOON - MINUTE_MS),
     },
     spend: { customer: spent, agent: spent, card: spent },
+    spentAt: [{ at: TEST_NOON - 2 * MINUTE_MS, amount: 1000, merchantName: null }],
     recentPurchases: [{ at: TEST_NOON - 2 * MINUTE_MS, amount: 1000, merchantName: 'Acme Tools' }],
   }
   let request: Partial<SpendRequest> = {
@@ -94,6 +96,7 @@ describe('precedence', () => {
     ['total_exceeded', limit({ total: 2000 })],
     ['limit_exceeded', customer({ limits: { perDay: 2000 } })],
     ['max_transactions_exceeded', policy({ maxTransactionsPerDay: 2 })],
+    ['merchant_per_day_exceeded', policy({ maxPerMerchantPerDay: 2000 })],
     ['mcc_missing', merchant({ mcc: '7995' })],
     ['mcc_not_allowed', merchant({ mcc: '5734' })],
     ['mcc_blocked', policy({ blockedMccs: ['7995'] })],

@@ -81,7 +81,8 @@ describe('trace and reasons', () => {
   })
 
   it('say whether the same spend can pass later: by time, or by what is no policy', () => {
-    const byTime = /^(per_(day|week|month)_exceeded|max_transactions_exceeded|outside_active_hours|limit_exceeded)$/
+    const byTime =
+      /^((merchant_)?per_(day|week|month)_exceeded|max_transactions_exceeded|outside_active_hours|limit_exceeded)$/
     const always =
       /^(account_stopped|customer_not_active|card_frozen|cooldown_active|intent_missing|intent_mismatch|duplicate_charge|credentials_locked)$/
     const random = seededRandom(16)
@@ -136,6 +137,8 @@ describe('remedies', () => {
         return set({ requireCvv: false })
       case 'maxTransactionsPerDay':
         return set({ maxTransactionsPerDay: 1000 })
+      case 'maxPerMerchantPerDay':
+        return set({ maxPerMerchantPerDay: 1000 })
       case 'allowedMccs':
       case 'allowedMerchants':
       case 'allowedMerchantIds':
@@ -177,7 +180,7 @@ describe('remedies', () => {
         expect(namesOf(after)).toEqual(reasons.map(name).filter((other) => other !== name(reason)))
       }
     }
-    expect(seen.size).toBe(29)
+    expect(seen.size).toBe(30)
   })
 
   it('the remedy names the field and, where it is of a level, the level', () => {

@@ -36,7 +36,7 @@ const bought = (id: string) => ({
 
 describe('what rules remember', () => {
   it('is asked for by policies and shadow policies of any level', () => {
-    const asks = { newMerchant: 'approve', duplicateWindowMinutes: 5 } as const
+    const asks = { newMerchant: 'approve', duplicateWindowMinutes: 5, maxPerMerchantPerDay: 5 } as const
     const asked = (described: object) => memoriesOfBits(neededMemoryBits(cardWithLevels(described)))
     expect(asked({})).toEqual([])
     for (const level of ['customer', 'agent', 'card']) {

@@ -1,6 +1,6 @@
 import type { MemoryValues, SpendRequest, SpendingSubject } from '../entities.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { RuleMemory } from './memory.ts'
+import type { CountedAtMerchant, RuleMemory } from './memory.ts'
 
 /** A memory of rules, whatever the type of its value. */
 export type AnyRuleMemory = RuleMemory<unknown>
@@ -48,6 +48,18 @@ export function rememberPurchase(memories: BatchMemories, purchase: Approved): v
     const id = purchase[`${memory.of}Id`]
     const known = values.get(id)
     if (known !== undefined) values.set(id, memory.after(known, { at, amount, merchant }))
+  }
+}
+
+/** Adds what an entry of the journal counts as spent, or gives back, to what its card and its customer remember. */
+export function rememberCounted(
+  memories: BatchMemories,
+  entry: CountedAtMerchant & { readonly customerId: string },
+): void {
+  for (const [memory, values] of memories) {
+    const id = entry[`${memory.of}Id`]
+    const known = values.get(id)
+    if (known !== undefined && memory.counted !== undefined) values.set(id, memory.counted(known, entry))
   }
 }
 

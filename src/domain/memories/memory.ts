@@ -1,5 +1,6 @@
 import type { Policy } from '../../contract/policy.ts'
 import type { Merchant, SpendRequest, SpendingSubject } from '../entities.ts'
+import type { CountedAmount } from '../spend/counted-amount.ts'
 
 /**
  * A memory: facts about earlier purchases that rules ask, such as the merchants where a customer has bought. Decisions, what is stored with
@@ -15,8 +16,13 @@ export interface RuleMemory<Value, Name extends string = string> {
   /** Returns `known` with an approved purchase, which is not committed yet. `known` stays as it is. */
   after(known: Value, purchase: RememberedPurchase): Value
   /**
-   * The versions in which the memory is stored with decisions, the oldest first. New decisions store the last one. All are read for ever,
-   * because the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
+   * Returns `known` with an entry of the journal that counts as spent, which is not committed yet. `known` stays as it is. Absent: only
+   * approved purchases change the memory.
+   */
+  counted?(known: Value, entry: CountedAtMerchant): Value
+  /**
+   * The versions in which the memory is stored with decisions, the oldest first. New decisions store the last one. All are read for ever, because
+   * the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
    */
   readonly forms: readonly MemoryForm<Value>[]
   /** How a replay finds the memory in the journal. Absent: the memory is stored with each decision. */
@@ -28,6 +34,14 @@ export interface RememberedPurchase {
   readonly at: number
   readonly amount: number
   readonly merchant: Merchant
+}
+
+/** An entry of the journal with what it adds to the spend at a merchant, or takes from it. */
+export interface CountedAtMerchant {
+  readonly agentId: string | null
+  readonly cardId: string
+  readonly merchant: Merchant
+  readonly counted: readonly CountedAmount[]
 }
 
 /** A version in which a memory is stored with a decision: a member of `decision_inputs`. */
@@ -66,6 +80,8 @@ export interface JournalMemory<Value> {
 /** The purchases that would have been approved since a backtest began. */
 export interface BacktestMemory<Value> {
   add(cardId: string, purchase: RememberedPurchase): void
+  /** Adds an entry of the journal that would have counted as spent. Absent: the memory has purchases alone. */
+  counted?(entry: CountedAtMerchant): void
   /** Finds the memory of a decision about `purchase`: `earlier`, from before the backtest, and the purchases of the course after `since`. */
   find(
     cardId: string,

@@ -4,6 +4,7 @@ import type { RuleCheck } from '../decision/trace.ts'
 import { boughtMerchantsMemory } from '../memories/bought-merchants-memory.ts'
 import type { AnyRuleMemory } from '../memories/memories.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
+import { spentAtMemory } from '../memories/spent-at.ts'
 import { activeHoursRule } from './active-hours.ts'
 import { cooldownRule } from './cooldown.ts'
 import { credentialsRule, credentialsLockedRule, requiredCvvRule } from './credentials.ts'
@@ -22,6 +23,7 @@ import {
   blockedMerchants,
 } from './merchant-lists.ts'
 import { merchantLockRule } from './merchant-lock.ts'
+import { merchantPerDayRule } from './merchant-per-day.ts'
 import type { PurchaseRule } from './rule.ts'
 import { newMerchantRule } from './new-merchant.ts'
 import { singleUseRule } from './single-use.ts'
@@ -73,6 +75,7 @@ const rows = [
   },
   withoutPolicy(ledgerRule, 'ledger'),
   ofPolicy(transactionCountRule, 'maxTransactionsPerDay'),
+  { ...ofPolicy(merchantPerDayRule, 'maxPerMerchantPerDay'), memories: [spentAtMemory] },
   ofPolicy(allowedMccs, 'allowedMccs'),
   ofPolicy(blockedMccs, 'blockedMccs'),
   ofPolicy(allowedMerchants, 'allowedMerchants', 'allowedMerchantIds'),

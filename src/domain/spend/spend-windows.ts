@@ -69,8 +69,18 @@ export const approvedCount = (spend: LevelSpend, now: number): number => spendAf
 export function whenSpendFallsTo(spend: LevelSpend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
   if (window !== 'perDay' && window !== 'perWeek') return undefined
-  return leavesAt(spendEntries(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
+  return whenEntriesFallTo(spendEntries(spend), window, most)
 }
+
+/**
+ * The time, in Unix milliseconds, from which on these entries have no more than `most` cents in a trailing window. They have more now.
+ * Undefined: no such time will come.
+ */
+export const whenEntriesFallTo = (
+  entries: readonly SpendEntry[],
+  window: keyof typeof trailingWindowMs,
+  most: number,
+): number | undefined => leavesAt(entries, trailingWindowMs[window], { most, of: (entry) => entry.amount })
 
 /** When the trailing 24 hours will contain no more than `most` approvals, in Unix milliseconds. Undefined: never. */
 export const whenApprovalCountFallsTo = (spend: LevelSpend, most: number): number | undefined =>

@@ -199,7 +199,7 @@ async function earlierMemories(
   const earlier = new Map<number, Map<AnyRuleMemory, unknown>>()
   if (range.first.sequence === 1) return earlier
   const sought = page.flatMap((past) => {
-    if (past.kind !== 'authorization') return []
+    if (past.kind !== 'authorization' && past.kind !== 'increment') return []
     const since = [...backtest.looksBackTo(past)]
     return since.flatMap(([memory, from]) => (from < range.first.at ? [{ memory, past, since: from }] : []))
   })

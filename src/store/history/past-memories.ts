@@ -1,4 +1,4 @@
-import type { PastPurchase } from '../../domain/backtest/past.ts'
+import type { PastIncrement, PastPurchase } from '../../domain/backtest/past.ts'
 import { type AnyRuleMemory, type BatchMemories, unpackMemory } from '../../domain/memories/memories.ts'
 import { ruleMemories } from '../../domain/rules/index.ts'
 import { neededJournalMemories } from '../../domain/rules/needed-memories.ts'
@@ -6,7 +6,7 @@ import { leastIdAt } from '../../lib/ids.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 import { readPastMemories } from '../journal/memories/read-memories.ts'
 import type { SendStatement } from '../transactions/earlier-purchases.ts'
-import type { StoredTransaction } from '../rows/transactions.ts'
+import type { HistoryEntry } from './history-pages.ts'
 import type { PastJournalRange } from './past-range.ts'
 import type { PastDecisionPolicies } from './policy-reader.ts'
 
@@ -16,46 +16,51 @@ import type { PastDecisionPolicies } from './policy-reader.ts'
  */
 export async function memoriesOfPastDecision(
   snapshot: Snapshot,
-  transaction: StoredTransaction,
+  { transaction, step }: Pick<HistoryEntry, 'transaction' | 'step'>,
   inputs: PastDecisionPolicies | undefined,
 ): Promise<BatchMemories> {
-  const { id, customer_id, card_id: cardId, amount, merchant, created_at: at, decision_inputs: stored } = transaction
-  const levels = { customer: customer_id, card: cardId }
+  const { id, customer_id: customerId, card_id: cardId, amount, merchant } = transaction
+  const { at, sequence } = step ?? { at: transaction.created_at, sequence: transaction.sequence }
+  const stored = (step ?? transaction).decision_inputs ?? {}
+  const levels = { customer: customerId, card: cardId }
   const then = new Map<AnyRuleMemory, Map<string, unknown>>()
   for (const memory of ruleMemories) {
-    if (memory.journal === undefined)
-      then.set(memory, new Map([[levels[memory.of], unpackMemory(memory, stored ?? {})]]))
+    if (memory.journal === undefined) then.set(memory, new Map([[levels[memory.of], unpackMemory(memory, stored)]]))
   }
   if (inputs === undefined) return then
   for (const [memory, since] of neededJournalMemories(inputs, at)) {
-    const lookBack = { cardId, amount, merchant, after: leastIdAt('txn', since), before: id }
+    const purchase = { customerId, cardId, amount, merchant }
+    const lookBack = { ...purchase, since, after: leastIdAt('txn', since), before: id, beforeSequence: sequence }
     const [found] = await readPastMemories(sendIn(snapshot), memory, [lookBack])
     then.set(memory, new Map([[levels[memory.of], found]]))
   }
   return then
 }
 
-/** A purchase in a range, and the moment (Unix milliseconds) after which it has to know earlier ones. */
+/** A purchase or an increment in a range, and the moment (Unix milliseconds) after which it has to know earlier ones. */
 export interface PastPurchaseLookBack {
-  readonly past: PastPurchase
+  readonly past: PastPurchase | PastIncrement
   readonly since: number
 }
 
 /** Reads a memory as purchases of a range have it from before the range. Resolves with one value for each of `lookBacks`, in their order. */
 export const memoryBeforeRange = (
   snapshot: Snapshot,
-  { first }: PastJournalRange,
+  { customerId, first }: PastJournalRange,
   { memory, lookBacks }: { readonly memory: AnyRuleMemory; readonly lookBacks: readonly PastPurchaseLookBack[] },
 ): Promise<unknown[]> =>
   readPastMemories(
     sendIn(snapshot),
     memory,
     lookBacks.map(({ past: { cardId, amount, merchant }, since }) => ({
+      customerId,
       cardId,
       amount,
       merchant,
+      since,
       after: leastIdAt('txn', since + 1),
       before: first.id,
+      beforeSequence: first.sequence,
     })),
   )
 

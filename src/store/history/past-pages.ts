@@ -2,6 +2,7 @@ import type { PastJournalEntry, PastCard, PastDecisionRules } from '../../domain
 import { subscriptionBound } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { noSentCredentials } from '../../domain/credentials.ts'
+import type { Merchant } from '../../domain/entities.ts'
 import { matchedIntentId, type TransactionState } from '../../domain/transactions/transaction.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
@@ -62,7 +63,7 @@ type StepRow = Pick<
   | 'policy_version'
   | 'decision_inputs'
   | 'at'
->
+> & { readonly merchant: Merchant }
 
 /** Reads the decisions and steps in a range of the journal, in its order, page by page. */
 export async function* pastPages(
@@ -105,7 +106,8 @@ export async function* pastPages(
 const PURCHASE = `id, sequence, card_id, agent_id, type, amount, currency, merchant, decision, reasons, intent_id, subscription_id,
   policy_version, decision_inputs, created_at, expires_at, json_array_length(trace) = 0 as is_fact`
 const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, decision, reasons, counted,
-  policy_version, decision_inputs, at`
+  policy_version, decision_inputs, at, (select merchant from transactions own
+    where own.bucket = transaction_steps.bucket and own.id = transaction_steps.transaction_id) as merchant`
 
 type RulesOf = (version: string | null) => PastDecisionRules
 
@@ -144,8 +146,17 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
 }
 
 function stepOf(row: StepRow, rulesOf: RulesOf): PastJournalEntry[] {
-  const { sequence, at, card_id: cardId, agent_id: agentId, transaction_id: transactionId, amount, kind } = row
-  const common = { sequence, at, cardId, agentId, transactionId, amount, counted: row.counted ?? [] }
+  const {
+    sequence,
+    at,
+    card_id: cardId,
+    agent_id: agentId,
+    transaction_id: transactionId,
+    amount,
+    merchant,
+    kind,
+  } = row
+  const common = { sequence, at, cardId, agentId, transactionId, amount, merchant, counted: row.counted ?? [] }
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...common, kind, final: row.final ?? true }]
   const was = assertPresent(row.decision, 'an increment is decided')

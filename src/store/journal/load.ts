@@ -2,6 +2,7 @@ import type { Command } from '../../domain/batch/commands/commands.ts'
 import { isIntentDecision, isFactCommand, isStepCommand } from '../../domain/batch/commands/commands.ts'
 import type { LevelIds, WaitingIntent, WorkingSet } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
+import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import type { BucketGroups } from '../sharding/groups.ts'
 import { type EventSubscriber, SUBSCRIBERS_SQL } from '../outbox/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
@@ -15,6 +16,7 @@ import { type LoadedFacts, loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels/load-levels.ts'
 import { readMemories } from './memories/read-memories.ts'
+import type { RequestedPurchase } from './memories/reader.ts'
 import { readReferences, transactionsByReference } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
@@ -63,7 +65,7 @@ export async function loadBatch(
   const { folds, versions, ...beneath } = levels
   const { facts, advisedAsOf } = loadedFacts
   const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionStates.state)
-  const requested = commands.filter((command) => command.kind === 'authorize')
+  const requested = commands.flatMap((command) => requestedBy(command, known))
   const memories = await readMemories(connection, beneath, { cache, isLocked: true, requested, now })
   const set: WorkingSet = {
     ...beneath,
@@ -78,6 +80,14 @@ export async function loadBatch(
     references: transactionsByReference(known),
   }
   return { set, folds, versions, subscribers }
+}
+
+/** The purchase or increment that a command asks a decision about. `known`: the transactions of the batch. */
+function requestedBy(command: Command, known: readonly TransactionState[]): (RequestedPurchase & { cardId: string })[] {
+  if (command.kind === 'authorize') return [command]
+  if (command.kind !== 'increment') return []
+  const raised = known.find(({ id }) => id === command.transactionId)
+  return raised === undefined ? [] : [{ cardId: raised.cardId, merchant: raised.merchant, amount: command.amount }]
 }
 
 const isAboutIntent = (command: Command): boolean => command.kind === 'declare_intent' || isIntentDecision(command)

@@ -169,13 +169,13 @@ function pastOf(
   const place = { sequence, at, cardId, agentId }
   const { transaction } = outcome
   const [record] = changes.steps
-  if (record) return stepOf(place, record)
+  const { merchant } = transaction
+  if (record) return stepOf({ ...place, merchant }, record)
   if (act.kind === 'capture') {
-    const { merchant } = transaction
     return [{ ...place, kind: 'force_capture', transactionId: act.id, amount: act.amount, merchant }]
   }
   const inputs = assertPresent(changes.inputs.get(transaction.id), 'what a decision was made from')
-  const { id: transactionId, amount, currency, merchant, decision: was, reasons, intentId, expiresAt } = transaction
+  const { id: transactionId, amount, currency, decision: was, reasons, intentId, expiresAt } = transaction
   const waited = inputs.intents.map((intent) => assertPresent(intents.get(String(intent)), 'it was declared'))
   return [
     {
@@ -200,7 +200,7 @@ function pastOf(
 
 type EntryPlace = Pick<PastJournalEntry, 'sequence' | 'at' | 'cardId' | 'agentId'>
 
-function stepOf(place: EntryPlace, record: JournalStep): PastJournalEntry[] {
+function stepOf(place: EntryPlace & Pick<PastJournalEntry, 'merchant'>, record: JournalStep): PastJournalEntry[] {
   const { transactionId, amount, kind, decision, reasons, inputs, final, counted } = record
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...place, kind, transactionId, amount, final: final ?? true, counted }]

@@ -4,7 +4,9 @@ import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
 import { noNetworkReference } from '../../../src/domain/batch/references.ts'
 import { emptyWorkingSet } from '../../../src/domain/batch/working-set.ts'
+import type { AnyRuleMemory } from '../../../src/domain/memories/memories.ts'
 import { recentPurchases } from '../../../src/domain/memories/recent-purchases.ts'
+import { spentAtMemory } from '../../../src/domain/memories/spent-at.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
 import type { BacktestRulesChange } from '../../../src/domain/backtest/past.ts'
@@ -56,7 +58,13 @@ export type Act = { readonly at: number } & (
 
 /** An engine without a database: one customer with two agents and four cards. With a change, its rules hold from the beginning. */
 export class Market {
-  readonly set = { ...emptyWorkingSet(), memories: new Map([[recentPurchases, new Map(CARDS.map((id) => [id, []]))]]) }
+  readonly set = {
+    ...emptyWorkingSet(),
+    memories: new Map<AnyRuleMemory, Map<string, unknown>>([
+      [recentPurchases, new Map(CARDS.map((id) => [id, []]))],
+      [spentAtMemory, new Map([[CUSTOMER, []]])],
+    ]),
+  }
   readonly #change: BacktestRulesChange | null
   #id = ''
 

@@ -123,6 +123,7 @@ export function policyOf(random: Random, probability: number): Policy {
     blockedCountries: set(() => random.some(countries, 1), probability / 2),
     lockToFirstMerchant: set(() => random.chance(0.5), probability / 4),
     maxTransactionsPerDay: set(() => random.between(5, 40)),
+    maxPerMerchantPerDay: set(() => random.between(100, 600), probability / 2),
     duplicateWindowMinutes: set(() => random.pick([1, 5, 60])),
     intentTolerancePercent: set(() => random.pick([0, 10, 50])),
     onIntentMismatch: set(() => random.pick(['flag', 'decline', 'decline', 'freeze'] as const), probability / 2),

@@ -6,6 +6,7 @@ import type {
   SpendRequest,
   SpendingSubject,
 } from '../../../src/domain/entities.ts'
+import { spentAtMemory, type SpentAmount } from '../../../src/domain/memories/spent-at.ts'
 import { recentPurchases as recent } from '../../../src/domain/memories/recent-purchases.ts'
 import { recognizedKey } from '../../../src/domain/merchant-match/merchant-match.ts'
 import { nothingSpent, type LevelSpend } from '../../../src/domain/spend/spend-windows.ts'
@@ -22,12 +23,15 @@ export interface SomeCardFields {
   readonly spend?: { readonly customer?: LevelSpend; readonly agent?: LevelSpend; readonly card?: LevelSpend }
   readonly intents?: SpendingSubject['intents']
   readonly recentPurchases?: readonly Omit<RecentPurchase, 'merchantKey'>[]
+  /** The spend of the customer's cards at merchants. Where nothing else is said, it is that of `aCard` and `anAgent`. */
+  readonly spentAt?: readonly (Pick<SpentAmount, 'at' | 'amount' | 'merchantName'> & Partial<SpentAmount>)[]
   readonly lastAttestedAt?: number | null
 }
 
 /** A card of an agent of a customer. All are active and without rules, except for what is described. */
 export function cardWithLevels(described: SomeCardFields = {}): SpendingSubject {
-  const { customer, agent, card, spend = {}, intents = [], recentPurchases = [], lastAttestedAt = null } = described
+  const { customer, agent, card, spend = {}, intents = [], lastAttestedAt = null } = described
+  const { recentPurchases = [], spentAt: spent = [] } = described
   return {
     customer: { ...aCustomer, ...customer },
     agent: agent === null ? null : { ...anAgent, ...agent },
@@ -38,12 +42,18 @@ export function cardWithLevels(described: SomeCardFields = {}): SpendingSubject 
       card: card === null ? null : (spend.card ?? nothingSpent),
     },
     intents,
-    memories: recentPurchases.length === 0 ? undefined : new Map([[recent, recentPurchases.map(withKey)]]),
+    memories:
+      recentPurchases.length + spent.length === 0
+        ? undefined
+        : new Map<object, unknown>([
+            [recent, recentPurchases.map(withKey)],
+            [spentAtMemory, spent.map((part) => ({ agentId: 'agt_1', cardId: 'card_1', ...withKey(part) }))],
+          ]),
     lastAttestedAt,
   }
 }
 
-const withKey = (purchase: Omit<RecentPurchase, 'merchantKey'>): RecentPurchase => ({
+const withKey = <Purchase extends { readonly merchantName: string | null }>(purchase: Purchase) => ({
   ...purchase,
   merchantKey: recognizedKey(purchase.merchantName),
 })

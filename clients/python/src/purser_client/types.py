@@ -200,6 +200,7 @@ ReasonCode = Literal[
     "total_exceeded",
     "limit_exceeded",
     "max_transactions_exceeded",
+    "merchant_per_day_exceeded",
     "mcc_missing",
     "mcc_not_allowed",
     "mcc_blocked",
@@ -236,6 +237,7 @@ RuleCode = Literal[
     "total_exceeded",
     "limit_exceeded",
     "max_transactions_exceeded",
+    "merchant_per_day_exceeded",
     "mcc_missing",
     "mcc_not_allowed",
     "mcc_blocked",
@@ -2326,6 +2328,11 @@ class Policy(TypedDict, total=False):
     `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`.
     """
 
+    maxPerMerchantPerDay: int
+    """The most that may be spent at one merchant in 24 hours, by all cards of the customer, the agent or
+    the card whose policy sets it.
+    """
+
 
 class PolicyEventData(TypedDict):
     level: Literal["customer", "agent", "card"]
@@ -2370,6 +2377,7 @@ class PolicyPatch(TypedDict, total=False):
     onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
     newMerchant: Optional[Literal["off", "approve"]]
+    maxPerMerchantPerDay: Optional[int]
 
 
 class PolicySummaryLimit(TypedDict):
@@ -2672,6 +2680,11 @@ class ShadowPolicy(TypedDict, total=False):
     `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`.
     """
 
+    maxPerMerchantPerDay: int
+    """The most that may be spent at one merchant in 24 hours, by all cards of the customer, the agent or
+    the card whose policy sets it.
+    """
+
 
 class ShadowPolicyPatch(TypedDict, total=False):
     requireIntent: Optional[bool]
@@ -2703,6 +2716,7 @@ class ShadowPolicyPatch(TypedDict, total=False):
     onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
     newMerchant: Optional[Literal["off", "approve"]]
+    maxPerMerchantPerDay: Optional[int]
 
 
 class ShopObstaclesObstacle(TypedDict):

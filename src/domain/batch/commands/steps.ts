@@ -12,6 +12,7 @@ import type { StepCommand } from './commands.ts'
 import type { Batch } from '../batch.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
 import { decisionInputs, policyDecisionInputs, type DecisionInputs, type JournalStep } from '../decision-inputs.ts'
+import type { JournalEntry } from '../journal-entry.ts'
 import { freezeAfterDecline } from './freeze-card.ts'
 import { appendJournalEntry, addEvents } from '../append-entry.ts'
 import { giveBackSubscriptionPeriod } from './take-period.ts'
@@ -53,9 +54,8 @@ function post(
   }
   save(batch, card, step.transaction)
   giveBackSubscriptionPeriod(batch, card, step.transaction)
-  const sequence = record(batch, card, {
+  const sequence = record(batch, card, transaction, {
     counted: step.spendChanges,
-    transactionId: transaction.id,
     kind: command.kind,
     amount: movedAmount(command, transaction, step.transaction),
     final: 'final' in command ? command.final : null,
@@ -173,9 +173,8 @@ function increment(
     decision.decision === 'approve'
       ? lifecycle.incrementTransaction(transaction, command.amount, { now: batch.now, intentCeiling: ceiling })
       : null
-  const sequence = record(batch, card, {
+  const sequence = record(batch, card, transaction, {
     counted: raised?.spendChanges ?? [],
-    transactionId: transaction.id,
     kind: 'increment',
     amount: command.amount,
     final: null,
@@ -204,18 +203,16 @@ function boundBy(transaction: TransactionState, increase: number, ceiling: numbe
   return { boundBy: { intentId, ceiling, total: lifecycle.totalAfterIncrement(transaction, increase) } }
 }
 
-/** Appends a step to the journal of the customer. Returns its sequence number. */
+/** Appends a step of a transaction to the journal of the customer. Returns its sequence number. */
 function record(
   batch: Batch,
   card: LoadedCard,
-  step: Omit<JournalStep, 'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>,
+  { id: transactionId, merchant }: TransactionState,
+  step: Omit<JournalStep, keyof JournalEntry | 'accountId' | 'transactionId'> & Pick<JournalStep, 'counted'>,
 ): number {
-  const { isApproval: _, ...entry } = appendJournalEntry(batch, card, {
-    prefix: 'stp',
-    counted: step.counted,
-    isApproval: false,
-  })
-  batch.changes.steps.push({ ...step, ...entry, accountId: card.accountId })
+  const content = { prefix: 'stp', merchant, counted: step.counted, isApproval: false } as const
+  const { isApproval: _, ...entry } = appendJournalEntry(batch, card, content)
+  batch.changes.steps.push({ ...step, ...entry, transactionId, accountId: card.accountId })
   return entry.sequence
 }
 

@@ -3,14 +3,16 @@ import { type AnyRuleMemory, type BatchMemories, noBatchMemories } from '../../.
 import { neededMemoryBits, memoriesOfBits } from '../../../domain/rules/needed-memories.ts'
 import type { MemoryName } from '../../../domain/rules/index.ts'
 import type { Connection } from '../../connection/transaction.ts'
-import type { PossibleDuplicate, SendStatement } from '../../transactions/earlier-purchases.ts'
+import type { SendStatement } from '../../transactions/earlier-purchases.ts'
 import { boughtMerchantsReader } from './bought-merchants-reader.ts'
-import type { WorkingSetLevels, MemoryReader, MemoryReadOptions } from './reader.ts'
+import type { JournalLookBack, WorkingSetLevels, MemoryReader, MemoryReadOptions } from './reader.ts'
 import { recentPurchasesReader } from './recent-purchases.ts'
+import { spentAtReader } from './spent-at.ts'
 
 const readers: { readonly [Name in MemoryName]: MemoryReader<unknown> } = {
   boughtAt: boughtMerchantsReader,
   recentPurchases: recentPurchasesReader,
+  spentAt: spentAtReader,
 }
 
 const readerOf = ({ name }: AnyRuleMemory): MemoryReader<unknown> => readers[name as MemoryName]
@@ -43,5 +45,5 @@ const bitsOf = ({ customers, agents }: WorkingSetLevels, card: LoadedCard): numb
 export const readPastMemories = async (
   send: SendStatement,
   memory: AnyRuleMemory,
-  lookBacks: readonly PossibleDuplicate[],
+  lookBacks: readonly JournalLookBack[],
 ): Promise<unknown[]> => (await readerOf(memory).readPast?.(send, lookBacks)) ?? []

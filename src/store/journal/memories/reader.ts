@@ -18,11 +18,23 @@ export interface MemoryReadOptions {
   readonly cache: JournalCache
   /** True: the customers are locked, and what was read may be stored. */
   readonly isLocked: boolean
-  /** The purchases that are to be decided. */
+  /** The purchases and increments that are to be decided. */
   readonly requested: readonly (RequestedPurchase & { readonly cardId: string | null })[]
   /** The moment for which the memories are read, in Unix milliseconds. */
   readonly now: number
 }
+
+/** The search of a past decision in the journal. */
+export interface JournalLookBack extends PossibleDuplicate {
+  readonly customerId: string
+  /** The moment in Unix milliseconds after which the decision has to know purchases. */
+  readonly since: number
+  /** The number of the decision in the customer's journal. */
+  readonly beforeSequence: number
+}
+
+/** A number that comes after those of all journal entries. */
+export const LAST_SEQUENCE = Number.MAX_SAFE_INTEGER
 
 /** Reads a memory of rules, such as the merchants where a customer has bought: see `src/domain/memories/`. */
 export interface MemoryReader<Value> {
@@ -39,5 +51,5 @@ export interface MemoryReader<Value> {
    * Reads what the memory was at past decisions from the journal, in the order of the decisions. Absent: the memory is stored with each
    * decision.
    */
-  readPast?(send: SendStatement, lookBacks: readonly PossibleDuplicate[]): Promise<Value[]>
+  readPast?(send: SendStatement, lookBacks: readonly JournalLookBack[]): Promise<Value[]>
 }

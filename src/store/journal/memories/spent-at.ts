@@ -1,0 +1,168 @@
+import type { Merchant } from '../../../domain/entities.ts'
+import { type SpentAmount, spentAtMemory } from '../../../domain/memories/spent-at.ts'
+import {
+  recognizedKey,
+  soughtMerchantKeys,
+  merchantWhereabouts,
+} from '../../../domain/merchant-match/merchant-match.ts'
+import { leastIdAt } from '../../../lib/ids.ts'
+import { givenRowsParameters, givenRowsSql } from '../../statements/given-rows.ts'
+import type { SendStatement } from '../../transactions/earlier-purchases.ts'
+import { NEXT_KEY_VERSION, storedMerchantKey } from '../../rows/merchant-key.ts'
+import { LAST_SEQUENCE, type MemoryReader } from './reader.ts'
+
+/** Reads what the cards of customers have spent at the merchants of purchases, and what was given back of it. */
+export const spentAtReader: MemoryReader<readonly SpentAmount[]> = {
+  read: async (connection, { needing }, { requested, now }) => {
+    const customerOf = new Map(needing.map(({ id, customerId }) => [id, customerId]))
+    const byCustomer = new Map<string, Merchant[]>(needing.map(({ customerId }) => [customerId, []]))
+    for (const { cardId, merchant } of requested) byCustomer.get(customerOf.get(cardId ?? '') ?? '')?.push(merchant)
+    const since = spentAtMemory.journal?.since({ customer: null, agent: null, card: null }, now) ?? now
+    const looks = [...byCustomer].map(([customerId, merchants]) => ({
+      customerId,
+      merchants,
+      since,
+      beforeSequence: LAST_SEQUENCE,
+    }))
+    const found = await readSpent((statement, values) => connection.rows(statement, values), looks)
+    return new Map(looks.map(({ customerId }, index) => [customerId, found[index] ?? []]))
+  },
+  readPast: (send, lookBacks) =>
+    readSpent(
+      send,
+      lookBacks.map(({ merchant, ...lookBack }) => ({ ...lookBack, merchants: [merchant] })),
+    ),
+}
+
+/** A search for what a customer's cards have spent at merchants after `since` (Unix milliseconds), as the journal has it. */
+interface Look {
+  readonly customerId: string
+  readonly merchants: readonly Merchant[]
+  readonly since: number
+  /** The number of the journal entry that must not count, nor any after it. */
+  readonly beforeSequence: number
+}
+
+interface Row {
+  readonly position: number
+  readonly id: string
+  readonly merchant_name: string | null
+  readonly agent_id: string | null
+  readonly card_id: string
+  readonly at: number
+  readonly amount: number
+}
+
+/** Resolves with one list for each of `looks`, in their order. It takes as long as there are purchases at the merchants in the time. */
+async function readSpent(send: SendStatement, looks: readonly Look[]): Promise<SpentAmount[][]> {
+  const probes = looks.flatMap((look, index) => probesOf(look).map((probe) => ({ ...look, ...probe, index })))
+  const found = looks.map((): SpentAmount[] => [])
+  if (probes.length === 0) return found
+  const customers = probes.map(({ customerId }) => customerId)
+  const rows = await send<Row>(
+    selectSpent,
+    givenRowsParameters<unknown>(customers, [
+      customers,
+      probes.map(({ kind }) => kind),
+      probes.map(({ low }) => low),
+      probes.map(({ high }) => high),
+      probes.map(({ since }) => since),
+      probes.map(({ since }) => leastIdAt('txn', since)),
+      probes.map(({ since }) => leastIdAt('stp', since)),
+      probes.map(({ beforeSequence }) => beforeSequence),
+    ]),
+  )
+  // Several probes may find one transaction. It counts once, by the first of them.
+  const finders = new Map<string, number>()
+  for (const { position, id, merchant_name: merchantName, agent_id: agentId, card_id: cardId, ...spent } of rows) {
+    const index = probes[position - 1]?.index ?? 0
+    const finder = finders.get(`${index} ${id}`) ?? position
+    finders.set(`${index} ${id}`, finder)
+    const { at, amount } = spent
+    if (finder === position)
+      found[index]?.push({ at, amount, merchantName, merchantKey: recognizedKey(merchantName), agentId, cardId })
+  }
+  return found
+}
+
+/**
+ * A search for transactions of the time, by the recognized key of their merchants. `key`: under one key. `range`: under the keys from `low`
+ * on, before `high`. `raised`: transactions from before the time that were raised within it, whatever their key.
+ */
+interface Probe {
+  readonly kind: 'key' | 'range' | 'raised'
+  readonly low: string
+  readonly high: string
+}
+
+/** A text that sorts after all recognized keys. */
+const LAST = '\u{10ffff}'
+
+function probesOf({ customerId, merchants }: Look): Probe[] {
+  if (merchants.length === 0) return []
+  const keys = new Set(['']) // forced captures, and purchases whose key is not filled in yet
+  const beginnings = new Set<string>()
+  for (const merchant of merchants) {
+    const sought = soughtMerchantKeys(merchant.name, merchantWhereabouts(merchant))
+    for (const key of sought.keys) keys.add(storedMerchantKey(key))
+    for (const beginning of sought.beginnings) beginnings.add(storedMerchantKey(beginning))
+  }
+  const of = (key: string) => `${customerId} ${key}`
+  return [
+    ...[...keys].map((key): Probe => ({ kind: 'key', low: of(key), high: '' })),
+    ...[...beginnings].map((key): Probe => ({ kind: 'range', low: of(key), high: of(key + LAST) })),
+    { kind: 'range', low: of(NEXT_KEY_VERSION), high: of(LAST) },
+    { kind: 'raised', low: '', high: '' },
+  ]
+}
+
+const FOUND = `t.id, t.bucket, t.merchant->>'name' as merchant_name, t.agent_id, t.card_id, t.created_at, t.amount, t.sequence`
+const SPENDING = `t.decision = 'approve' and t.type <> 'credit' and t.amount > 0 and t.sequence < given.before`
+const WITH_KEY = `t.customer_id || ' ' || t.merchant_key`
+
+/**
+ * The statement that reads what was spent. A transaction counts its amount at its own moment, and each of its steps what the step has
+ * changed, at the moment that the step names. The `order by` makes the planner read by the index whose rows are in that order.
+ */
+const selectSpent = {
+  name: 'select-spent-at-merchants',
+  text: `select given.position::integer as position, t.id, t.merchant_name, t.agent_id, t.card_id, part.at, sum(part.amount)::bigint as amount
+    from ${givenRowsSql(
+      {
+        id: 'text',
+        kind: 'text',
+        low: 'text',
+        high: 'text',
+        since: 'bigint',
+        after: 'text',
+        raised_after: 'text',
+        before: 'bigint',
+      },
+      { isNumbered: true },
+    )}
+    cross join lateral (
+      (select ${FOUND} from transactions t
+        where given.kind = 'key' and t.bucket = given.bucket and ${WITH_KEY} = given.low and t.id >= given.after and ${SPENDING}
+        order by (${WITH_KEY}), t.id)
+      union all
+      (select ${FOUND} from transactions t
+        where given.kind = 'range' and t.bucket = given.bucket and ${WITH_KEY} >= given.low and ${WITH_KEY} < given.high
+          and t.id >= given.after and ${SPENDING}
+        order by (${WITH_KEY}), t.id)
+      union all
+      (select ${FOUND} from (
+          select distinct bucket, transaction_id from transaction_steps
+          where given.kind = 'raised' and bucket = given.bucket and customer_id = given.id and id >= given.raised_after
+            and kind in ('increment', 'advise') and counted is not null) raised
+        join transactions t on t.bucket = raised.bucket and t.id = raised.transaction_id
+        where t.id < given.after and ${SPENDING})) t
+    cross join lateral (
+      select t.created_at as at, t.amount as amount
+      union all
+      select (step.part->>0)::bigint, (step.part->>1)::bigint from (
+        select json_array_elements(counted) as part from transaction_steps
+        where bucket = t.bucket and transaction_id = t.id and sequence < given.before and counted is not null) step) part
+    where part.at > given.since
+    group by 1, 2, 3, 4, 5, 6
+    having sum(part.amount) <> 0`,
+}
