@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { habits, type Outcome, playErrands, stories } from '../../test/mcp/errands.ts'
-import { toolsFor } from '../../src/mcp/tools.ts'
+import { toolsForRole } from '../../src/mcp/tools.ts'
 import { openBenchStack } from '../support/stack.ts'
 import { languageModelDriver } from './model.ts'
 
@@ -80,7 +80,7 @@ function tokensOf({ steps, tokens }: Outcome): number {
 }
 
 function listBytes(): number {
-  const list = toolsFor('agent').map(({ name: tool, description, input }) => ({ tool, description, input }))
+  const list = toolsForRole('agent').map(({ name: tool, description, input }) => ({ tool, description, input }))
   return JSON.stringify(list).length
 }
 

@@ -22,8 +22,8 @@ import { reconcileWithIssuers, type ReconcileRange } from '../services/issuers/r
 import type { Reconciliation } from '../contract/resources/reconciliation.ts'
 import { createLiveEvents } from '../services/live/live-events.ts'
 import { rowsByKey } from '../store/by-key/rows-by-key.ts'
-import { createKeyUses } from '../services/request/key-uses.ts'
-import { createRequestLog } from '../services/request/request-log.ts'
+import { createKeyUseRecorder } from '../services/request/key-uses.ts'
+import { createKeyRequestLog } from '../services/request/request-log.ts'
 import { operationHandlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
 import { createNodeBucketScopes, type NodeBucketScopes } from '../store/nodes/node-bucket-scopes.ts'
@@ -120,8 +120,8 @@ export async function composeNode(node: ComposeNodeOptions): Promise<PurserNode>
     ids,
     vault,
     engine,
-    keyUses: createKeyUses({ database, clock, onError: logs(logger, 'the last use of keys was not stored') }),
-    requestLog: createRequestLog({ database, onError: logs(logger, 'requests of keys were not stored') }),
+    keyUses: createKeyUseRecorder({ database, clock, onError: logs(logger, 'the last use of keys was not stored') }),
+    requestLog: createKeyRequestLog({ database, onError: logs(logger, 'requests of keys were not stored') }),
     spendRollups,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),

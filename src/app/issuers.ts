@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { issuerOf } from '../issuers/registry.ts'
-import { askingIssuers } from '../issuers/names.ts'
-import type { Issuer, OutboundCalls, OutboundOptions } from '../issuers/issuer.ts'
-import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
+import { issuerNamed } from '../issuers/registry.ts'
+import { externalIssuers } from '../issuers/names.ts'
+import type { Issuer, IssuerApiCalls, IssuerApiOptions } from '../issuers/issuer.ts'
+import {
+  createIssuerEndpoint,
+  type IssuerEndpointDeps,
+  type IssuerEndpoint,
+} from '../services/issuers/issuer-endpoint.ts'
 import { isTracing, tracedOutgoingCall } from '../lib/tracing.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
 import { settingsOfIssuer } from './settings/issuer-settings.ts'
@@ -11,9 +15,9 @@ import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 
 /** Makes the endpoints that issuers call, one for each issuer whose signing secrets are in the settings. */
-export const configuredIssuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEndpoint[] =>
-  askingIssuers.flatMap((name) => {
-    const [issuer, own] = [issuerOf(name), settingsOfIssuer(settings, name)]
+export const configuredIssuerEndpoints = (deps: IssuerEndpointDeps, settings: Settings): IssuerEndpoint[] =>
+  externalIssuers.flatMap((name) => {
+    const [issuer, own] = [issuerNamed(name), settingsOfIssuer(settings, name)]
     const { authorizationSecret: authorizations, eventSecret: events } = own
     if (authorizations === null || events === null) return []
     const secrets = {
@@ -27,7 +31,7 @@ export const configuredIssuerEndpoints = (deps: IssuerDeps, settings: Settings):
 
 /** The issuers that this node calls. */
 export interface ConnectedIssuers {
-  readonly byName: ReadonlyMap<string, OutboundCalls>
+  readonly byName: ReadonlyMap<string, IssuerApiCalls>
   /** Ends waits for an issuer that refused calls because of its rate limit. */
   stopWaiting(): void
   close(): Promise<void>
@@ -37,8 +41,8 @@ export interface ConnectedIssuers {
 export async function connectIssuers(settings: Settings): Promise<ConnectedIssuers> {
   const ending = new AbortController()
   const wait = (ms: number) => delay(ms, undefined, { signal: ending.signal })
-  const connecting = askingIssuers.flatMap((name) => {
-    const [issuer, own] = [issuerOf(name), settingsOfIssuer(settings, name)]
+  const connecting = externalIssuers.flatMap((name) => {
+    const [issuer, own] = [issuerNamed(name), settingsOfIssuer(settings, name)]
     const { key } = own
     if (key === null) return []
     const url = new URL(issuer.urlOf(own))
@@ -78,7 +82,7 @@ const tracedFetch =
     )
   }
 
-async function connected(issuer: Issuer, options: OutboundOptions): Promise<[string, OutboundCalls]> {
+async function connected(issuer: Issuer, options: IssuerApiOptions): Promise<[string, IssuerApiCalls]> {
   const { name, npmPackage } = issuer
   try {
     return [name, await issuer.connect(options)]

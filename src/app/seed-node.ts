@@ -1,6 +1,6 @@
 import { MAX_REQUESTS_PER_MINUTE } from '../contract/resources/api-keys.ts'
 import { revokeApiKey } from '../services/accounts/api-keys.ts'
-import { issueKey } from '../services/accounts/issue-key.ts'
+import { issueApiKey } from '../services/accounts/issue-key.ts'
 import type { NodeDeps } from '../services/request/context.ts'
 import { listAccounts } from '../store/accounts/accounts.ts'
 import { type AuditDeps, inAuditedTransaction } from '../store/audit/trail.ts'
@@ -140,7 +140,7 @@ async function workingKey(deps: NodeDeps, accountId: string): Promise<WorkingKey
   const { database, ids, clock, vault } = deps
   const by = (operation: string): AuditDeps => ({ ids, vault, act: auditedActOfShell(operation) })
   const { key, secret } = await inAuditedTransaction(database, by('createApiKey'), (writing) =>
-    issueKey(writing, {
+    issueApiKey(writing, {
       accountId,
       name: 'purser seed',
       role: 'admin',

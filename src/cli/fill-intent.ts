@@ -5,11 +5,11 @@ import type { Intent } from '../contract/resources/intents.ts'
 import type { PaymentCard } from '../fill/card.ts'
 import { FillError } from '../fill/fill-error.ts'
 import type { FillerKeyPair } from '../fill/filler-key.ts'
-import type { PaidOutcome } from '../fill/outcome.ts'
+import type { CheckoutOutcome } from '../fill/outcome.ts'
 import type { PurchaseCeiling } from '../fill/page/totals.ts'
 import { payAtShop } from '../fill/pay.ts'
-import { cardOfSealed } from '../fill/sealed-card.ts'
-import { type CardRequest, sendWithCard } from '../fill/send.ts'
+import { openSealedCard } from '../fill/sealed-card.ts'
+import { type RequestWithCard, sendWithCard } from '../fill/send.ts'
 import { fillerWithOwnKey } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
@@ -31,7 +31,7 @@ export async function payIntentInBrowser(
   filling: CheckoutFillContext,
   intent: Intent,
   how: BrowserCheckoutOptions,
-): Promise<PaidOutcome> {
+): Promise<CheckoutOutcome> {
   const origin = originOf(intent)
   const { effective } = await filling.purser.cards.policy(intent.cardId)
   const listed = effective.allowedOrigins ?? []
@@ -49,8 +49,8 @@ function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Inte
 export async function payIntentByRequest(
   filling: CheckoutFillContext,
   intent: Intent,
-  request: CardRequest,
-): Promise<PaidOutcome> {
+  request: RequestWithCard,
+): Promise<CheckoutOutcome> {
   const origin = originOf(intent)
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
@@ -107,5 +107,5 @@ async function cardOf({ purser, key }: CheckoutFillContext, intent: Intent, orig
     )
   }
   const { sealed } = await purser.cards.sealedDetails(cardId, { sealTo: filler.id, intentId, purpose })
-  return cardOfSealed(sealed, { key, fillerId: filler.id, cardId, intentId, origin, now: systemClock.now() })
+  return openSealedCard(sealed, { key, fillerId: filler.id, cardId, intentId, origin, now: systemClock.now() })
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import {
   AmountCents,
-  Country,
+  CountryCode,
   Currency,
   CurrencyCode,
   Id,
@@ -11,16 +11,16 @@ import {
   MerchantId,
   MerchantName,
   PositiveAmountCents,
-  Sentence,
+  SentenceText,
   Timestamp,
 } from './primitives.ts'
-import { Policy, ReasonLevel, Windows } from './policy.ts'
+import { Policy, ReasonLevel, limitWindows } from './policy.ts'
 import {
   ExpectedOrigin,
   IntentReference,
   IntentStatus,
   MerchantOrderId,
-  Purpose,
+  PurposeText,
 } from './resources/intents/intent-fields.ts'
 import { declineCodes, reasonFixers, reasonCodes } from './reasons.ts'
 import { orderFields } from './resources/orders.ts'
@@ -29,11 +29,11 @@ import { orderFields } from './resources/orders.ts'
  * Says who can remove a reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a status;
  * `time`, nobody, because the reason ends by itself.
  */
-export const FixedBy = Type.Enum([...reasonFixers], {
+export const ReasonFixedBy = Type.Enum([...reasonFixers], {
   description:
     'Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',
 })
-export type FixedBy = Static<typeof FixedBy>
+export type ReasonFixedBy = Static<typeof ReasonFixedBy>
 
 const Word = Type.String({ maxLength: 256 })
 const Measure = Type.Union([Type.Number(), Word, Type.Array(Word, { maxItems: MAX_ARRAY_ENTRIES }), Type.Boolean()])
@@ -47,10 +47,10 @@ const RuleName = Type.String({
 export const Reason = Type.Object(
   {
     code: Type.Enum([...declineCodes]),
-    message: Sentence,
+    message: SentenceText,
     rule: RuleName,
     level: ReasonLevel,
-    window: Type.Optional(Type.Enum([...Windows])),
+    window: Type.Optional(Type.Enum([...limitWindows])),
     limit: Type.Optional(Measure),
     observed: Type.Optional(Measure),
     remedy: Type.String({ maxLength: 1000, description: 'What would make this reason go away.' }),
@@ -64,14 +64,14 @@ export const Reason = Type.Object(
       description: 'Whether the same purchase can pass later without a change of the policy.',
     }),
     retryAt: Type.Optional(Timestamp),
-    fixedBy: FixedBy,
+    fixedBy: ReasonFixedBy,
   },
   { title: 'Reason' },
 )
 export type Reason = Static<typeof Reason>
 
 /** The reasons of one decision: at most one for each rule and level. */
-export const Reasons = Type.Array(Reason, {
+export const DeclineReasons = Type.Array(Reason, {
   maxItems: 100,
   description: 'Every rule that declines, in a fixed order; empty when approved.',
 })
@@ -92,15 +92,15 @@ export const flagNames = [
   'subscriptionMatched',
   'newMerchant',
 ] as const
-export type FlagName = (typeof flagNames)[number]
+export type TransactionFlagName = (typeof flagNames)[number]
 
 /** Flags of a transaction that say what its issuer did. Purser's own decisions never set them. */
-export const factFlagNames = ['standIn', 'issuerDeclined'] as const
-type FactFlagName = (typeof factFlagNames)[number]
+export const issuerFactFlagNames = ['standIn', 'issuerDeclined'] as const
+type FactFlagName = (typeof issuerFactFlagNames)[number]
 
 const raised = (description: string) => Type.Optional(Type.Boolean({ description }))
 const ofDecisions = Object.fromEntries(flagNames.map((name) => [name, Type.Boolean()])) as Record<
-  FlagName,
+  TransactionFlagName,
   ReturnType<typeof Type.Boolean>
 >
 const ofFacts = {
@@ -108,7 +108,7 @@ const ofFacts = {
   issuerDeclined: raised('The issuer declined the purchase, whatever Purser decided.'),
 } satisfies Record<FactFlagName, unknown>
 
-export const Flags = Type.Object(
+export const TransactionFlags = Type.Object(
   { ...ofDecisions, ...ofFacts },
   {
     title: 'Flags',
@@ -116,22 +116,25 @@ export const Flags = Type.Object(
       'All flags are always present, except those that an issuer raises: these are present only if they are true.',
   },
 )
-export type Flags = Static<typeof Flags>
+export type TransactionFlags = Static<typeof TransactionFlags>
 
-export const TraceEntry = Type.Object(
+export const DecisionTraceEntry = Type.Object(
   {
     rule: RuleName,
     code: Type.Enum([...reasonCodes]),
     passed: Type.Boolean(),
     level: ReasonLevel,
-    window: Type.Optional(Type.Enum([...Windows])),
+    window: Type.Optional(Type.Enum([...limitWindows])),
     limit: Type.Optional(Measure),
     observed: Type.Optional(Measure),
   },
   { title: 'TraceEntry', description: 'One rule that was checked.' },
 )
-export type TraceEntry = Static<typeof TraceEntry>
-export const Trace = Type.Array(TraceEntry, { maxItems: 200, description: 'Every rule that was checked, in order.' })
+export type DecisionTraceEntry = Static<typeof DecisionTraceEntry>
+export const DecisionTrace = Type.Array(DecisionTraceEntry, {
+  maxItems: 200,
+  description: 'Every rule that was checked, in order.',
+})
 
 export const DecisionWord = Type.Enum(['approve', 'decline'])
 
@@ -140,7 +143,7 @@ export const MerchantInput = Type.Object(
     name: Type.Optional(MerchantName),
     mcc: Type.Optional(Mcc),
     city: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    country: Type.Optional(Country),
+    country: Type.Optional(CountryCode),
     networkId: Type.Optional(MerchantId),
   },
   { additionalProperties: false, title: 'MerchantInput' },
@@ -165,7 +168,7 @@ export const EvaluateBody = Type.Object(
     ),
     purpose: Type.Optional(
       Type.String({
-        ...Purpose,
+        ...PurposeText,
         description:
           'With `assumeIntent`: the purpose of the purchase. With it, this field and the next four are the whole declaration: what is left out the purchase does not have. Without it, what is left out is not compared with earlier purchases.',
       }),
@@ -194,7 +197,7 @@ export const SimilarIntent = Type.Object(
     intentId: Id,
     reference: Type.Optional(IntentReference),
     amount: AmountCents,
-    purpose: Purpose,
+    purpose: PurposeText,
     status: IntentStatus,
   },
   {
@@ -211,7 +214,7 @@ export const RejectedIntent = Type.Object(
     intentId: Id,
     reference: Type.Optional(IntentReference),
     amount: AmountCents,
-    purpose: Purpose,
+    purpose: PurposeText,
     at: Timestamp,
     note: Type.Optional(Type.String({ maxLength: 500 })),
   },
@@ -249,8 +252,8 @@ const Earlier = Type.Object(
 export const Evaluation = Type.Object(
   {
     decision: DecisionWord,
-    reasons: Reasons,
-    flags: Flags,
+    reasons: DeclineReasons,
+    flags: TransactionFlags,
     context: Type.Object({
       customerId: Type.Optional(Id),
       agentId: Type.Optional(Id),
@@ -274,7 +277,7 @@ export const Evaluation = Type.Object(
           'With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins`. The decision of a charge does not depend on it.',
       }),
     ),
-    trace: Type.Optional(Trace),
+    trace: Type.Optional(DecisionTrace),
   },
   { title: 'Evaluation' },
 )

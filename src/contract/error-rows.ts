@@ -2,7 +2,7 @@
  * A row of the table of every error that Purser answers (contract, section 2, Errors). A code without a row does not compile;
  * `docs/reference/errors.md` is generated from the table and a test raises every row over HTTP.
  */
-export interface ErrorEntry {
+export interface ErrorCatalogueRow {
   readonly status: number
   /** The error's message: one sentence for a person. Code that throws the error may give a more exact message. */
   readonly message: string
@@ -13,7 +13,7 @@ export interface ErrorEntry {
 }
 
 /** The row of the error catalogue for a resource that is not there. */
-export function unknownResource(resource: string) {
+export function unknownResourceErrorRow(resource: string) {
   return {
     status: 404,
     message: `There is no such ${resource}.`,
@@ -23,6 +23,6 @@ export function unknownResource(resource: string) {
 }
 
 /** The row of an error that says that the state of a resource does not allow the request. */
-export function conflictError(message: string, hint: string) {
+export function conflictErrorRow(message: string, hint: string) {
   return { status: 409, message, hint, retryable: false } as const
 }

@@ -1,6 +1,6 @@
-import { conflictError, type ErrorEntry, unknownResource } from './error-rows.ts'
+import { conflictErrorRow, type ErrorCatalogueRow, unknownResourceErrorRow } from './error-rows.ts'
 import { decisionErrors } from './decision-errors.ts'
-import { tokenErrors } from './token-errors.ts'
+import { accessTokenErrors } from './token-errors.ts'
 
 /** Every error that Purser answers, by its code (contract, section 2, Errors). */
 export const errorCatalogue = {
@@ -59,7 +59,7 @@ export const errorCatalogue = {
     hint: 'Use a newer key, or have an admin create one.',
     retryable: false,
   },
-  ...tokenErrors,
+  ...accessTokenErrors,
   insufficient_permissions: {
     status: 403,
     message: 'This API key may not do that.',
@@ -157,23 +157,23 @@ export const errorCatalogue = {
     hint: 'Check the path against the API reference at `/docs`.',
     retryable: false,
   },
-  customer_not_found: unknownResource('customer'),
-  agent_not_found: unknownResource('agent'),
-  card_not_found: unknownResource('card'),
-  intent_not_found: unknownResource('intent'),
-  approval_not_found: unknownResource('approval'),
-  change_request_not_found: unknownResource('change request'),
-  challenge_not_found: unknownResource('challenge'),
-  subscription_not_found: unknownResource('subscription'),
-  access_event_not_found: unknownResource('access event'),
-  filler_not_found: unknownResource('filler'),
-  transaction_not_found: unknownResource('transaction'),
-  webhook_not_found: unknownResource('webhook'),
-  delivery_not_found: unknownResource('delivery'),
-  event_not_found: unknownResource('event'),
-  api_key_not_found: unknownResource('API key'),
-  audit_entry_not_found: unknownResource('audit entry'),
-  person_not_found: unknownResource('person'),
+  customer_not_found: unknownResourceErrorRow('customer'),
+  agent_not_found: unknownResourceErrorRow('agent'),
+  card_not_found: unknownResourceErrorRow('card'),
+  intent_not_found: unknownResourceErrorRow('intent'),
+  approval_not_found: unknownResourceErrorRow('approval'),
+  change_request_not_found: unknownResourceErrorRow('change request'),
+  challenge_not_found: unknownResourceErrorRow('challenge'),
+  subscription_not_found: unknownResourceErrorRow('subscription'),
+  access_event_not_found: unknownResourceErrorRow('access event'),
+  filler_not_found: unknownResourceErrorRow('filler'),
+  transaction_not_found: unknownResourceErrorRow('transaction'),
+  webhook_not_found: unknownResourceErrorRow('webhook'),
+  delivery_not_found: unknownResourceErrorRow('delivery'),
+  event_not_found: unknownResourceErrorRow('event'),
+  api_key_not_found: unknownResourceErrorRow('API key'),
+  audit_entry_not_found: unknownResourceErrorRow('audit entry'),
+  person_not_found: unknownResourceErrorRow('person'),
   invitation_not_found: {
     status: 404,
     message: 'There is no such invitation, or it was used, was revoked or has expired.',
@@ -186,8 +186,8 @@ export const errorCatalogue = {
     hint: 'Ask for another one.',
     retryable: false,
   },
-  session_not_found: unknownResource('session'),
-  passkey_not_found: unknownResource('passkey'),
+  session_not_found: unknownResourceErrorRow('session'),
+  passkey_not_found: unknownResourceErrorRow('passkey'),
   approval_proof_not_found: {
     status: 404,
     message: 'There is no such approval, or it was decided without a passkey.',
@@ -200,52 +200,52 @@ export const errorCatalogue = {
     hint: 'The header `Allow` lists the methods it takes.',
     retryable: false,
   },
-  card_closed: conflictError('The card is closed.', 'A closed card stays closed: create a new one.'),
-  card_not_active: conflictError('The card is frozen.', 'Unfreeze the card first.'),
-  number_at_issuer: conflictError(
+  card_closed: conflictErrorRow('The card is closed.', 'A closed card stays closed: create a new one.'),
+  card_not_active: conflictErrorRow('The card is frozen.', 'Unfreeze the card first.'),
+  number_at_issuer: conflictErrorRow(
     'Only the issuer has the number of this card: Purser does not have it.',
     'Have the issuer show it with `POST /cards/{cardId}/number-session`, or pay with a card that Purser issues.',
   ),
-  intent_not_pending: conflictError(
+  intent_not_pending: conflictErrorRow(
     'The intent is no longer pending.',
     'Read the intent to see what became of it, or declare a new one.',
   ),
-  intent_not_approved: conflictError(
+  intent_not_approved: conflictErrorRow(
     'Nobody has approved the intent, so there is no approval to revoke.',
     'Reject an intent that waits for a person, and cancel one that needed no approval.',
   ),
-  intent_conflict: conflictError(
+  intent_conflict: conflictErrorRow(
     'This card has another intent that conflicts with this one, or has as many intents as it may have.',
     'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',
   ),
   ...decisionErrors,
-  agent_disabled: conflictError('The agent is disabled, which is final.', 'Register a new agent.'),
-  person_exists: conflictError(
+  agent_disabled: conflictErrorRow('The agent is disabled, which is final.', 'Register a new agent.'),
+  person_exists: conflictErrorRow(
     'This account has a person with that email address.',
     'Change that person, or use another address.',
   ),
-  passkey_exists: conflictError(
+  passkey_exists: conflictErrorRow(
     'This passkey is registered already, or its person has twenty passkeys.',
     'Use the registered passkey, or delete one.',
   ),
-  provider_not_set_up: conflictError(
+  provider_not_set_up: conflictErrorRow(
     'No sign-in provider is set up here.',
     'An operator sets one up with `PURSER_OIDC_ISSUER`, and with more than one account names the account in `PURSER_OIDC_ACCOUNT`.',
   ),
-  last_owner: conflictError('The account would have no owner any more.', 'Make somebody else an owner first.'),
-  external_id_conflict: conflictError(
+  last_owner: conflictErrorRow('The account would have no owner any more.', 'Make somebody else an owner first.'),
+  external_id_conflict: conflictErrorRow(
     'Another customer has an agent with that `externalId`.',
     'Choose another `externalId`.',
   ),
-  transaction_not_open: conflictError(
+  transaction_not_open: conflictErrorRow(
     'The transaction does not allow this step.',
     'Read the transaction: `status` and the amounts say which steps are left.',
   ),
-  reference_conflict: conflictError(
+  reference_conflict: conflictErrorRow(
     'This `networkReference` belongs to an authorization of another amount, currency or card.',
     'Send the authorization with a reference of its own, or send the added amount as an increment of `details.transactionId`.',
   ),
-  audit_not_signed: conflictError(
+  audit_not_signed: conflictErrorRow(
     'The end of the audit trail is not signed: not all entries after the last signed head come from this service.',
     'Have the operator of Purser run `purser verify`: it shows what was changed in the database.',
   ),
@@ -303,7 +303,7 @@ export const errorCatalogue = {
     hint: '`details.reason` says why, and whether the request may have been stored. Try again after `Retry-After` seconds, with the same `Idempotency-Key` or `networkReference`, so that nothing is done twice.',
     retryable: true,
   },
-} as const satisfies Record<string, ErrorEntry>
+} as const satisfies Record<string, ErrorCatalogueRow>
 
 export type ErrorCode = keyof typeof errorCatalogue
 
@@ -319,7 +319,7 @@ export const invalidRequestReasons = [
 ] as const
 export type InvalidRequestReason = (typeof invalidRequestReasons)[number]
 
-export interface ErrorExtras {
+export interface ApiErrorExtras {
   message?: string
   hint?: string
   /** The JSON path of the field that the error is about, for instance `policy.limits.perAuth`. */
@@ -334,9 +334,9 @@ export interface ErrorExtras {
 /** An error of the catalogue, thrown where it occurs. Only `http/` turns it into a reply. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  readonly extras: ErrorExtras
+  readonly extras: ApiErrorExtras
 
-  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+  constructor(code: ErrorCode, extras: ApiErrorExtras = {}) {
     super(extras.message ?? errorCatalogue[code].message)
     this.name = 'ApiError'
     this.code = code
@@ -345,7 +345,7 @@ export class ApiError extends Error {
 }
 
 /** The error of a request that is well-formed JSON with a wrong field. The message names the field and says what its value should be. */
-export function invalidRequest(
+export function invalidRequestError(
   param: string,
   message: string,
   reason: InvalidRequestReason = 'parameter_invalid',
@@ -360,7 +360,7 @@ export function invalidRequest(
 }
 
 /** The body of every error reply. */
-export interface ErrorBody {
+export interface ErrorReplyBody {
   error: {
     code: ErrorCode
     message: string

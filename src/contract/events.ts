@@ -9,11 +9,17 @@ import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from '
 import { CardOfEvent } from './resources/cards.ts'
 import { CustomerStatus } from './sheets/customer-fields.ts'
 import { Customer } from './resources/customers.ts'
-import { Flags, Reasons } from './decisions.ts'
-import { Intent, IntentReport, MatchResult, revocation, ValidMinutes } from './resources/intents.ts'
-import { ExpectedOrigin, IntentStatus, Purpose } from './resources/intents/intent-fields.ts'
+import { TransactionFlags, DeclineReasons } from './decisions.ts'
+import {
+  Intent,
+  IntentReport,
+  IntentMatchResult,
+  approvalRevocationFields,
+  IntentValidMinutes,
+} from './resources/intents.ts'
+import { ExpectedOrigin, IntentStatus, PurposeText } from './resources/intents/intent-fields.ts'
 import { orderFields } from './resources/orders.ts'
-import { CapKind, PolicyLevels } from './policy.ts'
+import { CapKind, policyLevels } from './policy.ts'
 import {
   AmountCents,
   CurrencyCode,
@@ -44,19 +50,19 @@ const transactionEventFields = {
   status: TransactionStatus,
   mcc: Type.Optional(Mcc),
   intentId: Type.Optional(Id),
-  flags: Flags,
+  flags: TransactionFlags,
 }
 /** The transaction right after what the event reports, as the network API answers it. */
 const ofThatMoment = { transaction: Transaction }
 
 const TransactionEventData = Type.Object(
-  { ...transactionEventFields, reasons: Type.Optional(Reasons), ...ofThatMoment },
+  { ...transactionEventFields, reasons: Type.Optional(DeclineReasons), ...ofThatMoment },
   { title: 'TransactionEventData' },
 )
 export type TransactionEventData = Static<typeof TransactionEventData>
 
 const TransactionDeclinedEventData = Type.Object(
-  { ...transactionEventFields, reasons: Reasons, ...ofThatMoment },
+  { ...transactionEventFields, reasons: DeclineReasons, ...ofThatMoment },
   { title: 'TransactionDeclinedEventData' },
 )
 
@@ -67,7 +73,7 @@ const IntentEventData = Type.Object(
     customerId: Id,
     agentId: NullableId,
     status: IntentStatus,
-    purpose: Purpose,
+    purpose: PurposeText,
     expectedAmount: Type.Optional(AmountCents),
     expectedMerchant: Type.Optional(MerchantName),
     expectedOrigin: Type.Optional(ExpectedOrigin),
@@ -79,12 +85,12 @@ const IntentEventData = Type.Object(
     ),
     ...orderFields,
     expiresAt: Timestamp,
-    validMinutes: Type.Optional(ValidMinutes),
+    validMinutes: Type.Optional(IntentValidMinutes),
     transactionId: Type.Optional(Id),
-    matchResult: Type.Optional(MatchResult),
+    matchResult: Type.Optional(IntentMatchResult),
     report: Type.Optional(IntentReport),
-    revokedBy: revocation.revokedBy,
-    revocationReason: revocation.revocationReason,
+    revokedBy: approvalRevocationFields.revokedBy,
+    revocationReason: approvalRevocationFields.revocationReason,
     corrections: Intent.properties.corrections,
     intent: Intent,
   },
@@ -142,7 +148,7 @@ const AgentEventData = Type.Object(
 
 const PolicyEventData = Type.Object(
   {
-    level: Type.Enum(PolicyLevels),
+    level: Type.Enum(policyLevels),
     id: Id,
     customerId: Id,
     agentId: NullableId,
@@ -158,7 +164,7 @@ const PolicyEventData = Type.Object(
 
 const BudgetEventData = Type.Object(
   {
-    level: Type.Enum(PolicyLevels),
+    level: Type.Enum(policyLevels),
     kind: CapKind,
     window: Type.Enum(['perDay', 'perWeek', 'perMonth', 'total']),
     threshold: Type.Enum([80, 100], { minimum: 80, maximum: 100, description: 'Percent of the limit.' }),
@@ -224,7 +230,7 @@ const AccountEventData = Type.Object(
 const TestEventData = Type.Object({ webhookId: Id }, { title: 'TestEventData' })
 
 /** Every event type with the schema of its `data` (contract, section 12). */
-export const eventData = {
+export const eventDataSchemas = {
   'transaction.created': TransactionEventData,
   'transaction.settled': TransactionEventData,
   'transaction.declined': TransactionDeclinedEventData,
@@ -280,9 +286,9 @@ export const eventData = {
   'webhook.test': TestEventData,
 } as const
 
-export type EventType = keyof typeof eventData
-export type EventData<T extends EventType> = Static<(typeof eventData)[T]>
-export const eventTypes = Object.keys(eventData) as EventType[]
+export type EventType = keyof typeof eventDataSchemas
+export type EventData<T extends EventType> = Static<(typeof eventDataSchemas)[T]>
+export const eventTypes = Object.keys(eventDataSchemas) as EventType[]
 
 /** The envelope of an event, as it is stored, listed and delivered. */
 export const Event = Type.Object(

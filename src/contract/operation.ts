@@ -1,21 +1,21 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
-import type { Role } from './resources/api-keys.ts'
+import type { ApiKeyRole } from './resources/api-keys.ts'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
  * An operation of the API, declared once. Routes, validation, the OpenAPI document, the clients' types and the agent tools are made from
  * the declaration. The declaration leaves out what all operations have in common (the statuses 401, 429, 500 and 503, the reply headers).
  */
 export interface Operation {
-  readonly method: Method
+  readonly method: HttpMethod
   /** The path below `/v1`, with parameters in braces: `/cards/{cardId}`. */
   readonly path: string
   readonly tag: string
   readonly summary: string
   readonly description?: string
-  readonly roles: readonly Role[]
+  readonly roles: readonly ApiKeyRole[]
   /** True: callers send no API key and no session, because the body says who they are. */
   readonly keyless?: true
   readonly query?: TObject
@@ -57,7 +57,7 @@ export interface Operation {
 }
 
 /** Declares an operation, keeping its literal types. */
-export const operation = <const O extends Operation>(declared: O): O => declared
+export const declareOperation = <const O extends Operation>(declared: O): O => declared
 
 const MAX_PAGE_ENTRIES = 100
 /**
@@ -72,7 +72,7 @@ const Cursor = Type.String({
 })
 
 /** The query of a list: `limit` and `cursor` beside its filters (contract, section 2, Pagination). */
-export const listQuery = <F extends TProperties>(filters: F) =>
+export const listPageQuery = <F extends TProperties>(filters: F) =>
   Type.Object(
     {
       ...filters,
@@ -90,7 +90,7 @@ export const listQuery = <F extends TProperties>(filters: F) =>
   )
 
 /** The query `search` of a list: words that a person types. `fields` names the searched fields in the description. */
-export const searchQuery = (fields: string) =>
+export const listSearchQuery = (fields: string) =>
   Type.Optional(
     Type.String({
       minLength: 1,
@@ -114,7 +114,7 @@ export const dryRunQuery = Type.Object(
 export const isDryRun = ({ query }: Operation, sent: object): boolean =>
   query === dryRunQuery && 'dryRun' in sent && (sent.dryRun === true || sent.dryRun === 'true')
 
-export const pageSchema = <S extends TSchema>(item: S) =>
+export const listPageSchema = <S extends TSchema>(item: S) =>
   Type.Object({
     data: Type.Array(item, {
       maxItems: MAX_PAGE_ENTRIES,
@@ -124,7 +124,7 @@ export const pageSchema = <S extends TSchema>(item: S) =>
     hasMore: Type.Boolean(),
   })
 
-export interface Page<T> {
+export interface ListPage<T> {
   data: T[]
   nextCursor: string | null
   hasMore: boolean

@@ -48,6 +48,8 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 /** The operations whose answer is a stream. The clients of each language have code of their own for these. */
-export type StreamName = { [N in OperationName]: Operations[N] extends { stream: string } ? N : never }[OperationName]
-export type InputOf<N extends OperationName> = OperationInput<Operations[N]>
-export type OutputOf<N extends OperationName> = OperationOutput<Operations[N]>
+export type StreamOperationName = {
+  [N in OperationName]: Operations[N] extends { stream: string } ? N : never
+}[OperationName]
+export type OperationInputOf<N extends OperationName> = OperationInput<Operations[N]>
+export type OperationOutputOf<N extends OperationName> = OperationOutput<Operations[N]>

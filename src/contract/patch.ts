@@ -4,14 +4,14 @@ import { Type, type Static, type TObject, type TSchema, type TUnsafe } from 'typ
  * The schema of a PATCH body by RFC 7396: an absent field stays as it is, `null` unsets a field, and an array replaces the whole array.
  * Fields that `fixed` names cannot be `null`.
  */
-export function mergePatch<T extends TObject, Fixed extends string = never>(
+export function mergePatchSchema<T extends TObject, Fixed extends string = never>(
   schema: T,
   fixed: readonly Fixed[] = [],
 ): TUnsafe<TopLevelPatch<Static<T>, Fixed>> {
   const isFixed = (name: string) => (fixed as readonly string[]).includes(name)
   const properties: Record<string, TSchema> = {}
   for (const [name, property] of Object.entries(schema.properties)) {
-    const value = isPlainObject(property) ? mergePatch(property) : bare(property)
+    const value = isPlainObject(property) ? mergePatchSchema(property) : bare(property)
     properties[name] = Type.Optional(isFixed(name) ? value : Type.Union([value, Type.Null()]))
   }
   const title = (schema as { title?: string }).title

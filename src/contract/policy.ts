@@ -1,7 +1,7 @@
 import { Type, type Static, type TEnum, type TOptional, type TSchema, type TSchemaOptions } from 'typebox'
 import {
   AmountCents,
-  Country,
+  CountryCode,
   Currency,
   MAX_ALLOWED_ORIGINS,
   MAX_ARRAY_ENTRIES,
@@ -9,17 +9,17 @@ import {
   MerchantId,
   MerchantName,
   OriginPattern,
-  Sentence,
+  SentenceText,
   Timestamp,
 } from './primitives.ts'
 import { type PolicyField, policyFields, policyRowOf, type policySheet } from './policy-sheet/policy-sheet.ts'
-import type { ListFact, PolicyFieldKind, PolicySheetRow } from './policy-sheet/row.ts'
+import type { PolicyListFact, PolicyFieldKind, PolicySheetRow } from './policy-sheet/row.ts'
 
 const MAX_MINUTES = 5_256_000 // ten years
 
 /** The five windows that spend is counted in (contract, section 5). */
-export const Windows = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total'] as const
-export type Window = (typeof Windows)[number]
+export const limitWindows = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total'] as const
+export type LimitWindow = (typeof limitWindows)[number]
 
 /** Caps in cents by window: the field `limits` of a policy, and the field `limits` of customers, agents and cards, which has hard caps. */
 export const Limits = Type.Object(
@@ -42,7 +42,7 @@ export const LimitsInput = Type.Object(
     currency: Type.Optional(
       Type.String({ ...Currency, description: "The customer's currency, if anything: limits are in no other." }),
     ),
-    interval: Type.Optional(Type.Enum([...Windows, 'perTransaction', 'per24HourPeriod', 'allTime'])),
+    interval: Type.Optional(Type.Enum([...limitWindows, 'perTransaction', 'per24HourPeriod', 'allTime'])),
   },
   {
     additionalProperties: false,
@@ -93,13 +93,13 @@ const lists = {
   mcc: (own: TSchemaOptions) => Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
   merchant: (own: TSchemaOptions) => Type.Array(MerchantName, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
   merchantId: (own: TSchemaOptions) => Type.Array(MerchantId, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
-  country: (own: TSchemaOptions) => Type.Array(Country, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
+  country: (own: TSchemaOptions) => Type.Array(CountryCode, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
   origin: (own: TSchemaOptions) => Type.Array(OriginPattern, { maxItems: MAX_ALLOWED_ORIGINS, ...own }),
 }
 
 type SchemaOf<R extends PolicySheetRow> = R extends { readonly kind: 'choice'; readonly choices: infer Choices }
   ? TEnum<(keyof Choices & string)[]>
-  : R extends { readonly kind: 'list'; readonly of: infer F extends ListFact }
+  : R extends { readonly kind: 'list'; readonly of: infer F extends PolicyListFact }
     ? ReturnType<(typeof lists)[F]>
     : ReturnType<(typeof schemas)[Exclude<PolicyFieldKind, 'choice' | 'list'> & R['kind']]>
 
@@ -122,8 +122,8 @@ export const Policy = Type.Object(fields, {
 })
 export type Policy = Static<typeof Policy>
 
-export const PolicyLevels = ['customer', 'agent', 'card'] as const
-export type PolicyLevel = (typeof PolicyLevels)[number]
+export const policyLevels = ['customer', 'agent', 'card'] as const
+export type PolicyLevel = (typeof policyLevels)[number]
 
 /** The level whose policy sets a field. `default`: no level sets it. */
 export const ReasonLevel = Type.Enum(['customer', 'agent', 'card', 'default'])
@@ -134,7 +134,7 @@ const FieldName = Type.String({ pattern: '^[A-Za-z.]+$', maxLength: 64, examples
 export const PolicyWarnings = Type.Array(
   Type.Object({
     code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['looser_than_above'] }),
-    message: Sentence,
+    message: SentenceText,
     fields: Type.Array(FieldName, { maxItems: 10 }),
   }),
   {
@@ -162,7 +162,7 @@ export const PolicySummary = Type.Object(
       Type.Object({
         kind: CapKind,
         level: ReasonLevel,
-        window: Type.Enum([...Windows]),
+        window: Type.Enum([...limitWindows]),
         limit: AmountCents,
         spent: AmountCents,
         remaining: AmountCents,

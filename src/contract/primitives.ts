@@ -52,7 +52,7 @@ export const TimestampInput = Type.String({
  * The two ends of a filter by time. The filter is half-open, so that ranges that follow each other add up. `what`: what happened in the
  * range.
  */
-export const halfOpen = (what: string) => ({
+export const timeRangeFilters = (what: string) => ({
   lower: Type.Optional(
     Type.String({ ...TimestampInput, description: `Only ${what} at this time or later, as RFC 3339 time.` }),
   ),
@@ -131,7 +131,7 @@ export const Mcc = Type.String({
   examples: ['5734'],
 })
 
-export const Country = Type.String({
+export const CountryCode = Type.String({
   pattern: '^[A-Za-z]{2}$',
   maxLength: 2,
   description: 'ISO 3166-1 alpha-2 country code.',
@@ -154,31 +154,31 @@ export const MAX_ALLOWED_ORIGINS = 200
 export const MerchantId = Type.String({ minLength: 1, maxLength: 64, description: "The network's id of a merchant." })
 
 /** A text of one sentence for people. */
-export const Sentence = Type.String({ maxLength: 2000, description: 'One sentence for a person.' })
+export const SentenceText = Type.String({ maxLength: 2000, description: 'One sentence for a person.' })
 
 /** A free-form JSON object, at most 16 KiB and 8 levels (checked by the service), returned as sent. */
-export const FreeForm = Type.Record(Type.String(), Type.Unknown(), {
+export const FreeFormObject = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Any JSON object, at most 16 KiB and 8 levels.',
 })
-export type FreeForm = Static<typeof FreeForm>
+export type FreeFormObject = Static<typeof FreeFormObject>
 
-export const Address = Type.Object(
+export const PostalAddress = Type.Object(
   {
     line1: Type.String({ minLength: 1, maxLength: 200 }),
     line2: Type.Optional(Type.String({ maxLength: 200 })),
     city: Type.String({ minLength: 1, maxLength: 100 }),
     state: Type.Optional(Type.String({ maxLength: 100 })),
     postalCode: Type.String({ minLength: 1, maxLength: 20 }),
-    country: Country,
+    country: CountryCode,
   },
   { additionalProperties: false, title: 'Address' },
 )
-export type Address = Static<typeof Address>
+export type PostalAddress = Static<typeof PostalAddress>
 
 const SHA256_HEX = '^[0-9a-f]{64}$'
 
 /** The hash that names the subject of a decision: what somebody is shown and decides about. */
-export const SubjectHash = Type.Optional(
+export const DecisionSubjectHash = Type.Optional(
   Type.String({
     pattern: SHA256_HEX,
     maxLength: 64,
@@ -188,7 +188,7 @@ export const SubjectHash = Type.Optional(
 )
 
 /** The hash of the subject that the caller of a decision has seen. */
-export const ShownSubject = Type.Optional(
+export const ShownSubjectHash = Type.Optional(
   Type.String({
     pattern: SHA256_HEX,
     maxLength: 64,

@@ -5,7 +5,7 @@
 export const reasonFixers = ['you', 'time', 'owner'] as const
 
 /** The meaning of a decline reason, the same for every purchase that is declined for it. */
-export interface ReasonEntry {
+export interface ReasonCatalogueRow {
   /** The subject of the decline reason. Readers that treat all reasons about one subject alike need no list of codes. */
   readonly about:
     | 'statuses'
@@ -283,7 +283,7 @@ export const reasonCatalogue = {
     means: 'The issuer of the card declined the purchase, independent of the rules.',
     checks: {},
   },
-} as const satisfies Readonly<Record<string, ReasonEntry>>
+} as const satisfies Readonly<Record<string, ReasonCatalogueRow>>
 
 export type DeclineCode = keyof typeof reasonCatalogue
 
@@ -294,6 +294,6 @@ export const declineCodes = Object.keys(reasonCatalogue) as DeclineCode[]
 export const reasonCodes = declineCodes.filter((code): code is ReasonCode => code !== 'issuer_declined')
 
 /** The codes of the decline reasons whose `fixedBy` is `Fixer`. */
-export type CodesFixedBy<Fixer extends ReasonEntry['fixedBy']> = {
+export type ReasonCodesFixedBy<Fixer extends ReasonCatalogueRow['fixedBy']> = {
   [Code in DeclineCode]: (typeof reasonCatalogue)[Code]['fixedBy'] extends Fixer ? Code : never
 }[DeclineCode]

@@ -1,5 +1,5 @@
 /** Every `details.reason` of `provider_sign_in_refused`. */
-export const signInReasons = [
+export const signInRefusalReasons = [
   'sign_in_unknown',
   'answer_invalid',
   'denied',
@@ -8,4 +8,4 @@ export const signInReasons = [
   'email_not_verified',
   'another_person',
 ] as const
-export type SignInReason = (typeof signInReasons)[number]
+export type SignInRefusalReason = (typeof signInRefusalReasons)[number]

@@ -1,5 +1,5 @@
 /** The rows of the error catalogue for access tokens, with which only `/mcp` is called. */
-export const tokenErrors = {
+export const accessTokenErrors = {
   invalid_token: {
     status: 401,
     message: 'The access token is not valid here.',

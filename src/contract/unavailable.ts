@@ -1,5 +1,5 @@
-import { ApiError, type ErrorExtras, invalidRequestReasons } from './errors.ts'
-import { signInReasons } from './sign-in-reasons.ts'
+import { ApiError, type ApiErrorExtras, invalidRequestReasons } from './errors.ts'
+import { signInRefusalReasons } from './sign-in-reasons.ts'
 
 interface Row {
   /** A sentence for a person: the message of 503 `unavailableError` for this reason. */
@@ -69,11 +69,11 @@ export type UnavailableReason = keyof typeof unavailableReasons
  * Every `details.reason` of an error. `already_approved` and `already_revoked` belong to `intent_not_pending`, and the sign-in reasons to
  * `provider_sign_in_refused`.
  */
-export const errorReasons: readonly string[] = [
+export const errorDetailsReasons: readonly string[] = [
   ...invalidRequestReasons,
   'already_approved',
   'already_revoked',
-  ...signInReasons,
+  ...signInRefusalReasons,
   ...Object.keys(unavailableReasons),
 ]
 
@@ -83,7 +83,7 @@ export const errorReasons: readonly string[] = [
  */
 export function unavailableError(
   reason: UnavailableReason,
-  extras: Pick<ErrorExtras, 'message' | 'hint' | 'retryAfterSeconds'> = {},
+  extras: Pick<ApiErrorExtras, 'message' | 'hint' | 'retryAfterSeconds'> = {},
 ): ApiError {
   return new ApiError('unavailable', {
     ...unavailableReasons[reason],

@@ -1,5 +1,5 @@
 import type { Limits, Policy } from '../contract/policy.ts'
-import type { MatchResult } from '../contract/resources/intents.ts'
+import type { IntentMatchResult } from '../contract/resources/intents.ts'
 import type { SentCredentials } from './credentials.ts'
 import type { LoadedSubscription } from './subscription.ts'
 import type { LevelSpend } from './spend/spend-windows.ts'
@@ -191,11 +191,11 @@ export type IntentOutcome =
   | {
       readonly kind: 'matched'
       readonly intentId: string
-      readonly result: MatchResult
+      readonly result: IntentMatchResult
       /** The period of a subscription that the purchase takes beside its intent. Absent: none. */
       readonly takes?: TakenBySubscription
     }
-  | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: MatchResult }
+  | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: IntentMatchResult }
   | ({ readonly kind: 'subscribed'; readonly maxAmount: number } & TakenBySubscription)
   | { readonly kind: 'missing' }
   | ({ readonly kind: 'kept' } & IntentBound)

@@ -2,7 +2,7 @@ import { pageWords } from './words/page-words.ts'
 import { plainText } from './words/plain-text.ts'
 
 /** The texts of a shop's answer that are known without a browser. They are the shop's own words: only the title is shown to anybody. */
-export interface AnswerText {
+export interface ShopAnswerText {
   readonly title: string
   readonly isDeclined: boolean
   readonly isChallenge: boolean
@@ -11,7 +11,7 @@ export interface AnswerText {
 }
 
 /** Reads the headings, alerts and title of a page, or the members of JSON that say how a request has ended. */
-export function readAnswer(body: string): AnswerText {
+export function readShopAnswerText(body: string): ShopAnswerText {
   const json = jsonOf(body)
   const said = (json === null ? textsOfPage(body) : textsOfJson(json)).map(plainText)
   const says = (source: string) => said.some((text) => new RegExp(source, 'u').test(text))

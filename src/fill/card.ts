@@ -19,7 +19,7 @@ const KEPT_LAST = 4
  * digits between are new each time, because shops lock cards that come again and again. The CVV has no leading zero, because a page that
  * reads the CVV as a number would drop it.
  */
-export function placeholderFor({ pan, exp, cvv }: PaymentCard): PaymentCard {
+export function placeholderForCard({ pan, exp, cvv }: PaymentCard): PaymentCard {
   for (;;) {
     const other = { pan: withOtherMiddle(pan), exp, cvv: code(cvv.length) }
     if (other.pan !== pan && other.cvv !== cvv) return other

@@ -2,10 +2,10 @@ import { systemClock } from '../lib/clock.ts'
 import type { DevToolsBrowser, DevToolsSession } from './devtools.ts'
 import { FillError, type PaymentObstacle } from './fill-error.ts'
 import { findFramedCheckout, type FramedCheckout, type CheckoutFault } from './framed-checkout.ts'
-import { followFrames, type BrowserFrames, evaluateInFrame } from './frames.ts'
+import { followBrowserFrames, type BrowserFrames, evaluateInFrame } from './frames.ts'
 import { checkoutFaultIn } from './page/checkout.ts'
 import type { PaymentFault } from './page/payment-faults.ts'
-import { inPage } from './page/script.ts'
+import { pageScriptCalling } from './page/script.ts'
 import type { PurchaseCeiling } from './page/totals.ts'
 import type { CardDestinations } from './providers.ts'
 
@@ -89,7 +89,7 @@ async function lookAt(
   page: CheckoutPage,
   { submit, destinations, ceiling }: CheckoutSearch,
 ): Promise<FillableCheckout | CheckoutFault> {
-  const lack = await page.run<PaymentFault | null>(inPage(checkoutFaultIn, submit, ceiling))
+  const lack = await page.run<PaymentFault | null>(pageScriptCalling(checkoutFaultIn, submit, ceiling))
   if (lack === null) return { page, framed: null }
   const framed = await findFramedCheckout(page, { submit, destinations, ceiling })
   if (framed === null) return lack
@@ -110,7 +110,7 @@ async function pagesOf(browser: DevToolsBrowser, { origin, page }: CheckoutSearc
 
 async function attached(browser: DevToolsBrowser, id: string, known: Map<string, CheckoutPage>): Promise<CheckoutPage> {
   const session = await browser.attach(id)
-  const frames = await followFrames(browser, session)
+  const frames = await followBrowserFrames(browser, session)
   const page = { id, session, frames, run: <T>(expression: string) => evaluateInFrame<T>({ id, session }, expression) }
   known.set(id, page)
   return page

@@ -36,7 +36,7 @@ const COMMAND_MS = 30_000
  * Connects to the browser whose DevTools listen at the address. Throws a FillError if the browser cannot be reached, or runs on another
  * machine.
  */
-export async function openBrowser(address: string): Promise<DevToolsBrowser> {
+export async function connectToBrowser(address: string): Promise<DevToolsBrowser> {
   const url = URL.parse(address)
   if (url === null || !LOOPBACK.has(url.hostname)) {
     throw new FillError('The browser must be one of this machine, such as http://127.0.0.1:9222')

@@ -51,4 +51,4 @@ export class FillError extends Error {
 }
 
 /** The end of a message about a card that was sent while the outcome is unknown. */
-export const UNKNOWN_FATE = 'Look for the charge before you pay again.'
+export const UNKNOWN_PAYMENT_OUTCOME = 'Look for the charge before you pay again.'

@@ -15,11 +15,11 @@ export interface FillerKeyPair {
   readonly file: string
   readonly privateKey: KeyObject
   /** The public key as a JWK, in the form in which Purser registers it. */
-  readonly publicKey: PublicJwk
+  readonly publicKey: FillerPublicJwk
 }
 
 /** A public key on the curve X25519, the only kind of key that a filler makes. */
-export interface PublicJwk {
+export interface FillerPublicJwk {
   readonly kty: 'OKP'
   readonly crv: 'X25519'
   readonly x: string
@@ -83,5 +83,5 @@ function keyOf(file: string, text: string): FillerKeyPair {
   })
 }
 
-const isOfFillers = (jwk: webcrypto.JsonWebKey): jwk is webcrypto.JsonWebKey & PublicJwk =>
+const isOfFillers = (jwk: webcrypto.JsonWebKey): jwk is webcrypto.JsonWebKey & FillerPublicJwk =>
   jwk.kty === 'OKP' && jwk.crv === 'X25519'

@@ -1,5 +1,5 @@
 import type { CheckoutPage } from './checkout-page.ts'
-import { callOnOwner, type BrowserFrame, evaluateInFrame } from './frames.ts'
+import { callOnFrameElement, type BrowserFrame, evaluateInFrame } from './frames.ts'
 import type { TypedCardValues } from './page/card-fields.ts'
 import type { FillInResult } from './page/checkout.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './page/framed.ts'
 import type { PaymentFault } from './page/payment-faults.ts'
 import type { PressResult } from './page/pressing.ts'
-import { inPage, onElement } from './page/script.ts'
+import { pageScriptCalling, elementScriptCalling } from './page/script.ts'
 import type { PurchaseCeiling } from './page/totals.ts'
 import type { TypedFields } from './page/typing.ts'
 import type { CardDestinations } from './providers.ts'
@@ -85,7 +85,7 @@ const refusalOf = (origin: string, { refusalOf: refusal }: CardDestinations): st
 async function fieldsOf(frame: BrowserFrame, all: readonly BrowserFrame[]): Promise<Fields> {
   const none = { frame, origin: '', kinds: [] }
   try {
-    const here = await evaluateInFrame<FrameFields>(frame, inPage(fieldsOfFrame))
+    const here = await evaluateInFrame<FrameFields>(frame, pageScriptCalling(fieldsOfFrame))
     return here.kinds.length > 0 && (await isShown(frame, all)) ? { frame, ...here } : none
   } catch {
     return none // the frame is gone
@@ -95,7 +95,10 @@ async function fieldsOf(frame: BrowserFrame, all: readonly BrowserFrame[]): Prom
 async function isShown(frame: BrowserFrame, all: readonly BrowserFrame[]): Promise<boolean> {
   const parent = all.find(({ id }) => id === frame.parentId)
   if (parent === undefined) return true
-  return (await callOnOwner<string>(parent, frame, onElement(sightOfFrame))) === 'shown' && isShown(parent, all)
+  return (
+    (await callOnFrameElement<string>(parent, frame, elementScriptCalling(sightOfFrame))) === 'shown' &&
+    isShown(parent, all)
+  )
 }
 
 /** The reason why the card fields in frames of one origin form no checkout, such as a missing CVV field. Null: they form one. */
@@ -112,7 +115,7 @@ function shortOf(fields: readonly Fields[]): string | null {
 async function filled(fields: readonly Fields[], typing: TypedCardValues): Promise<FillInResult> {
   const typed: TypedFields[] = []
   for (const { frame } of fields) {
-    const looked = await evaluateInFrame<FillInResult>(frame, inPage(fillFrame, typing))
+    const looked = await evaluateInFrame<FillInResult>(frame, pageScriptCalling(fillFrame, typing))
     if ('lacking' in looked) return looked
     typed.push(looked)
   }
@@ -150,12 +153,14 @@ function waysToPay(
   }
   return [
     {
-      lacking: () => callOnOwner<PaymentFault | null>(main, outer, onElement(faultNearFrame), submit, ceiling),
-      press: () => callOnOwner<PressResult>(main, outer, onElement(pressNearFrame), submit, ceiling),
+      lacking: () =>
+        callOnFrameElement<PaymentFault | null>(main, outer, elementScriptCalling(faultNearFrame), submit, ceiling),
+      press: () => callOnFrameElement<PressResult>(main, outer, elementScriptCalling(pressNearFrame), submit, ceiling),
     },
     {
-      lacking: () => evaluateInFrame<PaymentFault | null>(number, inPage(faultNearFrame, null, submit, ceiling)),
-      press: () => evaluateInFrame<PressResult>(number, inPage(pressNearFrame, null, submit, ceiling)),
+      lacking: () =>
+        evaluateInFrame<PaymentFault | null>(number, pageScriptCalling(faultNearFrame, null, submit, ceiling)),
+      press: () => evaluateInFrame<PressResult>(number, pageScriptCalling(pressNearFrame, null, submit, ceiling)),
     },
   ]
 }

@@ -27,7 +27,7 @@ interface Attached {
 }
 
 /** Follows the frames of a page as they come and go, those that run in other processes included. */
-export async function followFrames(browser: DevToolsBrowser, page: DevToolsSession): Promise<BrowserFrames> {
+export async function followBrowserFrames(browser: DevToolsBrowser, page: DevToolsSession): Promise<BrowserFrames> {
   const sessions = new Map<string, DevToolsSession>([['', page]])
   const follow = async (session: DevToolsSession): Promise<void> => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }: Attached) => {
@@ -77,7 +77,7 @@ export async function evaluateInFrame<T>(
 }
 
 /** Calls a function on the element by which the parent document shows a frame. */
-export async function callOnOwner<T>(
+export async function callOnFrameElement<T>(
   parent: BrowserFrame,
   { id: frameId }: Pick<BrowserFrame, 'id'>,
   declaration: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type EndedPayment, outcomeOf, sentenceOf } from './outcome.ts'
+import { type EndedPayment, checkoutOutcomeOf, checkoutOutcomeSentence } from './outcome.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
 const page = (title: string, body = '') => `<!doctype html><title>${title}</title><body>${body}</body>`
@@ -9,7 +9,7 @@ const ended = (
   more: Partial<EndedPayment> = {},
   headers: EndedPayment['answer']['headers'] = [],
 ) =>
-  outcomeOf({
+  checkoutOutcomeOf({
     answer: { status, headers, body: Buffer.from(body) },
     address: 'https://shop.example/pay',
     cards: [card],
@@ -57,7 +57,7 @@ describe('what came of a payment', () => {
 
   it('is a payment token that a shop wants, with 402 and the scheme Payment', () => {
     expect(ended(402, '{}', {}, TOKEN)).toMatchObject({ outcome: 'failed', obstacle: 'payment_required' })
-    expect(sentenceOf(ended(402, '{}', {}, TOKEN))).toBe(
+    expect(checkoutOutcomeSentence(ended(402, '{}', {}, TOKEN))).toBe(
       'This shop wants a payment token, and a card has none. The shop answered 402.',
     )
   })

@@ -1,15 +1,15 @@
-import { type AnswerText, readAnswer } from './answer-text.ts'
+import { type ShopAnswerText, readShopAnswerText } from './answer-text.ts'
 import type { PaymentCard } from './card.ts'
 import type { PaymentObstacle } from './fill-error.ts'
 import type { ShopAnswer } from './relay.ts'
-import { withoutCard } from './without-card.ts'
+import { textWithoutCard } from './without-card.ts'
 
 /**
  * The outcome of a checkout whose card was sent. `submitted`: the shop accepted it. `unfinished`: a step is left to do, at the shop or at
  * the bank. `failed`: the shop or its payment provider refused it. It contains the status, the address and the title of the shop's answer
  * and nothing else of it, because the rest could be instructions to a model.
  */
-export interface PaidOutcome {
+export interface CheckoutOutcome {
   readonly outcome: 'submitted' | 'unfinished' | 'failed'
   readonly obstacle?: PaymentObstacle
   readonly status: number
@@ -25,7 +25,7 @@ export interface EndedPayment {
   readonly address: string
   /** The title that the browser shows. Undefined: no browser is used, so the title in the answer counts. */
   readonly title?: string
-  readonly shows?: Partial<Pick<AnswerText, 'isDeclined' | 'isChallenge' | 'isThanks'>>
+  readonly shows?: Partial<Pick<ShopAnswerText, 'isDeclined' | 'isChallenge' | 'isThanks'>>
   /** True if the pressed button leads to another step, or the page that followed has a button that pays. */
   readonly hasNextStep?: boolean
   /** True if the page tried to send the card once more, which was stopped. */
@@ -34,9 +34,9 @@ export interface EndedPayment {
   readonly cards: readonly PaymentCard[]
 }
 
-export function outcomeOf(ended: EndedPayment): PaidOutcome {
+export function checkoutOutcomeOf(ended: EndedPayment): CheckoutOutcome {
   const { answer, cards } = ended
-  const text = readAnswer(answer.body.toString())
+  const text = readShopAnswerText(answer.body.toString())
   const all = { ...text, ...trueOf(text, ended.shows ?? {}) }
   return {
     ...judged(ended, all),
@@ -46,7 +46,7 @@ export function outcomeOf(ended: EndedPayment): PaidOutcome {
   }
 }
 
-const trueOf = (text: AnswerText, shows: NonNullable<EndedPayment['shows']>) => ({
+const trueOf = (text: ShopAnswerText, shows: NonNullable<EndedPayment['shows']>) => ({
   isDeclined: text.isDeclined || shows.isDeclined === true,
   isChallenge: text.isChallenge || shows.isChallenge === true,
   isThanks: text.isThanks || shows.isThanks === true,
@@ -54,12 +54,12 @@ const trueOf = (text: AnswerText, shows: NonNullable<EndedPayment['shows']>) => 
 
 function judged(
   { answer, hasNextStep, isRepeated }: EndedPayment,
-  text: AnswerText,
-): Pick<PaidOutcome, 'outcome' | 'obstacle'> {
+  text: ShopAnswerText,
+): Pick<CheckoutOutcome, 'outcome' | 'obstacle'> {
   const { status } = answer
   const failed = (obstacle: PaymentObstacle) => ({ outcome: 'failed', obstacle }) as const
   const unfinished = (obstacle: PaymentObstacle) => ({ outcome: 'unfinished', obstacle }) as const
-  if (status === 402) return failed(asksForToken(answer) ? 'payment_required' : 'payment_declined')
+  if (status === 402) return failed(asksForPaymentToken(answer) ? 'payment_required' : 'payment_declined')
   if (status === 401) return failed('login_required')
   if (status === 403 || status === 429) return failed(text.isCaptcha ? 'captcha' : 'cdn_block')
   if (status >= 500) return failed('other')
@@ -83,20 +83,22 @@ const sentences: Readonly<Partial<Record<PaymentObstacle, string>>> = {
 }
 
 /** A sentence for the outcome of a payment, without any text of the shop. */
-export const sentenceOf = ({ outcome, obstacle, status }: PaidOutcome): string => {
+export const checkoutOutcomeSentence = ({ outcome, obstacle, status }: CheckoutOutcome): string => {
   const said = obstacle === undefined ? undefined : sentences[obstacle]
   const what = outcome === 'submitted' ? 'The checkout was filled in and submitted' : (said ?? 'The payment failed')
   return `${what}. The shop answered ${status}.`
 }
 
 /** Whether an answer asks for a payment token instead of a card, by the HTTP authentication scheme `Payment`. */
-export const asksForToken = ({ headers }: Pick<ShopAnswer, 'headers'>): boolean =>
+export const asksForPaymentToken = ({ headers }: Pick<ShopAnswer, 'headers'>): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'www-authenticate' && /(?:^|,)\s*payment\b/i.test(value))
 
 const MOST_SHOWN = 200
 
 /** A text of the shop in one line, bounded, without invisible characters and without the card. */
 export function withoutCardNumbers(text: string, cards: readonly PaymentCard[]): string {
-  const line = cards.reduce((rest, card) => withoutCard(card, rest), text).replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  const line = cards
+    .reduce((rest, card) => textWithoutCard(card, rest), text)
+    .replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   return Array.from(line.trim()).slice(0, MOST_SHOWN).join('')
 }

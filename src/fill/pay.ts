@@ -1,22 +1,22 @@
 import { systemClock } from '../lib/clock.ts'
 import { resultInTime } from '../lib/traffic/result-in-time.ts'
-import { type PaymentCard, placeholderFor } from './card.ts'
+import { type PaymentCard, placeholderForCard } from './card.ts'
 import { type FillableCheckout, findCheckout } from './checkout-page.ts'
-import { openBrowser } from './devtools.ts'
+import { connectToBrowser } from './devtools.ts'
 import { FillError, type PaymentObstacle } from './fill-error.ts'
 import { evaluateInFrame } from './frames.ts'
-import { outcomeOf, type PaidOutcome, withoutCardNumbers } from './outcome.ts'
+import { checkoutOutcomeOf, type CheckoutOutcome, withoutCardNumbers } from './outcome.ts'
 import type { TypedCardValues } from './page/card-fields.ts'
 import { fillIn, type FillInResult, submitCheckout } from './page/checkout.ts'
 import { untickSaved } from './page/payment-faults.ts'
 import type { PressResult } from './page/pressing.ts'
-import { inPage } from './page/script.ts'
+import { pageScriptCalling } from './page/script.ts'
 import { type PurchaseCeiling, totalAbove } from './page/totals.ts'
 import { emptyAll } from './page/typing.ts'
 import { destinationsOf, type PermittedOrigins } from './providers.ts'
 import type { ShopAnswer } from './relay.ts'
-import { documentOf, errorsOf, settledPage } from './shown-page.ts'
-import { type WatchedPage, watchRequests } from './watch-requests.ts'
+import { pageDocumentId, errorsOnPage, settledPage } from './shown-page.ts'
+import { type WatchedCheckout, watchCheckoutRequests } from './watch-requests.ts'
 
 /** A payment at the origin of an intent, the only one whose pages are filled in. Frames may be of the other origins that are permitted. */
 export interface CheckoutPayment extends PermittedOrigins {
@@ -32,11 +32,11 @@ export interface CheckoutPayment extends PermittedOrigins {
   readonly page?: string | undefined
   /** The most that the purchase may cost. */
   readonly ceiling?: PurchaseCeiling | undefined
-  readonly patience?: FillerPatience
+  readonly patience?: FillerWaitTimes
 }
 
 /** How many milliseconds the filler waits for the page and the shop in each step. */
-export interface FillerPatience {
+export interface FillerWaitTimes {
   /** How long a page may take to show its checkout: many checkouts are made by scripts. */
   readonly shownMs: number
   /** How long an obstacle must last before it is reported. */
@@ -47,7 +47,7 @@ export interface FillerPatience {
   readonly quietMs: number
 }
 
-const PATIENCE: FillerPatience = { shownMs: 10_000, steadyMs: 2000, sentMs: 30_000, quietMs: 6000 }
+const PATIENCE: FillerWaitTimes = { shownMs: 10_000, steadyMs: 2000, sentMs: 30_000, quietMs: 6000 }
 /** How long the filler waits, in milliseconds, before it looks again at a checkout page that is not ready. */
 const AGAIN_AFTER_MS = 50
 /** How many milliseconds an error of the page must last before the payment counts as refused: a request may still follow. */
@@ -60,21 +60,21 @@ const OBJECTION_MS = 2000
  * the page then sends is stopped, and sent from this process with the card. Resolves to the outcome once the shop has answered. Throws a
  * FillError, which says whether anything was paid.
  */
-export async function payAtShop(payment: CheckoutPayment): Promise<PaidOutcome> {
+export async function payAtShop(payment: CheckoutPayment): Promise<CheckoutOutcome> {
   const { card: readCard, origin, page, patience = PATIENCE, ceiling = null } = payment
   const { submit = null } = payment
   const destinations = destinationsOf(payment)
-  const browser = await openBrowser(payment.browser)
+  const browser = await connectToBrowser(payment.browser)
   try {
     const { shownMs: withinMs, steadyMs } = patience
     const checkout = await findCheckout(browser, { origin, submit, page, destinations, ceiling, withinMs, steadyMs })
     const card = await readCard()
-    const placeholder = placeholderFor(card)
+    const placeholder = placeholderForCard(card)
     await bypassServiceWorkers(checkout)
     const { id: frameId, frames } = checkout.page
     const pressing = Promise.withResolvers<PressResult>()
     const objection = (isLeaving: boolean) => tooDear(checkout, ceiling, isLeaving ? pressing.promise : null)
-    const watched = await watchRequests(browser, {
+    const watched = await watchCheckoutRequests(browser, {
       origin,
       destinations,
       card,
@@ -84,20 +84,20 @@ export async function payAtShop(payment: CheckoutPayment): Promise<PaidOutcome> 
       objection,
     })
     try {
-      const unticked = await checkout.page.run<number>(inPage(untickSaved))
+      const unticked = await checkout.page.run<number>(pageScriptCalling(untickSaved))
       await watched.expect(await filled(checkout, { placeholder, origin, submit }))
-      const before = await documentOf(checkout.page)
-      const known = await errorsOf(checkout.page)
+      const before = await pageDocumentId(checkout.page)
+      const known = await errorsOnPage(checkout.page)
       const result = await pressed(checkout, { digits: card.pan.length, submit, ceiling, withinMs })
       pressing.resolve(result)
       const cards = [card, placeholder]
       const answer = await answered(checkout, { watched, known, cards, patience })
       const shows = await settledPage(checkout.page)
-      const isNew = (await documentOf(checkout.page)) !== before
+      const isNew = (await pageDocumentId(checkout.page)) !== before
       const hasNextStep = result.isPaying === false || (isNew && shows.pays)
       const { isRepeated } = watched.progress
       const { address, title } = shows
-      const paid = outcomeOf({ answer, address, title, shows, hasNextStep, isRepeated, cards })
+      const paid = checkoutOutcomeOf({ answer, address, title, shows, hasNextStep, isRepeated, cards })
       return unticked > 0 ? { ...paid, unticked } : paid
     } finally {
       await emptied(checkout, placeholder)
@@ -124,7 +124,9 @@ interface Filling {
 async function filled({ page, framed }: FillableCheckout, { placeholder, origin, submit }: Filling) {
   const typing = typingOf(placeholder)
   const looked =
-    framed === null ? await page.run<FillInResult>(inPage(fillIn, typing, origin, submit)) : await framed.fill(typing)
+    framed === null
+      ? await page.run<FillInResult>(pageScriptCalling(fillIn, typing, origin, submit))
+      : await framed.fill(typing)
   if (!('lacking' in looked)) return looked
   throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`, {
     obstacle: looked.obstacle as PaymentObstacle | undefined,
@@ -144,7 +146,7 @@ async function pressed(
   { digits, submit, ceiling, withinMs }: Pressing,
 ): Promise<PressResult> {
   const press = () =>
-    framed === null ? page.run<PressResult>(inPage(submitCheckout, digits, submit, ceiling)) : framed.press()
+    framed === null ? page.run<PressResult>(pageScriptCalling(submitCheckout, digits, submit, ceiling)) : framed.press()
   const until = systemClock.now() + withinMs
   for (;;) {
     // The call to the page fails if the press has made the browser leave the page.
@@ -160,11 +162,11 @@ async function pressed(
 }
 
 interface Waiting {
-  readonly watched: WatchedPage
+  readonly watched: WatchedCheckout
   /** The errors that the page showed before it was submitted. */
   readonly known: readonly string[]
   readonly cards: readonly PaymentCard[]
-  readonly patience: FillerPatience
+  readonly patience: FillerWaitTimes
 }
 
 /** Resolves to the answer to the request with the card. Rejects with a FillError if no answer comes. */
@@ -188,7 +190,7 @@ async function givenUp({ page }: FillableCheckout, { watched, known, cards, pati
     const { isSent, lastAt, isStopped } = watched.progress
     if (now - began >= patience.sentMs) throw watched.whyNot()
     if (isSent) continue
-    const errors = (await errorsOf(page)).filter((text) => !known.includes(text))
+    const errors = (await errorsOnPage(page)).filter((text) => !known.includes(text))
     wrongSince = errors.length === 0 ? undefined : (wrongSince ?? now)
     if (wrongSince !== undefined && now - wrongSince >= ERROR_MS && !isStopped && !watched.progress.isSent) {
       const message =
@@ -211,7 +213,7 @@ async function tooDear(
   if (ceiling === null) return null
   const look =
     pressing === null
-      ? page.run<string | null>(inPage(totalAbove, ceiling))
+      ? page.run<string | null>(pageScriptCalling(totalAbove, ceiling))
       : pressing.then(({ total: shownTotal = null }) => shownTotal)
   // A page whose script waits for the request itself does not answer. The authorization checks the amount again.
   const total = await resultInTime(look, OBJECTION_MS, () => new Error('The page does not answer')).catch(() => null)
@@ -224,7 +226,7 @@ async function tooDear(
 }
 
 async function emptied({ page, framed }: FillableCheckout, placeholder: PaymentCard): Promise<void> {
-  const expression = inPage(emptyAll, typingOf(placeholder))
+  const expression = pageScriptCalling(emptyAll, typingOf(placeholder))
   const runs = [page.run(expression), ...(framed?.frames ?? []).map((frame) => evaluateInFrame(frame, expression))]
   await Promise.allSettled(runs)
 }

@@ -3,8 +3,8 @@ import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { PaymentCard } from './card.ts'
-import { FillError, UNKNOWN_FATE } from './fill-error.ts'
-import { withoutCard } from './without-card.ts'
+import { FillError, UNKNOWN_PAYMENT_OUTCOME } from './fill-error.ts'
+import { textWithoutCard } from './without-card.ts'
 
 export interface RelayedRequest {
   readonly url: string
@@ -32,7 +32,7 @@ const NOT_PASSED_ON =
  * intercepts a browser can read it. Redirects are not followed, because the body would be sent along. Throws a FillError where the outcome
  * of the request is unknown.
  */
-export async function relayRequest(
+export async function relayRequestWithoutCard(
   { url, method, headers, body }: RelayedRequest,
   card: PaymentCard,
 ): Promise<ShopAnswer> {
@@ -58,12 +58,12 @@ export async function relayRequest(
       status: response.statusCode ?? 0,
       headers: pairs(response.rawHeaders)
         .filter(([name]) => !NOT_PASSED_ON.test(name))
-        .map(([name, value]) => [name, withoutCard(card, value)] as const),
-      body: Buffer.from(withoutCard(card, text), 'latin1'),
+        .map(([name, value]) => [name, textWithoutCard(card, value)] as const),
+      body: Buffer.from(textWithoutCard(card, text), 'latin1'),
     }
   } catch {
     // The cause of the error is left out, because it may repeat the request with the card.
-    throw new FillError(`The shop did not answer. ${UNKNOWN_FATE}`, { isSent: true })
+    throw new FillError(`The shop did not answer. ${UNKNOWN_PAYMENT_OUTCOME}`, { isSent: true })
   }
 }
 

@@ -1,12 +1,12 @@
 /** A value in a request's body, with the innermost name that it has: `pan` in `{"card": {"pan": "4..."}}`. */
-export interface BodyEntry {
+export interface RequestBodyValue {
   readonly name: string
   readonly value: string
 }
 
 /** A request's body, divided into its values. */
 export interface RequestBody {
-  readonly entries: readonly BodyEntry[]
+  readonly entries: readonly RequestBodyValue[]
   /** Writes the same body with other values, in the order of the entries. The rest of the body stays as it was. */
   write(values: readonly string[]): string
 }
@@ -20,7 +20,7 @@ const NO_TYPE = /^(?:text\/plain\b|$)/i
  * Reads the values of a form or of JSON, by the content type, and those of JSON texts among them. A body of `text/plain` or without a content type is read as JSON, because
  * `fetch` sends strings as `text/plain`. Null for all other content types.
  */
-export function readBody(body: string, contentType: string): RequestBody | null {
+export function readRequestBodyValues(body: string, contentType: string): RequestBody | null {
   const read = readOuter(body, contentType)
   return read === null ? null : withJsonInside(read)
 }
@@ -68,7 +68,7 @@ function formBody(body: string): RequestBody {
   const pairs = body.split('&')
   const entries = pairs.map((pair) => {
     const [[name, value] = ['', '']] = [...new URLSearchParams(pair)]
-    return { name: lastKey(name), value }
+    return { name: lastKeyOfBodyName(name), value }
   })
   const write = (values: readonly string[]) =>
     pairs
@@ -85,7 +85,7 @@ function jsonBody(body: string): RequestBody | null {
   try {
     const parsed = parseJson(body, (_key, value, { source }) => (typeof value === 'number' ? rawJSON(source) : value))
     if (typeof parsed !== 'object' || isRawJSON(parsed)) return null
-    const entries: BodyEntry[] = []
+    const entries: RequestBodyValue[] = []
     walk(parsed, '', (name, value) => {
       entries.push({ name, value: textOf(value) })
       return value
@@ -118,7 +118,9 @@ function walk(value: unknown, name: string, see: (name: string, value: Leaf) => 
   if (typeof value === 'string' || isRawJSON(value)) return see(name, value)
   if (Array.isArray(value)) return value.map((element: unknown) => walk(element, name, see))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walk(member, lastKey(key), see)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, walk(member, lastKeyOfBodyName(key), see)]),
+  )
 }
 
 const SECTION_NAME = /^content-disposition:.*?\bname="([^"]*)"/im
@@ -129,7 +131,7 @@ function multipartBody(body: string, boundary: string): RequestBody {
     const at = section.indexOf('\r\n\r\n')
     const [, name = ''] = SECTION_NAME.exec(section.slice(0, Math.max(at, 0))) ?? []
     const value = at === -1 ? '' : section.slice(at + 4).replace(/\r\n$/, '')
-    return { name: lastKey(name), value }
+    return { name: lastKeyOfBodyName(name), value }
   })
   const write = (values: readonly string[]) =>
     sections
@@ -143,4 +145,4 @@ function multipartBody(body: string, boundary: string): RequestBody {
 }
 
 /** The last key of an entry's name, for instance `number` of `payment[card][number]` and of `payment.card.number`. */
-export const lastKey = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''
+export const lastKeyOfBodyName = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''

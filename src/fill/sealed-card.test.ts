@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sealForKey } from '../services/numbers/jwe.ts'
-import { cardOfSealed } from './sealed-card.ts'
+import { sealForPublicKey } from '../services/numbers/jwe.ts'
+import { openSealedCard } from './sealed-card.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('x25519')
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
@@ -16,7 +16,7 @@ const wanted = {
   now: Date.parse(expiresAt) - 1,
 }
 const seal = (own: object = {}, header: object = { kid: 'fil_1' }) =>
-  sealForKey(publicKey.export({ format: 'jwk' }), { header, payload: JSON.stringify({ ...told, ...own }) })
+  sealForPublicKey(publicKey.export({ format: 'jwk' }), { header, payload: JSON.stringify({ ...told, ...own }) })
 const headerOf = (sealed: string) =>
   JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString()) as object
 /** The sealed text with another protected header, as somebody could change it on the way. */
@@ -24,7 +24,7 @@ const withHeader = (sealed: string, header: object) =>
   [Buffer.from(JSON.stringify(header)).toString('base64url'), ...sealed.split('.').slice(1)].join('.')
 
 it('is the card that was asked for', async () => {
-  expect(await cardOfSealed(await seal(), wanted)).toEqual(card)
+  expect(await openSealedCard(await seal(), wanted)).toEqual(card)
 })
 
 describe('what was sealed for something else is not taken', () => {
@@ -37,7 +37,7 @@ describe('what was sealed for something else is not taken', () => {
     ['a time that is over', { expiresAt: new Date(wanted.now).toISOString() }, /time .* over/],
     ['no time', { expiresAt: undefined }, /time .* over/],
   ])('%s', async (_name, own, message) => {
-    await expect(cardOfSealed(await seal(own), wanted)).rejects.toThrow(message)
+    await expect(openSealedCard(await seal(own), wanted)).rejects.toThrow(message)
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('what was sealed for something else is not taken', () => {
     ['a text that was compressed', seal({}, { kid: 'fil_1', zip: 'DEF' }), privateKey],
     ['a text that is none of it', Promise.resolve('never sealed'), privateKey],
   ])('%s', async (_name, sealed, key) => {
-    const opened = cardOfSealed(await sealed, { ...wanted, key: { file: '/key.json', privateKey: key } })
+    const opened = openSealedCard(await sealed, { ...wanted, key: { file: '/key.json', privateKey: key } })
     await expect(opened).rejects.toThrow('cannot be opened with the key in /key.json')
   })
 })
@@ -61,7 +61,7 @@ it('no complaint repeats the card', async () => {
   for (const own of [{ cardId: 'card_2' }, { intentId: 'int_2' }, { expectedOrigin: '' }, { expiresAt: '' }]) {
     let said = ''
     try {
-      await cardOfSealed(await seal(own), wanted)
+      await openSealedCard(await seal(own), wanted)
     } catch (error) {
       said = String(error)
     }

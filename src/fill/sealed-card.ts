@@ -27,7 +27,7 @@ interface Sealed extends PaymentCard {
  * Opens the card in a sealed answer of Purser. Rejects if it was not sealed for this filler, card, purchase and origin, or is older than a
  * few minutes.
  */
-export async function cardOfSealed(sealed: string, purpose: SealedCardContext): Promise<PaymentCard> {
+export async function openSealedCard(sealed: string, purpose: SealedCardContext): Promise<PaymentCard> {
   const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = await opened(sealed, purpose)
   const isFor = (name: string) =>
     new FillError(`The number that Purser sealed is for another ${name}. Nothing was paid.`)

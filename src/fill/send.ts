@@ -1,10 +1,10 @@
-import { type PaymentCard, placeholderFor } from './card.ts'
+import { type PaymentCard, placeholderForCard } from './card.ts'
 import { FillError } from './fill-error.ts'
-import { outcomeOf, type PaidOutcome } from './outcome.ts'
-import { relayRequest } from './relay.ts'
-import { swapCard } from './swap.ts'
+import { checkoutOutcomeOf, type CheckoutOutcome } from './outcome.ts'
+import { relayRequestWithoutCard } from './relay.ts'
+import { swapPlaceholderForCard } from './swap.ts'
 
-export interface CardRequest {
+export interface RequestWithCard {
   readonly url: string
   readonly contentType: string
   /** The request's body, with `{{pan}}`, `{{cvv}}`, and `{{exp}}` or `{{month}}` and `{{year}}` where the card belongs. */
@@ -20,32 +20,35 @@ const ANY_CARD: PaymentCard = { pan: '4000000000000002', exp: '12/34', cvv: '000
  * not followed, because the body would be sent along. Throws a FillError.
  */
 export async function sendWithCard(
-  { url, contentType, body: given }: CardRequest,
+  { url, contentType, body: given }: RequestWithCard,
   readCard: () => Promise<PaymentCard>,
   origin: string,
-): Promise<PaidOutcome> {
+): Promise<CheckoutOutcome> {
   if (URL.parse(url)?.origin !== origin) {
     throw new FillError(`This purchase may be paid at ${origin} alone, and the request goes somewhere else.`)
   }
   const body = given.replace(/\r?\n$/, '') // as files end
   const swappedFor = (card: PaymentCard) => {
-    const placeholder = placeholderFor(card)
+    const placeholder = placeholderForCard(card)
     const typed = { placeholder, groups: [placeholder.pan.length] }
-    const swapped = swapCard(written({ contentType, body }, placeholder), contentType, typed, card)
+    const swapped = swapPlaceholderForCard(written({ contentType, body }, placeholder), contentType, typed, card)
     if ('lacking' in swapped) throw new FillError(`The request ${swapped.lacking}. Nothing was sent.`)
     return swapped.body
   }
   swappedFor(ANY_CARD) // the request is checked before the number is read, because each read counts
   const card = await readCard()
   const sent = swappedFor(card)
-  const answer = await relayRequest({ url, method: 'POST', headers: { 'content-type': contentType }, body: sent }, card)
+  const answer = await relayRequestWithoutCard(
+    { url, method: 'POST', headers: { 'content-type': contentType }, body: sent },
+    card,
+  )
   const { origin: at, pathname } = new URL(url)
-  return outcomeOf({ answer, address: `${at}${pathname}`, cards: [card] })
+  return checkoutOutcomeOf({ answer, address: `${at}${pathname}`, cards: [card] })
 }
 
 /** The request's body with the card in it, encoded as its content type demands. */
 function written(
-  { body, contentType }: Pick<CardRequest, 'body' | 'contentType'>,
+  { body, contentType }: Pick<RequestWithCard, 'body' | 'contentType'>,
   { pan, exp, cvv }: PaymentCard,
 ): string {
   const [month = '', year = ''] = exp.split('/')

@@ -1,7 +1,7 @@
 import { systemClock } from '../lib/clock.ts'
 import type { CheckoutPage } from './checkout-page.ts'
 import { errorsShown, pageAfterPayment, type PageAfterPayment } from './page/after.ts'
-import { inPage } from './page/script.ts'
+import { pageScriptCalling } from './page/script.ts'
 
 /** How many milliseconds a page must stay the same to count as done, and the most that this may take. */
 const SAME_MS = 400
@@ -24,7 +24,7 @@ export async function settledPage(page: CheckoutPage): Promise<PageAfterPayment>
   const until = systemClock.now() + SETTLED_WITHIN_MS
   let last = { shows: NOTHING, since: systemClock.now() }
   for (;;) {
-    const shows = await page.run<PageAfterPayment>(inPage(pageAfterPayment)).catch(() => NOTHING) // it is leaving
+    const shows = await page.run<PageAfterPayment>(pageScriptCalling(pageAfterPayment)).catch(() => NOTHING) // it is leaving
     const now = systemClock.now()
     if (JSON.stringify(shows) !== JSON.stringify(last.shows)) last = { shows, since: now }
     if ((shows.isLoaded && now - last.since >= SAME_MS) || now >= until) return last.shows
@@ -33,11 +33,11 @@ export async function settledPage(page: CheckoutPage): Promise<PageAfterPayment>
 }
 
 /** The errors that the page shows now. A page that is leaving shows none. */
-export const errorsOf = (page: CheckoutPage): Promise<readonly string[]> =>
-  page.run<readonly string[]>(inPage(errorsShown)).catch(() => [])
+export const errorsOnPage = (page: CheckoutPage): Promise<readonly string[]> =>
+  page.run<readonly string[]>(pageScriptCalling(errorsShown)).catch(() => [])
 
 /** The id of the document that the page shows: a new document has another id. */
-export async function documentOf({ session }: CheckoutPage): Promise<string> {
+export async function pageDocumentId({ session }: CheckoutPage): Promise<string> {
   const { frameTree } = await session.send<{ frameTree: { frame: { loaderId: string } } }>('Page.getFrameTree')
   return frameTree.frame.loaderId
 }

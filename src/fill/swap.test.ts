@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { placeholderFor } from './card.ts'
-import { holdsPlaceholder, swapCard } from './swap.ts'
+import { placeholderForCard } from './card.ts'
+import { holdsPlaceholder, swapPlaceholderForCard } from './swap.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '123' }
 const placeholder = { pan: '4111222233334444', exp: '09/30', cvv: '987' }
@@ -12,7 +12,7 @@ describe('the placeholder', () => {
   it.each([card.pan, '378282246310005', '30569309025904', '6304939304310009610'])(
     'has the first six and last four digits of %s, is another number, and new each time',
     (pan) => {
-      const made = Array.from({ length: 50 }, () => placeholderFor({ ...card, pan }))
+      const made = Array.from({ length: 50 }, () => placeholderForCard({ ...card, pan }))
       for (const each of made) {
         expect(each.pan).toMatch(/^[0-9]+$/)
         expect([each.pan.length, each.pan.slice(0, 6), each.pan.slice(-4), each.exp]).toEqual([
@@ -43,7 +43,7 @@ describe('the placeholder', () => {
     ['Diners', '30569309025904', /^3(?:0[0-5]|[68])/],
     ['Discover', '6011111111111117', /^6(?:011|5|4[4-9])/],
   ])('is a %s as %s is, by the check of a page', (_brand, pan, check) => {
-    for (let index = 0; index < 200; index += 1) expect(placeholderFor({ ...card, pan }).pan).toMatch(check)
+    for (let index = 0; index < 200; index += 1) expect(placeholderForCard({ ...card, pan }).pan).toMatch(check)
   })
 })
 
@@ -73,14 +73,14 @@ describe('the request that pays', () => {
       `${section('number', card.pan)}${section('cvv', '123')}${section('exp', '9/30')}--x--\r\n`,
     ],
   ])('gets the card in %s', (_name, type, body, expected) => {
-    expect(swapCard(body, type, typed, card)).toEqual({ body: expected })
+    expect(swapPlaceholderForCard(body, type, typed, card)).toEqual({ body: expected })
   })
 
   it('gets the card in four fields', () => {
     const groups = { placeholder, groups: [4, 4, 4, 4] }
     const body = (a: string, b: string, c: string, d: string, cvv: string) =>
       `num1=${a}&num2=${b}&num3=${c}&num4=${d}&cvv=${cvv}&mm=09&yy=30`
-    const swapped = swapCard(body('4111', '2222', '3333', '4444', '987'), FORM, groups, card)
+    const swapped = swapPlaceholderForCard(body('4111', '2222', '3333', '4444', '987'), FORM, groups, card)
     expect(swapped).toEqual({ body: body('4000', '0012', '3456', '7899', '123') })
   })
 
@@ -88,7 +88,9 @@ describe('the request that pays', () => {
     const json = (pan: string, cvv: string) =>
       encodeURIComponent(`{"n":1,"card":{"number":"${pan}","cvc":"${cvv}","exp":"09/30"}}`)
     const body = (pan: string, cvv: string) => `order=7&payload=${json(pan, cvv)}&items=%5B1%2C+2%5D`
-    expect(swapCard(body(placeholder.pan, '987'), FORM, typed, card)).toEqual({ body: body(card.pan, '123') })
+    expect(swapPlaceholderForCard(body(placeholder.pan, '987'), FORM, typed, card)).toEqual({
+      body: body(card.pan, '123'),
+    })
   })
 
   it.each([
@@ -112,7 +114,9 @@ describe('the request that pays', () => {
     ['the year first', [], 'e=30/09'],
   ] as const)('knows the expiry by what was typed: %s', (_name, expiry, sent) => {
     const body = `number=${placeholder.pan}&cvc=987&${sent}`
-    expect(swapCard(body, FORM, { ...typed, expiry }, card)).toEqual({ body: `number=${card.pan}&cvc=123&${sent}` })
+    expect(swapPlaceholderForCard(body, FORM, { ...typed, expiry }, card)).toEqual({
+      body: `number=${card.pan}&cvc=123&${sent}`,
+    })
   })
 
   const rest = 'cvc=987&exp=09/30'
@@ -134,7 +138,9 @@ describe('the request that pays', () => {
     ['another type', 'application/octet-stream', placeholder.pan, /cannot be read/],
     ['text that is no JSON', JSON_TYPE, `{"number":"${placeholder.pan}"`, /cannot be read/],
   ])('is none with %s', (_name, type, body, lacking) => {
-    expect(swapCard(body, type, typed, card)).toEqual({ lacking: expect.stringMatching(lacking) as string })
+    expect(swapPlaceholderForCard(body, type, typed, card)).toEqual({
+      lacking: expect.stringMatching(lacking) as string,
+    })
   })
 })
 

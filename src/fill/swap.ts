@@ -1,6 +1,6 @@
 import type { PaymentCard } from './card.ts'
 import { namesCardCode, namesCardNumber, namesExpiry } from './words/field-names.ts'
-import { type BodyEntry, lastKey, readBody } from './request-body.ts'
+import { type RequestBodyValue, lastKeyOfBodyName, readRequestBodyValues } from './request-body.ts'
 
 /** How the placeholder was typed. `groups`: how many digits of the number each field took. `expiry`: the fields of the expiry. */
 export interface TypedPlaceholder {
@@ -13,21 +13,21 @@ export interface TypedPlaceholder {
 const FOURS = [4, 4, 4, 4]
 
 /**
- * The result of `swapCard`: the request's body with the card in place of the placeholder, or what the body lacks, in words for the user.
+ * The result of `swapPlaceholderForCard`: the request's body with the card in place of the placeholder, or what the body lacks, in words for the user.
  */
-export type SwapResult = { readonly body: string } | { readonly lacking: string }
+export type CardSwapResult = { readonly body: string } | { readonly lacking: string }
 
 /**
  * Replaces the placeholder's number and CVV by the card's in the request that pays. That request has the number once, in a field whose name
  * means a card number, and has the CVV and the expiry. Any other request does not pay.
  */
-export function swapCard(
+export function swapPlaceholderForCard(
   body: string,
   contentType: string,
   { placeholder, groups, expiry = [] }: TypedPlaceholder,
   card: PaymentCard,
-): SwapResult {
-  const read = readBody(body, contentType)
+): CardSwapResult {
+  const read = readRequestBodyValues(body, contentType)
   if (read === null) return { lacking: 'is in a form that cannot be read' }
   const numberAt = numberIn(read.entries, placeholder.pan, groups)
   if (numberAt === null) return { lacking: 'does not have the card number once, as it was typed' }
@@ -53,7 +53,11 @@ export function swapCard(
  * The indexes of the body's entries that contain the card number: of the single entry that is the number, or of consecutive entries that
  * are its groups. Null unless the number occurs exactly once.
  */
-function numberIn(entries: readonly BodyEntry[], pan: string, groups: readonly number[]): readonly number[] | null {
+function numberIn(
+  entries: readonly RequestBodyValue[],
+  pan: string,
+  groups: readonly number[],
+): readonly number[] | null {
   const whole = indexesOf(entries, ({ value }) => compact(value) === pan)
   const digitGroups = groupsOf(pan, groups)
   const starts =
@@ -74,7 +78,7 @@ function numberIn(entries: readonly BodyEntry[], pan: string, groups: readonly n
  * they were typed. The value of a list may be another word for the month.
  */
 function hasExpiry(
-  entries: readonly BodyEntry[],
+  entries: readonly RequestBodyValue[],
   exp: string,
   typed: NonNullable<TypedPlaceholder['expiry']>,
 ): boolean {
@@ -82,9 +86,10 @@ function hasExpiry(
   const one = new RegExp(
     `^(?:0?${Number(month)} ?[/-] ?(?:20)?${year}|${month}(?:20)?${year}|(?:20)?${year} ?[/-]? ?${month})$`,
   )
-  const isTyped = ({ value }: BodyEntry, is: string) => typed.some((each) => each.is === is && each.value === value)
+  const isTyped = ({ value }: RequestBodyValue, is: string) =>
+    typed.some((each) => each.is === is && each.value === value)
   if (entries.some((entry) => one.test(entry.value) || isTyped(entry, 'both'))) return true
-  const fields = new Set(typed.map(({ name }) => lastKey(name)))
+  const fields = new Set(typed.map(({ name }) => lastKeyOfBodyName(name)))
   const named = entries.filter(({ name }) => namesExpiry(name) || (name !== '' && fields.has(name)))
   const monthAlone = new RegExp(`^0?${Number(month)}$`)
   const yearAlone = new RegExp(`^(?:20)?${year}$`)
@@ -136,5 +141,7 @@ const inGroups = (digits: string, like: string): string => {
   return like.replaceAll(/\d/g, () => digits[at++] ?? '')
 }
 
-const indexesOf = (entries: readonly BodyEntry[], is: (entry: BodyEntry, index: number) => boolean): number[] =>
-  entries.flatMap((entry, index) => (is(entry, index) ? [index] : []))
+const indexesOf = (
+  entries: readonly RequestBodyValue[],
+  is: (entry: RequestBodyValue, index: number) => boolean,
+): number[] => entries.flatMap((entry, index) => (is(entry, index) ? [index] : []))

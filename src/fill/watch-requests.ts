@@ -1,13 +1,13 @@
 import { systemClock } from '../lib/clock.ts'
 import type { PaymentCard } from './card.ts'
 import type { DevToolsBrowser, DevToolsSession } from './devtools.ts'
-import { FillError, UNKNOWN_FATE } from './fill-error.ts'
+import { FillError, UNKNOWN_PAYMENT_OUTCOME } from './fill-error.ts'
 import type { BrowserFrames } from './frames.ts'
 import type { CardDestinations } from './providers.ts'
-import { type ShopAnswer, relayRequest } from './relay.ts'
-import { holdsPlaceholder, swapCard, type TypedPlaceholder } from './swap.ts'
+import { type ShopAnswer, relayRequestWithoutCard } from './relay.ts'
+import { holdsPlaceholder, swapPlaceholderForCard, type TypedPlaceholder } from './swap.ts'
 
-export interface RequestWatch {
+export interface CardRequestWatch {
   readonly origin: string
   readonly destinations: CardDestinations
   readonly card: PaymentCard
@@ -23,7 +23,7 @@ export interface RequestWatch {
   readonly objection: (isLeaving: boolean) => Promise<FillError | null>
 }
 
-export interface WatchedPage {
+export interface WatchedCheckout {
   /** Arms the watching: from now on, the first request that pays is sent with the card. */
   expect(typed: Omit<TypedPlaceholder, 'placeholder'>): Promise<void>
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
@@ -31,11 +31,11 @@ export interface WatchedPage {
   /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
   whyNot(): FillError
   /** The number and time of the browser's requests since the checkout was filled in. */
-  readonly progress: RequestProgress
+  readonly progress: CardRequestProgress
   end(): Promise<void>
 }
 
-export interface RequestProgress {
+export interface CardRequestProgress {
   /** The number of requests that the browser has made. */
   readonly requests: number
   /** The time of the browser's last request, in Unix milliseconds. */
@@ -90,7 +90,10 @@ interface State {
  * Sessions of the page itself are asked before the one of the browser, the newest of them first: so a tool that was set up before, and
  * fetches what it intercepts in its own process (`route.fetch()`), is never given a request with the placeholder.
  */
-export async function watchRequests(browser: DevToolsBrowser, watching: RequestWatch): Promise<WatchedPage> {
+export async function watchCheckoutRequests(
+  browser: DevToolsBrowser,
+  watching: CardRequestWatch,
+): Promise<WatchedCheckout> {
   const { placeholder } = watching
   const { promise: paid, resolve, reject } = Promise.withResolvers<ShopAnswer>()
   paid.catch(() => undefined) // the promise may reject before anything waits for it
@@ -137,7 +140,7 @@ export async function watchRequests(browser: DevToolsBrowser, watching: RequestW
   }
 }
 
-async function payersOf({ frameId, frames, destinations }: RequestWatch): Promise<ReadonlySet<string>> {
+async function payersOf({ frameId, frames, destinations }: CardRequestWatch): Promise<ReadonlySet<string>> {
   const list = await frames.list()
   const ids = list
     .filter(({ origin }) => origin !== null && destinations.refusalOf(origin) === null)
@@ -157,7 +160,7 @@ async function sessionsOf(browser: DevToolsBrowser, pageId: string): Promise<rea
 }
 
 function whyNot({ isSent, lacking, requests }: State): FillError {
-  if (isSent) return new FillError(`The shop did not answer in time. ${UNKNOWN_FATE}`, { isSent })
+  if (isSent) return new FillError(`The shop did not answer in time. ${UNKNOWN_PAYMENT_OUTCOME}`, { isSent })
   if (lacking !== undefined) return stopped(lacking)
   return requests === 0
     ? new FillError('The page sent nothing after its button was pressed. Nothing was paid.', {
@@ -178,7 +181,7 @@ const stopped = (lacking: string): FillError =>
 async function passed(
   session: DevToolsSession,
   paused: Paused,
-  watching: RequestWatch,
+  watching: CardRequestWatch,
   state: State,
 ): Promise<ShopAnswer | undefined> {
   const { requestId, request } = paused
@@ -216,7 +219,7 @@ async function passed(
  * Returns the request's body with the card in it (`body`), if the stopped request is the one that pays. Otherwise returns why it is not
  * (`lacking`), in words for the user.
  */
-function judge({ frameId, request }: Paused, { destinations, card }: RequestWatch, state: State) {
+function judge({ frameId, request }: Paused, { destinations, card }: CardRequestWatch, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })
   if (!destinations.receives(URL.parse(url)?.origin ?? '')) {
@@ -229,17 +232,23 @@ function judge({ frameId, request }: Paused, { destinations, card }: RequestWatc
   if (holdsPlaceholder([url, ...Object.values(headers)].join('\n'), state.typed)) {
     return lacks('has the card number in its address or headers')
   }
-  return swapCard(postData, headerOf(headers, 'content-type'), state.typed, card)
+  return swapPlaceholderForCard(postData, headerOf(headers, 'content-type'), state.typed, card)
 }
 
 /**
  * Sends the stopped request in place of the browser, and gives the browser the answer without the card. Undefined where the answer
  * redirects the browser.
  */
-async function answered(session: DevToolsSession, paused: Paused, watching: RequestWatch, state: State, body?: string) {
+async function answered(
+  session: DevToolsSession,
+  paused: Paused,
+  watching: CardRequestWatch,
+  state: State,
+  body?: string,
+) {
   const { requestId, request } = paused
   const { url, method, headers } = request
-  const answer = await relayRequest(
+  const answer = await relayRequestWithoutCard(
     { url, method, headers, ...(body === undefined ? {} : { body }) },
     watching.card,
   ).catch(async (error: unknown) => {
@@ -249,9 +258,12 @@ async function answered(session: DevToolsSession, paused: Paused, watching: Requ
   const { status } = answer
   if (status === 307 || status === 308) {
     await ignoringGone(session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }))
-    throw new FillError(`The shop sent the payment on to another address, which is not followed. ${UNKNOWN_FATE}`, {
-      isSent: true,
-    })
+    throw new FillError(
+      `The shop sent the payment on to another address, which is not followed. ${UNKNOWN_PAYMENT_OUTCOME}`,
+      {
+        isSent: true,
+      },
+    )
   }
   state.next = nextOf(answer, url, watching.origin)
   state.redirects += 1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutCard } from './without-card.ts'
+import { textWithoutCard } from './without-card.ts'
 
 const card = { pan: '4000561234567899', exp: '09/30', cvv: '739' }
 
@@ -15,5 +15,5 @@ it.each([
   ['{"cvc":"739","total":739.00,"order":17390}', '{"cvc":"[cvv]","total":739.00,"order":17390}'],
   ['Card ending 7899, order 3456', 'Card ending 7899, order 3456'],
 ])('%s', (text, without) => {
-  expect(withoutCard(card, text)).toBe(without)
+  expect(textWithoutCard(card, text)).toBe(without)
 })

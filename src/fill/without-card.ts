@@ -10,7 +10,7 @@ const GROUP_DIGITS = 4
  * Removes the card from a shop's answer: the number as it is or in groups, its groups of four digits where no other digits surround them,
  * and the CVV where it is a value of its own. A number that the shop encodes in another way stays.
  */
-export function withoutCard({ pan, cvv }: PaymentCard, text: string): string {
+export function textWithoutCard({ pan, cvv }: PaymentCard, text: string): string {
   const number = new RegExp(Array.from(pan).join(BETWEEN), 'g')
   const code = new RegExp(`(?<![\\w.$€£])${cvv}(?![\\w.])`, 'g')
   return withoutGroups(pan, text.replaceAll(number, '[card number]')).replaceAll(code, '[cvv]')

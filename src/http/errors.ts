@@ -1,13 +1,13 @@
 import { ApiError } from '../contract/errors.ts'
-import { knownError } from '../services/request/known-error.ts'
-import { badField } from '../contract/complaints/json-path.ts'
+import { apiErrorOfFailure } from '../services/request/known-error.ts'
+import { badFieldError } from '../contract/complaints/json-path.ts'
 
 /** The API error for each code with which Fastify itself refuses a request. */
 const refusals: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    badField('', 'The body is not as long as `Content-Length` says.', {
+    badFieldError('', 'The body is not as long as `Content-Length` says.', {
       reason: 'body_parse_error',
       hint: 'Leave the header out: clients count the bytes themselves.',
     }),
@@ -21,7 +21,7 @@ const refusals: Record<string, () => ApiError> = {
 export function apiErrorOfThrown(thrown: unknown, report: (fault: unknown) => void): ApiError {
   const refusal = refusals[(thrown as { code?: string } | null)?.code ?? '']
   if (refusal !== undefined) return refusal()
-  const known = knownError(thrown)
+  const known = apiErrorOfFailure(thrown)
   if (known !== null) return known
   report(thrown)
   return new ApiError('internal_error')

@@ -6,10 +6,10 @@ import type { OperationHandlers } from '../services/request/handler.ts'
 import type { IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { errorReply } from '../services/request/reply.ts'
 import { createSessionAuthenticator } from '../services/people/session-authenticator.ts'
-import { type Authenticator, createAuthenticator } from '../services/request/authenticate.ts'
+import { type KeyAuthenticator, createKeyAuthenticator } from '../services/request/authenticate.ts'
 import { createTokenAuthenticator } from '../services/request/authenticate-token.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
-import { createPerform, type PerformOperation } from '../services/request/perform.ts'
+import { createOperationPerformer, type PerformOperation } from '../services/request/perform.ts'
 import { admissionHook, type AdmissionGates, callerIdentification, type IdentifyCaller } from './admission/admission.ts'
 import { requestArrivalLimits } from './admission/arrival.ts'
 import { cleanForwardedFor } from './admission/forwarded-for.ts'
@@ -97,13 +97,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return sendReply(reply, errorReply(apiErrorOfThrown(thrown, report), request.id))
   })
   app.decorateRequest('caller', null)
-  const authenticator = createAuthenticator(deps)
+  const authenticator = createKeyAuthenticator(deps)
   const sessions = createSessionAuthenticator(deps)
   const unauthenticated = createUnauthenticatedLimit(settings.keylessRequestsPerMinute)
   const identify = callerIdentification({ authenticator, sessions, unauthenticated })
   const gates = { unauthenticated, limiter: settings.rateLimit ? createRateLimiter(deps) : null }
   const admit = admissionHook({ ...gates, identify })
-  const perform = createPerform(deps, handlers)
+  const perform = createOperationPerformer(deps, handlers)
   await registerApi(app, { deps, handlers, perform, authenticator, sessions, identify, admit })
   const resource = resourceOf(options)
   const hooks = { identify, authenticator, gates, perform, resource }
@@ -123,7 +123,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
 interface McpHooks {
   readonly identify: IdentifyCaller
-  readonly authenticator: Authenticator
+  readonly authenticator: KeyAuthenticator
   readonly gates: Omit<AdmissionGates, 'identify'>
   readonly perform: PerformOperation
   readonly resource: McpProtectedResource | null

@@ -1,2 +1,2 @@
-export { lithic } from './lithic/lithic.ts'
-export { stripe } from './stripe/stripe.ts'
+export { lithicIssuer as lithic } from './lithic/lithic.ts'
+export { stripeIssuer as stripe } from './stripe/stripe.ts'

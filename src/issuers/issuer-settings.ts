@@ -21,4 +21,4 @@ export interface IssuerSettings {
 }
 
 /** The values of an issuer's settings. */
-export type SettingValues<Rows> = { readonly [R in keyof Rows]: SettingOptionValue<Rows[R]> }
+export type IssuerSettingValues<Rows> = { readonly [R in keyof Rows]: SettingOptionValue<Rows[R]> }

@@ -1,19 +1,19 @@
-import type { Address } from '../contract/primitives.ts'
+import type { PostalAddress } from '../contract/primitives.ts'
 import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
 import type { Merchant, MerchantMoney } from '../domain/entities.ts'
-import type { IssuerSettings, SettingValues } from './issuer-settings.ts'
+import type { IssuerSettings, IssuerSettingValues } from './issuer-settings.ts'
 
 /**
  * An issuer's request as it was received. The signature covers the bytes of the body; JSON that is parsed and serialized again may have
  * other bytes.
  */
-export interface RawRequest {
+export interface RawIssuerRequest {
   /** The request's headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Uint8Array
 }
 
-export interface RawAnswer {
+export interface RawIssuerAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -49,7 +49,7 @@ export interface AuthorizationRequest {
 }
 
 /** An issuer's question whether the cardholder agrees to a purchase (3-D Secure). */
-export interface AuthenticationRequest {
+export interface CardholderAuthenticationRequest {
   /** The issuer's id of the authentication. */
   readonly reference: string
   readonly card: IssuerCard
@@ -69,7 +69,7 @@ export interface AuthenticationRequest {
 }
 
 /** The answer to an issuer's question without `answerUntil`. `challenge`: the issuer is to ask again, by an event, and wait for a call. */
-export type AuthenticationVerdict = 'approve' | 'decline' | 'challenge'
+export type CardholderAuthenticationVerdict = 'approve' | 'decline' | 'challenge'
 
 /** The issuer's card token, and the Purser card id stored in the issuer's metadata. */
 export interface IssuerCard {
@@ -127,7 +127,7 @@ export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
   /** The question whether the cardholder agrees that the issuer asks by the event, to be answered by a call. */
-  readonly authentication?: AuthenticationRequest
+  readonly authentication?: CardholderAuthenticationRequest
   /**
    * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and the issuer
    * does not say whether Purser has requested the change.
@@ -138,37 +138,37 @@ export interface IssuerEvent {
 }
 
 /** Reads an issuer's requests and events, and writes the answers. It calls nobody and stores nothing. */
-export interface InboundMessages {
+export interface IssuerInboundMessages {
   /** Milliseconds within which Purser must answer an authorization request: well before the issuer stops waiting. */
   readonly answerWithinMs: number
   /** Whether a request was signed with one of these secrets, at most five minutes before or after `nowMs` (Unix milliseconds). */
-  isSigned(request: RawRequest, secrets: readonly string[], nowMs: number): boolean
+  isSigned(request: RawIssuerRequest, secrets: readonly string[], nowMs: number): boolean
   /** Reads an issuer's authorization request. Null: the body is not a valid one. */
-  parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null
+  parseAuthorization(body: unknown, headers: RawIssuerRequest['headers']): AuthorizationRequest | null
   /** Writes the answer to an authorization request. The issuer is answered a decline for every verdict but `approve`. */
-  answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: AuthorizationVerdict): RawAnswer
+  answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: AuthorizationVerdict): RawIssuerAnswer
   /** Reads an issuer's question whether the cardholder agrees to a purchase. Null: the body is no valid one. */
-  parseAuthentication?(body: unknown): AuthenticationRequest | null
+  parseAuthentication?(body: unknown): CardholderAuthenticationRequest | null
   /** Writes the answer to an issuer's question whether the cardholder agrees to a purchase. Absent where the issuer asks only by events. */
-  answerAuthentication?(verdict: AuthenticationVerdict): RawAnswer
+  answerAuthentication?(verdict: CardholderAuthenticationVerdict): RawIssuerAnswer
   /** Reads an issuer's event. Events of unknown types have no facts, and are not an error. */
   parseEvent(body: unknown): IssuerEvent
 }
 
 /** The person or business that the issuer is to register as the cardholder of a customer's cards. */
-export interface HolderInput {
+export interface CardholderInput {
   readonly customerId: string
   readonly type: 'consumer' | 'business'
   readonly name: { readonly first?: string; readonly last?: string; readonly business?: string }
   readonly email: string | null
   readonly phone: string | null
-  readonly billing: Address
+  readonly billing: PostalAddress
 }
 
 export type IssuerCardStatus = 'active' | 'frozen' | 'closed'
 
 /** A card that an issuer is to create. */
-export interface CardInput {
+export interface IssuerCardInput {
   /** Purser's id of the card, which the issuer stores with its card. */
   readonly cardId: string
   /** The currency of the card, an ISO 4217 code in upper case. An issuer whose program has one currency is not told. */
@@ -194,20 +194,20 @@ export interface IssuedCard extends IssuerCard {
  * knows after a rejection whether it was carried out. A repeated call with the same `key` has no second effect. `token` is the issuer's id
  * of a card.
  */
-export interface OutboundCalls {
+export interface IssuerApiCalls {
   readonly lists: IssuerListings
   /**
    * Creates a cardholder and returns the issuer's id. Absent, like `findHolder`, where the issuer needs no cardholders.
    */
-  createHolder?(holder: HolderInput, key: string): Promise<string>
+  createHolder?(holder: CardholderInput, key: string): Promise<string>
   /**
    * Finds a cardholder after a call with an unknown outcome; null: the cardholder does not exist. `since`: when the
    * cardholder was first requested, Unix milliseconds.
    */
-  findHolder?(holder: HolderInput, since: number): Promise<string | null>
-  createCard(card: CardInput, key: string): Promise<IssuedCard>
+  findHolder?(holder: CardholderInput, since: number): Promise<string | null>
+  createCard(card: IssuerCardInput, key: string): Promise<IssuedCard>
   /** Finds a card after a call with an unknown outcome, by the Purser card id in it; null: the card does not exist. */
-  findCard(card: CardInput): Promise<IssuedCard | null>
+  findCard(card: IssuerCardInput): Promise<IssuedCard | null>
   /** Reads a card in its current state at the issuer. */
   readCard(token: string): Promise<IssuedCard>
   setStatus(token: string, status: IssuerCardStatus, key: string): Promise<void>
@@ -224,7 +224,7 @@ export interface OutboundCalls {
    * Creates a session with which a page of `origin`, or the holder of `nonce`, can have the issuer show the card number
    * once.
    */
-  openSession(token: string, shownTo: ShownTo): Promise<IssuerNumberSession>
+  openSession(token: string, shownTo: CardNumberAudience): Promise<IssuerNumberSession>
 }
 
 /**
@@ -243,7 +243,7 @@ export interface IssuedPurchase {
 }
 
 /** The time range of a listing, Unix milliseconds: from `since` until `now`. */
-export interface PurchaseRange {
+export interface IssuerPurchaseRange {
   readonly since: number
   readonly now: number
 }
@@ -256,7 +256,7 @@ export interface IssuerListings {
   /** Lists every card of the issuer, in any order. */
   listCards(): AsyncIterable<IssuedCard>
   /** Lists every purchase that began since `range.since` or in which money has moved since then, once each. */
-  listPurchases(range: PurchaseRange): AsyncIterable<IssuedPurchase>
+  listPurchases(range: IssuerPurchaseRange): AsyncIterable<IssuedPurchase>
 }
 
 /** A card number as entered at a checkout. Purser passes it on and stores it nowhere. */
@@ -268,7 +268,7 @@ export interface IssuerCardNumber {
 }
 
 /** The page or person to whom the issuer may show a card number: pages of an origin, or whoever has a nonce, as the issuer's sheet says. */
-export interface ShownTo {
+export interface CardNumberAudience {
   readonly origin?: string
   readonly nonce?: string
   /** When the issuer's session should end, in Unix milliseconds, for issuers that let the caller set it. */
@@ -284,10 +284,10 @@ export interface IssuerNumberSession {
 }
 
 /** Milliseconds for one call to an issuer, from the first byte sent to the last byte of the answer. */
-export const CALL_TIMEOUT_MS = 10_000
+export const ISSUER_CALL_TIMEOUT_MS = 10_000
 
 /** The options with which `connect` calls an issuer's API. `key` is the API key, `url` the API's address. */
-export interface OutboundOptions {
+export interface IssuerApiOptions {
   readonly key: string
   readonly url: URL
   /** A `fetch` that connects to vetted addresses only. */
@@ -330,10 +330,10 @@ export interface Issuer<Rows extends IssuerSettings = IssuerSettings> {
   readonly name: string
   readonly settings: Rows
   /** The origin of the issuer's API. */
-  urlOf(settings: SettingValues<Rows>): string
+  urlOf(settings: IssuerSettingValues<Rows>): string
   /** True: the settings are for real money. False: they are for a sandbox. Null: they do not say. */
-  isLive(settings: SettingValues<Rows>): boolean | null
-  readonly inbound: InboundMessages
+  isLive(settings: IssuerSettingValues<Rows>): boolean | null
+  readonly inbound: IssuerInboundMessages
   /** The names of the issuer's events, in Markdown, for the table in docs/guides/issuers.md. */
   readonly eventNames: IssuerEventNames
   /** The npm package that `connect` loads, and that operators install beside Purser. Null: none. */
@@ -341,5 +341,5 @@ export interface Issuer<Rows extends IssuerSettings = IssuerSettings> {
   /**
    * Connects to the issuer's API. Loads the issuer's library on the first call, so that unused issuers load nothing.
    */
-  connect(options: OutboundOptions): Promise<OutboundCalls>
+  connect(options: IssuerApiOptions): Promise<IssuerApiCalls>
 }

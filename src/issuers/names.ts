@@ -5,15 +5,15 @@ const titles = {
 } as const
 
 /** Issuers beside Purser itself: they ask for decisions and report events. */
-export type AskingIssuer = keyof typeof titles
-export const askingIssuers = Object.keys(titles) as AskingIssuer[]
+export type ExternalIssuer = keyof typeof titles
+export const externalIssuers = Object.keys(titles) as ExternalIssuer[]
 
 /** The issuers of cards: Purser itself, and the others. */
-export type IssuerName = 'purser' | AskingIssuer
-export const issuerNames: IssuerName[] = ['purser', ...askingIssuers]
+export type IssuerName = 'purser' | ExternalIssuer
+export const issuerNames: IssuerName[] = ['purser', ...externalIssuers]
 
-export const isIssuer = (name: string): name is IssuerName => issuerNames.some((each) => each === name)
-export const isAskingIssuer = (name: string): name is AskingIssuer => Object.hasOwn(titles, name)
+export const isIssuerName = (name: string): name is IssuerName => issuerNames.some((each) => each === name)
+export const isExternalIssuer = (name: string): name is ExternalIssuer => Object.hasOwn(titles, name)
 
 /** The name of an issuer for people. */
 export const issuerTitle = (name: IssuerName): string => (name === 'purser' ? 'Purser' : titles[name])

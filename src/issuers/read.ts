@@ -4,13 +4,13 @@ import type { Merchant, MerchantMoney } from '../domain/entities.ts'
 /** An unvalidated object from an issuer: fields come and go with the issuer's API versions. */
 export type IssuerFields = Readonly<Record<string, unknown>>
 
-export const fieldsOrEmpty = (value: unknown): IssuerFields =>
+export const issuerFieldsOrEmpty = (value: unknown): IssuerFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IssuerFields) : {}
 
 export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The cents of an issuer's amount, without their sign; null: the value is not an amount. */
-export const centsOf = (value: unknown): number | null =>
+export const issuerCentsOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? Math.abs(value as number) : null
 
 export const currencyCodeOf = (value: unknown): string => textOrEmpty(value).slice(0, 3).toUpperCase()
@@ -30,20 +30,26 @@ interface MoneyFields {
  * asked in the card's currency, so that nothing was converted, or the values are no money.
  */
 export function readMerchantMoney({ amount, currency }: MoneyFields, cardCurrency: string): MerchantMoneyField {
-  const [cents, code] = [centsOf(amount), currencyCodeOf(currency)]
+  const [cents, code] = [issuerCentsOf(amount), currencyCodeOf(currency)]
   return cents === null || !isCurrency(code) || code === cardCurrency
     ? {}
     : { merchantMoney: { amount: cents, currency: code } }
 }
 
 /** The Purser card id in an issuer's metadata; null: the value is no card id. */
-export const cardIdOf = (value: unknown): string | null =>
+export const cardIdInMetadata = (value: unknown): string | null =>
   /^card_[0-9a-z]{1,58}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : null
 
 const MOST = { name: 256, city: 100, networkId: 64 } as const
 
 /** Reads a merchant. Values that Purser's rules cannot use, such as an MCC that is not four digits, are left out. */
-export const readMerchant = ({ name, city, mcc, country, networkId }: Record<keyof Merchant, unknown>): Merchant => ({
+export const readIssuerMerchant = ({
+  name,
+  city,
+  mcc,
+  country,
+  networkId,
+}: Record<keyof Merchant, unknown>): Merchant => ({
   ...clipped('name', name),
   ...(/^[0-9]{4}$/.test(textOrEmpty(mcc)) ? { mcc: textOrEmpty(mcc) } : {}),
   ...clipped('city', city),

@@ -3,7 +3,7 @@ import { isLoopback } from '../lib/network/loopback.ts'
 import { type SettingOptionType, textOption, webOriginOption } from '../lib/settings/option-types.ts'
 
 /** The type of the settings for the secrets with which an issuer signs: several while the secrets are rotated. */
-export const signingSecrets = textOption(
+export const signingSecretsOption = textOption(
   'whsec_... (several: separated by commas)',
   /^whsec_[0-9A-Za-z+/=_-]{24,128}(,whsec_[0-9A-Za-z+/=_-]{24,128})*$/,
 )
@@ -21,7 +21,7 @@ export const currencyListOption: SettingOptionType<readonly string[]> = {
  * The type of the settings for the origin of an issuer's API. The origin must be https, because the API key is sent to it; http is allowed
  * only for this machine itself.
  */
-export const issuerOrigin: SettingOptionType<string> = {
+export const issuerOriginOption: SettingOptionType<string> = {
   expects: 'an https URL without a path (http only on this machine)',
   parse: (value) => {
     const origin = webOriginOption.parse(value)

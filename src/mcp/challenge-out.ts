@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import type { Challenge, ChallengeStatus } from '../contract/resources/challenges.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import { safeForeignText } from './foreign.ts'
-import { LONGEST_WAIT_SECONDS } from './fields.ts'
+import { MAX_TOOL_WAIT_SECONDS } from './fields.ts'
 import type { AgentNextStep, ToolCall } from './tool.ts'
 
 /** A challenge as tools answer it. The bank's question is for the owner, and not for the agent. */
-export const ChallengeOut = Type.Object({
+export const ChallengeToolOutput = Type.Object({
   status: Type.String(),
   merchant: Type.Optional(Type.String()),
   amount: Type.Optional(Type.Integer()),
@@ -14,7 +14,7 @@ export const ChallengeOut = Type.Object({
   approvalUrl: Type.Optional(Type.String()),
 })
 
-export const challengeOut = ({ status, merchant, amount, secondsLeft, approvalUrl }: Challenge) => ({
+export const challengeToolOutput = ({ status, merchant, amount, secondsLeft, approvalUrl }: Challenge) => ({
   status,
   ...(merchant.name === undefined ? {} : { merchant: safeForeignText(merchant.name) }),
   ...(amount === undefined ? {} : { amount }),
@@ -53,7 +53,7 @@ const over: AgentNextStep = {
 const byStatus: Readonly<Record<ChallengeStatus, (intentId: string) => AgentNextStep>> = {
   pending: (intentId) => ({
     tool: 'get_intent',
-    args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
+    args: { intentId, waitSeconds: MAX_TOOL_WAIT_SECONDS },
     say: 'The bank asks your owner to confirm the payment. Give them the approvalUrl of `challenge` now, keep the checkout open, and wait with get_intent: after `secondsLeft` it says to stop. You cannot answer it.',
   }),
   approved: () => ({ say: 'Your owner has confirmed the payment. Go on at the checkout, then see get_intent.' }),
@@ -65,5 +65,5 @@ const refused: AgentNextStep = {
   say: 'Your owner has confirmed the payment, but the bank did not take their answer. If the shop says that the payment failed, do not try again: report_purchase with the obstacle 3ds_challenge, and tell your owner.',
 }
 
-export const afterChallenge = ({ status, answerError }: Challenge, intentId: string): AgentNextStep =>
+export const stepAfterChallenge = ({ status, answerError }: Challenge, intentId: string): AgentNextStep =>
   status === 'approved' && answerError !== undefined ? refused : byStatus[status](intentId)

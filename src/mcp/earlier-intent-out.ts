@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Evaluation } from '../contract/decisions.ts'
 import { safeForeignText } from './foreign.ts'
-import { currencyOut, moneyInWords } from './money-out.ts'
+import { currencyToolOutput, moneyInWords } from './money-out.ts'
 
 const earlier = {
   intentId: Type.String(),
@@ -13,18 +13,22 @@ const earlier = {
 }
 
 /** An earlier intent for another purchase, at the same merchant and of about the same amount. */
-export const SimilarOut = Type.Object({ ...earlier, status: Type.String() })
+export const SimilarIntentToolOutput = Type.Object({ ...earlier, status: Type.String() })
 
 /** A purchase at the same merchant that a person has rejected in the last 24 hours. */
-export const RejectedOut = Type.Object({ ...earlier, at: Type.String(), note: Type.Optional(Type.String()) })
+export const RejectedIntentToolOutput = Type.Object({
+  ...earlier,
+  at: Type.String(),
+  note: Type.Optional(Type.String()),
+})
 
 interface EarlierIntents {
-  similar?: Static<typeof SimilarOut>
-  rejected?: Static<typeof RejectedOut>
+  similar?: Static<typeof SimilarIntentToolOutput>
+  rejected?: Static<typeof RejectedIntentToolOutput>
 }
 
 /** The similar and the rejected intent of an evaluation, in the form that tools answer to a model. */
-export function earlierIntentsOut({ similar, rejected, context: { currency } }: Evaluation): EarlierIntents {
+export function earlierIntentsToolOutput({ similar, rejected, context: { currency } }: Evaluation): EarlierIntents {
   return {
     ...(similar === undefined ? {} : { similar: { ...similar, ...quoted(similar, currency) } }),
     ...(rejected === undefined
@@ -48,11 +52,11 @@ interface EarlierIntent {
 /** The texts of an earlier intent, marked as another party's words, and its amount in words. */
 const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string | undefined) => ({
   ...(reference === undefined ? {} : { reference: safeForeignText(reference) }),
-  ...currencyOut(currency),
+  ...currencyToolOutput(currency),
   total: moneyInWords(amount, currency),
   purpose: safeForeignText(purpose),
 })
 
 /** The sentence before the next step if a person has rejected the same purchase before. */
-export const WAS_REJECTED =
+export const REJECTED_BEFORE_SENTENCE =
   'A person has rejected such a purchase: `rejected` has it, with their note. If this is the same in other words, stop, and tell your owner.'

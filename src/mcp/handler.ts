@@ -10,7 +10,7 @@ const KEEP_ALIVE_MS = 10_000
  * Serves MCP over HTTP, in the protocol's older and newer versions. Each request gets a server of its own, and no state is kept between
  * requests.
  */
-export function createHandler<A>(
+export function createMcpHttpHandler<A>(
   create: (asking: A, called: string | null, canListen: boolean) => McpServer,
   onError: (error: Error) => void,
 ) {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { amountInWords } from '../domain/amount-in-words.ts'
 import type { Intent } from '../contract/resources/intents.ts'
-import { currencyOut, moneyInWords } from './money-out.ts'
+import { currencyToolOutput, moneyInWords } from './money-out.ts'
 import { safeForeignText } from './foreign.ts'
-import { afterIntent } from './next/after-intent.ts'
+import { stepAfterIntent } from './next/after-intent.ts'
 
 /** The fields of an intent that tools answer to a model. Amounts are in cents; `total` is the amount in words, with the ceiling where that is much more. */
 const fields = {
@@ -25,11 +25,11 @@ const fields = {
   reportedAs: Type.Optional(Type.String()),
 }
 
-export const intentFields = fields
-export const IntentOut = Type.Object(fields)
+export const intentToolFields = fields
+export const IntentToolOutput = Type.Object(fields)
 
 /** An intent in the form that tools answer to a model. `now` is in Unix milliseconds. */
-export function intentOut(intent: Intent, now: number) {
+export function intentToolOutput(intent: Intent, now: number) {
   const { id, intentId, status, expectedAmount, expectedCurrency, expectedMerchant, expiresAt } = intent
   const { approvalUrl, decisionNote, revokedBy, revocationReason, transactionId, expectedOrigin, report } = intent
   return {
@@ -37,7 +37,7 @@ export function intentOut(intent: Intent, now: number) {
     status,
     ...(intentId === undefined ? {} : { reference: safeForeignText(intentId) }),
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
-    ...currencyOut(expectedCurrency),
+    ...currencyToolOutput(expectedCurrency),
     ...(expectedAmount === undefined ? {} : { total: amountInWords(intent, { money: moneyInWords }) }),
     ...(expectedMerchant === undefined ? {} : { merchant: safeForeignText(expectedMerchant) }),
     ...(expectedOrigin === undefined ? {} : { origin: expectedOrigin }),
@@ -54,5 +54,10 @@ export function intentOut(intent: Intent, now: number) {
 
 const isOpen = ({ status }: Intent): boolean => status === 'pending' || status === 'pending_approval'
 
-export const nextOfIntent = ({ id, status, transactionId, report, revokedBy }: Intent) =>
-  afterIntent(status, { intentId: id, transactionId, reportedAs: report?.outcome, isRevoked: revokedBy !== undefined })
+export const nextStepOfIntent = ({ id, status, transactionId, report, revokedBy }: Intent) =>
+  stepAfterIntent(status, {
+    intentId: id,
+    transactionId,
+    reportedAs: report?.outcome,
+    isRevoked: revokedBy !== undefined,
+  })

@@ -1,10 +1,10 @@
 import type { Evaluation } from '../contract/decisions.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import type { OrderItem } from '../contract/resources/orders.ts'
-import type { NotPayable } from '../contract/resources/intents/payable.ts'
-import { nextOfIntent } from './intent-out.ts'
-import { afterObstacle } from './next/after-obstacle.ts'
-import { afterReasons } from './next/after-reasons.ts'
+import type { NotPayableReason } from '../contract/resources/intents/payable.ts'
+import { nextStepOfIntent } from './intent-out.ts'
+import { stepAfterObstacle } from './next/after-obstacle.ts'
+import { stepAfterDeclineReasons } from './next/after-reasons.ts'
 import { isRuleReason } from './reasons-out.ts'
 import type { AgentNextStep, ToolCall } from './tool.ts'
 
@@ -29,7 +29,7 @@ export interface CheckedPurchase {
  * Evaluates a purchase as if its intent had been declared: a tool tells the agent to declare a missing intent, so it is no reason to
  * decline.
  */
-export const evaluateAsDeclared = (
+export const evaluateAsIfDeclared = (
   { purser, signal }: ToolCall,
   { cardId, amount, merchant, mcc, country, origin, purpose, reference, items }: CheckedPurchase,
 ): Promise<Evaluation> =>
@@ -53,13 +53,13 @@ export const evaluateAsDeclared = (
   )
 
 /** The charge that paid the same purchase in the last 24 hours. Undefined where there is none. */
-export const earlierChargeIn = ({ earlier }: Evaluation) =>
+export const earlierChargeInEvaluation = ({ earlier }: Evaluation) =>
   earlier?.transactionId === undefined || earlier.paidAt === undefined
     ? undefined
     : { transactionId: earlier.transactionId, at: earlier.paidAt }
 
 /** The next step after a purchase that was paid already. It names no tool, because an agent that went on by itself would pay twice. */
-export const PAID_BEFORE: AgentNextStep = {
+export const PAID_BEFORE_STEP: AgentNextStep = {
   say: 'The same purchase was paid at `alreadyPaid.at`. Do not pay again: if that was your purchase, it is done. Only if you were asked for one more, call declare_intent with a new reference and `again: true`.',
 }
 
@@ -67,24 +67,24 @@ export const PAID_BEFORE: AgentNextStep = {
 export interface PaymentJudgement {
   /** True: the agent can pay the intent's purchase now. Absent: the intent is over. */
   readonly payable?: boolean
-  readonly reasons: readonly NotPayable[]
+  readonly reasons: readonly NotPayableReason[]
   readonly next: AgentNextStep
 }
 
 /** Judges whether an intent can be paid, in the same way for all tools' answers, with the next step for the agent. */
-export function judgePayment(intent: Intent): PaymentJudgement {
+export function judgeIntentPayment(intent: Intent): PaymentJudgement {
   const { id, cardId, payable = false, notPayable = [], status } = intent
-  const next = nextOfIntent(intent)
+  const next = nextStepOfIntent(intent)
   if (status !== 'pending' && status !== 'pending_approval') return { reasons: [], next }
   const reasons = notPayable.filter(({ code }) => code !== 'approval_required')
   const rules = reasons.filter(isRuleReason)
-  if (rules.length > 0) return { payable, reasons, next: afterReasons(rules, { cardId }) }
+  if (rules.length > 0) return { payable, reasons, next: stepAfterDeclineReasons(rules, { cardId }) }
   const [obstacle] = reasons
   const mayPay = payable || status === 'pending_approval'
-  if (obstacle !== undefined) return { payable, reasons, next: afterObstacle(obstacle, intent) }
+  if (obstacle !== undefined) return { payable, reasons, next: stepAfterObstacle(obstacle, intent) }
   return { payable, reasons, next: mayPay ? next : { say: `Read ${id} again, once.` } }
 }
 
 /** Reads an intent as it is now, with the answer whether it can be paid, which lists do not have. */
-export const judgedIntent = ({ purser, signal }: ToolCall, { id }: Pick<Intent, 'id'>): Promise<Intent> =>
+export const readIntentWithPayability = ({ purser, signal }: ToolCall, { id }: Pick<Intent, 'id'>): Promise<Intent> =>
   purser.intents.get(id, {}, { signal })

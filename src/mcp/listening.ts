@@ -1,5 +1,5 @@
 import type { ToolCaller } from './tool.ts'
-import { readableUris, tellChanges } from './watched.ts'
+import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
 
 const SUBSCRIPTIONS = 'subscriptions/listen'
 
@@ -14,18 +14,18 @@ export interface ListeningClient {
   watchCaller(end: () => void): () => void
 }
 
-export interface ListenMessage {
+export interface McpListenMessage {
   readonly params: { readonly notifications: { readonly resourceSubscriptions?: unknown } & object } & object
 }
 
 /** Whether a message asks for notifications of changes (`subscriptions/listen`). */
-export function isListening(message: unknown): message is ListenMessage {
+export function isListenMessage(message: unknown): message is McpListenMessage {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { notifications?: unknown } | null }
   return method === SUBSCRIPTIONS && typeof params?.notifications === 'object' && params.notifications !== null
 }
 
 /** A message that listens, restricted to these resources. */
-export const listeningFor = <M extends ListenMessage>(message: M, uris: readonly string[]): M => ({
+export const listenMessageFor = <M extends McpListenMessage>(message: M, uris: readonly string[]): M => ({
   ...message,
   params: { ...message.params, notifications: { ...message.params.notifications, resourceSubscriptions: uris } },
 })
@@ -38,18 +38,18 @@ export async function answerListeningClient(
   asking: ToolCaller,
   { message, serve, tell, watchCaller }: ListeningClient,
 ): Promise<Response> {
-  if (!isListening(message)) return serve(message, asking.signal)
+  if (!isListenMessage(message)) return serve(message, asking.signal)
   const over = new AbortController()
   const end = () => over.abort()
   asking.signal.addEventListener('abort', end, { once: true })
   if (asking.signal.aborted) end()
   // Reading intents and change requests ends with the client's stream, whatever has ended the stream.
   const watching = { ...asking, signal: over.signal }
-  const watched = await readableUris(watching, message.params.notifications.resourceSubscriptions)
-  const response = await serve(listeningFor(message, watched.uris), over.signal)
+  const watched = await readableResourceUris(watching, message.params.notifications.resourceSubscriptions)
+  const response = await serve(listenMessageFor(message, watched.uris), over.signal)
   const stopWatching = watchCaller(end)
   if (over.signal.aborted) stopWatching()
   else over.signal.addEventListener('abort', stopWatching, { once: true })
-  void tellChanges(watching, watched, tell).then(end, end)
+  void notifyOfWatchedChanges(watching, watched, tell).then(end, end)
   return response
 }

@@ -7,7 +7,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { AgentNextStep, PageOfPerson } from './tool.ts'
+import type { AgentNextStep, PageForPerson } from './tool.ts'
 
 const KEY = 'page'
 
@@ -16,7 +16,11 @@ const KEY = 'page'
  * again, with the user's answer: the server keeps nothing between the two calls. Null where the client cannot open pages, or was asked
  * already.
  */
-export function askToOpen(server: McpServer, context: ServerContext, page: PageOfPerson): InputRequiredResult | null {
+export function askClientToOpenPage(
+  server: McpServer,
+  context: ServerContext,
+  page: PageForPerson,
+): InputRequiredResult | null {
   if (!opensPages(server, context) || answerTo(context) !== null) return null
   return inputRequired({ inputRequests: { [KEY]: inputRequired.elicitUrl({ message: page.message, url: page.url }) } })
 }
@@ -46,7 +50,7 @@ const OPENED = {
  * Adds the client's answer about the page to what the model reads. The answer changes nothing else, because some clients accept without
  * asking their user.
  */
-export function afterPage(context: ServerContext, next: AgentNextStep): AgentNextStep {
+export function stepAfterOpenedPage(context: ServerContext, next: AgentNextStep): AgentNextStep {
   const action = answerTo(context)
   return action === null ? next : { ...next, say: `${OPENED[action]} ${next.say}` }
 }

@@ -1,24 +1,28 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { Type } from 'typebox'
 import { safeForeignText } from './foreign.ts'
-import { uncheckedSchema } from './schema.ts'
-import { toolInputs } from './tool.ts'
+import { uncheckedToolSchema } from './schema.ts'
+import { toolInputSchema } from './tool.ts'
 
-const BuyArgs = toolInputs({
+const BuyArgs = toolInputSchema({
   what: Type.String({ maxLength: 500, description: 'What to buy.' }),
   shop: Type.Optional(Type.String({ maxLength: 256, description: 'Where to buy it.' })),
 })
-const ExplainArgs = toolInputs({
+const ExplainArgs = toolInputSchema({
   transactionId: Type.Optional(
     Type.String({ maxLength: 64, description: 'Which charge; without it the newest decline.' }),
   ),
 })
 
 /** Registers the prompts that a person can choose in an MCP client to begin a conversation. */
-export function registerPrompts(server: McpServer): void {
+export function registerMcpPrompts(server: McpServer): void {
   server.registerPrompt(
     'buy',
-    { title: 'Buy something', description: 'Buy one thing within the budget.', argsSchema: uncheckedSchema(BuyArgs) },
+    {
+      title: 'Buy something',
+      description: 'Buy one thing within the budget.',
+      argsSchema: uncheckedToolSchema(BuyArgs),
+    },
     ({ what, shop }) =>
       said(
         `Buy the following with Purser's tools. Begin with get_budget and follow \`next\` in every answer. Do not pay twice.`,
@@ -39,7 +43,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Explain a decline',
       description: 'Why a charge was declined, and what helps.',
-      argsSchema: uncheckedSchema(ExplainArgs),
+      argsSchema: uncheckedToolSchema(ExplainArgs),
     },
     ({ transactionId }) =>
       said('Call explain_decline and tell me in two sentences why the charge was declined and who can change that.', {

@@ -1,25 +1,25 @@
 import { Type } from 'typebox'
-import { FixedBy, type Reason } from '../contract/decisions.ts'
+import { ReasonFixedBy, type Reason } from '../contract/decisions.ts'
 import { type DeclineCode, reasonCatalogue } from '../contract/reasons.ts'
-import type { NotPayable } from '../contract/resources/intents/payable.ts'
+import type { NotPayableReason } from '../contract/resources/intents/payable.ts'
 
 /** A reason of a decision in the form that tools answer to a model, with who can remove it. */
-export const ReasonOut = Type.Object({
+export const ReasonToolOutput = Type.Object({
   code: Type.String(),
   message: Type.String(),
-  fixedBy: Type.Enum(FixedBy.enum),
+  fixedBy: Type.Enum(ReasonFixedBy.enum),
   remedy: Type.String(),
   retryAt: Type.Optional(Type.String()),
 })
 
 /** The earlier charge that paid the same purchase. */
-export const AlreadyPaid = Type.Object({ transactionId: Type.String(), at: Type.String() })
+export const AlreadyPaidToolOutput = Type.Object({ transactionId: Type.String(), at: Type.String() })
 
 /**
  * Reasons of a decision in the form that tools answer to a model. No sentence contains a shop's name, because the shop chose it and could
  * instruct the model by it. So messages contain only numbers, times, ids and names of fields.
  */
-export const reasonsOut = (reasons: readonly (Reason | NotPayable)[]) =>
+export const reasonsToolOutput = (reasons: readonly (Reason | NotPayableReason)[]) =>
   reasons.map((reason) => {
     const { code, fixedBy, retryAt, message } = reason
     return {
@@ -32,7 +32,7 @@ export const reasonsOut = (reasons: readonly (Reason | NotPayable)[]) =>
   })
 
 /** Whether an obstacle to a purchase is the reason of a rule about purchases. */
-export const isRuleReason = (reason: Reason | NotPayable): reason is Reason => reason.rule !== undefined
+export const isRuleReason = (reason: Reason | NotPayableReason): reason is Reason => reason.rule !== undefined
 
 function messageOf({ code, message }: Reason): string {
   const { means } = reasonCatalogue[code]

@@ -1,21 +1,21 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { type DeclineCode, declineCodes, reasonCatalogue } from '../contract/reasons.ts'
 import { toolError } from './tool-error.ts'
-import { inKnownForm } from './input/known-forms.ts'
+import { toolInputInApiForm } from './input/known-forms.ts'
 import { toolInputReader } from './input/read-input.ts'
 import { agentSkill } from './skill.ts'
 import type { ToolCaller } from './tool.ts'
-import { changeUri, intentUri } from './watched.ts'
+import { changeRequestUri, intentUri } from './watched.ts'
 import { getBudgetTool } from './tools/get-budget.ts'
 import { getIntentTool } from './tools/get-intent.ts'
-import { changeRequestOut } from './tools/request-change.ts'
+import { changeRequestToolOutput } from './tools/request-change.ts'
 
 const readIntent = toolInputReader(getIntentTool)
 const JSON_TYPE = 'application/json'
 const DAY_MS = 86_400_000
 
 /** Registers the MCP resources that a person can give to a model without a call of a tool: the budget, a skill, and what each reason means. */
-export function registerResources(server: McpServer, asking: ToolCaller): void {
+export function registerMcpResources(server: McpServer, asking: ToolCaller): void {
   server.registerResource(
     'budget',
     'purser://budget',
@@ -76,7 +76,7 @@ function registerPurchases(server: McpServer, asking: ToolCaller): void {
   )
   server.registerResource(
     'change',
-    new ResourceTemplate(changeUri('{requestId}'), { list: undefined }),
+    new ResourceTemplate(changeRequestUri('{requestId}'), { list: undefined }),
     {
       title: 'Change that was asked for',
       description: 'What became of a request_change. Clients that listen for it are told when a person has decided.',
@@ -84,11 +84,12 @@ function registerPurchases(server: McpServer, asking: ToolCaller): void {
     },
     async ({ href }, { requestId }) => {
       const { purser, signal, now } = asking
-      const reading = async () => purser.changeRequests.get(String(inKnownForm('requestId', requestId)), { signal })
+      const reading = async () =>
+        purser.changeRequests.get(String(toolInputInApiForm('requestId', requestId)), { signal })
       return contents(
         href,
         await reading().then(
-          (request) => changeRequestOut(request, now()),
+          (request) => changeRequestToolOutput(request, now()),
           (error: unknown) => toolError(error),
         ),
       )

@@ -5,14 +5,14 @@ import type { Static, TObject } from 'typebox'
  * A schema in the form that the MCP SDK wants. It lists the fields, and accepts every value, because the SDK's own errors do not say
  * which field is wrong. Inputs are checked by `inputReader`, and outputs by the tests.
  */
-export const uncheckedSchema = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
+export const uncheckedToolSchema = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
   withoutCheck(bare(JSON.parse(JSON.stringify(schema))) as Json)
 
 /**
  * The schema of a tool's output as it is listed: the names and types of all fields. `next` is in every answer and explained in the
  * instructions. A model reads every word of the list, and gets the answers themselves.
  */
-export const listedOutput = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
+export const listedToolOutput = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
   withoutCheck({ ...(shortened(JSON.parse(JSON.stringify(schema))) as Json), required: ['next'] })
 
 type Json = Record<string, unknown>

@@ -4,14 +4,14 @@ import {
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { toolError, isUnforeseen } from './tool-error.ts'
-import { afterPage, askToOpen } from './open-page.ts'
-import { registerPrompts } from './prompts.ts'
-import { registerResources } from './resources.ts'
+import { toolError, isUnforeseenError } from './tool-error.ts'
+import { stepAfterOpenedPage, askClientToOpenPage } from './open-page.ts'
+import { registerMcpPrompts } from './prompts.ts'
+import { registerMcpResources } from './resources.ts'
 import { toolInputReader } from './input/read-input.ts'
-import { uncheckedSchema, listedOutput } from './schema.ts'
-import { annotationsOf, type ToolCaller, type AgentNextStep, type Tool, type ToolCall } from './tool.ts'
-import { instructionsFor, toolsFor } from './tools.ts'
+import { uncheckedToolSchema, listedToolOutput } from './schema.ts'
+import { toolAnnotationsOf, type ToolCaller, type AgentNextStep, type AgentTool, type ToolCall } from './tool.ts'
+import { mcpInstructionsForRole, toolsForRole } from './tools.ts'
 
 const LIST_LIFE_MS = 300_000
 const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list of tools depends on the key
@@ -20,11 +20,11 @@ const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list
  * Makes an MCP server for a caller, for HTTP or stdio and for both versions of the protocol. Over HTTP a server lives for one message:
  * where the message calls a tool, only that tool is registered, because registering all others costs as much as the call.
  */
-export function createServer(asking: ToolCaller, called: string | null = null, canListen = false): McpServer {
+export function createMcpServer(asking: ToolCaller, called: string | null = null, canListen = false): McpServer {
   const server = new McpServer(
     { name: 'purser', title: 'Purser', version: asking.version, icons: [{ src: ICON, mimeType: 'image/svg+xml' }] },
     {
-      instructions: instructionsFor(asking.asker.role),
+      instructions: mcpInstructionsForRole(asking.asker.role),
       capabilities: {
         tools: { listChanged: false },
         prompts: { listChanged: false },
@@ -34,7 +34,7 @@ export function createServer(asking: ToolCaller, called: string | null = null, c
       maxToolInputElements: 100,
     },
   )
-  const offered = toolsFor(asking.asker.role)
+  const offered = toolsForRole(asking.asker.role)
   const only = offered.find(({ name }) => name === called)
   if (only !== undefined) {
     register(server, only, (context) => callOf(asking, asking.signal, context))
@@ -43,29 +43,29 @@ export function createServer(asking: ToolCaller, called: string | null = null, c
   for (const one of offered) {
     register(server, one, (context) => callOf(asking, AbortSignal.any([asking.signal, context.mcpReq.signal]), context))
   }
-  registerPrompts(server)
-  registerResources(server, asking)
+  registerMcpPrompts(server)
+  registerMcpResources(server, asking)
   return server
 }
 
 /** The form in which each tool is registered, made once for all MCP servers. */
-const forms = new WeakMap<Tool, ReturnType<typeof formOf>>()
+const forms = new WeakMap<AgentTool, ReturnType<typeof formOf>>()
 
-function formOf(one: Tool) {
+function formOf(one: AgentTool) {
   const { title, description, hints, input, output } = one
   return {
     read: toolInputReader(one),
     config: {
       title,
       description,
-      inputSchema: uncheckedSchema(input),
-      outputSchema: listedOutput(output),
-      annotations: annotationsOf(hints),
+      inputSchema: uncheckedToolSchema(input),
+      outputSchema: listedToolOutput(output),
+      annotations: toolAnnotationsOf(hints),
     },
   }
 }
 
-function register(server: McpServer, one: Tool, callIn: (context: ServerContext) => ToolCall): void {
+function register(server: McpServer, one: AgentTool, callIn: (context: ServerContext) => ToolCall): void {
   const form = forms.get(one) ?? formOf(one)
   forms.set(one, form)
   server.registerTool(one.name, form.config, async (sent, context): Promise<CallToolResult | InputRequiredResult> => {
@@ -74,12 +74,12 @@ function register(server: McpServer, one: Tool, callIn: (context: ServerContext)
       const { input, ignored } = form.read(sent)
       const answer = withIgnored(await one.run(call, input), ignored)
       const page = one.page?.(answer) ?? null
-      const asked = page === null ? null : askToOpen(server, context, page)
+      const asked = page === null ? null : askClientToOpenPage(server, context, page)
       if (asked !== null) return asked
-      const output = page === null ? answer : { ...answer, next: afterPage(context, answer.next) }
+      const output = page === null ? answer : { ...answer, next: stepAfterOpenedPage(context, answer.next) }
       return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
     } catch (error) {
-      if (isUnforeseen(error) && !call.signal.aborted) call.report(error)
+      if (isUnforeseenError(error) && !call.signal.aborted) call.report(error)
       return { content: [{ type: 'text', text: JSON.stringify(toolError(error, one)) }], isError: true }
     }
   })

@@ -5,21 +5,21 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { toolError } from './tool-error.ts'
-import { isListening, listeningFor, type ListenMessage } from './listening.ts'
+import { isListenMessage, listenMessageFor, type McpListenMessage } from './listening.ts'
 import type { ToolCaller } from './tool.ts'
-import { readableUris, tellChanges } from './watched.ts'
+import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
 
 /** How many messages of one MCP client can listen at the same time. */
 const MOST_LISTENING = 16
 
 type Id = string | number
-type Request = JSONRPCMessage & ListenMessage & { readonly id: Id }
+type Request = JSONRPCMessage & McpListenMessage & { readonly id: Id }
 
 /**
  * Makes a transport over stdio that notifies clients of changes, as HTTP does. A message that listens is passed on with the resources that
  * the caller may read. The client is notified of each change, and gets the message's result when all resources are over.
  */
-export function listeningTransport(wire: Transport, asking: ToolCaller): Transport {
+export function listeningMcpTransport(wire: Transport, asking: ToolCaller): Transport {
   const open = new Map<Id, AbortController>()
   const transport: Transport = {
     start: () => wire.start(),
@@ -34,12 +34,12 @@ export function listeningTransport(wire: Transport, asking: ToolCaller): Transpo
     open.set(id, over)
     const watching = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
     const meta = { [SUBSCRIPTION_ID_META_KEY]: id }
-    const watched = await readableUris(watching, message.params.notifications.resourceSubscriptions)
+    const watched = await readableResourceUris(watching, message.params.notifications.resourceSubscriptions)
     if (over.signal.aborted) return
-    transport.onmessage?.(listeningFor(message, watched.uris))
+    transport.onmessage?.(listenMessageFor(message, watched.uris))
     const tell = (uri: string) =>
       write({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri, _meta: meta } })
-    await tellChanges(watching, watched, tell).catch(() => undefined)
+    await notifyOfWatchedChanges(watching, watched, tell).catch(() => undefined)
     if (!open.delete(id) || asking.signal.aborted) return
     transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
     write({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta: meta } })
@@ -69,7 +69,7 @@ export function listeningTransport(wire: Transport, asking: ToolCaller): Transpo
 }
 
 /** Whether a message listens. Only the newer version of the protocol does so, in which every message names its version. */
-const isListenRequest = (message: JSONRPCMessage): message is Request => isListening(message) && 'id' in message
+const isListenRequest = (message: JSONRPCMessage): message is Request => isListenMessage(message) && 'id' in message
 
 function canceledBy(message: JSONRPCMessage): Id | undefined {
   const { method, params } = message as { method?: string; params?: { requestId?: Id } }

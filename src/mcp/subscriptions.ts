@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { ToolCaller } from './tool.ts'
-import { readableUris, tellChanges } from './watched.ts'
+import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
 
 /** The most resources to which a session can subscribe. */
 const MOST_SUBSCRIBED = 32
@@ -9,18 +9,18 @@ const MOST_SUBSCRIBED = 32
  * Lets a client of the protocol's older version subscribe to resources. Subscriptions need a session, so this is for stdio alone: HTTP has
  * no sessions here.
  */
-export function letSubscribe({ server }: McpServer, asking: ToolCaller): void {
+export function allowResourceSubscriptions({ server }: McpServer, asking: ToolCaller): void {
   const open = new Map<string, AbortController>()
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (open.has(uri)) return {}
     const over = new AbortController()
     const watching = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
-    const watched = await readableUris(watching, [uri])
+    const watched = await readableResourceUris(watching, [uri])
     if (watched.uris.length === 0 || open.size >= MOST_SUBSCRIBED) throw new ResourceNotFoundError(uri)
     open.set(uri, over)
     const tell = () => void server.sendResourceUpdated({ uri }).catch(asking.report)
     const end = () => open.delete(uri)
-    void tellChanges(watching, watched, tell).then(end, end)
+    void notifyOfWatchedChanges(watching, watched, tell).then(end, end)
     return {}
   })
   server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../contract/token-scopes.ts'
+import type { AccessTokenScope } from '../contract/token-scopes.ts'
 import { agentTools } from './tools.ts'
 
 const READ = ['purser:read'] as const
@@ -6,7 +6,7 @@ const SPEND = ['purser:read', 'purser:spend'] as const
 const changing = new Set<string>(agentTools.filter(({ hints }) => !hints.readOnly).map(({ name }) => name))
 
 /** The scopes that an access token needs for a message: `purser:spend` for a call of a tool that changes something. */
-export function scopesFor(message: unknown): readonly TokenScope[] {
+export function accessTokenScopesFor(message: unknown): readonly AccessTokenScope[] {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
   return method === 'tools/call' && typeof params?.name === 'string' && changing.has(params.name) ? SPEND : READ
 }

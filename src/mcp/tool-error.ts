@@ -1,11 +1,11 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../contract/errors.ts'
 import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
-import { toolInputOf, inWordsOf, type ToolWords } from './input/tool-words.ts'
-import { afterConflict, intentConflictIn, conflictMessage } from './next/after-conflict.ts'
+import { toolInputOfApiField, apiTextInToolWords, type ToolWords } from './input/tool-words.ts'
+import { stepAfterIntentConflict, intentConflictIn, intentConflictMessage } from './next/after-conflict.ts'
 import { ToolRefusal } from './refusal.ts'
 import type { AgentNextStep, ReportedObstacle } from './tool.ts'
-import type { UsedOperation } from './tools.ts'
+import type { OperationUsedByTools } from './tools.ts'
 
 /** The error codes that every operation can answer, and the codes that the client gives a connection that fails. */
 type Shared =
@@ -25,7 +25,7 @@ type Shared =
   | 'unavailable'
   | Exclude<PurserError['code'], ErrorCode>
 /** Every error code that the API can answer to a tool. */
-type Reachable = Operations[UsedOperation]['errors'][number] | Shared
+type Reachable = Operations[OperationUsedByTools]['errors'][number] | Shared
 
 interface WayOut {
   readonly fixedBy: 'you' | 'time' | 'owner'
@@ -153,7 +153,7 @@ export interface ToolError {
 }
 
 /** Whether an error is a fault of Purser's own code, rather than a refusal that Purser answers. */
-export const isUnforeseen = (error: unknown): error is Error =>
+export const isUnforeseenError = (error: unknown): error is Error =>
   error instanceof Error && ![ToolRefusal, ApiError, PurserError].some((known) => error instanceof known)
 
 /**
@@ -175,8 +175,8 @@ export function toolError(error: unknown, words?: ToolWords): ToolError {
     return { code: 'internal_error', message: errorCatalogue.internal_error.message, ...wayOut.internal_error }
   const conflict = error.code === 'intent_conflict' ? intentConflictIn(error.details) : null
   if (conflict !== null) {
-    const message = conflictMessage(conflict, words)
-    return { code: error.code, message, fixedBy: 'you', param: 'reference', next: afterConflict(conflict) }
+    const message = intentConflictMessage(conflict, words)
+    return { code: error.code, message, fixedBy: 'you', param: 'reference', next: stepAfterIntentConflict(conflict) }
   }
   return ofApi(error, words)
 }
@@ -185,8 +185,8 @@ function ofApi(
   { code, message, param: path, hint, retryable, retryAfterSeconds }: PurserError,
   words?: ToolWords,
 ): ToolError {
-  const said = (text: string) => (words === undefined ? text : inWordsOf(words, text))
-  const param = path === undefined || words === undefined ? path : toolInputOf(words, path)
+  const said = (text: string) => (words === undefined ? text : apiTextInToolWords(words, text))
+  const param = path === undefined || words === undefined ? path : toolInputOfApiField(words, path)
   const fallback = param === undefined ? 'These arguments do not fit.' : `\`${param}\` does not fit.`
   return {
     code,

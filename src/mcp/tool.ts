@@ -1,20 +1,20 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
-import type { Role } from '../contract/resources/api-keys.ts'
-import type { Intent, obstacles } from '../contract/resources/intents.ts'
+import type { ApiKeyRole } from '../contract/resources/api-keys.ts'
+import type { Intent, checkoutObstacles } from '../contract/resources/intents.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Api } from './client.ts'
-import type { ApiNames } from './input/api-names.ts'
+import type { ToolApiNames } from './input/api-names.ts'
 
 /** The role and the agent of the API key with which the tool is called. */
-export interface ToolAsker {
-  readonly role: Role
+export interface ToolKeyRights {
+  readonly role: ApiKeyRole
   readonly agentId: string | null
 }
 
 /** The caller that an MCP server is made for, with what the tools need: for one request over HTTP, or for one session over stdio. */
 export interface ToolCaller {
   readonly purser: Api
-  readonly asker: ToolAsker
+  readonly asker: ToolKeyRights
   readonly version: string
   /** Fills in the checkout of an intent and submits it. Absent: this machine cannot do that. Rejects with a `ToolRefusal`. */
   readonly fill?: ((intent: Intent, how: CheckoutChoice) => Promise<FilledCheckout>) | undefined
@@ -46,7 +46,7 @@ export interface FilledCheckout {
   readonly sentence: string
 }
 
-export type ReportedObstacle = (typeof obstacles)[number]
+export type ReportedObstacle = (typeof checkoutObstacles)[number]
 
 /** The dependencies of a tool in one call, beside its input. */
 export interface ToolCall extends ToolCaller {
@@ -68,20 +68,20 @@ export interface ToolHints {
  * The hints about a tool as clients receive them. A hint that the protocol assumes by default, or that has no meaning for a tool that only
  * reads, is left out.
  */
-export const annotationsOf = ({ readOnly, destructive, idempotent }: ToolHints) =>
+export const toolAnnotationsOf = ({ readOnly, destructive, idempotent }: ToolHints) =>
   readOnly
     ? { readOnlyHint: true, openWorldHint: false }
     : { destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: false }
 
 /** A page of the dashboard that a person has to open, to decide what the agent may not. */
-export interface PageOfPerson {
+export interface PageForPerson {
   readonly url: string
   /** The purpose of the page in a sentence. It contains no text of other parties. */
   readonly message: string
 }
 
 /** A tool: the texts and hints that clients list, the schemas of its input and output, and the function that runs it. */
-export interface Tool<
+export interface AgentTool<
   I extends TObject = TObject,
   O extends TObject = TObject,
   U extends OperationName = OperationName,
@@ -96,20 +96,20 @@ export interface Tool<
   /** True: a call may cost money, so an argument that the tool does not know is refused. */
   readonly declaresMoney?: boolean
   /** The API's names of inputs that have another name there. Errors of the API are translated by them. */
-  readonly apiNames?: ApiNames
+  readonly apiNames?: ToolApiNames
   /** The operations that the tool calls. A key sees the tool where its role may call all of them. */
   readonly uses: readonly U[]
   run(call: ToolCall, input: Static<I>): Promise<Static<O> & Answer>
   /** The page that a person has to open after this output. Null where no person is needed. */
-  page?(output: Static<O>): PageOfPerson | null
+  page?(output: Static<O>): PageForPerson | null
 }
 
 /** Declares a tool with the types of its input and output. */
 export const defineTool = <I extends TObject, O extends TObject, const U extends OperationName>(
-  declared: Tool<I, O, U>,
-): Tool<I, O, U> => declared
+  declared: AgentTool<I, O, U>,
+): AgentTool<I, O, U> => declared
 
-export const toolInputs = <P extends TProperties>(properties: P) =>
+export const toolInputSchema = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
 const Next = Type.Object({
@@ -127,8 +127,8 @@ export type AgentNextStep = Static<typeof Next> & { args?: Readonly<Record<strin
 interface Answer {
   readonly next: AgentNextStep
 }
-export const toolOutputs = <P extends TProperties>(properties: P) => Type.Object({ ...properties, next: Next })
+export const toolOutputSchema = <P extends TProperties>(properties: P) => Type.Object({ ...properties, next: Next })
 
-export const readingHints: ToolHints = { readOnly: true, destructive: false, idempotent: true }
-export const writingHints: ToolHints = { readOnly: false, destructive: false, idempotent: true }
-export const endingHints: ToolHints = { readOnly: false, destructive: true, idempotent: true }
+export const readingToolHints: ToolHints = { readOnly: true, destructive: false, idempotent: true }
+export const writingToolHints: ToolHints = { readOnly: false, destructive: false, idempotent: true }
+export const endingToolHints: ToolHints = { readOnly: false, destructive: true, idempotent: true }

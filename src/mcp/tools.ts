@@ -1,6 +1,6 @@
-import type { Role } from '../contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../contract/resources/api-keys.ts'
 import { operations } from '../contract/operations.ts'
-import type { Tool } from './tool.ts'
+import type { AgentTool } from './tool.ts'
 import { cancelIntentTool } from './tools/cancel-intent.ts'
 import { checkPurchaseTool } from './tools/check-purchase.ts'
 import { declareIntentTool } from './tools/declare-intent.ts'
@@ -33,16 +33,16 @@ export const agentTools = [
 ] as const
 
 /** The operations that the tools call. */
-export type UsedOperation = (typeof agentTools)[number]['uses'][number]
+export type OperationUsedByTools = (typeof agentTools)[number]['uses'][number]
 
 /**
  * The tools for a role whose operations the role may call. The role `agent` gets all of these; other roles get only the tools that read,
  * because people make their decisions in the dashboard.
  */
-export const toolsFor = (role: Role): readonly Tool[] =>
-  (agentTools as readonly unknown[] as readonly Tool[]).filter(
+export const toolsForRole = (role: ApiKeyRole): readonly AgentTool[] =>
+  (agentTools as readonly unknown[] as readonly AgentTool[]).filter(
     ({ uses, hints }) =>
-      uses.every((name) => (operations[name].roles as readonly Role[]).includes(role)) &&
+      uses.every((name) => (operations[name].roles as readonly ApiKeyRole[]).includes(role)) &&
       (role === 'agent' || hints.readOnly),
   )
 
@@ -54,4 +54,4 @@ const BUYING =
 const LOOKING =
   'Purser gives software agents cards with rules. This key can only read: buying takes the key of an agent, and approving takes a person who is signed in. '
 
-export const instructionsFor = (role: Role): string => `${role === 'agent' ? BUYING : LOOKING}${RULES}`
+export const mcpInstructionsForRole = (role: ApiKeyRole): string => `${role === 'agent' ? BUYING : LOOKING}${RULES}`

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '../contract/resources/transactions.ts'
 import { safeForeignText } from './foreign.ts'
-import { currencyOut, moneyInWords } from './money-out.ts'
+import { currencyToolOutput, moneyInWords } from './money-out.ts'
 
 const cents = Type.Optional(Type.Integer())
 
@@ -13,10 +13,10 @@ const moved = {
   reversed: cents,
   charged: Type.Optional(Type.String()),
 }
-export const ChargeOut = Type.Object(moved)
+export const ChargeToolOutput = Type.Object(moved)
 
 /** A charge in the form that tools answer to a model. Amounts are in cents. */
-export const TransactionOut = Type.Object({
+export const TransactionToolOutput = Type.Object({
   transactionId: Type.String(),
   status: Type.String(),
   decision: Type.String(),
@@ -31,7 +31,7 @@ export const TransactionOut = Type.Object({
   declinedFor: Type.Optional(Type.Array(Type.String())),
 })
 
-export const transactionOut = (transaction: Transaction): Static<typeof TransactionOut> => {
+export const transactionToolOutput = (transaction: Transaction): Static<typeof TransactionToolOutput> => {
   const { id, status, decision, amount, currency, merchant, intentId, createdAt, reasons } = transaction
   const { merchantAmount, merchantCurrency } = transaction
   return {
@@ -39,10 +39,10 @@ export const transactionOut = (transaction: Transaction): Static<typeof Transact
     status,
     decision,
     amount,
-    ...currencyOut(currency),
+    ...currencyToolOutput(currency),
     total: moneyInWords(amount, currency),
     ...(merchantAmount === undefined ? {} : { atShop: moneyInWords(merchantAmount, merchantCurrency) }),
-    ...chargeOut(transaction),
+    ...chargeToolOutput(transaction),
     ...(merchant.name === undefined ? {} : { merchant: safeForeignText(merchant.name) }),
     ...(intentId === undefined ? {} : { intentId }),
     createdAt,
@@ -51,7 +51,7 @@ export const transactionOut = (transaction: Transaction): Static<typeof Transact
 }
 
 /** The authorized, settled, refunded and reversed amounts of a charge. Empty: the charge moved no money. */
-export function chargeOut(charge: Transaction): Static<typeof ChargeOut> {
+export function chargeToolOutput(charge: Transaction): Static<typeof ChargeToolOutput> {
   const { amount, authorizedAmount: authorized, settledAmount: settled, refundedAmount: refunded, currency } = charge
   if (charge.status === 'declined') return {}
   const reversed = Math.max(0, amount - authorized)

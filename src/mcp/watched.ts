@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../contract/resources/change-requests.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import type { IntentStatus } from '../contract/resources/intents/intent-fields.ts'
-import { LONGEST_WAIT_SECONDS } from './fields.ts'
+import { MAX_TOOL_WAIT_SECONDS } from './fields.ts'
 import type { ToolCaller } from './tool.ts'
 
 /** How many resources one MCP client can listen for at the same time: several purchases of an agent may wait for people. */
@@ -14,7 +14,7 @@ const CHANGE = /^purser:\/\/changes\/(chg_[0-9a-z]{26})$/
 /** The URI of the resource that shows an intent, with the challenge that has come at its checkout. */
 export const intentUri = (id: string): string => `purser://intents/${id}`
 /** The URI of the resource that shows a change request. */
-export const changeUri = (id: string): string => `purser://changes/${id}`
+export const changeRequestUri = (id: string): string => `purser://changes/${id}`
 
 /** The resources that a client listens for, in their state at the beginning. */
 export interface WatchedResources {
@@ -26,7 +26,7 @@ export interface WatchedResources {
 }
 
 /** Selects the URIs of resources that the caller may read and that can still change. */
-export async function readableUris(asking: ToolCaller, uris: unknown): Promise<WatchedResources> {
+export async function readableResourceUris(asking: ToolCaller, uris: unknown): Promise<WatchedResources> {
   const { purser, signal } = asking
   const some = [...new Set(Array.isArray(uris) ? uris.map(String) : [])].slice(0, MOST_WATCHED)
   const idsIn = (pattern: RegExp) => some.flatMap((uri) => pattern.exec(uri)?.[1] ?? [])
@@ -35,7 +35,7 @@ export async function readableUris(asking: ToolCaller, uris: unknown): Promise<W
     existing(idsIn(CHANGE), (id) => purser.changeRequests.get(id, { signal })),
   ])
   return {
-    uris: [...intents.map(({ id }) => intentUri(id)), ...changes.map(({ id }) => changeUri(id))],
+    uris: [...intents.map(({ id }) => intentUri(id)), ...changes.map(({ id }) => changeRequestUri(id))],
     intents,
     changes,
     challenges: await challengesAt(asking, intents.filter(isWaiting)),
@@ -51,7 +51,7 @@ async function existing<T>(ids: readonly string[], get: (id: string) => Promise<
  * Notifies of each change of the watched resources, until all of them are over or the signal aborts. Rejects if the caller may no longer
  * read them, and if too many requests wait.
  */
-export async function tellChanges(
+export async function notifyOfWatchedChanges(
   asking: ToolCaller,
   watched: WatchedResources,
   tell: (uri: string) => void,
@@ -80,7 +80,7 @@ async function watchIntent({ purser, signal }: ToolCaller, intent: Intent, { wai
   const { id } = intent
   let knownStatus = intent.status
   while (WAITING.has(knownStatus) && !signal.aborted) {
-    const query = { waitSeconds: LONGEST_WAIT_SECONDS, knownStatus }
+    const query = { waitSeconds: MAX_TOOL_WAIT_SECONDS, knownStatus }
     const current = await purser.intents.get(id, query, { signal })
     if (isWaiting(current)) waiting.set(id, current)
     else waiting.delete(id)
@@ -129,7 +129,7 @@ async function watchChange(asking: ToolCaller, change: ChangeRequest, tell: (uri
     await pause(asking)
     if (signal.aborted) return
     const current = await purser.changeRequests.get(change.id, { signal })
-    if (current.status !== status) tell(changeUri(change.id))
+    if (current.status !== status) tell(changeRequestUri(change.id))
     status = current.status
   }
 }

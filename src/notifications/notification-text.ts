@@ -1,7 +1,7 @@
 import { amountInWords, ceilingInWords } from '../domain/amount-in-words.ts'
 import { formatMoney } from '../domain/money.ts'
 import type { EventData } from '../contract/events.ts'
-import type { NotifiedType } from '../contract/resources/notifications.ts'
+import type { NotifiedEventType } from '../contract/resources/notifications.ts'
 import { withScriptNotes } from '../lib/mixed-scripts.ts'
 import { minutesInWords } from '../domain/minutes.ts'
 import type { Order } from '../contract/resources/orders.ts'
@@ -58,7 +58,7 @@ export function notificationOfEvent(
 ): NotificationText {
   const data = JSON.parse(dataText) as never
   return counts === null
-    ? messages[type as NotifiedType](data, names, createdAt)
+    ? messages[type as NotifiedEventType](data, names, createdAt)
     : collectiveMessage({ type, counts, data, name: names.agent === null ? cardOf(names) : agentOf(names) })
 }
 
@@ -166,7 +166,7 @@ function replacedLines(names: EventNames): string[] {
 const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
 
 const messages: {
-  readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames, at: number) => NotificationText
+  readonly [T in NotifiedEventType]: (data: EventData<T>, names: EventNames, at: number) => NotificationText
 } = {
   'intent.pending_approval': (data, names) => {
     const asked = { expectedCurrency: names.currency ?? undefined, expectedAmount: data.expectedAmount, ...data.intent }

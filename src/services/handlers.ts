@@ -8,7 +8,7 @@ import { agentObstacleHandlers } from './intents/agent-obstacles.ts'
 import { agentHandlers } from './agents/agents.ts'
 import { apiKeyHandlers } from './accounts/api-keys.ts'
 import { webhookHealthHandlers } from './events/webhook-health.ts'
-import { keyRequestHandlers } from './accounts/key-requests.ts'
+import { apiKeyRequestHandlers } from './accounts/key-requests.ts'
 import { approvalProofHandlers } from './intents/approval-proofs.ts'
 import { approvalHandlers } from './intents/approvals.ts'
 import { auditHandlers } from './accounts/audit.ts'
@@ -79,7 +79,7 @@ export const operationHandlers: OperationHandlers = {
   ...eventHandlers,
   ...webhookHandlers,
   ...apiKeyHandlers,
-  ...keyRequestHandlers,
+  ...apiKeyRequestHandlers,
   ...webhookHealthHandlers,
   ...peopleHandlers,
   ...invitationHandlers,

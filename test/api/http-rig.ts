@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { issuerCurrenciesOf } from '../../src/app/settings/issuer-settings.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
-import type { Role, Tier } from '../../src/contract/resources/api-keys.ts'
-import type { ErrorBody } from '../../src/contract/errors.ts'
+import type { ApiKeyRole, ApiKeyTier } from '../../src/contract/resources/api-keys.ts'
+import type { ErrorReplyBody } from '../../src/contract/errors.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
@@ -10,10 +10,10 @@ import { type Clock, DAY_MS } from '../../src/lib/clock.ts'
 import type { BucketGroups } from '../../src/store/sharding/groups.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import type { NodeDeps } from '../../src/services/request/context.ts'
-import { createKeyUses } from '../../src/services/request/key-uses.ts'
-import { createRequestLog } from '../../src/services/request/request-log.ts'
+import { createKeyUseRecorder } from '../../src/services/request/key-uses.ts'
+import { createKeyRequestLog } from '../../src/services/request/request-log.ts'
 import { operationHandlers } from '../../src/services/handlers.ts'
-import { issueKey } from '../../src/services/accounts/issue-key.ts'
+import { issueApiKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { singleServerPools } from '../../src/store/connection/server-pools.ts'
@@ -91,12 +91,12 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     ids,
     vault,
     engine,
-    keyUses: createKeyUses({
+    keyUses: createKeyUseRecorder({
       database,
       clock,
       onError: (error) => log.push({ fields: { err: error }, message: 'uses' }),
     }),
-    requestLog: createRequestLog({
+    requestLog: createKeyRequestLog({
       database,
       onError: (error) => log.push({ fields: { err: error }, message: 'requests' }),
     }),
@@ -176,8 +176,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
 }
 
 export interface KeyWish {
-  readonly role?: Role
-  readonly tier?: Tier
+  readonly role?: ApiKeyRole
+  readonly tier?: ApiKeyTier
   readonly requestsPerMinute?: number
   readonly agentId?: string
   readonly expiresAt?: number
@@ -212,7 +212,7 @@ export async function startRig({
   const accountId = await account()
   const key = async ({ role = 'admin', tier = 'enterprise', ...wish }: KeyWish = {}) => {
     const request = { accountId, name: role, role, tier, vault, ...wish }
-    return (await asTestActor(database, ids, (writing) => issueKey(writing, request))).secret
+    return (await asTestActor(database, ids, (writing) => issueApiKey(writing, request))).secret
   }
   const others: (() => Promise<void>)[] = []
   return {
@@ -253,7 +253,7 @@ export function sender(node: Node, usual: Record<string, string>) {
       headers,
       ...(payload === undefined ? {} : { payload }),
     })
-    const body = (reply.body === '' ? null : JSON.parse(reply.body)) as ErrorBody
+    const body = (reply.body === '' ? null : JSON.parse(reply.body)) as ErrorReplyBody
     return { status: reply.statusCode, headers: reply.headers, body, text: reply.body }
   }
 }

@@ -1,12 +1,12 @@
-import type { Role } from '../../src/contract/resources/api-keys.ts'
-import type { ErrorBody } from '../../src/contract/errors.ts'
+import type { ApiKeyRole } from '../../src/contract/resources/api-keys.ts'
+import type { ErrorReplyBody } from '../../src/contract/errors.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { type OperationName, operations, type OutputOf } from '../../src/contract/operations.ts'
+import { type OperationName, operations, type OperationOutputOf } from '../../src/contract/operations.ts'
 import { type ManualClock, type Rig, startRig } from './http-rig.ts'
 
 export interface Answer<N extends OperationName> {
   readonly status: number
-  readonly body: OutputOf<N> & Partial<ErrorBody>
+  readonly body: OperationOutputOf<N> & Partial<ErrorReplyBody>
   /** The body as it was sent. */
   readonly text: string
 }
@@ -26,7 +26,7 @@ export interface Api {
   readonly clock: ManualClock
   readonly admin: Caller
   /** A caller with another key of the same account. */
-  as(role: Role, agentId?: string): Promise<Caller>
+  as(role: ApiKeyRole, agentId?: string): Promise<Caller>
   /** An admin of an account of its own. */
   otherAccount(): Promise<Caller>
   caller(secret: string): Caller

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { shownPartsOfSheets } from '../../dashboard/sheets-plugin.ts'
-import { type PolicyFieldGroup, policyGroups } from '../../src/contract/policy-sheet/policy-sheet.ts'
+import { type PolicyFieldGroup, policyFieldGroups } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import { reasonCatalogue } from '../../src/contract/reasons.ts'
 
 const FILES: Readonly<Record<PolicyFieldGroup, string>> = {
@@ -15,7 +15,7 @@ const OF_REASONS = ['about', 'fixedBy', 'means', 'checks']
 
 it.each([
   ...(Object.keys(FILES) as PolicyFieldGroup[]).map(
-    (group) => [`policy-sheet/${FILES[group]}.ts`, policyGroups[group], OF_POLICIES] as const,
+    (group) => [`policy-sheet/${FILES[group]}.ts`, policyFieldGroups[group], OF_POLICIES] as const,
   ),
   ['reasons.ts', reasonCatalogue, OF_REASONS] as const,
 ])('the scripts have every part of the rows of %s that the dashboard reads', async (path, rows, unread) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ErrorBody } from '../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../src/contract/errors.ts'
 import { eventually } from '../support/eventually.ts'
 import { lockCustomer, connectionsWaitingForLocks } from '../support/postgres/locks.ts'
 import { TEST_API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
@@ -40,7 +40,7 @@ async function ask(method: string, path: string, body?: object) {
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(60_000),
   })
-  const { error } = (await reply.json()) as Partial<ErrorBody>
+  const { error } = (await reply.json()) as Partial<ErrorReplyBody>
   return [reply.status, reply.headers.get('retry-after'), error?.details?.['reason']] as const
 }
 const buy = ({ cardId }: Bought) => ask('POST', '/network/authorizations', { cardId, amount: 1 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../src/contract/errors.ts'
 import type { UnavailableReason } from '../../src/contract/unavailable.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { verifyDifferencesIn } from '../support/differences.ts'
@@ -46,7 +46,7 @@ async function ask(method: string, path: string, body?: object, key?: string) {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(60_000),
   })
-  const { error } = (await reply.json()) as Partial<ErrorBody>
+  const { error } = (await reply.json()) as Partial<ErrorReplyBody>
   return {
     status: reply.status,
     ms: performance.now() - started,

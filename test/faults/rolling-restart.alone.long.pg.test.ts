@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { ErrorBody } from '../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../src/contract/errors.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { openBalancer } from '../support/processes/balancer.ts'
 import { eventually } from '../support/eventually.ts'
@@ -54,7 +54,7 @@ it('SIGTERM: not ready, and all else is served with Connection: close until the 
 
   process.child.kill('SIGTERM')
   await eventually('it is not ready', async () => (await readyz()).status === 503)
-  const { error } = (await (await readyz()).json()) as ErrorBody
+  const { error } = (await (await readyz()).json()) as ErrorReplyBody
   expect(error).toMatchObject({ code: 'unavailable', details: { reason: 'draining' } })
   expect((await fetch(new URL('/healthz', baseUrl))).status).toBe(200)
   for (let bought = 0; bought < 5; bought += 1) {

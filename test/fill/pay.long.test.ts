@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { browserTestNeed, needingTests } from '../support/needs.ts'
 import type { FillError } from '../../src/fill/fill-error.ts'
-import { sentenceOf } from '../../src/fill/outcome.ts'
+import { checkoutOutcomeSentence } from '../../src/fill/outcome.ts'
 import { payAtShop } from '../../src/fill/pay.ts'
 import { knownProviders } from '../../src/fill/providers.ts'
 import { type Kind, kinds } from './checkout-kinds.ts'
@@ -183,7 +183,7 @@ needingTests(browserTestNeed('checkouts in a browser')).describe('a checkout in 
       (paid) => ({
         outcome: paid.outcome === 'submitted' ? 'paid' : paid.outcome,
         obstacle: paid.obstacle,
-        said: sentenceOf(paid),
+        said: checkoutOutcomeSentence(paid),
       }),
       (error: FillError) => ({ outcome: 'refused', obstacle: error.obstacle, said: withoutOrigins(error.message) }),
     )

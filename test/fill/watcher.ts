@@ -1,4 +1,4 @@
-import { type DevToolsBrowser, openBrowser, type DevToolsSession } from '../../src/fill/devtools.ts'
+import { type DevToolsBrowser, connectToBrowser, type DevToolsSession } from '../../src/fill/devtools.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** An agent's sessions beside the filler's: all that they can see, network included. */
@@ -28,7 +28,7 @@ const PAGE = `[document.documentElement.outerHTML, document.title, location.href
   [...document.querySelectorAll('input')].map((input) => input.value).join(' | ')].join('\\n')`
 
 export async function watch(address: string, origin: string): Promise<Watcher> {
-  const browser = await openBrowser(address)
+  const browser = await connectToBrowser(address)
   const { targetInfos } = await browser.send<{ targetInfos: { targetId: string; type: string; url: string }[] }>(
     'Target.getTargets',
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '../../src/contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../src/contract/resources/api-keys.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { FOREIGN_PAN } from './naughty.ts'
 
@@ -7,7 +7,7 @@ import { FOREIGN_PAN } from './naughty.ts'
 export interface World {
   readonly baseUrl: string
   /** Secrets by role, and of keys that have few requests a minute, no life left, or another account. */
-  readonly keys: Record<Role | 'slow' | 'revoked' | 'foreign', string>
+  readonly keys: Record<ApiKeyRole | 'slow' | 'revoked' | 'foreign', string>
   /** A living id of that kind, or one of another account. `choice` decides. */
   id(prefix: string, choice: number): string
   /** A card number that was issued here, or one that was not. */
@@ -36,7 +36,7 @@ const idsIn = (value: unknown): string[] => [...JSON.stringify(value).matchAll(I
 export async function createWorld(baseUrl: string, adminKey: string, foreignKey: string): Promise<World> {
   const purser = new Purser({ baseUrl, apiKey: adminKey, maxRetries: MOST_RETRIES })
   const foreigner = new Purser({ baseUrl, apiKey: foreignKey, maxRetries: MOST_RETRIES })
-  const key = async (role: Role, more: object = {}) =>
+  const key = async (role: ApiKeyRole, more: object = {}) =>
     (await purser.apiKeys.create({ name: `fuzz ${role}`, role, ...more })).secret
   const ended = await purser.apiKeys.create({ name: 'ended', role: 'admin' })
   await purser.apiKeys.revoke(ended.id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { IssuerBusy, type OutboundCalls } from '../../src/issuers/issuer.ts'
+import { IssuerBusy, type IssuerApiCalls } from '../../src/issuers/issuer.ts'
 import { connectIssuers } from '../../src/app/issuers.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { issuers } from '../../src/issuers/registry.ts'
@@ -47,7 +47,7 @@ const sides = [
 ]
 
 describe.each(sides)('what $name has', ({ api, key, connect, fill }) => {
-  let lists: OutboundCalls['lists']
+  let lists: IssuerApiCalls['lists']
   beforeAll(async () => {
     fill()
     await api.up()

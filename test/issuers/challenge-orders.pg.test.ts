@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { systemAct } from '../../src/domain/audit/audited-act.ts'
-import { IssuerRefusal, IssuerUnavailable, type OutboundCalls } from '../../src/issuers/issuer.ts'
-import { recordAuthentication } from '../../src/services/issuers/authentication-request.ts'
+import { IssuerRefusal, IssuerUnavailable, type IssuerApiCalls } from '../../src/issuers/issuer.ts'
+import { recordCardholderAuthentication } from '../../src/services/issuers/authentication-request.ts'
 import { IssuerCalls } from '../../src/services/issuers/calls.ts'
 import { expireOverdueChallenges } from '../../src/store/challenges/challenge-saving.ts'
 import { answerChallengesOfIntents } from '../../src/store/challenges/following-intents.ts'
@@ -113,7 +113,9 @@ async function question({ random, issuer }: Stage, play: Play): Promise<void> {
   }
   const of = { accountId: play.accountId, cardId: play.cardId }
   const asked = nodes().filter(() => random.chance(0.7))
-  await Promise.all(asked.map(({ deps }) => recordAuthentication({ ...deps, act }, { of, issuer: 'lithic', request })))
+  await Promise.all(
+    asked.map(({ deps }) => recordCardholderAuthentication({ ...deps, act }, { of, issuer: 'lithic', request })),
+  )
 }
 
 async function declare({ random }: Stage, play: Play): Promise<void> {
@@ -158,7 +160,7 @@ const steps = [question, question, question, declare, declare, decideIntent, dec
 const newCalls = ({ deps }: Pick<Node, 'deps'>, issuer: Issuer) =>
   new IssuerCalls({
     ...deps,
-    issuers: new Map([['lithic', issuer as unknown as OutboundCalls]]),
+    issuers: new Map([['lithic', issuer as unknown as IssuerApiCalls]]),
     mirrors: false,
     onError: (error) => {
       throw error

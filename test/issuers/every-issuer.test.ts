@@ -11,9 +11,9 @@ import { issuerEndpoints } from '../../src/contract/operations/issuers.ts'
 import * as allIssuers from '../../src/issuers/all-issuers.ts'
 import * as allSettings from '../../src/issuers/all-settings.ts'
 import * as allSheets from '../../src/issuers/all-sheets.ts'
-import { issuerOf } from '../../src/issuers/registry.ts'
-import { askingIssuers, issuerNames, issuerTitle } from '../../src/issuers/names.ts'
-import { sheetOf } from '../../src/issuers/sheets.ts'
+import { issuerNamed } from '../../src/issuers/registry.ts'
+import { externalIssuers, issuerNames, issuerTitle } from '../../src/issuers/names.ts'
+import { issuerSheetOf } from '../../src/issuers/sheets.ts'
 import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
 import { issuersGuideRows } from '../support/issuers/guide-rows.ts'
 
@@ -36,18 +36,18 @@ const schemaOf = (name: string, field: string): Schema | undefined =>
 
 it('the lists of issuers are the same', () => {
   for (const list of [allSheets, allSettings, allIssuers])
-    expect(Object.keys(list).toSorted()).toEqual(askingIssuers.toSorted())
-  expect(schemaOf('IssuedBy', 'name')?.enum).toEqual(askingIssuers)
-  expect(schemaOf('IssuerConnection', 'name')?.enum).toEqual(askingIssuers)
-  expect(schemaOf('NumberSession', 'issuer')?.enum).toEqual(askingIssuers)
+    expect(Object.keys(list).toSorted()).toEqual(externalIssuers.toSorted())
+  expect(schemaOf('IssuedBy', 'name')?.enum).toEqual(externalIssuers)
+  expect(schemaOf('IssuerConnection', 'name')?.enum).toEqual(externalIssuers)
+  expect(schemaOf('NumberSession', 'issuer')?.enum).toEqual(externalIssuers)
   expect(schemaOf('AccountIssuer', 'name')?.enum).toEqual(issuerNames)
   const { create } = cardsCommand.actions
   expect(create && commandHelp({ name: 'cards create', summary: '', command: create })).toContain(issuerNames.join('|'))
 })
 
-describe.each(askingIssuers)('every reader has all parts of %s:', (name) => {
-  const issuer = issuerOf(name)
-  const sheet = sheetOf(name) as NonNullable<ReturnType<typeof sheetOf>>
+describe.each(externalIssuers)('every reader has all parts of %s:', (name) => {
+  const issuer = issuerNamed(name)
+  const sheet = issuerSheetOf(name) as NonNullable<ReturnType<typeof issuerSheetOf>>
   const { key, endpoints } = sheet
   const own = settingsOfIssuer(settings, name)
   const connection = issuerConnectionsOf(settings).find((each) => each.name === name)

@@ -6,7 +6,7 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { withMigratedDatabase } from '../../src/app/administration/borrowed-database.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
-import type { ErrorBody } from '../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../src/contract/errors.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { seededRandom } from '../model/random.ts'
 import { eventually } from '../support/eventually.ts'
@@ -88,7 +88,7 @@ async function send(door: string, text: string, headers: MessageHeaders) {
 }
 
 const errorOf = ({ status, text }: { status: number; text: string }) => {
-  const { error, requestId, ...rest } = JSON.parse(text) as ErrorBody
+  const { error, requestId, ...rest } = JSON.parse(text) as ErrorReplyBody
   return [status, error.code, error.message, Object.keys(error), typeof requestId, rest]
 }
 const refused = (status: number, code: string, message: string) => [

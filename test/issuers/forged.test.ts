@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { RawRequest } from '../../src/issuers/issuer.ts'
+import type { RawIssuerRequest } from '../../src/issuers/issuer.ts'
 import {
   createIssuerEndpoint,
-  type IssuerDeps,
-  type IgnoredReason,
+  type IssuerEndpointDeps,
+  type IgnoredMessageReason,
 } from '../../src/services/issuers/issuer-endpoint.ts'
 import { seededRandom } from '../model/random.ts'
 import { type ForgedMessage, messageForgeries } from '../support/issuers/forgeries.ts'
@@ -29,12 +29,12 @@ const others = {
   ids: untouched,
   keyUses: untouched,
 }
-const rawOf = ({ text, headers }: ForgedMessage): RawRequest => ({ headers, body: Buffer.from(text) })
+const rawOf = ({ text, headers }: ForgedMessage): RawIssuerRequest => ({ headers, body: Buffer.from(text) })
 
 it.each(issuerMessages)('$issuer.name: of 10,000 forged requests none is read', ({ issuer, sign, ...messagesOf }) => {
   const random = seededRandom(3)
-  const refused: IgnoredReason[] = []
-  const deps: IssuerDeps = {
+  const refused: IgnoredMessageReason[] = []
+  const deps: IssuerEndpointDeps = {
     ...others,
     issuers: untouched,
     clock: { now: () => NOW },
@@ -57,7 +57,7 @@ it.each(issuerMessages)('$issuer.name: of 10,000 forged requests none is read', 
     const forge = random.pick(messageForgeries)
     expect(enter(rawOf(forge(random, { ...own, sign, others: [other, nobodys], nowMs: NOW })))).toBeNull()
   }
-  expect(refused).toEqual(Array<IgnoredReason>(FORGED).fill('unsigned'))
+  expect(refused).toEqual(Array<IgnoredMessageReason>(FORGED).fill('unsigned'))
   for (const { text, secret } of doors)
     expect(issuer.inbound.isSigned(rawOf({ text, headers: sign(text, secret, NOW) }), [secret], NOW)).toBe(true)
 })

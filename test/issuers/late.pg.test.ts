@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stripe } from '../../src/issuers/stripe/stripe.ts'
-import { createIssuerEndpoint, type IssuerDeps } from '../../src/services/issuers/issuer-endpoint.ts'
+import { stripeIssuer } from '../../src/issuers/stripe/stripe.ts'
+import { createIssuerEndpoint, type IssuerEndpointDeps } from '../../src/services/issuers/issuer-endpoint.ts'
 import { type Api, startApi } from '../api/typed-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { stripeExample, signStripeMessage } from '../support/issuers/stripe.ts'
@@ -42,13 +42,13 @@ function about(cardId: string, name: string, id: string): object {
   return { ...event, id: `${id}_${cardId}` }
 }
 
-const hasty = (answerWithinMs: number) => ({ ...stripe, inbound: { ...stripe.inbound, answerWithinMs } })
+const hasty = (answerWithinMs: number) => ({ ...stripeIssuer, inbound: { ...stripeIssuer.inbound, answerWithinMs } })
 
 /** A door whose engine answers only once it is let go: later than anybody waits. */
 function lateDoor() {
   const { deps } = api.rig
   const held = Promise.withResolvers<void>()
-  const submit: IssuerDeps['engine']['submit'] = async (...asked) => {
+  const submit: IssuerEndpointDeps['engine']['submit'] = async (...asked) => {
     await held.promise
     return deps.engine.submit(...asked)
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Limits, Windows } from '../../src/contract/policy.ts'
+import { type Limits, limitWindows } from '../../src/contract/policy.ts'
 import { coarseLimits } from '../../src/domain/decision/coarse-limits.ts'
 import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
@@ -49,7 +49,7 @@ const SPENDS = 8
 type Levels = ReturnType<typeof someLevels>
 
 const someLimits = (random: Random): Limits =>
-  Object.fromEntries(random.some(Windows, 3).map((window) => [window, random.between(1, 2000)]))
+  Object.fromEntries(random.some(limitWindows, 3).map((window) => [window, random.between(1, 2000)]))
 
 const someLevel = (random: Random) => ({
   policy: { limits: someLimits(random), ...random.maybe(0.3, () => ({ maxAmount: random.between(1, 1500) })) },

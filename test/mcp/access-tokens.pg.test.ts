@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
-import { issueKey } from '../../src/services/accounts/issue-key.ts'
+import { issueApiKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { verifyDifferencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
@@ -337,7 +337,7 @@ it('tokens act in one account alone, whatever admins of another bind', async () 
   const { ids, vault } = service.deps
   const { id: accountId } = await asTestActor(database, ids, (writing) => createAccount(writing, 'Another'))
   const { secret } = await asTestActor(database, ids, (writing) =>
-    issueKey(writing, { accountId, name: 'admin', role: 'admin', vault }),
+    issueApiKey(writing, { accountId, name: 'admin', role: 'admin', vault }),
   )
   const node = await service.secondNode({ PORT: '0', PURSER_MCP_ACCOUNT: accountId })
   const foreign = new Purser({ baseUrl: node.baseUrl, apiKey: secret, maxRetries: 0 })

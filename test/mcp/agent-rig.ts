@@ -3,7 +3,7 @@ import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { type CreateCardBody, Purser } from '../../clients/typescript/src/client.ts'
 import type { Policy } from '../../src/contract/policy.ts'
-import type { Role } from '../../src/contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../src/contract/resources/api-keys.ts'
 import type { TestPurser } from '../support/processes/start-purser.ts'
 import { CONDITION_WAIT_MS } from '../support/eventually.ts'
 
@@ -54,8 +54,10 @@ export const inputsOf = (
   request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },
 })
 
-export const keyOf = async ({ purser }: Pick<TestPurser, 'purser'>, role: Exclude<Role, 'agent'>): Promise<string> =>
-  (await purser.apiKeys.create({ name: role, role })).secret
+export const keyOf = async (
+  { purser }: Pick<TestPurser, 'purser'>,
+  role: Exclude<ApiKeyRole, 'agent'>,
+): Promise<string> => (await purser.apiKeys.create({ name: role, role })).secret
 
 export const endpoint = ({ baseUrl }: { readonly baseUrl: string }): URL => new URL(baseUrl.replace(/\/v1$/, '/mcp'))
 

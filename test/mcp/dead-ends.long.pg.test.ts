@@ -1,14 +1,14 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CreateAuthorizationBody, type CreateCardBody, Purser } from '../../clients/typescript/src/client.ts'
-import type { FixedBy, Reason } from '../../src/contract/decisions.ts'
+import type { ReasonFixedBy, Reason } from '../../src/contract/decisions.ts'
 import type { DeclineCode } from '../../src/contract/reasons.ts'
 import { type ErrorCode, errorCatalogue } from '../../src/contract/errors.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import type { Policy } from '../../src/contract/policy.ts'
 import { toolError } from '../../src/mcp/tool-error.ts'
-import { createHandler } from '../../src/mcp/handler.ts'
-import { createServer } from '../../src/mcp/server.ts'
+import { createMcpHttpHandler } from '../../src/mcp/handler.ts'
+import { createMcpServer } from '../../src/mcp/server.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
 import { PurserError } from '../../src/mcp/client.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
@@ -18,7 +18,7 @@ import { CONDITION_WAIT_MS } from '../support/eventually.ts'
 
 const MOST_CALLS = 6
 /** How an errand ends, by who can go on with it. */
-const ENDS: Record<FixedBy, Followed['end']> = { you: 'done', time: 'waiting until', owner: 'owner' }
+const ENDS: Record<ReasonFixedBy, Followed['end']> = { you: 'done', time: 'waiting until', owner: 'owner' }
 const PURCHASE = { amount: 4200, merchant: { name: 'GitHub', mcc: '5734', country: 'US' } }
 
 let service: TestPurser
@@ -206,7 +206,7 @@ describe('whoever is answered an error comes to an end', () => {
   it.concurrent.each(pairs)('%s, where %s answers %s', async (tool, operation, code) => {
     const agent = await someAgent(service)
     const { told, purser } = failing(agent, operation, code)
-    const handler = createHandler(createServer, (error) => expect.unreachable(error.message))
+    const handler = createMcpHttpHandler(createMcpServer, (error) => expect.unreachable(error.message))
     const asking = {
       purser,
       asker: { role: 'agent', agentId: agent.agentId } as const,

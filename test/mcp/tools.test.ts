@@ -1,28 +1,28 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { roles } from '../../src/contract/resources/api-keys.ts'
-import { uncheckedSchema, listedOutput } from '../../src/mcp/schema.ts'
-import { annotationsOf, type Tool } from '../../src/mcp/tool.ts'
-import { instructionsFor, agentTools, toolsFor } from '../../src/mcp/tools.ts'
+import { apiKeyRoles } from '../../src/contract/resources/api-keys.ts'
+import { uncheckedToolSchema, listedToolOutput } from '../../src/mcp/schema.ts'
+import { toolAnnotationsOf, type AgentTool } from '../../src/mcp/tool.ts'
+import { mcpInstructionsForRole, agentTools, toolsForRole } from '../../src/mcp/tools.ts'
 
-const all: readonly Tool[] = toolsFor('agent')
+const all: readonly AgentTool[] = toolsForRole('agent')
 const json = (value: unknown) => JSON.stringify(value)
 
 const TARGET = { target: 'draft-2020-12' } as const
 
 /** What a model reads of a tool. */
-const readAs = ({ name, description, input }: Tool) => ({
+const readAs = ({ name, description, input }: AgentTool) => ({
   name,
   description,
-  inputSchema: uncheckedSchema(input)['~standard'].jsonSchema.input(TARGET),
+  inputSchema: uncheckedToolSchema(input)['~standard'].jsonSchema.input(TARGET),
 })
 
 /** What a client is sent of a tool. */
-const listedAs = (tool: Tool) => ({
+const listedAs = (tool: AgentTool) => ({
   ...readAs(tool),
   title: tool.title,
-  outputSchema: listedOutput(tool.output)['~standard'].jsonSchema.output(TARGET),
-  annotations: annotationsOf(tool.hints),
+  outputSchema: listedToolOutput(tool.output)['~standard'].jsonSchema.output(TARGET),
+  annotations: toolAnnotationsOf(tool.hints),
 })
 
 interface Node {
@@ -46,17 +46,17 @@ describe('the list of tools', () => {
   })
 
   it('has instructions that clients do not cut', () => {
-    for (const role of roles) expect(instructionsFor(role).length).toBeLessThanOrEqual(600)
+    for (const role of apiKeyRoles) expect(mcpInstructionsForRole(role).length).toBeLessThanOrEqual(600)
   })
 
   it('shows agents everything, others what they may look at, the network nothing', () => {
-    expect(toolsFor('agent')).toEqual(agentTools)
+    expect(toolsForRole('agent')).toEqual(agentTools)
     for (const role of ['admin', 'approver', 'read'] as const) {
-      expect(toolsFor(role).map(({ name }) => name)).toEqual(
+      expect(toolsForRole(role).map(({ name }) => name)).toEqual(
         all.filter(({ hints }) => hints.readOnly).map(({ name }) => name),
       )
     }
-    expect(toolsFor('network')).toEqual([])
+    expect(toolsForRole('network')).toEqual([])
   })
 
   it('decides nothing that is for people', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ErrorBody, errorCatalogue } from '../../src/contract/errors.ts'
+import { type ErrorReplyBody, errorCatalogue } from '../../src/contract/errors.ts'
 import { markdownCode, markdownTable } from '../../tools/generate/generated-file.ts'
 import { TEST_API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { type Mistake, mistakes } from './mistakes.ts'
@@ -49,7 +49,7 @@ const textOf = ({ body }: Mistake): string | undefined =>
 interface Played {
   readonly status: number
   readonly text: string
-  readonly error: ErrorBody['error']
+  readonly error: ErrorReplyBody['error']
 }
 
 async function play(mistake: Mistake): Promise<Played> {
@@ -68,7 +68,7 @@ async function play(mistake: Mistake): Promise<Played> {
     ...(body === undefined ? {} : { body: filled(body) }),
   })
   const text = await reply.text()
-  return { status: reply.status, text, error: (JSON.parse(text) as ErrorBody).error }
+  return { status: reply.status, text, error: (JSON.parse(text) as ErrorReplyBody).error }
 }
 
 const all = Object.values(mistakes).flat()

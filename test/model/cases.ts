@@ -1,4 +1,4 @@
-import type { Limits, Policy, Window } from '../../src/contract/policy.ts'
+import type { Limits, Policy, LimitWindow } from '../../src/contract/policy.ts'
 import type { SentCredentials } from '../../src/domain/credentials.ts'
 import type { PendingIntent, SpendRequest } from '../../src/domain/entities.ts'
 import type { LoadedSubscription } from '../../src/domain/subscription.ts'
@@ -10,7 +10,7 @@ import { periodStart } from './subscriptions.ts'
 
 const minute = 60_000
 const day = 1440 * minute
-const windows: readonly Window[] = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total']
+const windows: readonly LimitWindow[] = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total']
 const mccs = ['5411', '5734', '5999', '7995']
 const countries = ['DE', 'GB', 'US']
 /** Exact: the first two are two merchants. */

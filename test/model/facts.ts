@@ -1,4 +1,4 @@
-import type { PolicyLevel, Window } from '../../src/contract/policy.ts'
+import type { PolicyLevel, LimitWindow } from '../../src/contract/policy.ts'
 import type { Case } from './case.ts'
 import { countingLevel, limitInForce, mostSpecific, pastIn, spentIn, windows } from './history.ts'
 
@@ -54,7 +54,7 @@ export function factsOf(c: Case): Facts {
 }
 
 function limitFacts(c: Case, counting: PolicyLevel) {
-  const pairs = (prefix: string, window: Window, limit: number | undefined, spent: number) =>
+  const pairs = (prefix: string, window: LimitWindow, limit: number | undefined, spent: number) =>
     limit === undefined
       ? []
       : [

@@ -1,8 +1,8 @@
-import type { Policy, PolicyLevel, Window } from '../../src/contract/policy.ts'
+import type { Policy, PolicyLevel, LimitWindow } from '../../src/contract/policy.ts'
 import type { Case, Past } from './case.ts'
 
 export const levels: readonly PolicyLevel[] = ['customer', 'agent', 'card']
-export const windows: readonly Window[] = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total']
+export const windows: readonly LimitWindow[] = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total']
 export const minute = 60_000
 export const day = 1440 * minute
 
@@ -24,7 +24,7 @@ export function mostSpecific<T>(c: Policies, read: (policy: Policy) => T | undef
 }
 
 /** The limit of the policy in a window: for one authorization the smaller of two fields. */
-export function limitInForce(c: Case, window: Window): { rule: string; level: string; limit: number } | undefined {
+export function limitInForce(c: Case, window: LimitWindow): { rule: string; level: string; limit: number } | undefined {
   const own = mostSpecific(c, (policy) => policy.limits?.[window])
   const most = mostSpecific(c, (policy) => policy.maxAmount)
   if (window === 'perAuth' && most.value !== undefined && (own.value === undefined || most.value < own.value)) {
@@ -37,7 +37,7 @@ export function limitInForce(c: Case, window: Window): { rule: string; level: st
 export const countingLevel = (c: Case): PolicyLevel => (c.card ? 'card' : c.agent ? 'agent' : 'customer')
 
 /** What was spent in a window beneath a level. */
-export function pastIn(c: Case, level: PolicyLevel, window: Window): Past[] {
+export function pastIn(c: Case, level: PolicyLevel, window: LimitWindow): Past[] {
   const { now } = c.request
   const beneath = c.history.filter((past) => levels.indexOf(past.by) >= levels.indexOf(level))
   if (window === 'perAuth') return []
@@ -51,14 +51,14 @@ export const net = (past: readonly Pick<Past, 'amount' | 'givenBack'>[]) =>
   past.reduce((sum, entry) => sum + entry.amount - entry.givenBack, 0)
 
 /** Cents that count against a limit; for one authorization what it holds already. */
-export const spentIn = (c: Case, level: PolicyLevel, window: Window): number =>
+export const spentIn = (c: Case, level: PolicyLevel, window: LimitWindow): number =>
   window === 'perAuth' ? (c.request.authorizedBefore ?? 0) : net(pastIn(c, level, window))
 
 export const iso = (at: number) => new Date(at).toISOString()
 export const monthOf = (at: number) => iso(at).slice(0, 7)
 
 /** When at most `most` cents are left in a window: tried at each moment at which something leaves it. */
-export function momentOfRoom(c: Case, level: PolicyLevel, window: Window, most: number): string | undefined {
+export function momentOfRoom(c: Case, level: PolicyLevel, window: LimitWindow, most: number): string | undefined {
   if (most < 0 || window === 'perAuth' || window === 'total') return undefined
   if (window === 'perMonth') {
     const date = new Date(c.request.now)

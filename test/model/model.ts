@@ -1,6 +1,6 @@
-import type { FlagName } from '../../src/contract/decisions.ts'
+import type { TransactionFlagName } from '../../src/contract/decisions.ts'
 import type { ReasonCode } from '../../src/contract/reasons.ts'
-import type { Policy, PolicyLevel, Window } from '../../src/contract/policy.ts'
+import type { Policy, PolicyLevel, LimitWindow } from '../../src/contract/policy.ts'
 import type { Case } from './case.ts'
 import {
   countingLevel,
@@ -29,7 +29,7 @@ import { isOpen } from './wall-clock.ts'
 export interface Verdict {
   decision: 'approve' | 'decline'
   reasons: Violation[]
-  flags: Record<FlagName, boolean>
+  flags: Record<TransactionFlagName, boolean>
   available: number | undefined
   attestation: string
   intent: { kind: string; intentId?: string; matches?: boolean[] }
@@ -40,7 +40,7 @@ export interface Violation {
   code: ReasonCode
   rule: string
   level: string
-  window?: Window
+  window?: LimitWindow
   limit?: number
   /** ISO time; `hours` where only whether it is the next active minute is to be checked. */
   retryAt?: string
@@ -133,7 +133,7 @@ function howMuch({ c, violate }: Trial): CapInForce[] {
   const check = (
     code: ReasonCode,
     counted: PolicyLevel,
-    found: { rule: string; level: string; limit: number; window: Window },
+    found: { rule: string; level: string; limit: number; window: LimitWindow },
   ) => {
     const { rule, level, limit, window } = found
     const spent = spentIn(c, counted, window)

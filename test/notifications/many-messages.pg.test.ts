@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_INTENTS_AT_PEOPLE } from '../../src/contract/resources/intents.ts'
-import type { NotifiedType } from '../../src/contract/resources/notifications.ts'
+import { MAX_INTENTS_PENDING_APPROVAL } from '../../src/contract/resources/intents.ts'
+import type { NotifiedEventType } from '../../src/contract/resources/notifications.ts'
 import { someAgent, type SomeAgent } from '../mcp/agent-rig.ts'
 import { lithicRig } from '../support/issuers/lithic-rig.ts'
 import { openMailSink } from '../support/receivers/mail-sink.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => mail.answerWith(() => '250 taken'))
 afterAll(() => Promise.all([mail.close(), slack.close()]))
 
-const QUESTIONS: NotifiedType[] = [
+const QUESTIONS: NotifiedEventType[] = [
   'intent.pending_approval',
   'subscription.pending_approval',
   'change_request.created',
@@ -53,7 +53,7 @@ const subscribe = ({ purser, cardId }: SomeAgent, number = 1) =>
   })
 /** As many requests of an agent as a person is shown at once, and ten subscriptions. */
 async function thirty(by: SomeAgent) {
-  for (let number = 1; number <= MAX_INTENTS_AT_PEOPLE; number += 1) await declare(by, number)
+  for (let number = 1; number <= MAX_INTENTS_PENDING_APPROVAL; number += 1) await declare(by, number)
   for (let number = 1; number <= 10; number += 1) await subscribe(by, number)
 }
 

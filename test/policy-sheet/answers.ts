@@ -1,7 +1,7 @@
 import { askablePolicyFields } from '../../src/contract/resources/change-requests.ts'
 import type { Reason } from '../../src/contract/decisions.ts'
 import { reasonCodes } from '../../src/contract/reasons.ts'
-import { Policy, Windows } from '../../src/contract/policy.ts'
+import { Policy, limitWindows } from '../../src/contract/policy.ts'
 import { plannedChangeAllowsMore } from '../../src/cli/apply/plan/allows-more.ts'
 import { policyFlags as flags } from '../../src/cli/remote/sheet-flags.ts'
 import { policyFieldNamed, policyGroups } from '../../dashboard/src/lib/policy-fields.ts'
@@ -12,9 +12,9 @@ import { ruleChecks } from '../../src/domain/decision/trace.ts'
 import { budgetRules } from '../../src/domain/budgets/budget-rules.ts'
 import { looserLevelWarnings } from '../../src/domain/warnings/looser-levels.ts'
 import { unusedFieldWarnings } from '../../src/domain/warnings/unused-fields.ts'
-import { askOwner } from '../../src/mcp/next/ask-owner.ts'
+import { askOwnerStep } from '../../src/mcp/next/ask-owner.ts'
 import type { ToolCall } from '../../src/mcp/tool.ts'
-import { checkLimitIsMore } from '../../src/mcp/wanted/limits-now.ts'
+import { checkWantedLimitIsHigher } from '../../src/mcp/wanted/limits-now.ts'
 import { pathOfWantedChange, wantedValueOf } from '../../src/mcp/wanted/wanted-value.ts'
 import { TEST_NOON, cardWithLevels } from '../support/records/subject.ts'
 import { samples } from './samples.ts'
@@ -29,7 +29,7 @@ type Field = keyof Policy
 
 /** The names under which readers know a field: `limits` is a field for each of its windows. */
 const namesOf = (field: Field): readonly string[] =>
-  field === 'limits' ? Windows.map((window) => `limits.${window}`) : [field]
+  field === 'limits' ? limitWindows.map((window) => `limits.${window}`) : [field]
 
 /** The answers of every reader of policies about one field. */
 export async function answersAbout(field: Field) {
@@ -49,7 +49,7 @@ export async function answersAbout(field: Field) {
     askedByAgent: await Promise.all(names.map((name) => askedByAgent(name, values))),
     nextStep: checksOf(names).map(({ rule, code }) => [
       code,
-      askOwner(reasonOf(rule, code, field), { cardId: 'card_1' }),
+      askOwnerStep(reasonOf(rule, code, field), { cardId: 'card_1' }),
     ]),
     budgetRules: values.map((value) => [value, ...inBudget(field, value)]),
     flags: Object.entries(flags).filter(([, { path }]) => names.some((name) => path === `policy.${name}`)),
@@ -103,7 +103,7 @@ async function lessThanNow(name: string, present: number): Promise<unknown> {
     ? { limits: { [name.slice('limits.'.length)]: present } }
     : { [name]: present }
   const call = { purser: { spend: { evaluate: async () => ({ context: { policy } }) } } } as unknown as ToolCall
-  const asking = checkLimitIsMore(call, { change: `policy.${name}`, value: 1, cardId: 'card_1' })
+  const asking = checkWantedLimitIsHigher(call, { change: `policy.${name}`, value: 1, cardId: 'card_1' })
   return await asking.then(
     () => false,
     (error: Error) => error.message,

@@ -1,5 +1,5 @@
 import { createPrivateKey, hash, sign } from 'node:crypto'
-import { exampleSecret } from '../../src/contract/example-secret.ts'
+import { exampleApiKeySecret } from '../../src/contract/example-secret.ts'
 import { luhnDigit, TEST_BIN } from '../../src/vault/card-number.ts'
 
 /** What the reference shows in the place of what is another one in each installation. */
@@ -20,7 +20,7 @@ export function panOf(number: number): string {
 }
 export const CVV = '123'
 
-export const secretOf = (number: number): string => exampleSecret(number)
+export const secretOf = (number: number): string => exampleApiKeySecret(number)
 export const webhookSecretOf = (number: number): string =>
   `whsec_${'0123456789abcdef'.repeat(3)}${String(number).padStart(16, '0')}`
 

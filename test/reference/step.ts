@@ -1,4 +1,4 @@
-import type { Method } from '../../src/contract/operation.ts'
+import type { HttpMethod } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 
 /** What is sent: path parameters, query and body, with the ids and secrets of the reference. */
@@ -41,7 +41,7 @@ export const untold = (operation: OperationName, rest: Rest = {}): Step => ({ op
 
 export const later = (minutes: number): Step => untold('advanceTestClock', { body: { seconds: minutes * 60 } })
 
-export const methodOf = ({ operation }: Step): Method => operations[operation].method
+export const methodOf = ({ operation }: Step): HttpMethod => operations[operation].method
 
 /** Below `/v1`. */
 export function urlOf(operation: OperationName, { path = {}, query = {} }: Sent): string {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_COUNTED } from '../../src/contract/resources/status-counts.ts'
+import { MAX_COUNTED_BY_STATUS } from '../../src/contract/resources/status-counts.ts'
 import { MOST_SEARCHED_ROWS as LISTED } from '../../src/store/statements/text-search.ts'
 import { MOST_SEARCHED_TRANSACTIONS } from '../../src/store/transactions/transaction-search.ts'
 import { forgetLoadedModules } from '../support/fresh-modules.ts'
@@ -40,7 +40,7 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
   [
     /select count\(\*\).* from "(customers|agents|cards)".* limit /,
     'a tab counts so many, and no more',
-    MOST_COUNTED + 200,
+    MAX_COUNTED_BY_STATUS + 200,
   ],
   [
     /from "transactions".*\("status" = /,

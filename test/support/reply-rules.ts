@@ -1,5 +1,5 @@
-import type { ErrorEntry } from '../../src/contract/error-rows.ts'
-import { type ErrorBody, errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
+import type { ErrorCatalogueRow } from '../../src/contract/error-rows.ts'
+import { type ErrorReplyBody, errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
 import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
@@ -33,7 +33,7 @@ export function replyFaults(reply: PurserReply): string[] {
   const body = parsed(reply.body)
   if (body === undefined) return [...faults, `no JSON: ${reply.body.slice(0, 200)}`]
   if (reply.operation !== 'unknown') faults.push(...replySchemaFaults(reply.operation, status, body))
-  if (status >= 400 && !isJsonRpc(reply, body)) faults.push(...errorFaults(reply, body as ErrorBody))
+  if (status >= 400 && !isJsonRpc(reply, body)) faults.push(...errorFaults(reply, body as ErrorReplyBody))
   if (status >= 500 && INSIDES.test(reply.body)) faults.push('shows its insides')
   return headers['idempotent-replayed'] === undefined || status < 500 ? faults : [...faults, 'a stored 5xx']
 }
@@ -56,8 +56,8 @@ function headerFaults({ url, status, headers }: PurserReply): string[] {
     .map(([, name]) => `the header ${name} is ${headers[name]}`)
 }
 
-function errorFaults({ operation, status, headers }: PurserReply, { error, requestId }: ErrorBody): string[] {
-  const entry: ErrorEntry | undefined = errorCatalogue[error?.code]
+function errorFaults({ operation, status, headers }: PurserReply, { error, requestId }: ErrorReplyBody): string[] {
+  const entry: ErrorCatalogueRow | undefined = errorCatalogue[error?.code]
   if (entry === undefined) return [`${error?.code} is not in the catalogue`]
   const isReplayed = headers['idempotent-replayed'] !== undefined
   const declared: Operation | undefined = operation === 'unknown' ? undefined : operations[operation]

@@ -1,6 +1,11 @@
 import type { TSchema } from 'typebox'
 import { Limits, Policy } from '../../src/contract/policy.ts'
-import { type CallersField, callersFields, type CallersFieldOf, type SheetRow } from '../../src/contract/sheets/row.ts'
+import {
+  type CallersField,
+  callersFieldsOf,
+  type CallersFieldName,
+  type ResourceSheetRow,
+} from '../../src/contract/sheets/row.ts'
 import { resourceSheets } from '../../src/contract/sheets/sheets.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
@@ -29,14 +34,14 @@ const shadowPolicy = rules('The policy that decides beside the real one, without
 
 /** The fields that a sheet has in a form of the files alone. Rules have one form in all files. */
 type OwnField<K extends Kind> = {
-  [F in CallersFieldOf<(typeof resourceSheets)[K]>]: (typeof resourceSheets)[K][F] extends {
+  [F in CallersFieldName<(typeof resourceSheets)[K]>]: (typeof resourceSheets)[K][F] extends {
     readonly set: { readonly file: 'own'; readonly merge: infer M }
   }
     ? M extends 'policy' | 'shadow' | 'caps'
       ? never
       : F
     : never
-}[CallersFieldOf<(typeof resourceSheets)[K]>]
+}[CallersFieldName<(typeof resourceSheets)[K]>]
 
 /** The form of a field in files. `customer` and `agent` take the place of `customerId` and `agentId`. */
 const ownFields: { readonly [K in Kind]: { readonly [F in OwnField<K>]: Json } } = {
@@ -94,7 +99,7 @@ const examples: Readonly<Record<Kind, Json>> = {
 /** The schema of one entry: the fields of the request that creates it, with `null` where a PATCH may unset the field. */
 function entryOf(kind: Kind): Json {
   const own: Readonly<Record<string, Json>> = ownFields[kind]
-  const given = callersFields(resourceSheets[kind])
+  const given = callersFieldsOf(resourceSheets[kind])
   const isOwn = ([field]: (typeof given)[number]) => field in own
   const isRule = ([, { merge }]: (typeof given)[number]) => merge === 'policy' || merge === 'shadow' || merge === 'caps'
   const ordered = [
@@ -119,7 +124,7 @@ function entryOf(kind: Kind): Json {
 const ruleOrder = ({ merge }: CallersField): number => ['policy', 'shadow', 'caps'].indexOf(merge)
 
 /** The schema of a field that files have in the form of requests, and of rules. */
-function formOf({ merge, input, update }: CallersField, { schema }: SheetRow): Json {
+function formOf({ merge, input, update }: CallersField, { schema }: ResourceSheetRow): Json {
   if (merge === 'policy') return policy
   if (merge === 'shadow') return shadowPolicy
   if (merge === 'caps') return orNull(ref('Limits'))

@@ -1,28 +1,28 @@
 import type { TSchema } from 'typebox'
 import { AgentStatus } from '../../src/contract/sheets/agent-fields.ts'
-import { roles } from '../../src/contract/resources/api-keys.ts'
+import { apiKeyRoles } from '../../src/contract/resources/api-keys.ts'
 import { CardStatus } from '../../src/contract/sheets/card-fields.ts'
 import { declineCodes, reasonCodes } from '../../src/contract/reasons.ts'
 import { errorCatalogue } from '../../src/contract/errors.ts'
-import { eventData, eventTypes } from '../../src/contract/events.ts'
+import { eventDataSchemas, eventTypes } from '../../src/contract/events.ts'
 import { IntentStatus } from '../../src/contract/resources/intents/intent-fields.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
-import { Windows } from '../../src/contract/policy.ts'
+import { limitWindows } from '../../src/contract/policy.ts'
 import { TransactionStatus } from '../../src/contract/resources/transactions.ts'
-import { errorReasons } from '../../src/contract/unavailable.ts'
+import { errorDetailsReasons } from '../../src/contract/unavailable.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import { type JsonSchema, TypeScriptWriter, enumValuesOf } from './type-writer.ts'
 
 /** Lists of words that get a name in the client, because callers use the name. Other lists are written where they are used. */
 const wordLists: Readonly<Record<string, readonly string[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
-  ErrorReason: errorReasons,
+  ErrorReason: errorDetailsReasons,
   EventType: eventTypes,
   ReasonCode: declineCodes,
   RuleCode: reasonCodes,
-  Role: roles,
-  Window: Windows,
+  Role: apiKeyRoles,
+  Window: limitWindows,
   AgentStatus: enumValuesOf(AgentStatus),
   CardStatus: enumValuesOf(CardStatus),
   IntentStatus: enumValuesOf(IntentStatus),
@@ -46,7 +46,7 @@ export function clientTypesFile(): GeneratedFile {
     if (operation.query) writer.declare(clientTypeNames.query(name), operation.query)
     writer.use(listEntrySchema(operation) ?? operation.response)
   }
-  const events = Object.entries<TSchema>(eventData).map(([type, schema]) => `  '${type}': ${writer.use(schema)}`)
+  const events = Object.entries<TSchema>(eventDataSchemas).map(([type, schema]) => `  '${type}': ${writer.use(schema)}`)
   const data = `/** The type of the data of each event type. */\nexport interface EventDataByType {\n${events.join('\n')}\n}
 export type EventData<T extends EventType> = EventDataByType[T]\n`
   return { path: 'clients/typescript/src/types.ts', text: [head, page, data, ...writer.declarations()].join('\n') }

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../src/contract/error-rows.ts'
+import type { ErrorCatalogueRow } from '../../src/contract/error-rows.ts'
 import { errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
 import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
@@ -31,7 +31,7 @@ function unavailableSection(): string {
 
 /** Generates the reference of error codes. */
 export function errorsFile(): GeneratedFile {
-  const rows = Object.entries<ErrorEntry>(errorCatalogue).map(([name, entry]) => [
+  const rows = Object.entries<ErrorCatalogueRow>(errorCatalogue).map(([name, entry]) => [
     String(entry.status),
     markdownCode(name),
     entry.message,

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { eventData, type EventType } from '../../src/contract/events.ts'
+import { eventDataSchemas, type EventType } from '../../src/contract/events.ts'
 import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
 /** When each event is emitted (contract, section 12). An event type without a row does not compile. */
@@ -74,9 +74,9 @@ is committed together with the change that it reports. No event contains a card 
 
 /** Generates the reference of event types, with the fields of their data. */
 export function eventsFile(): GeneratedFile {
-  const types = Object.keys(eventData) as EventType[]
-  const shapes = [...new Set(Object.values(eventData))]
-  const rows = types.map((type) => [markdownCode(type), moments[type], markdownCode(titleOf(eventData[type]))])
+  const types = Object.keys(eventDataSchemas) as EventType[]
+  const shapes = [...new Set(Object.values(eventDataSchemas))]
+  const rows = types.map((type) => [markdownCode(type), moments[type], markdownCode(titleOf(eventDataSchemas[type]))])
   const sections = shapes.map((shape) => `## ${titleOf(shape)}\n\n${fieldsOf(shape)}\n`)
   const overview = `${markdownTable(['Type', 'When', 'Data'], rows)}\n`
   return { path: 'docs/reference/events.md', text: [head, overview, ...sections].join('\n') }

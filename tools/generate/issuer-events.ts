@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IssuerEventNames } from '../../src/issuers/issuer.ts'
-import { issuerOf } from '../../src/issuers/registry.ts'
-import { askingIssuers, issuerTitle } from '../../src/issuers/names.ts'
+import { issuerNamed } from '../../src/issuers/registry.ts'
+import { externalIssuers, issuerTitle } from '../../src/issuers/names.ts'
 import { type GeneratedFile, markdownTable } from './generated-file.ts'
 
 const PATH = 'docs/guides/issuers.md'
@@ -28,9 +28,9 @@ export function issuerEventsFile(): GeneratedFile {
   const names = Object.keys(events) as (keyof IssuerEventNames)[]
   const rows = names.map((name) => {
     const [happened, call] = events[name]
-    return [happened, ...askingIssuers.map((issuer) => issuerOf(issuer).eventNames[name]), call]
+    return [happened, ...externalIssuers.map((issuer) => issuerNamed(issuer).eventNames[name]), call]
   })
-  const shown = markdownTable(['What happened', ...askingIssuers.map(issuerTitle), 'Call'], rows)
+  const shown = markdownTable(['What happened', ...externalIssuers.map(issuerTitle), 'Call'], rows)
   const text = readFileSync(join(import.meta.dirname, '..', '..', PATH), 'utf8')
   return { path: PATH, text: text.replace(TABLE, (_all, begin: string, end: string) => `${begin}${shown}${end}`) }
 }

@@ -1,6 +1,6 @@
 import {
   type PolicyFieldGroup,
-  policyGroups,
+  policyFieldGroups,
   type PolicyField,
   policyRowOf,
 } from '../../src/contract/policy-sheet/policy-sheet.ts'
@@ -92,10 +92,10 @@ const COLUMNS = [
 ]
 
 const section = (group: PolicyFieldGroup): string =>
-  `## ${titles[group]}\n\n${markdownTable(COLUMNS, (Object.keys(policyGroups[group]) as PolicyField[]).map(line))}\n`
+  `## ${titles[group]}\n\n${markdownTable(COLUMNS, (Object.keys(policyFieldGroups[group]) as PolicyField[]).map(line))}\n`
 
 /** Generates the reference of a policy's fields. */
 export function policiesFile(): GeneratedFile {
-  const sections = (Object.keys(policyGroups) as PolicyFieldGroup[]).map(section)
+  const sections = (Object.keys(policyFieldGroups) as PolicyFieldGroup[]).map(section)
   return { path: 'docs/reference/policies.md', text: [head, ...sections].join('\n') }
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/contract/operation.ts'
-import { type OperationName, operations, type StreamName } from '../../src/contract/operations.ts'
+import { type OperationName, operations, type StreamOperationName } from '../../src/contract/operations.ts'
 import { listEntrySchema, clientTypeNames } from './client-types.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
@@ -169,7 +169,7 @@ export const clientNames = {
   getAuditEntry: 'audit.get',
   getTestClock: 'testClock.get',
   advanceTestClock: 'testClock.advance',
-} as const satisfies Record<Exclude<OperationName, StreamName>, `${string}.${string}`>
+} as const satisfies Record<Exclude<OperationName, StreamOperationName>, `${string}.${string}`>
 
 const head = `// Generated from src/contract/operations.ts by tools/generate.ts. Do not edit.
 import { type Listing, listing } from './listing.ts'

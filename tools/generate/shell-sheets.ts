@@ -1,5 +1,5 @@
 import type { ShellResourceSheet } from '../../src/cli/remote/shell-sheet.ts'
-import { rowsOf, type Sheet } from '../../src/contract/sheets/row.ts'
+import { resourceSheetRowsOf, type ResourceSheet } from '../../src/contract/sheets/row.ts'
 import { resourceSheets } from '../../src/contract/sheets/sheets.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
@@ -21,9 +21,9 @@ export function generateShellSheets(): GeneratedFile {
   }
 }
 
-const shellSheet = (sheet: Sheet, statuses: readonly string[]): ShellResourceSheet => ({
+const shellSheet = (sheet: ResourceSheet, statuses: readonly string[]): ShellResourceSheet => ({
   statuses,
-  fields: rowsOf(sheet)
+  fields: resourceSheetRowsOf(sheet)
     .map(([field, { set, listed }]) => ({
       field,
       update: set === 'never' ? null : set.update,

@@ -1,4 +1,4 @@
-import { fieldsOrEmpty, type IssuerFields, textOrEmpty } from '../../src/issuers/read.ts'
+import { issuerFieldsOrEmpty, type IssuerFields, textOrEmpty } from '../../src/issuers/read.ts'
 
 const JSON_TYPE = { accept: 'application/json', 'content-type': 'application/json' }
 
@@ -18,7 +18,7 @@ export class LithicAccount {
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const answer = await fetch(new URL(path, this.#url), sent)
     const text = await answer.text()
-    const fields = text === '' ? {} : fieldsOrEmpty(JSON.parse(text))
+    const fields = text === '' ? {} : issuerFieldsOrEmpty(JSON.parse(text))
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${textOrEmpty(fields['message'])}`.trim())
     return fields
   }

@@ -117,18 +117,18 @@ const STORIES = /^examples\/(company|demo)\//
 const plainData = new Set([
   'declineCodes',
   'eventTypes',
-  'factFlagNames',
+  'issuerFactFlagNames',
   'flagNames',
   'MAX_AMOUNT_CENTS',
-  'MAX_CORRECTIONS',
-  'MAX_INTENTS_AT_PEOPLE',
+  'MAX_INTENT_CORRECTIONS',
+  'MAX_INTENTS_PENDING_APPROVAL',
   'MAX_WAITING_INTENTS',
-  'PolicyLevels',
+  'policyLevels',
   'reasonCatalogue',
   'reasonCodes',
-  'roles',
-  'tierRequests',
-  'Windows',
+  'apiKeyRoles',
+  'requestsPerMinuteOfTier',
+  'limitWindows',
 ])
 
 export function layerTidyRule({ sources }: Repository): string[] {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAccountWithKey } from '../../../src/app/administration/first-admin-key.ts'
-import type { Role } from '../../../src/contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../../src/contract/resources/api-keys.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { monotonicIds } from '../../../src/lib/ids.ts'
 import { Purser } from '../../../clients/typescript/src/client.ts'
@@ -33,7 +33,7 @@ export interface HostileTenantSizes {
   readonly intentsEach: number
 }
 
-export type TenantKeyRole = Extract<Role, 'admin' | 'approver' | 'read' | 'agent' | 'network'>
+export type TenantKeyRole = Extract<ApiKeyRole, 'admin' | 'approver' | 'read' | 'agent' | 'network'>
 const KEYS_EACH = 8
 const NAMES = 1000
 const CHANGE_REQUESTS = 11

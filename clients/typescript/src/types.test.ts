@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest'
 import type { EventData as DeclaredData, EventType as DeclaredType } from '../../../src/contract/events.ts'
-import type { InputOf, Operations, OutputOf } from '../../../src/contract/operations.ts'
+import type { OperationInputOf, Operations, OperationOutputOf } from '../../../src/contract/operations.ts'
 import type { clientNames } from '../../../tools/generate/sdk.ts'
 import type { EventData, EventType, Page, Purser } from './client.ts'
 
@@ -19,14 +19,14 @@ type IdCount<Path extends string> = Path extends `${string}{${string}}${infer Re
     : 1
   : 0
 type Sent<N extends OperationName> = Operations[N] extends { body: unknown }
-  ? InputOf<N>['body']
+  ? OperationInputOf<N>['body']
   : Operations[N] extends { query: unknown }
-    ? InputOf<N>['query']
+    ? OperationInputOf<N>['query']
     : Parameter<N, IdCount<Operations[N]['path']>>
 
 type Same<A, B> = [A, B] extends [B, A] ? true : false
 type OtherAnswers = {
-  [N in OperationName]: Same<Answer<N>, OutputOf<N>> extends true ? never : N
+  [N in OperationName]: Same<Answer<N>, OperationOutputOf<N>> extends true ? never : N
 }[OperationName]
 type OtherInputs = {
   [N in OperationName]: Same<

@@ -1,11 +1,11 @@
-import { type AskingIssuer, issuerTitle } from '../../../src/issuers/names.ts'
+import { type ExternalIssuer, issuerTitle } from '../../../src/issuers/names.ts'
 import { issuerSheets } from '../../../src/issuers/sheets.ts'
 
 /** The setting that names the default issuer: it issues a card whose creation names no issuer. */
 const ISSUER = 'PURSER_ISSUER'
 
 /** The explanation of each setting that connects an issuer, by the variable's name. */
-export function issuerSettingHints(name: AskingIssuer): ReadonlyMap<string, string> {
+export function issuerSettingHints(name: ExternalIssuer): ReadonlyMap<string, string> {
   const { key, endpoints } = issuerSheets[name]
   const secrets = Object.values(endpoints).flatMap((endpoint) => (endpoint === null ? [] : [endpoint.secret]))
   return new Map([
@@ -15,7 +15,7 @@ export function issuerSettingHints(name: AskingIssuer): ReadonlyMap<string, stri
 }
 
 /** The environment variables that connect an issuer, as lines to fill in. The secret for challenges is left out, because it is optional. */
-export function issuerSettingLines(name: AskingIssuer): readonly string[] {
+export function issuerSettingLines(name: ExternalIssuer): readonly string[] {
   const { key, endpoints } = issuerSheets[name]
   const settings = [key, endpoints.authorizations.secret, endpoints.events.secret]
   return [...settings.map(({ variable, placeholder }) => `${variable}=${placeholder}`), `${ISSUER}=${name}`]

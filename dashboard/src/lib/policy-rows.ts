@@ -1,4 +1,8 @@
-import { policyGroups, policySheet, rowNamed as wholeRow } from '../../../src/contract/policy-sheet/policy-sheet.ts'
+import {
+  policyFieldGroups,
+  policySheet,
+  policyRowNamed as wholeRow,
+} from '../../../src/contract/policy-sheet/policy-sheet.ts'
 import type { PolicySheetRow } from '../../../src/contract/policy-sheet/row.ts'
 
 /** The members of the policy sheet's rows that the dashboard does not read, so that its scripts leave them out. */
@@ -6,13 +10,13 @@ export type UnreadSheetMember = 'description' | 'looser' | 'agents' | 'needs' | 
 
 type Shown<R> = R extends PolicySheetRow ? Omit<R, UnreadSheetMember> : never
 export type ShownPolicyRow = Shown<PolicySheetRow>
-export type PolicyGroup = keyof typeof policyGroups
+export type PolicyGroup = keyof typeof policyFieldGroups
 
 /** The fields of a group of the policy sheet with their rows, in the order in which forms show them. */
 export const policyGroupRows = (group: PolicyGroup): [name: string, row: ShownPolicyRow][] =>
-  Object.entries(policyGroups[group])
+  Object.entries(policyFieldGroups[group])
 
-export const policyGroupNames = Object.keys(policyGroups) as PolicyGroup[]
+export const policyGroupNames = Object.keys(policyFieldGroups) as PolicyGroup[]
 
 /** The hint of each window of a policy's `limits`. */
 export const limitWindows: Readonly<Record<keyof typeof policySheet.limits.windows, { readonly hint: string }>> =

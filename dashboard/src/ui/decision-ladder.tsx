@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
 import { joinClassNames } from '../lib/classes.ts'
-import type { CheckTopic } from '../../../src/contract/policy-sheet/row.ts'
+import type { RuleCheckTopic } from '../../../src/contract/policy-sheet/row.ts'
 import { ruleName, ruleTopic } from '../lib/words/rules.ts'
 import { RuleVerdictMark } from './rule-verdict-mark.tsx'
 import { RuleValue } from './rule-value.tsx'
@@ -71,14 +71,14 @@ export function DecisionLadder({ checks, reasons, decision, shadow, fix }: Ladde
 }
 
 interface Section {
-  readonly topic: CheckTopic
+  readonly topic: RuleCheckTopic
   readonly checks: readonly CheckedRule[]
   readonly failures: number
 }
 
 /** Divides the checked rules into sections: neighbours of one topic form one. */
 function sectionsOf(checks: readonly CheckedRule[]): Section[] {
-  const sections: { topic: CheckTopic; checks: CheckedRule[]; failures: number }[] = []
+  const sections: { topic: RuleCheckTopic; checks: CheckedRule[]; failures: number }[] = []
   for (const check of checks) {
     const topic = ruleTopic(check.rule)
     const last = sections.at(-1)

@@ -1,18 +1,18 @@
 import {
-  CALL_TIMEOUT_MS,
+  ISSUER_CALL_TIMEOUT_MS,
   type IssuerCardStatus,
   type IssuedCard,
   type IssuedPurchase,
   IssuerBusy,
   IssuerRefusal,
   IssuerUnavailable,
-  type OutboundCalls,
-  type OutboundOptions,
+  type IssuerApiCalls,
+  type IssuerApiOptions,
 } from '../issuer.ts'
-import { busyRetry, retryAfterOf } from '../backoff.ts'
-import { cardNumber } from '../card-number.ts'
-import { movedSums } from '../fact-sums.ts'
-import { cardIdOf, centsOf, type IssuerFields, fieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { retryBusyIssuer, retryAfterMs } from '../backoff.ts'
+import { issuerCardNumberOf } from '../card-number.ts'
+import { capturedAndRefundedSums } from '../fact-sums.ts'
+import { cardIdInMetadata, issuerCentsOf, type IssuerFields, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
 import { acmeFactOf } from './messages.ts'
 
 interface Call {
@@ -24,7 +24,7 @@ interface Call {
 }
 
 /** Connects to Acme's API. */
-export function connectAcme(options: OutboundOptions): Promise<OutboundCalls> {
+export function connectAcme(options: IssuerApiOptions): Promise<IssuerApiCalls> {
   const ask = (call: Call) => send(options, call)
   const change = (token: string, body: object, key: string) =>
     ask({ method: 'PATCH', path: `/cards/${token}`, body, key })
@@ -44,25 +44,25 @@ export function connectAcme(options: OutboundOptions): Promise<OutboundCalls> {
     setLimits: async (token, limits, key) => void (await change(token, { limits }, key)),
     readNumber: async (token) => {
       const { pan, cvv, month, year } = await ask({ path: `/cards/${token}/number` })
-      return cardNumber({ pan, cvv, month, year })
+      return issuerCardNumberOf({ pan, cvv, month, year })
     },
     openSession: () => Promise.reject(new IssuerRefusal('Acme has no sessions that show a number.')),
   })
 }
 
 /** All items of a list of Acme, which answers pages of the form `{items, next}`. */
-async function* listed<T>(options: OutboundOptions, first: string, read: (item: IssuerFields) => T): AsyncIterable<T> {
-  const retry = busyRetry(options.wait)
+async function* listed<T>(options: IssuerApiOptions, first: string, read: (item: IssuerFields) => T): AsyncIterable<T> {
+  const retry = retryBusyIssuer(options.wait)
   for (let path = first; path !== '';) {
     const { items, next } = await retry(() => send(options, { path }))
     if (!Array.isArray(items)) throw new IssuerUnavailable('Acme answered something that is no list.')
-    for (const item of items) yield read(fieldsOrEmpty(item))
+    for (const item of items) yield read(issuerFieldsOrEmpty(item))
     path = textOrEmpty(next)
   }
 }
 
 async function send(
-  { key: apiKey, url, fetch }: OutboundOptions,
+  { key: apiKey, url, fetch }: IssuerApiOptions,
   { method, path, body, key }: Call,
 ): Promise<IssuerFields> {
   const answer = await fetch(new URL(path, url), {
@@ -73,14 +73,14 @@ async function send(
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    signal: AbortSignal.timeout(ISSUER_CALL_TIMEOUT_MS),
   }).catch((error: unknown) => {
     throw new IssuerUnavailable((error as Error).message, { cause: error })
   })
-  const read = fieldsOrEmpty(await answer.json().catch(() => null))
+  const read = issuerFieldsOrEmpty(await answer.json().catch(() => null))
   if (answer.ok) return read
   const message = textOrEmpty(read['message']) || `Acme answered ${answer.status}.`
-  if (answer.status === 429) throw new IssuerBusy(message, retryAfterOf(answer.headers.get('retry-after')))
+  if (answer.status === 429) throw new IssuerBusy(message, retryAfterMs(answer.headers.get('retry-after')))
   if ([400, 404, 422].includes(answer.status)) throw new IssuerRefusal(message)
   throw answer.status >= 500 ? new IssuerUnavailable(message) : new Error(message)
 }
@@ -92,7 +92,7 @@ function cardOf({ id, reference, status, last4, month, year }: IssuerFields): Is
     throw new IssuerUnavailable('Acme answered something that is no card.')
   return {
     token: textOrEmpty(id),
-    cardId: cardIdOf(reference),
+    cardId: cardIdInMetadata(reference),
     status: STATUSES.find((each) => each === status) ?? 'frozen',
     last4: textOrEmpty(last4),
     expMonth: textOrEmpty(month),
@@ -102,9 +102,15 @@ function cardOf({ id, reference, status, last4, month, year }: IssuerFields): Is
 
 /** Reads Acme's answer `{authorization, card, hold, events}` about a purchase. */
 function purchaseOf({ authorization, card: of, hold, events }: IssuerFields): IssuedPurchase {
-  const { id, reference } = fieldsOrEmpty(of)
-  const card = { token: textOrEmpty(id), cardId: cardIdOf(reference) }
+  const { id, reference } = issuerFieldsOrEmpty(of)
+  const card = { token: textOrEmpty(id), cardId: cardIdInMetadata(reference) }
   const all = Array.isArray(events) ? events : []
-  const facts = all.map((each) => acmeFactOf(fieldsOrEmpty(each), card)).filter((fact) => fact !== null)
-  return { reference: textOrEmpty(authorization) || null, card, held: centsOf(hold) ?? 0, ...movedSums(facts), facts }
+  const facts = all.map((each) => acmeFactOf(issuerFieldsOrEmpty(each), card)).filter((fact) => fact !== null)
+  return {
+    reference: textOrEmpty(authorization) || null,
+    card,
+    held: issuerCentsOf(hold) ?? 0,
+    ...capturedAndRefundedSums(facts),
+    facts,
+  }
 }

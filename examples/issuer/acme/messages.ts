@@ -4,17 +4,28 @@ import type {
   IssuerCard,
   IssuerEvent,
   IssuerFact,
-  RawAnswer,
-  RawRequest,
+  RawIssuerAnswer,
+  RawIssuerRequest,
   AuthorizationVerdict,
 } from '../issuer.ts'
-import { cardIdOf, centsOf, currencyCodeOf, fieldsOrEmpty, readMerchant, textOrEmpty } from '../read.ts'
+import {
+  cardIdInMetadata,
+  issuerCentsOf,
+  currencyCodeOf,
+  issuerFieldsOrEmpty,
+  readIssuerMerchant,
+  textOrEmpty,
+} from '../read.ts'
 
 const TOLERANCE_SECONDS = 300
 const SIGNATURE = /^t=([1-9][0-9]{0,11}),v1=([0-9a-f]{64})$/
 
 /** Whether the body of a request is signed with one of the secrets, at a time at most five minutes from now. */
-export function isSignedByAcme({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
+export function isSignedByAcme(
+  { headers, body }: RawIssuerRequest,
+  secrets: readonly string[],
+  nowMs: number,
+): boolean {
   const [, time = '', given = ''] = SIGNATURE.exec(textOrEmpty(headers['acme-signature'])) ?? []
   if (given === '' || Math.abs(nowMs / 1000 - Number(time)) > TOLERANCE_SECONDS) return false
   const expected = secrets.map((secret) => createHmac('sha256', secret).update(`${time}.`).update(body).digest())
@@ -25,13 +36,13 @@ export function isSignedByAcme({ headers, body }: RawRequest, secrets: readonly 
 const idOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,64}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : '')
 
 function cardOf(value: unknown): IssuerCard | null {
-  const { id, reference } = fieldsOrEmpty(value)
-  return idOf(id) === '' ? null : { token: idOf(id), cardId: cardIdOf(reference) }
+  const { id, reference } = issuerFieldsOrEmpty(value)
+  return idOf(id) === '' ? null : { token: idOf(id), cardId: cardIdInMetadata(reference) }
 }
 
 function merchantOf(value: unknown) {
-  const { name, mcc, city, country, id: networkId } = fieldsOrEmpty(value)
-  return readMerchant({ name, mcc, city, country, networkId })
+  const { name, mcc, city, country, id: networkId } = issuerFieldsOrEmpty(value)
+  return readIssuerMerchant({ name, mcc, city, country, networkId })
 }
 
 /**
@@ -39,9 +50,9 @@ function merchantOf(value: unknown) {
  * the amount that it holds already.
  */
 export function parseAcmeAuthorization(body: unknown): AuthorizationRequest | null {
-  const request = fieldsOrEmpty(body)
+  const request = issuerFieldsOrEmpty(body)
   const [key, reference, card] = [idOf(request['id']), idOf(request['authorization']), cardOf(request['card'])]
-  const [amount, hold] = [centsOf(request['amount']), centsOf(request['hold'])]
+  const [amount, hold] = [issuerCentsOf(request['amount']), issuerCentsOf(request['hold'])]
   if (key === '' || reference === '' || card === null || amount === null || hold === null) return null
   return {
     key,
@@ -60,7 +71,7 @@ export function parseAcmeAuthorization(body: unknown): AuthorizationRequest | nu
 export function answerAcmeAuthorization(
   _request: Pick<AuthorizationRequest, 'echo'>,
   verdict: AuthorizationVerdict,
-): RawAnswer {
+): RawIssuerAnswer {
   const approved = verdict.decision === 'approve'
   const reason = verdict.decision === 'undecided' ? verdict.why : verdict.reason
   const headers = { 'content-type': 'application/json' }
@@ -69,7 +80,7 @@ export function answerAcmeAuthorization(
 
 /** Reads an event of Acme: `{type, card}`, and of an event about money also the members that `acmeFactOf` reads. */
 export function parseAcmeEvent(body: unknown): IssuerEvent {
-  const event = fieldsOrEmpty(body)
+  const event = issuerFieldsOrEmpty(body)
   const card = cardOf(event['card'])
   const fact = card && acmeFactOf(event, card)
   return { card, facts: fact === null ? [] : [fact] }
@@ -77,7 +88,7 @@ export function parseAcmeEvent(body: unknown): IssuerEvent {
 
 /** Reads Acme's event `{id, type, authorization, amount, currency, merchant, at}`. Null: the event is of another type, or has no amount. */
 export function acmeFactOf(event: Readonly<Record<string, unknown>>, card: IssuerCard): IssuerFact | null {
-  const [key, amount, reference] = [idOf(event['id']), centsOf(event['amount']), idOf(event['authorization'])]
+  const [key, amount, reference] = [idOf(event['id']), issuerCentsOf(event['amount']), idOf(event['authorization'])]
   if (key === '' || amount === null) return null
   const base = {
     key,
@@ -89,7 +100,7 @@ export function acmeFactOf(event: Readonly<Record<string, unknown>>, card: Issue
   switch (event['type']) {
     case 'authorization': {
       const { approved, at } = event
-      if (reference === '' || centsOf(at) === null) return null
+      if (reference === '' || issuerCentsOf(at) === null) return null
       return {
         ...base,
         kind: 'authorization',

@@ -1,13 +1,13 @@
 import { settingOption } from '../../lib/settings/option-row.ts'
 import { textOption } from '../../lib/settings/option-types.ts'
-import { currencyListOption, issuerOrigin, signingSecrets } from '../setting-types.ts'
+import { currencyListOption, issuerOriginOption, signingSecretsOption } from '../setting-types.ts'
 import type { acmeSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Acme. */
 export const acmeSettings = {
   authorizationSecret: settingOption({
     env: 'PURSER_ACME_AUTHORIZATION_SECRET' satisfies typeof acmeSheet.endpoints.authorizations.secret.variable,
-    type: signingSecrets,
+    type: signingSecretsOption,
     default: null,
     description: "The secret of Acme's requests (several, separated by commas, while you rotate them).",
     example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
@@ -15,7 +15,7 @@ export const acmeSettings = {
   }),
   eventSecret: settingOption({
     env: 'PURSER_ACME_EVENT_SECRET' satisfies typeof acmeSheet.endpoints.events.secret.variable,
-    type: signingSecrets,
+    type: signingSecretsOption,
     default: null,
     description: "The secret of Acme's events (or several, as above).",
     example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
@@ -32,7 +32,7 @@ export const acmeSettings = {
   url: settingOption({
     env: 'PURSER_ACME_URL',
     flag: 'acme-url',
-    type: issuerOrigin,
+    type: issuerOriginOption,
     default: 'https://api.acme.example',
     description: "The URL of Acme's API. It may use http only on this machine, for development and tests.",
     example: 'http://127.0.0.1:12113',

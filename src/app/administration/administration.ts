@@ -1,14 +1,25 @@
 import type { ApiKey } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { type InputOf, type OperationName, operations, type OutputOf } from '../../contract/operations.ts'
+import {
+  type OperationInputOf,
+  type OperationName,
+  operations,
+  type OperationOutputOf,
+} from '../../contract/operations.ts'
 import { refuseCardNumbers } from '../../http/body/card-numbers.ts'
 import { operationInputReader } from '../../http/body/input.ts'
 import type { Invitation, Person, PersonRole } from '../../contract/resources/people.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey, rotateKey } from '../../services/accounts/api-keys.ts'
+import {
+  apiKeyView,
+  type ApiKeyContext,
+  makeApiKey,
+  revokeApiKey,
+  rotateApiKeyAtShell,
+} from '../../services/accounts/api-keys.ts'
 import { makeInvitation } from '../../services/people/invitations.ts'
-import { demandPasswordSignIn, signsInBy } from '../../services/people/no-password.ts'
-import { offerReset } from '../../services/people/password-resets.ts'
+import { demandPasswordSignIn, signInMethodOf } from '../../services/people/no-password.ts'
+import { makePasswordReset } from '../../services/people/password-resets.ts'
 import { invitationView, personView } from '../../services/people/person-view.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { listApiKeys } from '../../store/accounts/api-keys.ts'
@@ -46,10 +57,10 @@ export interface AccountAdministration {
   resetPassword(accountId: string, email: string): Promise<string>
   keys(accountId: string): Promise<ApiKey[]>
   /** Makes an API key. `body` is the body of the request `POST /api-keys`. */
-  createKey(accountId: string, body: object): Promise<OutputOf<'createApiKey'>>
+  createKey(accountId: string, body: object): Promise<OperationOutputOf<'createApiKey'>>
   revokeKey(accountId: string, keyId: string): Promise<ApiKey>
   /** Gives an API key a new secret. The previous secret stays valid for `overlapMs`. */
-  rotateKey(accountId: string, keyId: string, overlapMs: number): Promise<OutputOf<'rotateApiKey'>>
+  rotateKey(accountId: string, keyId: string, overlapMs: number): Promise<OperationOutputOf<'rotateApiKey'>>
 }
 
 /** Runs `work` on the database of the settings, for `purser` commands of an administrator. Works also beside a running service. */
@@ -73,7 +84,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
   const by = (operation: string, vault: AuditKeys): AuditDeps => ({ ids, vault, act: auditedActOfShell(operation) })
   const inAccount = async <T>(
     { accountId, operation }: { accountId: string; operation: OperationName },
-    work: (context: KeyContext & { readonly vault: Vault }) => Promise<T>,
+    work: (context: ApiKeyContext & { readonly vault: Vault }) => Promise<T>,
   ): Promise<T> => {
     const vault = await openVault()
     return inAuditedTransaction(database, by(operation, vault), (writing) =>
@@ -113,8 +124,9 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
         const known = await peopleWithEmail(writing.tx, email.toLowerCase())
         const person = known.find(({ account_id }) => account_id === accountId)
         if (person === undefined) throw await notJoined(database, accountId, email)
-        if (settings.oidcIssuer !== null && signsInBy(person) === 'provider') throw new ApiError('provider_required')
-        return (await offerReset(writing, vault, person)).secret
+        if (settings.oidcIssuer !== null && signInMethodOf(person) === 'provider')
+          throw new ApiError('provider_required')
+        return (await makePasswordReset(writing, vault, person)).secret
       })
     },
     keys: (accountId) => allKeys(database, accountId),
@@ -123,7 +135,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
         params: {},
         query: {},
         body: { value: body, looseIntegers: [], inexact: undefined },
-      }) as InputOf<'createApiKey'>
+      }) as OperationInputOf<'createApiKey'>
       return inAccount({ accountId, operation: 'createApiKey' }, (context) =>
         makeApiKey({ ...context, settings }, input),
       )
@@ -133,7 +145,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
         revokeApiKey(context, { params: { keyId }, query: {}, body: undefined }),
       ),
     rotateKey: (accountId, keyId, overlapMs) =>
-      inAccount({ accountId, operation: 'rotateApiKey' }, (context) => rotateKey(context, keyId, overlapMs)),
+      inAccount({ accountId, operation: 'rotateApiKey' }, (context) => rotateApiKeyAtShell(context, keyId, overlapMs)),
   }
 }
 

@@ -2,7 +2,7 @@ import { MAX_REQUESTS_PER_MINUTE } from '../../contract/resources/api-keys.ts'
 import { systemAct } from '../../domain/audit/audited-act.ts'
 import { type Clock, DAY_MS } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { issueKey } from '../../services/accounts/issue-key.ts'
+import { issueApiKey } from '../../services/accounts/issue-key.ts'
 import { makeInvitation } from '../../services/people/invitations.ts'
 import { createAccount } from '../../store/accounts/accounts.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
@@ -78,7 +78,7 @@ export async function createAccountWithKey(
   }: FirstAdminKeyOptions & { readonly name: string; readonly chosen: string | null },
 ): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'> & { readonly keyId: string }> {
   const account = await createAccount(writing, name)
-  const { key, secret } = await issueKey(writing, {
+  const { key, secret } = await issueApiKey(writing, {
     accountId: account.id,
     name: 'First admin key',
     role: 'admin',

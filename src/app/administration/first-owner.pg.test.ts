@@ -3,7 +3,7 @@ import { startPurser, type TestPurser } from '../../../test/support/processes/st
 import { TEST_PASSWORD } from '../../../test/support/records/some-person.ts'
 import { openTestVault } from '../../../test/support/test-vault.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import type { ErrorBody } from '../../contract/errors.ts'
+import type { ErrorReplyBody } from '../../contract/errors.ts'
 import type { InvitationState, Person } from '../../contract/resources/people.ts'
 import { makeInvitation } from '../../services/people/invitations.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
@@ -51,11 +51,11 @@ const join = async (secret: string, name: string, email: string | null = `${name
     password: TEST_PASSWORD,
     ...(email === null ? {} : { email }),
   })
-  return { status, body: body as Person & Partial<ErrorBody> }
+  return { status, body: body as Person & Partial<ErrorReplyBody> }
 }
 const read = async (secret: string) => {
   const { status, body } = await post('read', { secret })
-  return { status, body: body as InvitationState & Partial<ErrorBody> }
+  return { status, body: body as InvitationState & Partial<ErrorReplyBody> }
 }
 const statuses = async () => (await test.purser.invitations.list({ limit: 100 })).data.map(({ status }) => status)
 

@@ -3,7 +3,7 @@ import type { NodeDeps } from '../../services/request/context.ts'
 import { makeInvitation } from '../../services/people/invitations.ts'
 import { accountsToJoin } from '../../store/accounts/accounts.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
-import { endFirstOwnerLinks } from '../../services/people/saving/owners.ts'
+import { revokeFirstOwnerLinks } from '../../services/people/saving/owners.ts'
 import { activeOwners } from '../../store/people/people.ts'
 import { OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
 import { auditedActOfShell } from './shell-act.ts'
@@ -28,7 +28,7 @@ export const inviteFirstOwner = (
     database,
     { ids: monotonicIds(clock), vault, act: auditedActOfShell('createInvitation') },
     async (writing) => {
-      await endFirstOwnerLinks({ ...writing, clock }, accountId)
+      await revokeFirstOwnerLinks({ ...writing, clock }, accountId)
       const owner = { accountId, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true } as const
       return (await makeInvitation(writing, vault, owner)).secret
     },

@@ -1,8 +1,8 @@
 import type { Reconciliation } from '../../contract/resources/reconciliation.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
 import { composeNode } from '../compose.ts'
-import { issuerOf } from '../../issuers/registry.ts'
-import { askingIssuers } from '../../issuers/names.ts'
+import { issuerNamed } from '../../issuers/registry.ts'
+import { externalIssuers } from '../../issuers/names.ts'
 import { settingsOfIssuer } from '../settings/issuer-settings.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
@@ -21,8 +21,8 @@ export interface ReconcileOptions {
 
 /** Compares cards and purchases with the issuers of the settings, by a node that does not listen. Works also beside a running service. */
 export function reconcileIssuers({ settings, logger, lookBackMs, fix }: ReconcileOptions): Promise<Reconciliation> {
-  if (askingIssuers.every((name) => settingsOfIssuer(settings, name).key === null)) {
-    const names = askingIssuers.map((name) => issuerOf(name).settings.key.env).join(' or ')
+  if (externalIssuers.every((name) => settingsOfIssuer(settings, name).key === null)) {
+    const names = externalIssuers.map((name) => issuerNamed(name).settings.key.env).join(' or ')
     throw new OperatorError(`No issuer can be asked: set the key of one, ${names}.`)
   }
   assertServableSettings(settings)

@@ -1,4 +1,4 @@
-import { retireMasterKeys, type RotationReport, rotateVault } from '../../services/numbers/vault-rotation.ts'
+import { retireMasterKeys, type VaultRotationReport, rotateVaultKeys } from '../../services/numbers/vault-rotation.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
@@ -26,7 +26,7 @@ export interface RotateMasterKeysOptions {
   readonly onProgress: (renewedCards: number, cards: number) => void
 }
 
-export interface KeyRotationReport extends RotationReport {
+export interface KeyRotationReport extends VaultRotationReport {
   /**
    * The ids of the master keys that nothing in the database needs any more. Where Purser keeps the key file itself, they were removed from
    * it.
@@ -55,7 +55,7 @@ export async function rotateMasterKeys({
     const newMasterKey = isKeptByOperator
       ? undefined
       : () => addMasterKeyToFile(masterKeyFileIn(settings.dataDirectory))
-    const report = await rotateVault({ database, opened, newMasterKey, ...rest })
+    const report = await rotateVaultKeys({ database, opened, newMasterKey, ...rest })
     const retiredKeys = retire ? await retireMasterKeys({ database, opened }) : []
     if (!isKeptByOperator && retiredKeys.length > 0)
       await removeMasterKeysFromFile(masterKeyFileIn(settings.dataDirectory), retiredKeys)

@@ -1,6 +1,6 @@
 import * as all from '../../issuers/all-settings.ts'
 import type { IssuerSettings } from '../../issuers/issuer-settings.ts'
-import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/names.ts'
+import { type ExternalIssuer, externalIssuers, issuerNames } from '../../issuers/names.ts'
 import {
   secretFileOption,
   type SettingOption,
@@ -10,9 +10,9 @@ import {
 import { oneOfOption } from '../../lib/settings/option-types.ts'
 
 /** The settings of each issuer. They are not read from the issuers' modules, because every command would load these. */
-const settingsOf = all satisfies Readonly<Record<AskingIssuer, IssuerSettings>>
+const settingsOf = all satisfies Readonly<Record<ExternalIssuer, IssuerSettings>>
 
-type Settings<I extends AskingIssuer> = (typeof settingsOf)[I]
+type Settings<I extends ExternalIssuer> = (typeof settingsOf)[I]
 /**
  * The names of the secret settings that an issuer may have. Each of them has a second setting, `..._FILE`, that names a file with the
  * secret.
@@ -20,22 +20,22 @@ type Settings<I extends AskingIssuer> = (typeof settingsOf)[I]
 type Secret = 'key' | `${string}Secret`
 
 /** The settings of an issuer, by their names in the table of all settings: `stripeKey`, and `stripeKeyFile` for a secret. */
-type OptionsOf<I extends AskingIssuer> = {
+type OptionsOf<I extends ExternalIssuer> = {
   readonly [R in keyof Settings<I> & string as `${I}${Capitalize<R>}`]: Settings<I>[R]
 } & {
   readonly [R in keyof Settings<I> & Secret as `${I}${Capitalize<R>}File`]: SettingOptionRow<string, null>
 }
-type OptionsOfAll = Intersection<{ readonly [I in AskingIssuer]: OptionsOf<I> }[AskingIssuer]>
+type OptionsOfAll = Intersection<{ readonly [I in ExternalIssuer]: OptionsOf<I> }[ExternalIssuer]>
 /**
  * The intersection of the members of a union. An argument of this type suits each of several functions that take one member of the union.
  */
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never
 
 /** The name of an issuer's setting in the table of all settings: `stripeKey`. */
-export const issuerOptionName = (issuer: AskingIssuer, setting: string): string =>
+export const issuerOptionName = (issuer: ExternalIssuer, setting: string): string =>
   `${issuer}${setting.charAt(0).toUpperCase()}${setting.slice(1)}`
 
-function optionsOf(issuer: AskingIssuer): [string, SettingOption][] {
+function optionsOf(issuer: ExternalIssuer): [string, SettingOption][] {
   const rows: Readonly<Record<string, SettingOption>> = { ...settingsOf[issuer] }
   return Object.entries(rows).flatMap(([setting, row]): [string, SettingOption][] => {
     const own: [string, SettingOption] = [issuerOptionName(issuer, setting), row]
@@ -71,8 +71,8 @@ export const issuerOptions = {
     flag: 'issuer',
     type: oneOfOption(...issuerNames),
     default: 'purser',
-    description: `Who issues cards of the first account whose creation names no issuer. ${askingIssuers.join(' and ')} need their key.`,
-    example: askingIssuers[0] ?? 'purser',
+    description: `Who issues cards of the first account whose creation names no issuer. ${externalIssuers.join(' and ')} need their key.`,
+    example: externalIssuers[0] ?? 'purser',
   }),
-  ...(Object.fromEntries(askingIssuers.flatMap(optionsOf)) as OptionsOfAll),
+  ...(Object.fromEntries(externalIssuers.flatMap(optionsOf)) as OptionsOfAll),
 }

@@ -1,25 +1,28 @@
-import type { IssuerSettings, SettingValues } from '../../issuers/issuer-settings.ts'
-import { issuerOf } from '../../issuers/registry.ts'
-import { type AskingIssuer, askingIssuers } from '../../issuers/names.ts'
+import type { IssuerSettings, IssuerSettingValues } from '../../issuers/issuer-settings.ts'
+import { issuerNamed } from '../../issuers/registry.ts'
+import { type ExternalIssuer, externalIssuers } from '../../issuers/names.ts'
 import { OperatorError } from '../operator-error.ts'
 import { issuerOptionName } from './issuer-options.ts'
 import { settingOptions, type Settings } from './options.ts'
 
 /** The values of one issuer's settings, by the names that the issuer's folder in `src/issuers` gives them. */
-export function settingsOfIssuer(settings: Settings, issuer: AskingIssuer): SettingValues<IssuerSettings> {
+export function settingsOfIssuer(settings: Settings, issuer: ExternalIssuer): IssuerSettingValues<IssuerSettings> {
   const values = new Map<string, unknown>(Object.entries(settings))
-  const own = Object.keys(issuerOf(issuer).settings).map((name) => [name, values.get(issuerOptionName(issuer, name))])
-  return Object.fromEntries(own) as SettingValues<IssuerSettings>
+  const own = Object.keys(issuerNamed(issuer).settings).map((name) => [
+    name,
+    values.get(issuerOptionName(issuer, name)),
+  ])
+  return Object.fromEntries(own) as IssuerSettingValues<IssuerSettings>
 }
 
 /** Says for each issuer which of its settings are set, of those that connect it. */
 export const issuerConnectionsOf = (settings: Settings) =>
-  askingIssuers.map((name) => {
+  externalIssuers.map((name) => {
     const own = settingsOfIssuer(settings, name)
-    const rows = issuerOf(name).settings
+    const rows = issuerNamed(name).settings
     return {
       name,
-      isLive: issuerOf(name).isLive(own) === true,
+      isLive: issuerNamed(name).isLive(own) === true,
       settings: [
         { name: rows.key.env, isSet: own.key !== null },
         { name: rows.authorizationSecret.env, isSet: own.authorizationSecret !== null },
@@ -33,9 +36,9 @@ export const issuerConnectionsOf = (settings: Settings) =>
   })
 
 /** The currencies in which each issuer beside Purser makes cards. */
-export const issuerCurrenciesOf = (settings: Settings): Readonly<Record<AskingIssuer, readonly string[]>> => {
-  const currencies = askingIssuers.map((name) => [name, settingsOfIssuer(settings, name).currencies])
-  return Object.fromEntries(currencies) as Record<AskingIssuer, readonly string[]>
+export const issuerCurrenciesOf = (settings: Settings): Readonly<Record<ExternalIssuer, readonly string[]>> => {
+  const currencies = externalIssuers.map((name) => [name, settingsOfIssuer(settings, name).currencies])
+  return Object.fromEntries(currencies) as Record<ExternalIssuer, readonly string[]>
 }
 
 /**
@@ -44,9 +47,9 @@ export const issuerCurrenciesOf = (settings: Settings): Readonly<Record<AskingIs
  * purchases with these cards: otherwise the issuer declines the purchases, or approves them without any rules.
  */
 export function assertIssuerSettings(settings: Settings): void {
-  for (const name of askingIssuers) {
+  for (const name of externalIssuers) {
     const own = settingsOfIssuer(settings, name)
-    const { isLive, settings: rows } = issuerOf(name)
+    const { isLive, settings: rows } = issuerNamed(name)
     if (settings.testClock && isLive(own) === true) {
       throw new OperatorError(
         `PURSER_TEST_CLOCK=true is refused with a live ${rows.key.env}: real purchases would be decided at the wrong time. ` +

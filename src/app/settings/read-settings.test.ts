@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
-import { exampleSecret } from '../../contract/example-secret.ts'
+import { exampleApiKeySecret } from '../../contract/example-secret.ts'
 import { settingOptionsHelp, settingOptionRows, settingOptions } from './options.ts'
 import { readSettings, unknownSettingVariables } from './read-settings.ts'
 import { assertServableSettings } from './servable.ts'
@@ -237,7 +237,7 @@ describe('readSettings', () => {
       says: [/PURSER_ADMIN_API_KEY is the example of the documentation/],
     },
     {
-      env: { PURSER_ADMIN_API_KEY: exampleSecret(3) },
+      env: { PURSER_ADMIN_API_KEY: exampleApiKeySecret(3) },
       says: [/PURSER_ADMIN_API_KEY is the example of the documentation/],
     },
     { env: { PURSER_TEST_CLOCK: 'true', HOST: '0.0.0.0' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=0/] },

@@ -1,4 +1,4 @@
-import { isExampleSecret } from '../../contract/example-secret.ts'
+import { isExampleApiKeySecret } from '../../contract/example-secret.ts'
 import { OperatorError } from '../operator-error.ts'
 import { assertIssuerSettings } from './issuer-settings.ts'
 import { isLoopback } from '../../lib/network/loopback.ts'
@@ -18,7 +18,10 @@ export function assertServableSettings(settings: Settings): void {
   assertAccessTokenSettings(settings)
   assertSeveralProcessesCanServe(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
-  if (adminApiKey !== null && (adminApiKey === settingOptions.adminApiKey.example || isExampleSecret(adminApiKey))) {
+  if (
+    adminApiKey !== null &&
+    (adminApiKey === settingOptions.adminApiKey.example || isExampleApiKeySecret(adminApiKey))
+  ) {
     throw new OperatorError(
       'PURSER_ADMIN_API_KEY is the example of the documentation, which everybody knows. Leave it out, and a key is generated and ' +
         'printed at the first start; or make one: echo "sk_$(openssl rand -hex 20)"',

@@ -5,7 +5,7 @@ import type { EngineAnswer } from '../../engine/submitted.ts'
 import type { EngineObserver } from '../../engine/engine.ts'
 import type { ClockComparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
-import { type IgnoredReason, ignoredReasons } from '../../services/issuers/issuer-endpoint.ts'
+import { type IgnoredMessageReason, ignoredMessageReasons } from '../../services/issuers/issuer-endpoint.ts'
 import type { SendableDelivery } from '../../store/webhooks/delivery-queue.ts'
 import { packageVersion } from '../version.ts'
 import { cachedFor } from './cached-for.ts'
@@ -21,7 +21,7 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Reports to the metrics that a sweep has ended in which no task failed. */
   swept(): void
   /** Counts a message of an issuer that had no effect. */
-  unheard(why: IgnoredReason): void
+  unheard(why: IgnoredMessageReason): void
   /** Sets the number of differences between Purser and its issuers that the last comparison found. */
   reconciled(differences: number): void
   /** Sets the number of audit trails whose end should have been signed, and was not, because their check failed. */
@@ -135,7 +135,7 @@ function beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, 
   for (const decision of DECISIONS) decisions.inc({ decision }, 0)
   for (const reason of declineCodes) declines.inc({ reason }, 0)
   for (const reason of REFUSALS) refusals.inc({ operation: 'unknown', reason }, 0)
-  for (const reason of ignoredReasons) issuerRefusals.inc({ reason }, 0)
+  for (const reason of ignoredMessageReasons) issuerRefusals.inc({ reason }, 0)
   for (const outcome of OUTCOMES) {
     attempts.inc({ outcome }, 0)
     for (const to of PEOPLE) notifications.inc({ to, outcome }, 0)

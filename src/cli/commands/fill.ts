@@ -1,7 +1,7 @@
 import { text as textOf } from 'node:stream/consumers'
 import { FillError } from '../../fill/fill-error.ts'
 import { readFillerKey } from '../../fill/filler-key.ts'
-import { type PaidOutcome, sentenceOf } from '../../fill/outcome.ts'
+import { type CheckoutOutcome, checkoutOutcomeSentence } from '../../fill/outcome.ts'
 import { CommandError, misusedCommandError } from '../command-error.ts'
 import type { ShellCommand, CommandInvocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -100,8 +100,8 @@ async function payFor(intentId: string, invocation: CommandInvocation): Promise<
   if (paid.outcome !== 'submitted') process.exitCode = exitCodes.failed
 }
 
-const paidText = (paid: PaidOutcome): string[] => [
-  sentenceOf(paid),
+const paidText = (paid: CheckoutOutcome): string[] => [
+  checkoutOutcomeSentence(paid),
   `Address: ${paid.address}`,
   ...(paid.title === '' ? [] : [`Title, a text of the shop: ${JSON.stringify(paid.title)}`]),
   ...(paid.unticked === undefined ? [] : ['A box that keeps the card at the shop was unticked.']),

@@ -5,9 +5,9 @@ import { OperatorError } from '../../app/operator-error.ts'
 import type { Settings } from '../../app/settings/options.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { FillError } from '../../fill/fill-error.ts'
-import { sentenceOf } from '../../fill/outcome.ts'
+import { checkoutOutcomeSentence } from '../../fill/outcome.ts'
 import { safeForeignText } from '../../mcp/foreign.ts'
-import { afterRefusedCheckout } from '../../mcp/next/after-checkout.ts'
+import { stepAfterRefusedCheckout } from '../../mcp/next/after-checkout.ts'
 import { ToolRefusal } from '../../mcp/refusal.ts'
 import type { ToolCaller, CheckoutChoice } from '../../mcp/tool.ts'
 import type { ShellCommand } from '../command.ts'
@@ -46,13 +46,17 @@ export const mcpCommand: ShellCommand = {
       settings,
       async (purser) => {
         const { role, agentId } = await purser.apiKeys.self()
-        const [{ serveStdio, StdioServerTransport }, { createServer }, { letSubscribe }, { listeningTransport }] =
-          await Promise.all([
-            import('@modelcontextprotocol/server/stdio'),
-            import('../../mcp/server.ts'),
-            import('../../mcp/subscriptions.ts'),
-            import('../../mcp/stdio-listening.ts'),
-          ])
+        const [
+          { serveStdio, StdioServerTransport },
+          { createMcpServer: createServer },
+          { allowResourceSubscriptions: letSubscribe },
+          { listeningMcpTransport: listeningTransport },
+        ] = await Promise.all([
+          import('@modelcontextprotocol/server/stdio'),
+          import('../../mcp/server.ts'),
+          import('../../mcp/subscriptions.ts'),
+          import('../../mcp/stdio-listening.ts'),
+        ])
         const ended = new AbortController()
         const report = ({ message }: Error) => printTextToStderr(`purser mcp: ${message}`)
         const asking: ToolCaller = {
@@ -88,7 +92,7 @@ const fillerFor = (filling: CheckoutFillContext, browser: string) => async (inte
   try {
     const paid = await payIntentInBrowser(filling, intent, { browser, ...how })
     const { status, address, title, ...rest } = paid
-    return { ...rest, answer: { status, address, title }, sentence: sentenceOf(paid) }
+    return { ...rest, answer: { status, address, title }, sentence: checkoutOutcomeSentence(paid) }
   } catch (error) {
     if (!(error instanceof FillError)) throw error
     const { obstacle, submit, message: sentence } = error
@@ -104,7 +108,7 @@ function refusalOf({ message, fixedBy, obstacle, pageSays, isSent }: FillError, 
     ? { ...look, say: 'The card was sent. Look for the charge before you try again.' }
     : fixedBy === 'owner'
       ? { say: 'Tell your owner what it says. Nothing was paid.' }
-      : afterRefusedCheckout(obstacle, intentId)
+      : stepAfterRefusedCheckout(obstacle, intentId)
   const checkout = { ...(obstacle && { obstacle }), ...(pageSays && { pageSays: safeForeignText(pageSays) }) }
   return new ToolRefusal('not_filled', message, { fixedBy, next, checkout })
 }

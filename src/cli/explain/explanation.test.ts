@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagNames, type Flags, type Reason, type TraceEntry } from '../../contract/decisions.ts'
+import { flagNames, type TransactionFlags, type Reason, type DecisionTraceEntry } from '../../contract/decisions.ts'
 import type { TerminalScreen } from '../terminal/screen.ts'
 import { terminalWidthOf } from '../terminal/text.ts'
 import { type ExplainedTransaction, decisionExplanationLines } from './explanation.ts'
@@ -7,8 +7,13 @@ import { ruleLadderSteps } from './ladder-steps.ts'
 
 const screen = (width: number): TerminalScreen => ({ width, isTerminal: false, paint: (_colour, text) => text })
 
-const currency: TraceEntry = { rule: 'currency', code: 'currency_not_supported', passed: true, level: 'default' }
-const perDay: TraceEntry = {
+const currency: DecisionTraceEntry = {
+  rule: 'currency',
+  code: 'currency_not_supported',
+  passed: true,
+  level: 'default',
+}
+const perDay: DecisionTraceEntry = {
   rule: 'limits.perDay',
   code: 'per_day_exceeded',
   passed: false,
@@ -17,7 +22,12 @@ const perDay: TraceEntry = {
   observed: 125_000,
   limit: 20_000,
 }
-const credentials: TraceEntry = { rule: 'credentials', code: 'credentials_invalid', passed: true, level: 'card' }
+const credentials: DecisionTraceEntry = {
+  rule: 'credentials',
+  code: 'credentials_invalid',
+  passed: true,
+  level: 'card',
+}
 const reason: Reason = {
   ...perDay,
   message: '$1,250.00 in 24 hours is over the limit of $200.00.',
@@ -41,7 +51,7 @@ const declined: ExplainedTransaction = {
   merchant: { name: 'Lucky\u001b[31m Casino', mcc: '7995' },
   decision: 'decline',
   reasons: [reason],
-  flags: { ...(Object.fromEntries(flagNames.map((name) => [name, false])) as Flags), nearLimit: true },
+  flags: { ...(Object.fromEntries(flagNames.map((name) => [name, false])) as TransactionFlags), nearLimit: true },
   attestation: 'unattested',
   createdAt: '2026-01-31T12:00:00.000Z',
   updatedAt: '2026-01-31T12:00:00.000Z',

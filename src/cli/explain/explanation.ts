@@ -1,12 +1,12 @@
 import type { Transaction } from '../../contract/resources/transactions.ts'
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { DecisionTraceEntry } from '../../contract/decisions.ts'
 import { moneyText } from '../terminal/money.ts'
 import type { TerminalScreen } from '../terminal/screen.ts'
 import { type TerminalTableColumn, terminalTableLines } from '../terminal/table.ts'
 import { printableText, wrapText } from '../terminal/text.ts'
 import { type RuleLadderStep, ruleLadderSteps } from './ladder-steps.ts'
 
-export type ExplainedTransaction = Transaction & { readonly trace: readonly TraceEntry[] }
+export type ExplainedTransaction = Transaction & { readonly trace: readonly DecisionTraceEntry[] }
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '·' } as const
 const RAIL = '  │   │  '
@@ -69,7 +69,7 @@ function heading(transaction: Transaction, screen: TerminalScreen, width: number
   ]
 }
 
-const columnsOf = (currency: string): TerminalTableColumn<TraceEntry>[] => [
+const columnsOf = (currency: string): TerminalTableColumn<DecisionTraceEntry>[] => [
   { title: 'result', of: ({ passed }) => (passed ? 'passed' : 'FAILED'), whole: true },
   { title: 'rule', of: ruleName },
   { title: 'level', of: ({ level }) => level, whole: true },
@@ -78,25 +78,25 @@ const columnsOf = (currency: string): TerminalTableColumn<TraceEntry>[] => [
 ]
 
 /** Names for the two rules that read the status of a card: one asks whether it is frozen, the other whether it is closed. */
-const namesOfTwins: Readonly<Partial<Record<TraceEntry['code'], string>>> = {
+const namesOfTwins: Readonly<Partial<Record<DecisionTraceEntry['code'], string>>> = {
   card_frozen: 'status: not frozen',
   card_closed: 'status: not closed',
 }
 
-const ruleName = ({ rule, code }: TraceEntry): string => namesOfTwins[code] ?? rule
+const ruleName = ({ rule, code }: DecisionTraceEntry): string => namesOfTwins[code] ?? rule
 
-function limitOf(entry: TraceEntry, currency: string): string {
+function limitOf(entry: DecisionTraceEntry, currency: string): string {
   const limit = measure(entry, entry.limit, currency)
   return limit === '' ? '' : `limit ${limit}`
 }
 
 /** An entry of the trace as prose, for a terminal too narrow for columns. */
-function inWords(entry: TraceEntry, currency: string, width: number): string[] {
+function inWords(entry: DecisionTraceEntry, currency: string, width: number): string[] {
   const texts = columnsOf(currency).map(({ of }) => printableText(String(of(entry) ?? '')))
   return wrapText(texts.filter((text) => text !== '').join(' '), width - RAIL.length)
 }
 
-function measure({ rule }: TraceEntry, value: TraceEntry['limit'], currency: string): string {
+function measure({ rule }: DecisionTraceEntry, value: DecisionTraceEntry['limit'], currency: string): string {
   if (value === undefined) return ''
   if (typeof value === 'number' && AMOUNTS.test(rule)) return moneyText(value, currency)
   return Array.isArray(value) ? value.join(', ') : String(value)

@@ -1,10 +1,10 @@
-import type { Reason, TraceEntry } from '../../contract/decisions.ts'
+import type { Reason, DecisionTraceEntry } from '../../contract/decisions.ts'
 import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 
 /** A step of the printed ladder: a rule that was asked, or several rules in a row that were not asked, because no level sets them. */
 export type RuleLadderStep =
-  | { readonly kind: 'passed'; readonly entry: TraceEntry }
-  | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
+  | { readonly kind: 'passed'; readonly entry: DecisionTraceEntry }
+  | { readonly kind: 'failed'; readonly entry: DecisionTraceEntry; readonly reason: Reason | undefined }
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
 
 /**
@@ -25,7 +25,7 @@ const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
 /**
  * The steps of the ladder of a decision: the rules in the order in which they were asked, and between them the rules that were not asked.
  */
-export function ruleLadderSteps(trace: readonly TraceEntry[], reasons: readonly Reason[]): RuleLadderStep[] {
+export function ruleLadderSteps(trace: readonly DecisionTraceEntry[], reasons: readonly Reason[]): RuleLadderStep[] {
   const asked = new Set(trace.map(({ code }) => code))
   const steps: RuleLadderStep[] = []
   let next = 0
@@ -42,5 +42,5 @@ export function ruleLadderSteps(trace: readonly TraceEntry[], reasons: readonly 
   return steps
 }
 
-const reasonOf = ({ rule, code, level, window }: TraceEntry, reasons: readonly Reason[]): Reason | undefined =>
+const reasonOf = ({ rule, code, level, window }: DecisionTraceEntry, reasons: readonly Reason[]): Reason | undefined =>
   reasons.find((each) => each.rule === rule && each.code === code && each.level === level && each.window === window)

@@ -1,4 +1,4 @@
-import type { ListColumn } from '../../contract/sheets/row.ts'
+import type { SheetListColumn } from '../../contract/sheets/row.ts'
 import type { TerminalTableColumn } from '../terminal/table.ts'
 import type { ShellResourceSheet } from './shell-sheet.ts'
 import { shortTimeText } from '../terminal/text.ts'
@@ -48,7 +48,7 @@ export const resourceListColumns = <T extends object>({ fields }: ShellResourceS
     .toSorted((one, other) => one.listed.at - other.listed.at)
     .map(({ field, listed }) => columnOf(field, listed))
 
-const columnOf = <T extends object>(field: string, { title, as, fit }: ListColumn): TerminalTableColumn<T> => ({
+const columnOf = <T extends object>(field: string, { title, as, fit }: SheetListColumn): TerminalTableColumn<T> => ({
   title,
   of: (row) => texts[as]((row as Readonly<Record<string, unknown>>)[field] as never),
   ...(as === 'status'
@@ -64,7 +64,7 @@ interface Name {
   readonly last?: string
 }
 
-const texts: Readonly<Record<ListColumn['as'], (value: never) => string | null | undefined>> = {
+const texts: Readonly<Record<SheetListColumn['as'], (value: never) => string | null | undefined>> = {
   text: (value: string | null | undefined) => value,
   status: (value: string) => value,
   time: (value: string | null) => shortTimeText(value),

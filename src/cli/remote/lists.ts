@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/operation.ts'
+import type { ListPage } from '../../contract/operation.ts'
 import type { OperationName, Operations } from '../../contract/operations.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { CommandAction, CommandFlag, CommandInvocation } from '../command.ts'
@@ -74,7 +74,7 @@ export function listAndGetActions<T extends { id: string }>(
         if (flags['csv'] === true) return printCsv(resource, { flags, json, settings })
         const request = { method: 'GET', path: pathOf(listPath(path), ids) } as const
         const page = await newestListEntries(
-          (query) => callNode<Page<T>>(settings, { ...request, query }, { flagOf: flagOf(resource) }),
+          (query) => callNode<ListPage<T>>(settings, { ...request, query }, { flagOf: flagOf(resource) }),
           { ...extentOf(flags), ...queryOf(resource, flags) },
         )
         printCommandAnswer({ json }, page, () => lines(resource, page))
@@ -166,7 +166,7 @@ function assertId(filter: keyof typeof filterFlags, value: string): void {
 
 function lines<T extends { id: string }>(
   { name, columns }: ListedResource<T>,
-  { data, nextCursor, hasMore }: Page<T>,
+  { data, nextCursor, hasMore }: ListPage<T>,
 ): string[] {
   const screen = terminalScreenOf(process.stdout)
   const how = nextCursor === null ? 'raise --limit, or add --all' : `add --cursor ${nextCursor}, or --all`

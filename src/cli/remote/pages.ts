@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/operation.ts'
+import type { ListPage } from '../../contract/operation.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 
 export type ListPageQuery = Record<string, string | number>
@@ -20,15 +20,15 @@ const MOST_OF_A_PAGE = 100
  * lists, merged by id: ids begin with their time.
  */
 export async function newestListEntries<T extends { id: string }>(
-  load: (query: ListPageQuery) => Promise<Page<T>>,
+  load: (query: ListPageQuery) => Promise<ListPage<T>>,
   { limit, cursor, filters, statuses }: Extent,
-): Promise<Page<T>> {
+): Promise<ListPage<T>> {
   if (statuses.length < 2) {
     const [status] = statuses
     return pagesOf(load, { ...filters, ...(status === undefined ? {} : { status }) }, { limit, cursor })
   }
   if (cursor !== null) throw new OperatorError('--cursor continues a list of one status. Give one --status, or --all.')
-  const lists: Page<T>[] = []
+  const lists: ListPage<T>[] = []
   for (const status of statuses) lists.push(await pagesOf(load, { ...filters, status }, { limit, cursor }))
   const merged = lists.flatMap(({ data }) => data).toSorted((a, b) => (a.id < b.id ? 1 : -1))
   return {
@@ -39,10 +39,10 @@ export async function newestListEntries<T extends { id: string }>(
 }
 
 async function pagesOf<T>(
-  load: (query: ListPageQuery) => Promise<Page<T>>,
+  load: (query: ListPageQuery) => Promise<ListPage<T>>,
   filters: ListPageQuery,
   { limit, cursor }: Pick<Extent, 'limit' | 'cursor'>,
-): Promise<Page<T>> {
+): Promise<ListPage<T>> {
   const data: T[] = []
   let next = cursor
   for (;;) {

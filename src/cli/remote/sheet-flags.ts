@@ -1,4 +1,4 @@
-import type { FieldFlags } from '../../contract/sheets/row.ts'
+import type { SheetFieldFlags } from '../../contract/sheets/row.ts'
 import {
   type RequestFlag,
   type RequestFlags,
@@ -12,7 +12,7 @@ import {
 import type { ShellResourceSheet } from './shell-sheet.ts'
 import {
   type PolicyFieldGroup,
-  policyGroups,
+  policyFieldGroups,
   type PolicyField,
   policyRowOf,
 } from '../../contract/policy-sheet/policy-sheet.ts'
@@ -38,9 +38,9 @@ const policyMakers: Readonly<Record<Exclude<PolicyFieldKind, 'windows'>, MakePol
 /** The positions of the groups of policy fields in the list of flags. */
 const positions: Readonly<Record<PolicyFieldGroup, number>> = { money: 1, people: 2, where: 3, when: 4 }
 
-const inOrder = (Object.keys(policyGroups) as PolicyFieldGroup[])
+const inOrder = (Object.keys(policyFieldGroups) as PolicyFieldGroup[])
   .toSorted((one, other) => positions[one] - positions[other])
-  .flatMap((group) => Object.keys(policyGroups[group]) as PolicyField[])
+  .flatMap((group) => Object.keys(policyFieldGroups[group]) as PolicyField[])
 
 const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
@@ -57,13 +57,14 @@ function policyFlagsOf(field: PolicyField): [string, RequestFlag][] {
 /** A flag for each field of a policy that has one. */
 export const policyFlags: RequestFlags = Object.fromEntries(inOrder.flatMap(policyFlagsOf))
 
-const makers: Readonly<Record<FieldFlags['kind'], (path: string, value: string, description: string) => RequestFlag>> =
-  {
-    text: textRequestFlag,
-    list: listRequestFlag,
-    object: objectRequestFlag,
-    policy: objectRequestFlag,
-  }
+const makers: Readonly<
+  Record<SheetFieldFlags['kind'], (path: string, value: string, description: string) => RequestFlag>
+> = {
+  text: textRequestFlag,
+  list: listRequestFlag,
+  object: objectRequestFlag,
+  policy: objectRequestFlag,
+}
 
 /** The flags with which a command creates a resource. */
 export const resourceCreationFlags = ({ fields }: ShellResourceSheet): RequestFlags => flagsOf(fields)
@@ -79,7 +80,7 @@ function flagsOf(fields: ShellResourceSheet['fields']): RequestFlags {
   return Object.assign({}, ...given.map(({ field, flags }) => ofField(field, flags))) as RequestFlags
 }
 
-const ofField = (field: string, { kind, of }: FieldFlags): RequestFlags => ({
+const ofField = (field: string, { kind, of }: SheetFieldFlags): RequestFlags => ({
   ...(kind === 'policy' ? policyFlags : {}),
   ...Object.fromEntries(
     of.map(({ name, member, value, description }) => [

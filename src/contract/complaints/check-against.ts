@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox'
-import { validatorOf } from './validator-of.ts'
-import { complaintError } from './complaint.ts'
+import { schemaValidatorOf } from './validator-of.ts'
+import { validationError } from './complaint.ts'
 
 /** Makes a function that checks values against a schema. It throws the `invalid_request` that names the wrong field. */
-export function checkAgainst(schema: TSchema): (value: unknown) => void {
+export function schemaChecker(schema: TSchema): (value: unknown) => void {
   return (value) => {
-    const validator = validatorOf(schema)
-    if (!validator.Check(value)) throw complaintError(schema, value, validator.Errors(value))
+    const validator = schemaValidatorOf(schema)
+    if (!validator.Check(value)) throw validationError(schema, value, validator.Errors(value))
   }
 }

@@ -1,16 +1,16 @@
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { ApiError } from '../errors.ts'
-import { formHint, type KnownSchema, missingHint } from './form-hint.ts'
-import { badField, entryPath, memberPath, namedPath } from './json-path.ts'
+import { valueFormHint, type DescribedSchema, missingFieldHint } from './form-hint.ts'
+import { badFieldError, arrayEntryPath, objectMemberPath, fieldPathInWords } from './json-path.ts'
 import { nearestName } from './nearest-name.ts'
-import { nestedName } from './nested-name.ts'
+import { nestedFieldPath } from './nested-name.ts'
 
 /**
  * Turns the validator's errors into one error for a person, which names the field and says what its value should be. The error never
  * repeats a value, which may be a card number.
  */
-export function complaintError(
+export function validationError(
   schema: TSchema,
   value: unknown,
   errors: readonly TLocalizedValidationError[],
@@ -20,17 +20,17 @@ export function complaintError(
     telling.find((error) => error.keyword === 'additionalProperties') ??
     telling.find((error) => error.keyword === 'required') ??
     telling[0]
-  if (first === undefined) return badField('', 'The body is not valid.')
+  if (first === undefined) return badFieldError('', 'The body is not valid.')
   const path = pathOf(first.instancePath, value)
   if (first.keyword === 'additionalProperties') return unknownField(path, first, schemaAt(schema, first.schemaPath))
   if (first.keyword === 'required') {
     const [missing = ''] = first.params.requiredProperties
-    const at = memberPath(path, missing)
-    const hint = missingHint(schemaAt(schema, first.schemaPath).properties?.[missing])
-    return badField(at, `\`${at}\` is missing.`, { reason: 'parameter_missing', hint })
+    const at = objectMemberPath(path, missing)
+    const hint = missingFieldHint(schemaAt(schema, first.schemaPath).properties?.[missing])
+    return badFieldError(at, `\`${at}\` is missing.`, { reason: 'parameter_missing', hint })
   }
-  const hint = formHint(first, schemaAt(schema, first.schemaPath), valueAt(value, first.instancePath))
-  return badField(path, `${namedPath(path)} ${demand(first)}.`, { hint })
+  const hint = valueFormHint(first, schemaAt(schema, first.schemaPath), valueAt(value, first.instancePath))
+  return badFieldError(path, `${fieldPathInWords(path)} ${demand(first)}.`, { hint })
 }
 
 /**
@@ -40,12 +40,12 @@ export function complaintError(
 const isNoise = ({ keyword, params }: TLocalizedValidationError): boolean =>
   keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')
 
-export function unknownName(path: string, name: string, known: readonly string[]): ApiError {
+export function unknownFieldError(path: string, name: string, known: readonly string[]): ApiError {
   const nearest = nearestName(name, known)
-  const at = memberPath(path, name)
+  const at = objectMemberPath(path, name)
   const hint = nearest === null ? `Known here: ${known.join(', ') || 'nothing'}.` : `Did you mean \`${nearest}\`?`
   const own = at === 'format' ? CSV : hint
-  return badField(at, `\`${at}\` is not known.`, { reason: 'parameter_unknown', hint: own })
+  return badFieldError(at, `\`${at}\` is not known.`, { reason: 'parameter_unknown', hint: own })
 }
 
 /** The hint for a list that is requested with the parameter `format`, by which other services choose CSV. */
@@ -54,20 +54,20 @@ const CSV = 'The header `Accept` chooses the form: `Accept: text/csv` gives the 
 function unknownField(
   path: string,
   error: Extract<TLocalizedValidationError, { keyword: 'additionalProperties' }>,
-  schema: KnownSchema,
+  schema: DescribedSchema,
 ): ApiError {
   const [name = ''] = error.params.additionalProperties
-  const below = nestedName(name, schema)
+  const below = nestedFieldPath(name, schema)
   return below === null
-    ? unknownName(path, name, Object.keys(schema.properties ?? {}))
+    ? unknownFieldError(path, name, Object.keys(schema.properties ?? {}))
     : misplacedName(path, name, below)
 }
 
 function misplacedName(path: string, name: string, below: string): ApiError {
-  const at = memberPath(path, name)
-  return badField(at, `\`${at}\` is not known.`, {
+  const at = objectMemberPath(path, name)
+  return badFieldError(at, `\`${at}\` is not known.`, {
     reason: 'parameter_unknown',
-    hint: `Did you mean \`${memberPath(path, below)}\`?`,
+    hint: `Did you mean \`${objectMemberPath(path, below)}\`?`,
   })
 }
 
@@ -112,7 +112,7 @@ const typeNames: Record<string, string> = {
 const typeName = (type: string | string[]): string => typeNames[String(type)] ?? String(type)
 
 /** The subschema that a validation error is about. `pointer` is the error's path to it, such as `#/properties/policy/anyOf/0`. */
-const schemaAt = (schema: TSchema, pointer: string): KnownSchema => valueAt(schema, pointer.slice(1)) ?? {}
+const schemaAt = (schema: TSchema, pointer: string): DescribedSchema => valueAt(schema, pointer.slice(1)) ?? {}
 
 function valueAt(value: unknown, pointer: string): unknown {
   let node = value
@@ -124,7 +124,7 @@ function pathOf(pointer: string, value: unknown): string {
   let node = value
   let path = ''
   for (const step of pointerSteps(pointer)) {
-    path = Array.isArray(node) ? entryPath(path, step) : memberPath(path, step)
+    path = Array.isArray(node) ? arrayEntryPath(path, step) : objectMemberPath(path, step)
     node = (node as Record<string, unknown> | undefined)?.[step]
   }
   return path

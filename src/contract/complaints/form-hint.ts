@@ -2,17 +2,17 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { nearestName } from './nearest-name.ts'
 
 /** The keywords of a schema that describe its values to a person. */
-export interface KnownSchema {
+export interface DescribedSchema {
   readonly type?: string
-  readonly properties?: Readonly<Record<string, KnownSchema>>
+  readonly properties?: Readonly<Record<string, DescribedSchema>>
   readonly description?: string
   readonly examples?: readonly unknown[]
   /** The schemas of the forms that a value may have, if there are several. */
-  readonly anyOf?: readonly KnownSchema[]
+  readonly anyOf?: readonly DescribedSchema[]
 }
 
 /** Says how to correct a value that the schema refuses. `value` is compared and never repeated: it may be a card number. */
-export function formHint(error: TLocalizedValidationError, schema: KnownSchema, value: unknown): string {
+export function valueFormHint(error: TLocalizedValidationError, schema: DescribedSchema, value: unknown): string {
   return (
     sentences(fixOf(error, value, schema), schema.description, example(schema)) ||
     'Send it in the form that `/docs` shows.'
@@ -20,17 +20,17 @@ export function formHint(error: TLocalizedValidationError, schema: KnownSchema, 
 }
 
 /** The hint for a required field that is missing: says what to send in it. */
-export const missingHint = (schema: KnownSchema = {}): string =>
+export const missingFieldHint = (schema: DescribedSchema = {}): string =>
   sentences('Send it.', schema.description, example(schema))
 
 const sentences = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ')
 
-function example({ examples }: KnownSchema): string | undefined {
+function example({ examples }: DescribedSchema): string | undefined {
   return examples?.[0] === undefined ? undefined : `For instance \`${JSON.stringify(examples[0])}\`.`
 }
 
-function fixOf(error: TLocalizedValidationError, value: unknown, { examples }: KnownSchema): string | undefined {
+function fixOf(error: TLocalizedValidationError, value: unknown, { examples }: DescribedSchema): string | undefined {
   switch (error.keyword) {
     case 'type':
       return byType[String(error.params.type)]

@@ -7,7 +7,7 @@ const validators = new WeakMap<TSchema, Validator>()
  * Returns the compiled check of a TypeBox schema. A schema is compiled when its check is first needed: compiling the schemas of all operations
  * at once would make each start a fifth of a second longer.
  */
-export function validatorOf(schema: TSchema): Validator {
+export function schemaValidatorOf(schema: TSchema): Validator {
   const found = validators.get(schema)
   if (found !== undefined) return found
   const validator = Compile(schema)

@@ -4,17 +4,17 @@ import { AgentStatus, ExternalId } from '../sheets/agent-fields.ts'
 import { Agent, ChangedAgent, CreateAgentBody, UpdateAgentBody } from '../resources/agents.ts'
 import { AgentBudget } from '../resources/budget.ts'
 import { Exposure } from '../resources/exposure.ts'
-import { ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageSchema, searchQuery } from '../operation.ts'
+import { PasskeyProofBody } from '../resources/passkeys.ts'
+import { dryRunQuery, listPageQuery, declareOperation, listPageSchema, listSearchQuery } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
-import { Shadow } from '../resources/shadows.ts'
+import { ShadowReport } from '../resources/shadows.ts'
 
 const tag = 'Agents'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 
 export const agentOperations = {
-  createAgent: operation({
+  createAgent: declareOperation({
     method: 'POST',
     path: '/agents',
     tag,
@@ -27,23 +27,23 @@ export const agentOperations = {
     response: ChangedAgent,
     errors: ['customer_not_found', 'external_id_conflict'],
   }),
-  listAgents: operation({
+  listAgents: declareOperation({
     method: 'GET',
     path: '/agents',
     tag,
     summary: 'List agents',
     roles: readers,
-    query: listQuery({
+    query: listPageQuery({
       customerId: Type.Optional(IdInput),
       status: Type.Optional(AgentStatus),
       externalId: Type.Optional(ExternalId),
-      search: searchQuery('`name` and `externalId`'),
+      search: listSearchQuery('`name` and `externalId`'),
     }),
     status: 200,
-    response: pageSchema(Agent),
+    response: listPageSchema(Agent),
     errors: [],
   }),
-  getAgent: operation({
+  getAgent: declareOperation({
     method: 'GET',
     path: '/agents/{agentId}',
     tag,
@@ -53,7 +53,7 @@ export const agentOperations = {
     response: Agent,
     errors: ['agent_not_found'],
   }),
-  updateAgent: operation({
+  updateAgent: declareOperation({
     method: 'PATCH',
     path: '/agents/{agentId}',
     tag,
@@ -66,7 +66,7 @@ export const agentOperations = {
     response: ChangedAgent,
     errors: ['agent_not_found', 'agent_disabled', 'passkey_required', 'passkey_refused'],
   }),
-  deleteAgent: operation({
+  deleteAgent: declareOperation({
     method: 'DELETE',
     path: '/agents/{agentId}',
     tag,
@@ -78,30 +78,30 @@ export const agentOperations = {
     endsKeys: true,
     errors: ['agent_not_found'],
   }),
-  getAgentShadow: operation({
+  getAgentShadow: declareOperation({
     method: 'GET',
     path: '/agents/{agentId}/shadow',
     tag,
     summary: 'Compare the shadow policy of an agent with its policy',
     roles: ['admin', 'approver', 'read'],
     status: 200,
-    response: Shadow,
+    response: ShadowReport,
     errors: ['agent_not_found'],
   }),
-  promoteAgentShadow: operation({
+  promoteAgentShadow: declareOperation({
     method: 'POST',
     path: '/agents/{agentId}/shadow/promote',
     tag,
     summary: 'Make the shadow policy of an agent its policy',
     description: 'The shadow policy replaces `policy`. Then there is no shadow policy.',
     roles: ['admin'],
-    body: ProofBody,
+    body: PasskeyProofBody,
     bodyOptional: true,
     status: 200,
     response: ChangedAgent,
     errors: ['agent_not_found', 'agent_disabled', 'no_shadow_policy', 'passkey_required', 'passkey_refused'],
   }),
-  getAgentExposure: operation({
+  getAgentExposure: declareOperation({
     method: 'GET',
     path: '/agents/{agentId}/exposure',
     tag,
@@ -113,7 +113,7 @@ export const agentOperations = {
     response: Exposure,
     errors: ['agent_not_found'],
   }),
-  getAgentPolicy: operation({
+  getAgentPolicy: declareOperation({
     method: 'GET',
     path: '/agents/{agentId}/policy',
     tag,
@@ -125,7 +125,7 @@ export const agentOperations = {
     response: PolicySummary,
     errors: ['agent_not_found'],
   }),
-  getAgentObstacles: operation({
+  getAgentObstacles: declareOperation({
     method: 'GET',
     path: '/agents/{agentId}/obstacles',
     tag,
@@ -137,7 +137,7 @@ export const agentOperations = {
     response: AgentObstacles,
     errors: ['agent_not_found'],
   }),
-  getAgentBudget: operation({
+  getAgentBudget: declareOperation({
     method: 'GET',
     path: '/agents/{agentId}/budget',
     tag,

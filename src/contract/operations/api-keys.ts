@@ -2,14 +2,14 @@ import {
   ApiKey,
   ApiKeyRequests,
   ApiKeyWithSecret,
-  requestOutcomes,
+  keyRequestOutcomes,
   CreateApiKeyBody,
   RotateApiKeyBody,
   RotatedApiKey,
-  roles as everyRole,
+  apiKeyRoles as everyRole,
 } from '../resources/api-keys.ts'
 import { Type } from 'typebox'
-import { listQuery, operation, pageSchema } from '../operation.ts'
+import { listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 import { AdvanceTestClockBody, TestClock } from '../resources/test-clock.ts'
 
 const tag = 'API keys'
@@ -18,7 +18,7 @@ const WHAT_CONFIRMS =
   'A person has to confirm it with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`).'
 
 export const apiKeyOperations = {
-  createApiKey: operation({
+  createApiKey: declareOperation({
     method: 'POST',
     path: '/api-keys',
     tag,
@@ -31,18 +31,18 @@ export const apiKeyOperations = {
     secret: true,
     errors: ['agent_not_found', 'passkey_required', 'passkey_refused'],
   }),
-  listApiKeys: operation({
+  listApiKeys: declareOperation({
     method: 'GET',
     path: '/api-keys',
     tag,
     summary: 'List API keys',
     roles,
-    query: listQuery({}),
+    query: listPageQuery({}),
     status: 200,
-    response: pageSchema(ApiKey),
+    response: listPageSchema(ApiKey),
     errors: [],
   }),
-  getOwnApiKey: operation({
+  getOwnApiKey: declareOperation({
     method: 'GET',
     path: '/api-keys/self',
     tag,
@@ -53,7 +53,7 @@ export const apiKeyOperations = {
     response: ApiKey,
     errors: ['api_key_not_found'],
   }),
-  getApiKey: operation({
+  getApiKey: declareOperation({
     method: 'GET',
     path: '/api-keys/{keyId}',
     tag,
@@ -63,7 +63,7 @@ export const apiKeyOperations = {
     response: ApiKey,
     errors: ['api_key_not_found'],
   }),
-  listApiKeyRequests: operation({
+  listApiKeyRequests: declareOperation({
     method: 'GET',
     path: '/api-keys/{keyId}/requests',
     tag,
@@ -74,7 +74,7 @@ export const apiKeyOperations = {
     query: Type.Object(
       {
         outcome: Type.Optional(
-          Type.Enum([...requestOutcomes], { description: 'Only these. `failed`: the status is 400 or above.' }),
+          Type.Enum([...keyRequestOutcomes], { description: 'Only these. `failed`: the status is 400 or above.' }),
         ),
       },
       { additionalProperties: false },
@@ -83,7 +83,7 @@ export const apiKeyOperations = {
     response: ApiKeyRequests,
     errors: ['api_key_not_found'],
   }),
-  revokeApiKey: operation({
+  revokeApiKey: declareOperation({
     method: 'DELETE',
     path: '/api-keys/{keyId}',
     tag,
@@ -94,7 +94,7 @@ export const apiKeyOperations = {
     endsKeys: true,
     errors: ['api_key_not_found'],
   }),
-  rotateApiKey: operation({
+  rotateApiKey: declareOperation({
     method: 'POST',
     path: '/api-keys/{keyId}/rotate',
     tag,
@@ -112,7 +112,7 @@ export const apiKeyOperations = {
 } as const
 
 export const testClockOperations = {
-  getTestClock: operation({
+  getTestClock: declareOperation({
     method: 'GET',
     path: '/test-clock',
     tag: 'Test clock',
@@ -123,7 +123,7 @@ export const testClockOperations = {
     errors: [],
     testClockOnly: true,
   }),
-  advanceTestClock: operation({
+  advanceTestClock: declareOperation({
     method: 'POST',
     path: '/test-clock/advance',
     tag: 'Test clock',

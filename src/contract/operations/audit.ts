@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { AuditEntry, AuditHead } from '../resources/audit.ts'
-import { listQuery, operation, pageSchema } from '../operation.ts'
-import { halfOpen, IdInput } from '../primitives.ts'
+import { listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
+import { timeRangeFilters, IdInput } from '../primitives.ts'
 
 const tag = 'Audit trail'
 const roles = ['admin', 'read'] as const
-const created = halfOpen('entries that were made')
+const created = timeRangeFilters('entries that were made')
 
 export const auditOperations = {
-  listAudit: operation({
+  listAudit: declareOperation({
     method: 'GET',
     path: '/audit',
     tag,
@@ -16,7 +16,7 @@ export const auditOperations = {
     description:
       'All changes by people, API keys and the service. The id of an approval finds the entries of its intent. An `actorId` or an `operation` that nothing is called by is refused.',
     roles,
-    query: listQuery({
+    query: listPageQuery({
       resourceId: Type.Optional(IdInput),
       actorId: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
       operation: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -24,10 +24,10 @@ export const auditOperations = {
       createdBefore: created.upper,
     }),
     status: 200,
-    response: pageSchema(AuditEntry),
+    response: listPageSchema(AuditEntry),
     errors: [],
   }),
-  getAuditHead: operation({
+  getAuditHead: declareOperation({
     method: 'GET',
     path: '/audit/head',
     tag,
@@ -38,7 +38,7 @@ export const auditOperations = {
     response: AuditHead,
     errors: ['audit_not_signed'],
   }),
-  getAuditEntry: operation({
+  getAuditEntry: declareOperation({
     method: 'GET',
     path: '/audit/{auditId}',
     tag,

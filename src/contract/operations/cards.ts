@@ -15,11 +15,11 @@ import {
   UpdateCardBody,
 } from '../resources/cards.ts'
 import { Exposure } from '../resources/exposure.ts'
-import { PasskeyOptions, ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageSchema, searchQuery } from '../operation.ts'
+import { PasskeyOptions, PasskeyProofBody } from '../resources/passkeys.ts'
+import { dryRunQuery, listPageQuery, declareOperation, listPageSchema, listSearchQuery } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
-import { Shadow } from '../resources/shadows.ts'
+import { ShadowReport } from '../resources/shadows.ts'
 
 const tag = 'Cards'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -46,7 +46,7 @@ const detailsErrors = [
 ] as const
 
 export const cardOperations = {
-  createCard: operation({
+  createCard: declareOperation({
     method: 'POST',
     path: '/cards',
     tag,
@@ -57,23 +57,23 @@ export const cardOperations = {
     response: ChangedCard,
     errors: ['customer_not_found', 'agent_not_found', 'agent_disabled'],
   }),
-  listCards: operation({
+  listCards: declareOperation({
     method: 'GET',
     path: '/cards',
     tag,
     summary: 'List cards',
     roles: readers,
-    query: listQuery({
+    query: listPageQuery({
       customerId: Type.Optional(IdInput),
       agentId: Type.Optional(IdInput),
       status: Type.Optional(CardStatusInput),
-      search: searchQuery('`label` and `last4`'),
+      search: listSearchQuery('`label` and `last4`'),
     }),
     status: 200,
-    response: pageSchema(Card),
+    response: listPageSchema(Card),
     errors: [],
   }),
-  getCard: operation({
+  getCard: declareOperation({
     ...card,
     method: 'GET',
     path: '/cards/{cardId}',
@@ -81,7 +81,7 @@ export const cardOperations = {
     roles: readers,
     errors: ['card_not_found'],
   }),
-  updateCard: operation({
+  updateCard: declareOperation({
     ...card,
     response: ChangedCard,
     method: 'PATCH',
@@ -93,7 +93,7 @@ export const cardOperations = {
     body: UpdateCardBody,
     errors: ['card_not_found', 'card_closed', 'passkey_required', 'passkey_refused'],
   }),
-  freezeCard: operation({
+  freezeCard: declareOperation({
     ...card,
     method: 'POST',
     path: '/cards/{cardId}/freeze',
@@ -103,17 +103,17 @@ export const cardOperations = {
     bodyOptional: true,
     errors: ['card_not_found', 'card_closed'],
   }),
-  unfreezeCard: operation({
+  unfreezeCard: declareOperation({
     ...card,
     method: 'POST',
     path: '/cards/{cardId}/unfreeze',
     summary: 'Unfreeze a card',
     roles: ['admin'],
-    body: ProofBody,
+    body: PasskeyProofBody,
     bodyOptional: true,
     errors: ['card_not_found', 'card_closed', 'passkey_required', 'passkey_refused'],
   }),
-  closeCard: operation({
+  closeCard: declareOperation({
     ...card,
     method: 'POST',
     path: '/cards/{cardId}/close',
@@ -121,7 +121,7 @@ export const cardOperations = {
     roles: ['admin'],
     errors: ['card_not_found'],
   }),
-  unlockCardCredentials: operation({
+  unlockCardCredentials: declareOperation({
     ...card,
     method: 'POST',
     path: '/cards/{cardId}/unlock-credentials',
@@ -130,7 +130,7 @@ export const cardOperations = {
     roles: ['admin'],
     errors: ['card_not_found', 'card_closed'],
   }),
-  retryCardIssuer: operation({
+  retryCardIssuer: declareOperation({
     ...card,
     method: 'POST',
     path: '/cards/{cardId}/retry-issuer',
@@ -140,7 +140,7 @@ export const cardOperations = {
     roles: ['admin'],
     errors: ['card_not_found'],
   }),
-  getCardDetails: operation({
+  getCardDetails: declareOperation({
     method: 'POST',
     path: '/cards/{cardId}/details',
     tag,
@@ -155,7 +155,7 @@ export const cardOperations = {
     secret: true,
     errors: detailsErrors,
   }),
-  createNumberSession: operation({
+  createNumberSession: declareOperation({
     method: 'POST',
     path: '/cards/{cardId}/number-session',
     tag,
@@ -170,7 +170,7 @@ export const cardOperations = {
     secret: true,
     errors: detailsErrors,
   }),
-  createDetailsOptions: operation({
+  createDetailsOptions: declareOperation({
     method: 'POST',
     path: '/cards/{cardId}/details-options',
     tag,
@@ -184,7 +184,7 @@ export const cardOperations = {
     response: PasskeyOptions,
     errors: ['person_required', 'card_not_found'],
   }),
-  requestCardAccess: operation({
+  requestCardAccess: declareOperation({
     method: 'POST',
     path: '/cards/{cardId}/access',
     tag,
@@ -198,18 +198,18 @@ export const cardOperations = {
     response: AccessEvent,
     errors: ['card_not_found'],
   }),
-  listCardAccessEvents: operation({
+  listCardAccessEvents: declareOperation({
     method: 'GET',
     path: '/cards/{cardId}/access-events',
     tag,
     summary: 'List the reads of a card number',
     roles: readers,
-    query: listQuery({}),
+    query: listPageQuery({}),
     status: 200,
-    response: pageSchema(AccessEvent),
+    response: listPageSchema(AccessEvent),
     errors: ['card_not_found'],
   }),
-  getAccessEvent: operation({
+  getAccessEvent: declareOperation({
     method: 'GET',
     path: '/access-events/{accessEventId}',
     tag,
@@ -219,30 +219,30 @@ export const cardOperations = {
     response: AccessEvent,
     errors: ['access_event_not_found'],
   }),
-  getCardShadow: operation({
+  getCardShadow: declareOperation({
     method: 'GET',
     path: '/cards/{cardId}/shadow',
     tag,
     summary: 'Compare the shadow policy of a card with its policy',
     roles: ['admin', 'approver', 'read'],
     status: 200,
-    response: Shadow,
+    response: ShadowReport,
     errors: ['card_not_found'],
   }),
-  promoteCardShadow: operation({
+  promoteCardShadow: declareOperation({
     method: 'POST',
     path: '/cards/{cardId}/shadow/promote',
     tag,
     summary: 'Make the shadow policy of a card its policy',
     description: 'The shadow policy replaces `policy`. Then there is no shadow policy.',
     roles: ['admin'],
-    body: ProofBody,
+    body: PasskeyProofBody,
     bodyOptional: true,
     status: 200,
     response: ChangedCard,
     errors: ['card_not_found', 'card_closed', 'no_shadow_policy', 'passkey_required', 'passkey_refused'],
   }),
-  getCardExposure: operation({
+  getCardExposure: declareOperation({
     method: 'GET',
     path: '/cards/{cardId}/exposure',
     tag,
@@ -254,7 +254,7 @@ export const cardOperations = {
     response: Exposure,
     errors: ['card_not_found'],
   }),
-  getCardPolicy: operation({
+  getCardPolicy: declareOperation({
     method: 'GET',
     path: '/cards/{cardId}/policy',
     tag,
@@ -266,7 +266,7 @@ export const cardOperations = {
     response: PolicySummary,
     errors: ['card_not_found'],
   }),
-  getCardBudget: operation({
+  getCardBudget: declareOperation({
     method: 'GET',
     path: '/cards/{cardId}/budget',
     tag,

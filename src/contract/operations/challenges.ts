@@ -1,5 +1,5 @@
 import { Challenge, challengeFilters, DecideChallengeBody } from '../resources/challenges.ts'
-import { listQuery, operation, pageSchema } from '../operation.ts'
+import { listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 
 const tag = 'Challenges'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -26,7 +26,7 @@ const passkeys =
   'the approval of an intent is answered by deciding about that intent.'
 
 export const challengeOperations = {
-  listChallenges: operation({
+  listChallenges: declareOperation({
     method: 'GET',
     path: '/challenges',
     tag,
@@ -34,12 +34,12 @@ export const challengeOperations = {
     description:
       "An issuer's questions whether the cardholder agrees to a purchase (3-D Secure). With `?status=pending`, those that wait.",
     roles: readers,
-    query: listQuery(challengeFilters),
+    query: listPageQuery(challengeFilters),
     status: 200,
-    response: pageSchema(Challenge),
+    response: listPageSchema(Challenge),
     errors: [],
   }),
-  getChallenge: operation({
+  getChallenge: declareOperation({
     ...challenge,
     method: 'GET',
     path: '/challenges/{challengeId}',
@@ -47,13 +47,13 @@ export const challengeOperations = {
     roles: readers,
     errors: ['challenge_not_found'],
   }),
-  approveChallenge: operation({
+  approveChallenge: declareOperation({
     ...deciding,
     path: '/challenges/{challengeId}/approve',
     summary: 'Approve a challenge',
     description: `The issuer is told that the cardholder agrees. ${passkeys}`,
   }),
-  declineChallenge: operation({
+  declineChallenge: declareOperation({
     ...deciding,
     path: '/challenges/{challengeId}/decline',
     summary: 'Decline a challenge',

@@ -6,14 +6,14 @@ import {
   RejectChangeRequestBody,
   MAX_WAITING_CHANGE_REQUESTS,
 } from '../resources/change-requests.ts'
-import { listQuery, operation, pageSchema } from '../operation.ts'
+import { listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 
 const tag = 'Change requests'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 const request = { tag, status: 200, response: ChangeRequest } as const
 
 export const changeRequestOperations = {
-  createChangeRequest: operation({
+  createChangeRequest: declareOperation({
     ...request,
     method: 'POST',
     path: '/change-requests',
@@ -34,19 +34,19 @@ export const changeRequestOperations = {
       'change_request_conflict',
     ],
   }),
-  listChangeRequests: operation({
+  listChangeRequests: declareOperation({
     method: 'GET',
     path: '/change-requests',
     tag,
     summary: 'List change requests',
     description: 'With `?status=pending`, those that wait for a person.',
     roles: readers,
-    query: listQuery(changeRequestFilters),
+    query: listPageQuery(changeRequestFilters),
     status: 200,
-    response: pageSchema(ChangeRequest),
+    response: listPageSchema(ChangeRequest),
     errors: [],
   }),
-  getChangeRequest: operation({
+  getChangeRequest: declareOperation({
     ...request,
     method: 'GET',
     path: '/change-requests/{changeRequestId}',
@@ -54,7 +54,7 @@ export const changeRequestOperations = {
     roles: readers,
     errors: ['change_request_not_found'],
   }),
-  approveChangeRequest: operation({
+  approveChangeRequest: declareOperation({
     ...request,
     method: 'POST',
     path: '/change-requests/{changeRequestId}/approve',
@@ -77,7 +77,7 @@ export const changeRequestOperations = {
       'agent_disabled',
     ],
   }),
-  rejectChangeRequest: operation({
+  rejectChangeRequest: declareOperation({
     ...request,
     method: 'POST',
     path: '/change-requests/{changeRequestId}/reject',
@@ -88,7 +88,7 @@ export const changeRequestOperations = {
     decides: true,
     errors: ['change_request_not_found', 'change_request_not_pending', 'subject_changed'],
   }),
-  cancelChangeRequest: operation({
+  cancelChangeRequest: declareOperation({
     ...request,
     method: 'POST',
     path: '/change-requests/{changeRequestId}/cancel',

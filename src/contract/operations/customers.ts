@@ -3,16 +3,16 @@ import { CustomerStatus } from '../sheets/customer-fields.ts'
 import { ChangedCustomer, CreateCustomerBody, Customer, UpdateCustomerBody } from '../resources/customers.ts'
 import { Budget } from '../resources/budget.ts'
 import { Exposure } from '../resources/exposure.ts'
-import { ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageSchema, searchQuery } from '../operation.ts'
+import { PasskeyProofBody } from '../resources/passkeys.ts'
+import { dryRunQuery, listPageQuery, declareOperation, listPageSchema, listSearchQuery } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
-import { Shadow } from '../resources/shadows.ts'
+import { ShadowReport } from '../resources/shadows.ts'
 
 const tag = 'Customers'
 const readers = ['admin', 'approver', 'read'] as const
 
 export const customerOperations = {
-  createCustomer: operation({
+  createCustomer: declareOperation({
     method: 'POST',
     path: '/customers',
     tag,
@@ -24,22 +24,22 @@ export const customerOperations = {
     response: ChangedCustomer,
     errors: [],
   }),
-  listCustomers: operation({
+  listCustomers: declareOperation({
     method: 'GET',
     path: '/customers',
     tag,
     summary: 'List customers',
     roles: readers,
-    query: listQuery({
+    query: listPageQuery({
       email: Type.Optional(Type.String({ maxLength: 254 })),
       status: Type.Optional(CustomerStatus),
-      search: searchQuery('`name` and `email`'),
+      search: listSearchQuery('`name` and `email`'),
     }),
     status: 200,
-    response: pageSchema(Customer),
+    response: listPageSchema(Customer),
     errors: [],
   }),
-  getCustomer: operation({
+  getCustomer: declareOperation({
     method: 'GET',
     path: '/customers/{customerId}',
     tag,
@@ -49,7 +49,7 @@ export const customerOperations = {
     response: Customer,
     errors: ['customer_not_found'],
   }),
-  updateCustomer: operation({
+  updateCustomer: declareOperation({
     method: 'PATCH',
     path: '/customers/{customerId}',
     tag,
@@ -63,30 +63,30 @@ export const customerOperations = {
     response: ChangedCustomer,
     errors: ['customer_not_found', 'passkey_required', 'passkey_refused'],
   }),
-  getCustomerShadow: operation({
+  getCustomerShadow: declareOperation({
     method: 'GET',
     path: '/customers/{customerId}/shadow',
     tag,
     summary: 'Compare the shadow policy of a customer with its policy',
     roles: ['admin', 'approver', 'read'],
     status: 200,
-    response: Shadow,
+    response: ShadowReport,
     errors: ['customer_not_found'],
   }),
-  promoteCustomerShadow: operation({
+  promoteCustomerShadow: declareOperation({
     method: 'POST',
     path: '/customers/{customerId}/shadow/promote',
     tag,
     summary: 'Make the shadow policy of a customer its policy',
     description: 'The shadow policy replaces `policy`. Then there is no shadow policy.',
     roles: ['admin'],
-    body: ProofBody,
+    body: PasskeyProofBody,
     bodyOptional: true,
     status: 200,
     response: ChangedCustomer,
     errors: ['customer_not_found', 'no_shadow_policy', 'passkey_required', 'passkey_refused'],
   }),
-  getCustomerExposure: operation({
+  getCustomerExposure: declareOperation({
     method: 'GET',
     path: '/customers/{customerId}/exposure',
     tag,
@@ -98,7 +98,7 @@ export const customerOperations = {
     response: Exposure,
     errors: ['customer_not_found'],
   }),
-  getCustomerPolicy: operation({
+  getCustomerPolicy: declareOperation({
     method: 'GET',
     path: '/customers/{customerId}/policy',
     tag,
@@ -110,7 +110,7 @@ export const customerOperations = {
     response: PolicySummary,
     errors: ['customer_not_found'],
   }),
-  getCustomerBudget: operation({
+  getCustomerBudget: declareOperation({
     method: 'GET',
     path: '/customers/{customerId}/budget',
     tag,

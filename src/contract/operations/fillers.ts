@@ -1,11 +1,11 @@
 import { CreateFillerBody, Filler, MAX_FILLERS, SealedDetails, SealedDetailsBody } from '../resources/fillers.ts'
-import { listQuery, operation, pageSchema } from '../operation.ts'
+import { listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 import { cardOperations } from './cards.ts'
 
 const tag = 'Fillers'
 
 export const fillerOperations = {
-  createFiller: operation({
+  createFiller: declareOperation({
     method: 'POST',
     path: '/agents/{agentId}/fillers',
     tag,
@@ -17,18 +17,18 @@ export const fillerOperations = {
     response: Filler,
     errors: ['agent_not_found', 'agent_disabled', 'passkey_required', 'passkey_refused'],
   }),
-  listFillers: operation({
+  listFillers: declareOperation({
     method: 'GET',
     path: '/agents/{agentId}/fillers',
     tag,
     summary: 'List the fillers of an agent',
     roles: ['admin', 'approver', 'read', 'agent'],
-    query: listQuery({}),
+    query: listPageQuery({}),
     status: 200,
-    response: pageSchema(Filler),
+    response: listPageSchema(Filler),
     errors: ['agent_not_found'],
   }),
-  deleteFiller: operation({
+  deleteFiller: declareOperation({
     method: 'DELETE',
     path: '/fillers/{fillerId}',
     tag,
@@ -39,7 +39,7 @@ export const fillerOperations = {
     response: Filler,
     errors: ['filler_not_found'],
   }),
-  sealCardDetails: operation({
+  sealCardDetails: declareOperation({
     method: 'POST',
     path: '/cards/{cardId}/sealed-details',
     tag,

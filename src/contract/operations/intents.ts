@@ -6,7 +6,7 @@ import {
   Intent,
   intentFilters,
   MAX_WAITING_INTENTS,
-  MOST_WAIT_SECONDS,
+  MAX_INTENT_WAIT_SECONDS,
   RejectIntentBody,
   ReportIntentBody,
   RevokeApprovalBody,
@@ -14,14 +14,14 @@ import {
 import { IntentStatus } from '../resources/intents/intent-fields.ts'
 import { Type } from 'typebox'
 import { ApprovalProof, CreateApprovalOptionsBody, PasskeyOptions } from '../resources/passkeys.ts'
-import { listQuery, operation, pageSchema } from '../operation.ts'
+import { listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 
 const tag = 'Intents'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 const intent = { tag, status: 200, response: Intent } as const
 
 export const intentOperations = {
-  createIntent: operation({
+  createIntent: declareOperation({
     method: 'POST',
     path: '/cards/{cardId}/intents',
     tag,
@@ -44,29 +44,29 @@ export const intentOperations = {
       'too_many_waiting',
     ],
   }),
-  listCardIntents: operation({
+  listCardIntents: declareOperation({
     method: 'GET',
     path: '/cards/{cardId}/intents',
     tag,
     summary: 'List the intents of a card',
     roles: readers,
-    query: listQuery({ status: Type.Optional(IntentStatus) }),
+    query: listPageQuery({ status: Type.Optional(IntentStatus) }),
     status: 200,
-    response: pageSchema(Intent),
+    response: listPageSchema(Intent),
     errors: ['card_not_found'],
   }),
-  listIntents: operation({
+  listIntents: declareOperation({
     method: 'GET',
     path: '/intents',
     tag,
     summary: 'List intents',
     roles: readers,
-    query: listQuery(intentFilters),
+    query: listPageQuery(intentFilters),
     status: 200,
-    response: pageSchema(Intent),
+    response: listPageSchema(Intent),
     errors: [],
   }),
-  getIntent: operation({
+  getIntent: declareOperation({
     ...intent,
     method: 'GET',
     path: '/intents/{intentId}',
@@ -80,7 +80,7 @@ export const intentOperations = {
         waitSeconds: Type.Optional(
           Type.Integer({
             minimum: 0,
-            maximum: MOST_WAIT_SECONDS,
+            maximum: MAX_INTENT_WAIT_SECONDS,
             default: 0,
             description: 'How many seconds to wait for another status.',
           }),
@@ -97,7 +97,7 @@ export const intentOperations = {
     waits: true,
     errors: ['intent_not_found'],
   }),
-  approveIntent: operation({
+  approveIntent: declareOperation({
     ...intent,
     method: 'POST',
     path: '/intents/{intentId}/approve',
@@ -118,7 +118,7 @@ export const intentOperations = {
       'passkey_refused',
     ],
   }),
-  rejectIntent: operation({
+  rejectIntent: declareOperation({
     ...intent,
     method: 'POST',
     path: '/intents/{intentId}/reject',
@@ -130,7 +130,7 @@ export const intentOperations = {
     decides: true,
     errors: ['intent_not_found', 'intent_not_pending', 'subject_changed', 'passkey_required', 'passkey_refused'],
   }),
-  createApprovalOptions: operation({
+  createApprovalOptions: declareOperation({
     method: 'POST',
     path: '/intents/{intentId}/approval-options',
     tag,
@@ -143,7 +143,7 @@ export const intentOperations = {
     response: PasskeyOptions,
     errors: ['intent_not_found', 'intent_not_pending', 'subject_changed', 'person_required'],
   }),
-  cancelIntent: operation({
+  cancelIntent: declareOperation({
     ...intent,
     method: 'POST',
     path: '/intents/{intentId}/cancel',
@@ -151,7 +151,7 @@ export const intentOperations = {
     roles: ['admin', 'agent'],
     errors: ['intent_not_found', 'intent_not_pending'],
   }),
-  revokeApproval: operation({
+  revokeApproval: declareOperation({
     ...intent,
     method: 'POST',
     path: '/intents/{intentId}/revoke-approval',
@@ -164,7 +164,7 @@ export const intentOperations = {
     bodyOptional: true,
     errors: ['intent_not_found', 'intent_not_pending', 'intent_not_approved'],
   }),
-  reportIntent: operation({
+  reportIntent: declareOperation({
     ...intent,
     method: 'POST',
     path: '/intents/{intentId}/report',
@@ -174,19 +174,19 @@ export const intentOperations = {
     body: ReportIntentBody,
     errors: ['intent_not_found'],
   }),
-  listApprovals: operation({
+  listApprovals: declareOperation({
     method: 'GET',
     path: '/approvals',
     tag,
     summary: 'List approvals',
     description: 'With `?status=pending`, those that wait for a decision.',
     roles: ['admin', 'approver', 'read'],
-    query: listQuery(approvalFilters),
+    query: listPageQuery(approvalFilters),
     status: 200,
-    response: pageSchema(Approval),
+    response: listPageSchema(Approval),
     errors: [],
   }),
-  getApproval: operation({
+  getApproval: declareOperation({
     method: 'GET',
     path: '/approvals/{approvalId}',
     tag,
@@ -196,7 +196,7 @@ export const intentOperations = {
     response: Approval,
     errors: ['approval_not_found'],
   }),
-  getApprovalProof: operation({
+  getApprovalProof: declareOperation({
     method: 'GET',
     path: '/approvals/{approvalId}/proof',
     tag,

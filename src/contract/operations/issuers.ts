@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
-import { type AskingIssuer, askingIssuers, issuerTitle } from '../../issuers/names.ts'
+import { type ExternalIssuer, externalIssuers, issuerTitle } from '../../issuers/names.ts'
 import { issuerSheets } from '../../issuers/sheets.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /**
  * The header with each issuer's signature over the bytes of the body. The time in the signature may be five minutes old or ahead at most.
  */
-export const issuerSignatures = askingIssuers.map((name) => ({ name, ...issuerSheets[name].signature }))
+export const issuerSignatures = externalIssuers.map((name) => ({ name, ...issuerSheets[name].signature }))
 
 /** Examples for the API document: an event of each issuer whose sheet has one, with the issuer's title. */
-export const exampleEvents = askingIssuers.flatMap((name) => {
+export const issuerExampleEvents = externalIssuers.flatMap((name) => {
   const { exampleEvent } = issuerSheets[name]
   return exampleEvent === null ? [] : [{ title: issuerTitle(name), event: exampleEvent }]
 })
@@ -20,22 +20,22 @@ interface IssuerEndpoint {
   readonly description: string
   readonly response: object
   /** An example of the endpoint's answer to each issuer. */
-  readonly examples: Readonly<Partial<Record<AskingIssuer, object>>>
+  readonly examples: Readonly<Partial<Record<ExternalIssuer, object>>>
 }
 
-type Endpoints = (typeof issuerSheets)[AskingIssuer]['endpoints']
+type Endpoints = (typeof issuerSheets)[ExternalIssuer]['endpoints']
 
 /** The examples of an endpoint's answer: one from each issuer whose sheet has an example for this endpoint. */
 const examplesOf = (example: (endpoints: Endpoints) => object | undefined): IssuerEndpoint['examples'] =>
   Object.fromEntries(
-    askingIssuers.flatMap((name) => {
+    externalIssuers.flatMap((name) => {
       const shown = example(issuerSheets[name].endpoints)
       return shown === undefined ? [] : [[name, shown]]
     }),
   )
 
 /** The titles of the issuers that ask Purser whether the cardholder agrees to a purchase (3-D Secure). */
-const challengers = askingIssuers.flatMap((name) =>
+const challengers = externalIssuers.flatMap((name) =>
   issuerSheets[name].endpoints.challenges === null ? [] : [issuerTitle(name)],
 )
 

@@ -1,8 +1,8 @@
 import { ExplainMerchantBody, MerchantExplanation } from '../resources/merchants.ts'
-import { operation } from '../operation.ts'
+import { declareOperation } from '../operation.ts'
 
 export const merchantOperations = {
-  explainMerchant: operation({
+  explainMerchant: declareOperation({
     method: 'POST',
     path: '/merchants/explain',
     tag: 'Merchants',

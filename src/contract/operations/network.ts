@@ -1,4 +1,4 @@
-import { operation } from '../operation.ts'
+import { declareOperation } from '../operation.ts'
 import {
   AdviceBody,
   AuthorizationAnswer,
@@ -34,7 +34,7 @@ const fact = {
 } as const
 
 export const networkOperations = {
-  createAuthorization: operation({
+  createAuthorization: declareOperation({
     method: 'POST',
     path: '/network/authorizations',
     tag,
@@ -48,14 +48,14 @@ export const networkOperations = {
     response: AuthorizationAnswer,
     errors: ['card_not_found', 'reference_conflict'],
   }),
-  incrementAuthorization: operation({
+  incrementAuthorization: declareOperation({
     ...step,
     path: '/network/authorizations/{transactionId}/increment',
     summary: 'Authorize an additional amount',
     body: IncrementBody,
     response: AuthorizationAnswer,
   }),
-  settleAuthorization: operation({
+  settleAuthorization: declareOperation({
     ...step,
     path: '/network/authorizations/{transactionId}/settle',
     summary: 'Capture an authorization, whole or in part',
@@ -63,7 +63,7 @@ export const networkOperations = {
     bodyOptional: true,
     response: Transaction,
   }),
-  reverseAuthorization: operation({
+  reverseAuthorization: declareOperation({
     ...step,
     path: '/network/authorizations/{transactionId}/reverse',
     summary: 'Reverse an authorization, whole or in part',
@@ -71,14 +71,14 @@ export const networkOperations = {
     bodyOptional: true,
     response: Transaction,
   }),
-  createRefund: operation({
+  createRefund: declareOperation({
     ...step,
     path: '/network/refunds',
     summary: 'Refund what was settled',
     body: RefundBody,
     response: Transaction,
   }),
-  createForceCapture: operation({
+  createForceCapture: declareOperation({
     method: 'POST',
     path: '/network/force-captures',
     tag,
@@ -90,7 +90,7 @@ export const networkOperations = {
     response: Transaction,
     errors: ['card_not_found'],
   }),
-  createAdvice: operation({
+  createAdvice: declareOperation({
     ...fact,
     path: '/network/advices',
     summary: 'Record what the issuer has decided',
@@ -99,7 +99,7 @@ export const networkOperations = {
     body: AdviceBody,
     response: Transaction,
   }),
-  createPosting: operation({
+  createPosting: declareOperation({
     ...fact,
     path: '/network/postings',
     summary: 'Post a capture or a credit that has happened',

@@ -5,14 +5,14 @@ import {
   UpdateMailNotificationsBody,
   UpdateSlackNotificationsBody,
 } from '../resources/notifications.ts'
-import { dryRunQuery, operation } from '../operation.ts'
+import { dryRunQuery, declareOperation } from '../operation.ts'
 
 const tag = 'Notifications'
 const people = ['admin', 'approver', 'read'] as const
 const admin = ['admin'] as const
 
 export const notificationOperations = {
-  getMailNotifications: operation({
+  getMailNotifications: declareOperation({
     method: 'GET',
     path: '/self/notifications',
     tag,
@@ -23,7 +23,7 @@ export const notificationOperations = {
     response: MailNotifications,
     errors: ['person_required'],
   }),
-  updateMailNotifications: operation({
+  updateMailNotifications: declareOperation({
     method: 'PATCH',
     path: '/self/notifications',
     tag,
@@ -38,7 +38,7 @@ export const notificationOperations = {
     response: MailNotifications,
     errors: ['person_required'],
   }),
-  testMailNotifications: operation({
+  testMailNotifications: declareOperation({
     method: 'POST',
     path: '/self/notifications/test',
     tag,
@@ -51,7 +51,7 @@ export const notificationOperations = {
     response: TestMessage,
     errors: ['person_required'],
   }),
-  getSlackNotifications: operation({
+  getSlackNotifications: declareOperation({
     method: 'GET',
     path: '/account/slack',
     tag,
@@ -61,7 +61,7 @@ export const notificationOperations = {
     response: SlackNotifications,
     errors: [],
   }),
-  updateSlackNotifications: operation({
+  updateSlackNotifications: declareOperation({
     method: 'PATCH',
     path: '/account/slack',
     tag,
@@ -75,7 +75,7 @@ export const notificationOperations = {
     response: SlackNotifications,
     errors: [],
   }),
-  testSlackNotifications: operation({
+  testSlackNotifications: declareOperation({
     method: 'POST',
     path: '/account/slack/test',
     tag,

@@ -6,7 +6,7 @@ import {
   StopAccountBody,
   UpdateAccountBody,
 } from '../resources/account.ts'
-import { dryRunQuery, listQuery, operation, pageSchema } from '../operation.ts'
+import { dryRunQuery, listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 import {
   CreatePasskeyBody,
   DeletePasskeyBody,
@@ -14,10 +14,10 @@ import {
   PasskeyAssertion,
   passkeyFilters,
   PasskeyOptions,
-  ProofBody,
+  PasskeyProofBody,
   RenamePasskeyBody,
 } from '../resources/passkeys.ts'
-import { Ended, LinkSecretBody, Session } from '../resources/people.ts'
+import { EndedObject, LinkSecretBody, Session } from '../resources/people.ts'
 
 const tag = 'People'
 const people = ['admin', 'approver', 'read'] as const
@@ -31,7 +31,7 @@ const guardedErrors = [
 ] as const
 
 export const passkeyOperations = {
-  createPasskeyOptions: operation({
+  createPasskeyOptions: declareOperation({
     method: 'POST',
     path: '/passkeys/options',
     tag,
@@ -42,7 +42,7 @@ export const passkeyOperations = {
     response: PasskeyOptions,
     errors: ['person_required'],
   }),
-  createPasskey: operation({
+  createPasskey: declareOperation({
     method: 'POST',
     path: '/passkeys',
     tag,
@@ -57,7 +57,7 @@ export const passkeyOperations = {
     response: Passkey,
     errors: [...guardedErrors, 'passkey_exists'],
   }),
-  renamePasskey: operation({
+  renamePasskey: declareOperation({
     method: 'POST',
     path: '/passkeys/{passkeyId}/rename',
     tag,
@@ -69,7 +69,7 @@ export const passkeyOperations = {
     response: Passkey,
     errors: [...guardedErrors, 'passkey_not_found'],
   }),
-  confirmPasskey: operation({
+  confirmPasskey: declareOperation({
     method: 'POST',
     path: '/people/{personId}/passkeys/{passkeyId}/confirm',
     tag,
@@ -77,13 +77,13 @@ export const passkeyOperations = {
     description:
       'An owner confirms with a passkey of their own (`proof`) that the person has made this passkey. From now on the passkey confirms, too.',
     roles: ['admin'],
-    body: ProofBody,
+    body: PasskeyProofBody,
     bodyOptional: true,
     status: 200,
     response: Passkey,
     errors: ['passkey_not_found', 'owner_required', 'passkey_required', 'passkey_refused'],
   }),
-  createInvitationPasskeyOptions: operation({
+  createInvitationPasskeyOptions: declareOperation({
     method: 'POST',
     path: '/invitations/passkey-options',
     tag,
@@ -97,7 +97,7 @@ export const passkeyOperations = {
     response: PasskeyOptions,
     errors: ['invitation_not_found', 'password_sign_in_off'],
   }),
-  createResetPasskeyOptions: operation({
+  createResetPasskeyOptions: declareOperation({
     method: 'POST',
     path: '/password-resets/passkey-options',
     tag,
@@ -111,19 +111,19 @@ export const passkeyOperations = {
     response: PasskeyOptions,
     errors: ['password_reset_not_found', 'password_sign_in_off'],
   }),
-  listPasskeys: operation({
+  listPasskeys: declareOperation({
     method: 'GET',
     path: '/passkeys',
     tag,
     summary: 'List passkeys',
     description: "The caller's own passkeys. With `personId`, an admin sees those of another person.",
     roles: people,
-    query: listQuery(passkeyFilters),
+    query: listPageQuery(passkeyFilters),
     status: 200,
-    response: pageSchema(Passkey),
+    response: listPageSchema(Passkey),
     errors: ['person_not_found'],
   }),
-  deletePasskey: operation({
+  deletePasskey: declareOperation({
     method: 'DELETE',
     path: '/passkeys/{passkeyId}',
     tag,
@@ -135,10 +135,10 @@ export const passkeyOperations = {
     body: DeletePasskeyBody,
     bodyOptional: true,
     status: 200,
-    response: Ended,
+    response: EndedObject,
     errors: [...guardedErrors, 'passkey_not_found'],
   }),
-  createSignInOptions: operation({
+  createSignInOptions: declareOperation({
     method: 'POST',
     path: '/sessions/passkey/options',
     tag,
@@ -150,7 +150,7 @@ export const passkeyOperations = {
     response: PasskeyOptions,
     errors: ['password_sign_in_off'],
   }),
-  createPasskeySession: operation({
+  createPasskeySession: declareOperation({
     method: 'POST',
     path: '/sessions/passkey',
     tag,
@@ -165,7 +165,7 @@ export const passkeyOperations = {
     secret: true,
     errors: ['passkey_refused', 'password_sign_in_off', 'provider_required'],
   }),
-  getAccount: operation({
+  getAccount: declareOperation({
     method: 'GET',
     path: '/account',
     tag,
@@ -175,7 +175,7 @@ export const passkeyOperations = {
     response: Account,
     errors: [],
   }),
-  listIssuerConnections: operation({
+  listIssuerConnections: declareOperation({
     method: 'GET',
     path: '/account/issuers',
     tag,
@@ -187,7 +187,7 @@ export const passkeyOperations = {
     response: IssuerConnections,
     errors: [],
   }),
-  updateAccount: operation({
+  updateAccount: declareOperation({
     method: 'PATCH',
     path: '/account',
     tag,
@@ -202,7 +202,7 @@ export const passkeyOperations = {
     response: Account,
     errors: ['owner_required', 'passkey_required', 'passkey_refused'],
   }),
-  stopAccount: operation({
+  stopAccount: declareOperation({
     method: 'POST',
     path: '/account/stop',
     tag,
@@ -216,7 +216,7 @@ export const passkeyOperations = {
     response: Account,
     errors: [],
   }),
-  createResumeOptions: operation({
+  createResumeOptions: declareOperation({
     method: 'POST',
     path: '/account/resume-options',
     tag,
@@ -229,7 +229,7 @@ export const passkeyOperations = {
     response: PasskeyOptions,
     errors: ['person_required'],
   }),
-  resumeAccount: operation({
+  resumeAccount: declareOperation({
     method: 'POST',
     path: '/account/resume',
     tag,

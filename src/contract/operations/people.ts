@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { roles } from '../resources/api-keys.ts'
-import { dryRunQuery, listQuery, operation, pageSchema, searchQuery } from '../operation.ts'
+import { apiKeyRoles } from '../resources/api-keys.ts'
+import { dryRunQuery, listPageQuery, declareOperation, listPageSchema, listSearchQuery } from '../operation.ts'
 import {
   AcceptInvitationBody,
   ChangePasswordBody,
   CreateInvitationBody,
-  Ended,
+  EndedObject,
   Invitation,
   InvitationState,
   InvitationWithSecret,
@@ -16,12 +16,12 @@ import {
   PersonStatus,
   RequestPasswordResetBody,
   ResetPasswordBody,
-  Self,
+  CallerSelf,
   Session,
   SignInBody,
   UpdatePersonBody,
 } from '../resources/people.ts'
-import { ProofBody } from '../resources/passkeys.ts'
+import { PasskeyProofBody } from '../resources/passkeys.ts'
 import { IdInput } from '../primitives.ts'
 
 const tag = 'People'
@@ -29,18 +29,18 @@ const people = ['admin', 'approver', 'read'] as const
 const admin = ['admin'] as const
 
 export const peopleOperations = {
-  getSelf: operation({
+  getSelf: declareOperation({
     method: 'GET',
     path: '/self',
     tag,
     summary: 'Read who the caller is',
     description: 'The API key or person that sent the request, with its role.',
-    roles,
+    roles: apiKeyRoles,
     status: 200,
-    response: Self,
+    response: CallerSelf,
     errors: [],
   }),
-  changePassword: operation({
+  changePassword: declareOperation({
     method: 'POST',
     path: '/self/password',
     tag,
@@ -54,18 +54,18 @@ export const peopleOperations = {
     endsSessions: true,
     errors: ['sign_in_failed', 'person_required', 'provider_required'],
   }),
-  listPeople: operation({
+  listPeople: declareOperation({
     method: 'GET',
     path: '/people',
     tag,
     summary: 'List people',
     roles: people,
-    query: listQuery({ status: Type.Optional(PersonStatus), search: searchQuery('`name` and `email`') }),
+    query: listPageQuery({ status: Type.Optional(PersonStatus), search: listSearchQuery('`name` and `email`') }),
     status: 200,
-    response: pageSchema(Person),
+    response: listPageSchema(Person),
     errors: [],
   }),
-  getPerson: operation({
+  getPerson: declareOperation({
     method: 'GET',
     path: '/people/{personId}',
     tag,
@@ -75,7 +75,7 @@ export const peopleOperations = {
     response: Person,
     errors: ['person_not_found'],
   }),
-  updatePerson: operation({
+  updatePerson: declareOperation({
     method: 'PATCH',
     path: '/people/{personId}',
     tag,
@@ -91,7 +91,7 @@ export const peopleOperations = {
     endsSessions: true,
     errors: ['person_not_found', 'owner_required', 'last_owner', 'passkey_required', 'passkey_refused'],
   }),
-  createPasswordReset: operation({
+  createPasswordReset: declareOperation({
     method: 'POST',
     path: '/people/{personId}/password-reset',
     tag,
@@ -101,7 +101,7 @@ export const peopleOperations = {
       'yourself. Until it is used, nothing changes. Only an owner can make one for an owner. A person has to confirm it with `proof` if the ' +
       'account sets `approvalPasskeyAbove`, unless the link is for a viewer.',
     roles: admin,
-    body: ProofBody,
+    body: PasskeyProofBody,
     bodyOptional: true,
     status: 201,
     response: PasswordReset,
@@ -115,7 +115,7 @@ export const peopleOperations = {
       'provider_required',
     ],
   }),
-  requestPasswordReset: operation({
+  requestPasswordReset: declareOperation({
     method: 'POST',
     path: '/password-resets',
     tag,
@@ -130,7 +130,7 @@ export const peopleOperations = {
     response: PasswordResetRequested,
     errors: ['password_sign_in_off'],
   }),
-  resetPassword: operation({
+  resetPassword: declareOperation({
     method: 'POST',
     path: '/password-resets/use',
     tag,
@@ -147,7 +147,7 @@ export const peopleOperations = {
     endsSessions: true,
     errors: ['password_reset_not_found', 'passkey_refused', 'password_sign_in_off'],
   }),
-  createInvitation: operation({
+  createInvitation: declareOperation({
     method: 'POST',
     path: '/invitations',
     tag,
@@ -162,18 +162,18 @@ export const peopleOperations = {
     secret: true,
     errors: ['person_exists', 'owner_required', 'passkey_required', 'passkey_refused', 'password_sign_in_off'],
   }),
-  listInvitations: operation({
+  listInvitations: declareOperation({
     method: 'GET',
     path: '/invitations',
     tag,
     summary: 'List invitations',
     roles: admin,
-    query: listQuery({}),
+    query: listPageQuery({}),
     status: 200,
-    response: pageSchema(Invitation),
+    response: listPageSchema(Invitation),
     errors: [],
   }),
-  revokeInvitation: operation({
+  revokeInvitation: declareOperation({
     method: 'DELETE',
     path: '/invitations/{invitationId}',
     tag,
@@ -184,7 +184,7 @@ export const peopleOperations = {
     response: Invitation,
     errors: ['invitation_not_found'],
   }),
-  readInvitation: operation({
+  readInvitation: declareOperation({
     method: 'POST',
     path: '/invitations/read',
     tag,
@@ -199,7 +199,7 @@ export const peopleOperations = {
     response: InvitationState,
     errors: ['invitation_not_found', 'password_sign_in_off'],
   }),
-  acceptInvitation: operation({
+  acceptInvitation: declareOperation({
     method: 'POST',
     path: '/invitations/accept',
     tag,
@@ -214,7 +214,7 @@ export const peopleOperations = {
     secret: true,
     errors: ['invitation_not_found', 'person_exists', 'passkey_refused', 'passkey_exists', 'password_sign_in_off'],
   }),
-  createSession: operation({
+  createSession: declareOperation({
     method: 'POST',
     path: '/sessions',
     tag,
@@ -230,19 +230,19 @@ export const peopleOperations = {
     secret: true,
     errors: ['sign_in_failed', 'password_sign_in_off'],
   }),
-  listSessions: operation({
+  listSessions: declareOperation({
     method: 'GET',
     path: '/sessions',
     tag,
     summary: 'List sessions',
     description: "The caller's own sessions. With `personId`, an admin sees those of another person.",
     roles: people,
-    query: listQuery({ personId: Type.Optional(IdInput) }),
+    query: listPageQuery({ personId: Type.Optional(IdInput) }),
     status: 200,
-    response: pageSchema(Session),
+    response: listPageSchema(Session),
     errors: ['person_not_found'],
   }),
-  endSession: operation({
+  endSession: declareOperation({
     method: 'DELETE',
     path: '/sessions/{sessionId}',
     tag,
@@ -250,7 +250,7 @@ export const peopleOperations = {
     description: 'Your own sessions; `current` is that of the request. An admin can end the sessions of everybody.',
     roles: people,
     status: 200,
-    response: Ended,
+    response: EndedObject,
     endsSessions: true,
     errors: ['session_not_found'],
   }),

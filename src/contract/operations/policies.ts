@@ -1,8 +1,8 @@
 import { Backtest, BacktestBody, MOST_BACKTEST_ENTRIES } from '../resources/backtests.ts'
-import { operation } from '../operation.ts'
+import { declareOperation } from '../operation.ts'
 
 export const policyOperations = {
-  backtestPolicy: operation({
+  backtestPolicy: declareOperation({
     method: 'POST',
     path: '/policies/backtest',
     tag: 'Policies',

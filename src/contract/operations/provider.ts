@@ -1,11 +1,11 @@
-import { operation } from '../operation.ts'
+import { declareOperation } from '../operation.ts'
 import { Session } from '../resources/people.ts'
 import {
   ConnectProviderBody,
   ProviderAnswerBody,
   ProviderConfirmation,
   ProviderSignIn,
-  SignInWays,
+  SignInMethods,
 } from '../resources/provider.ts'
 
 const tag = 'People'
@@ -13,7 +13,7 @@ const people = ['admin', 'approver', 'read'] as const
 
 /** The operations for signing in with the company's identity provider (OpenID Connect). */
 export const providerOperations = {
-  getSignInWays: operation({
+  getSignInWays: declareOperation({
     method: 'GET',
     path: '/sign-in',
     tag,
@@ -21,10 +21,10 @@ export const providerOperations = {
     roles: [],
     keyless: true,
     status: 200,
-    response: SignInWays,
+    response: SignInMethods,
     errors: [],
   }),
-  createProviderSignIn: operation({
+  createProviderSignIn: declareOperation({
     method: 'POST',
     path: '/sessions/provider/options',
     tag,
@@ -40,7 +40,7 @@ export const providerOperations = {
     secret: true,
     errors: ['provider_not_set_up'],
   }),
-  createProviderSession: operation({
+  createProviderSession: declareOperation({
     method: 'POST',
     path: '/sessions/provider',
     tag,
@@ -59,7 +59,7 @@ export const providerOperations = {
     endsSessions: true,
     errors: ['provider_sign_in_refused', 'provider_not_set_up', 'person_exists', 'last_owner'],
   }),
-  createProviderConfirmation: operation({
+  createProviderConfirmation: declareOperation({
     method: 'POST',
     path: '/self/provider/options',
     tag,
@@ -74,7 +74,7 @@ export const providerOperations = {
     secret: true,
     errors: ['person_required', 'provider_not_set_up'],
   }),
-  connectProvider: operation({
+  connectProvider: declareOperation({
     method: 'POST',
     path: '/self/provider/connect',
     tag,
@@ -98,7 +98,7 @@ export const providerOperations = {
       'passkey_refused',
     ],
   }),
-  endProviderSignIn: operation({
+  endProviderSignIn: declareOperation({
     method: 'POST',
     path: '/self/provider',
     tag,

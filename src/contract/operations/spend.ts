@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EvaluateBody, Evaluation } from '../decisions.ts'
-import { dryRunQuery, listQuery, operation, pageSchema } from '../operation.ts'
+import { dryRunQuery, listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 import { Receipt } from '../resources/receipts.ts'
 import {
   Transaction,
@@ -15,7 +15,7 @@ const CSV =
   'All transactions as one file, without `limit`. The first line names the columns. A file covers 100,000 transactions. If there are more, the header `Link` leads to the next file.'
 
 export const spendOperations = {
-  evaluateSpend: operation({
+  evaluateSpend: declareOperation({
     method: 'POST',
     path: '/spend/evaluate',
     tag: 'Spend',
@@ -30,7 +30,7 @@ export const spendOperations = {
     response: Evaluation,
     errors: ['customer_not_found', 'agent_not_found', 'card_not_found'],
   }),
-  listTransactions: operation({
+  listTransactions: declareOperation({
     method: 'GET',
     path: '/transactions',
     tag: 'Transactions',
@@ -38,13 +38,13 @@ export const spendOperations = {
     description:
       'With `status`, `merchant`, `merchantName`, `mcc`, `currency`, `minAmount`, `maxAmount`, `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or be empty, and still have `hasMore`.',
     roles: readers,
-    query: listQuery(TransactionFilters),
+    query: listPageQuery(TransactionFilters),
     status: 200,
-    response: pageSchema(Transaction),
+    response: listPageSchema(Transaction),
     csv: CSV,
     errors: [],
   }),
-  getTransaction: operation({
+  getTransaction: declareOperation({
     method: 'GET',
     path: '/transactions/{transactionId}',
     tag: 'Transactions',
@@ -54,7 +54,7 @@ export const spendOperations = {
     response: TransactionWithTrace,
     errors: ['transaction_not_found'],
   }),
-  getTransactionReceipt: operation({
+  getTransactionReceipt: declareOperation({
     method: 'GET',
     path: '/transactions/{transactionId}/receipt',
     tag: 'Transactions',
@@ -66,7 +66,7 @@ export const spendOperations = {
     response: Receipt,
     errors: ['transaction_not_found'],
   }),
-  updateTransaction: operation({
+  updateTransaction: declareOperation({
     method: 'PATCH',
     path: '/transactions/{transactionId}',
     tag: 'Transactions',

@@ -1,22 +1,22 @@
-import { operation } from '../operation.ts'
+import { declareOperation } from '../operation.ts'
 import { BudgetStats, BudgetStatsQuery } from '../resources/budget-limits.ts'
-import { MOST_COUNTED, StatusCounts } from '../resources/status-counts.ts'
-import { MOST_DAYS, MOST_GROUPS, MOST_RANGE_DAYS, SpendQuery, SpendStats } from '../resources/stats.ts'
+import { MAX_COUNTED_BY_STATUS, StatusCounts } from '../resources/status-counts.ts'
+import { MAX_SPEND_DAYS, MAX_SPEND_GROUPS, MAX_SPEND_RANGE_DAYS, SpendQuery, SpendStats } from '../resources/stats.ts'
 
 export const statsOperations = {
-  getSpendStats: operation({
+  getSpendStats: declareOperation({
     method: 'GET',
     path: '/stats/spend',
     tag: 'Stats',
     summary: 'Sum spend by hour, day or range',
-    description: `The approved and the declined transactions, for at most ${MOST_DAYS} days, or ${MOST_RANGE_DAYS} with \`bucket=range\`. With \`groupBy\`, the ${MOST_GROUPS} largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason.`,
+    description: `The approved and the declined transactions, for at most ${MAX_SPEND_DAYS} days, or ${MAX_SPEND_RANGE_DAYS} with \`bucket=range\`. With \`groupBy\`, the ${MAX_SPEND_GROUPS} largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason.`,
     roles: ['admin', 'approver', 'read', 'agent'],
     query: SpendQuery,
     status: 200,
     response: SpendStats,
     errors: [],
   }),
-  getBudgetStats: operation({
+  getBudgetStats: declareOperation({
     method: 'GET',
     path: '/stats/budgets',
     tag: 'Stats',
@@ -29,12 +29,12 @@ export const statsOperations = {
     response: BudgetStats,
     errors: [],
   }),
-  getStatusCounts: operation({
+  getStatusCounts: declareOperation({
     method: 'GET',
     path: '/stats/counts',
     tag: 'Stats',
     summary: 'Count customers, agents or cards by status',
-    description: `Of each status up to ${MOST_COUNTED}; \`hasMore\` says that there are more.`,
+    description: `Of each status up to ${MAX_COUNTED_BY_STATUS}; \`hasMore\` says that there are more.`,
     roles: ['admin', 'approver', 'read'],
     status: 200,
     response: StatusCounts,

@@ -9,15 +9,15 @@ import {
   subscriptionFilters,
   SubscriptionStatus,
 } from '../resources/subscriptions/subscriptions.ts'
-import { MAX_INTENTS_AT_PEOPLE } from '../resources/intents.ts'
-import { listQuery, operation, pageSchema } from '../operation.ts'
+import { MAX_INTENTS_PENDING_APPROVAL } from '../resources/intents.ts'
+import { listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 
 const tag = 'Subscriptions'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 const subscription = { tag, status: 200, response: Subscription } as const
 
 export const subscriptionOperations = {
-  createSubscription: operation({
+  createSubscription: declareOperation({
     ...subscription,
     method: 'POST',
     path: '/cards/{cardId}/subscriptions',
@@ -25,7 +25,7 @@ export const subscriptionOperations = {
     description:
       'While it is active, one purchase in each period at this merchant, of at most `maxAmount`, matches it as it would match an intent. ' +
       'It waits for a person if an intent of `maxAmount` would. ' +
-      `A card has at most ${MAX_OPEN_SUBSCRIPTIONS} subscriptions that have not ended, and an agent at most ${MAX_INTENTS_AT_PEOPLE} that wait.`,
+      `A card has at most ${MAX_OPEN_SUBSCRIPTIONS} subscriptions that have not ended, and an agent at most ${MAX_INTENTS_PENDING_APPROVAL} that wait.`,
     roles: ['admin', 'agent'],
     body: CreateSubscriptionBody,
     status: 201,
@@ -39,30 +39,30 @@ export const subscriptionOperations = {
       'too_many_waiting',
     ],
   }),
-  listCardSubscriptions: operation({
+  listCardSubscriptions: declareOperation({
     method: 'GET',
     path: '/cards/{cardId}/subscriptions',
     tag,
     summary: 'List the subscriptions of a card',
     roles: readers,
-    query: listQuery({ status: Type.Optional(SubscriptionStatus) }),
+    query: listPageQuery({ status: Type.Optional(SubscriptionStatus) }),
     status: 200,
-    response: pageSchema(Subscription),
+    response: listPageSchema(Subscription),
     errors: ['card_not_found'],
   }),
-  listSubscriptions: operation({
+  listSubscriptions: declareOperation({
     method: 'GET',
     path: '/subscriptions',
     tag,
     summary: 'List subscriptions',
     description: 'With `?status=pending_approval`, those that wait for a person.',
     roles: readers,
-    query: listQuery(subscriptionFilters),
+    query: listPageQuery(subscriptionFilters),
     status: 200,
-    response: pageSchema(Subscription),
+    response: listPageSchema(Subscription),
     errors: [],
   }),
-  getSubscription: operation({
+  getSubscription: declareOperation({
     ...subscription,
     method: 'GET',
     path: '/subscriptions/{subscriptionId}',
@@ -70,7 +70,7 @@ export const subscriptionOperations = {
     roles: readers,
     errors: ['subscription_not_found'],
   }),
-  approveSubscription: operation({
+  approveSubscription: declareOperation({
     ...subscription,
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/approve',
@@ -91,7 +91,7 @@ export const subscriptionOperations = {
       'passkey_refused',
     ],
   }),
-  rejectSubscription: operation({
+  rejectSubscription: declareOperation({
     ...subscription,
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/reject',
@@ -109,7 +109,7 @@ export const subscriptionOperations = {
       'passkey_refused',
     ],
   }),
-  pauseSubscription: operation({
+  pauseSubscription: declareOperation({
     ...subscription,
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/pause',
@@ -118,7 +118,7 @@ export const subscriptionOperations = {
     roles: ['admin', 'approver'],
     errors: ['subscription_not_found', 'subscription_conflict'],
   }),
-  resumeSubscription: operation({
+  resumeSubscription: declareOperation({
     ...subscription,
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/resume',
@@ -129,7 +129,7 @@ export const subscriptionOperations = {
     bodyOptional: true,
     errors: ['subscription_not_found', 'subscription_conflict', 'passkey_required', 'passkey_refused'],
   }),
-  cancelSubscription: operation({
+  cancelSubscription: declareOperation({
     ...subscription,
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/cancel',

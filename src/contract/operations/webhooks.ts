@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Event, eventTypes } from '../events.ts'
-import { dryRunQuery, listQuery, operation, pageSchema } from '../operation.ts'
+import { dryRunQuery, listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 import { TimestampInput } from '../primitives.ts'
 import { MAX_WEBHOOKS } from '../sheets/webhook-fields.ts'
 import {
@@ -9,11 +9,11 @@ import {
   Delivery,
   deliveryFilters,
   DeliveryWithAttempts,
-  healthBuckets,
-  MOST_HEALTH_DELIVERIES,
-  MOST_REPLAYED,
-  Replay,
-  ReplayBody,
+  webhookHealthBuckets,
+  MAX_WEBHOOK_HEALTH_DELIVERIES,
+  MAX_REPLAYED_DELIVERIES,
+  DeliveryReplay,
+  ReplayDeliveriesBody,
   UpdateWebhookBody,
   Webhook,
   WebhookHealth,
@@ -24,7 +24,7 @@ const tag = 'Webhooks'
 const readers = ['admin', 'approver', 'read'] as const
 
 export const webhookOperations = {
-  createWebhook: operation({
+  createWebhook: declareOperation({
     method: 'POST',
     path: '/webhooks',
     tag,
@@ -37,18 +37,18 @@ export const webhookOperations = {
     secret: true,
     errors: [],
   }),
-  listWebhooks: operation({
+  listWebhooks: declareOperation({
     method: 'GET',
     path: '/webhooks',
     tag,
     summary: 'List webhooks',
     roles: readers,
-    query: listQuery({}),
+    query: listPageQuery({}),
     status: 200,
-    response: pageSchema(Webhook),
+    response: listPageSchema(Webhook),
     errors: [],
   }),
-  getWebhook: operation({
+  getWebhook: declareOperation({
     method: 'GET',
     path: '/webhooks/{webhookId}',
     tag,
@@ -58,7 +58,7 @@ export const webhookOperations = {
     response: Webhook,
     errors: ['webhook_not_found'],
   }),
-  updateWebhook: operation({
+  updateWebhook: declareOperation({
     method: 'PATCH',
     path: '/webhooks/{webhookId}',
     tag,
@@ -70,7 +70,7 @@ export const webhookOperations = {
     response: Webhook,
     errors: ['webhook_not_found'],
   }),
-  deleteWebhook: operation({
+  deleteWebhook: declareOperation({
     method: 'DELETE',
     path: '/webhooks/{webhookId}',
     tag,
@@ -80,7 +80,7 @@ export const webhookOperations = {
     response: DeletedWebhook,
     errors: ['webhook_not_found'],
   }),
-  rotateWebhookSecret: operation({
+  rotateWebhookSecret: declareOperation({
     method: 'POST',
     path: '/webhooks/{webhookId}/rotate-secret',
     tag,
@@ -92,7 +92,7 @@ export const webhookOperations = {
     secret: true,
     errors: ['webhook_not_found'],
   }),
-  testWebhook: operation({
+  testWebhook: declareOperation({
     method: 'POST',
     path: '/webhooks/{webhookId}/test',
     tag,
@@ -102,33 +102,33 @@ export const webhookOperations = {
     response: Delivery,
     errors: ['webhook_not_found'],
   }),
-  getWebhookHealth: operation({
+  getWebhookHealth: declareOperation({
     method: 'GET',
     path: '/webhooks/{webhookId}/health',
     tag,
     summary: 'See how the deliveries of a webhook went',
-    description: `Of the last 24 hours or 14 days, and of at most the ${MOST_HEALTH_DELIVERIES} newest deliveries.`,
+    description: `Of the last 24 hours or 14 days, and of at most the ${MAX_WEBHOOK_HEALTH_DELIVERIES} newest deliveries.`,
     roles: readers,
     query: Type.Object(
-      { bucket: Type.Optional(Type.Enum([...healthBuckets], { default: 'hour' })) },
+      { bucket: Type.Optional(Type.Enum([...webhookHealthBuckets], { default: 'hour' })) },
       { additionalProperties: false },
     ),
     status: 200,
     response: WebhookHealth,
     errors: ['webhook_not_found'],
   }),
-  listDeliveries: operation({
+  listDeliveries: declareOperation({
     method: 'GET',
     path: '/webhooks/{webhookId}/deliveries',
     tag,
     summary: 'List the deliveries of a webhook',
     roles: readers,
-    query: listQuery(deliveryFilters),
+    query: listPageQuery(deliveryFilters),
     status: 200,
-    response: pageSchema(Delivery),
+    response: listPageSchema(Delivery),
     errors: ['webhook_not_found'],
   }),
-  getDelivery: operation({
+  getDelivery: declareOperation({
     method: 'GET',
     path: '/webhooks/{webhookId}/deliveries/{deliveryId}',
     tag,
@@ -138,7 +138,7 @@ export const webhookOperations = {
     response: DeliveryWithAttempts,
     errors: ['webhook_not_found', 'delivery_not_found'],
   }),
-  retryDelivery: operation({
+  retryDelivery: declareOperation({
     method: 'POST',
     path: '/webhooks/{webhookId}/deliveries/{deliveryId}/retry',
     tag,
@@ -148,19 +148,19 @@ export const webhookOperations = {
     response: Delivery,
     errors: ['webhook_not_found', 'delivery_not_found'],
   }),
-  replayDeliveries: operation({
+  replayDeliveries: declareOperation({
     method: 'POST',
     path: '/webhooks/{webhookId}/replay',
     tag,
     summary: 'Send the failed deliveries of a webhook again',
-    description: `Deliveries that are \`failed\` or \`canceled\` become \`pending\`, the oldest first. One call reads ${MOST_REPLAYED} deliveries. \`next\` is the \`after\` of the next call, and null at the end.`,
+    description: `Deliveries that are \`failed\` or \`canceled\` become \`pending\`, the oldest first. One call reads ${MAX_REPLAYED_DELIVERIES} deliveries. \`next\` is the \`after\` of the next call, and null at the end.`,
     roles: ['admin'],
-    body: ReplayBody,
+    body: ReplayDeliveriesBody,
     status: 202,
-    response: Replay,
+    response: DeliveryReplay,
     errors: ['webhook_not_found'],
   }),
-  listEvents: operation({
+  listEvents: declareOperation({
     method: 'GET',
     path: '/events',
     tag,
@@ -168,15 +168,15 @@ export const webhookOperations = {
     description:
       'Events are kept for 30 days. `audit.recorded` is not among them: `GET /audit` lists the entries of the trail.',
     roles: readers,
-    query: listQuery({
+    query: listPageQuery({
       type: Type.Optional(Type.Enum(eventTypes)),
       to: Type.Optional(Type.String({ ...TimestampInput, description: 'Leaves out events after this time.' })),
     }),
     status: 200,
-    response: pageSchema(Event),
+    response: listPageSchema(Event),
     errors: [],
   }),
-  streamEvents: operation({
+  streamEvents: declareOperation({
     method: 'GET',
     path: '/events/stream',
     tag,
@@ -189,7 +189,7 @@ export const webhookOperations = {
     stream: 'Messages with the `id` and the JSON of an event as `data`, and comments at least every 15 s.',
     errors: [],
   }),
-  getEvent: operation({
+  getEvent: declareOperation({
     method: 'GET',
     path: '/events/{eventId}',
     tag,

@@ -2,7 +2,7 @@ import type { Policy } from '../policy.ts'
 import { type PolicyField, policyFields, policySheet } from './policy-sheet.ts'
 
 /** The policy fields that have a default: a value that counts where no level sets the field. */
-export type DefaultedField = {
+export type DefaultedPolicyField = {
   [F in PolicyField]: (typeof policySheet)[F]['default'] extends null ? never : F
 }[PolicyField]
 
@@ -14,4 +14,4 @@ const rows: { readonly [F in PolicyField]: { readonly default: Required<Policy>[
  */
 export const policyDefaults = Object.fromEntries(
   policyFields.flatMap((field) => (rows[field].default === null ? [] : [[field, rows[field].default]])),
-) as Required<Pick<Policy, DefaultedField>>
+) as Required<Pick<Policy, DefaultedPolicyField>>

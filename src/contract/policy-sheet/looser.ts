@@ -33,7 +33,12 @@ type CompareHours = (value: ActiveHours, than: ActiveHours) => boolean
  * Whether one value of a policy field allows more than another one. Neither of the two is unset. For the field `limits`, the values are
  * amounts of one window.
  */
-export function isLooser(row: PolicySheetRow, value: unknown, than: unknown, isLonger: CompareHours): boolean {
+export function isLooserPolicyValue(
+  row: PolicySheetRow,
+  value: unknown,
+  than: unknown,
+  isLonger: CompareHours,
+): boolean {
   if (row.looser === 'longer') return isLonger(value as ActiveHours, than as ActiveHours)
   if (row.looser !== 'milder') return directions[row.looser].isLooser(value as never, than as never)
   const mildestFirst = Object.keys(row.choices)
@@ -41,7 +46,7 @@ export function isLooser(row: PolicySheetRow, value: unknown, than: unknown, isL
 }
 
 /** The value that stands for a policy field that no level sets, when a change is compared. Undefined: an unset field allows anything. */
-export function valueOfUnset(row: PolicySheetRow): unknown {
+export function valueOfUnsetPolicyField(row: PolicySheetRow): unknown {
   if (row.looser === 'longer') return undefined
   return row.looser === 'milder' ? Object.keys(row.choices)[0] : directions[row.looser].unset
 }

@@ -1,14 +1,14 @@
-import type { ListFact, PolicySheetRow, PolicySheetRowOf, CheckTopic } from './row.ts'
+import type { PolicyListFact, PolicySheetRow, PolicySheetRowOf, RuleCheckTopic } from './row.ts'
 
 /** The parts of a policy field's row in which allow lists, or block lists, differ from each other. */
 interface ListOf {
   readonly number: number
-  readonly of: ListFact
+  readonly of: PolicyListFact
   readonly description: string
   readonly example: string
   readonly label: string
   readonly hint: string
-  readonly check: readonly [topic: CheckTopic, name: string]
+  readonly check: readonly [topic: RuleCheckTopic, name: string]
   /** The noun for the list's entries in a sentence for agents: `merchant categories`. */
   readonly noun: string
   readonly flag: PolicySheetRowOf<'list'>['flag']
@@ -44,7 +44,7 @@ const blockList = ({ noun, ...own }: ListOf) =>
   }) satisfies PolicySheetRowOf<'list'>
 
 /** The policy fields about merchants, categories, countries and sites. */
-export const merchantFields = {
+export const merchantPolicyFields = {
   allowedMerchants: allowList({
     number: 15,
     of: 'merchant',

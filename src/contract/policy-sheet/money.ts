@@ -1,7 +1,7 @@
 import type { PolicySheetRow } from './row.ts'
 
 /** The policy fields about amounts and numbers of purchases. */
-export const moneyFields = {
+export const moneyPolicyFields = {
   limits: {
     number: 11,
     kind: 'windows',

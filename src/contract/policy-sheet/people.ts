@@ -13,7 +13,7 @@ const consequences = {
 } as const
 
 /** The policy fields about what an agent declares before it buys, and who approves it. */
-export const peopleFields = {
+export const peoplePolicyFields = {
   requireIntent: {
     number: 1,
     kind: 'yes-no',

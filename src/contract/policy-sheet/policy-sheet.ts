@@ -1,23 +1,28 @@
-import { moneyFields } from './money.ts'
-import { peopleFields } from './people.ts'
+import { moneyPolicyFields } from './money.ts'
+import { peoplePolicyFields } from './people.ts'
 import type { PolicySheetRow } from './row.ts'
-import { timeFields } from './time.ts'
-import { merchantFields } from './merchant.ts'
+import { timePolicyFields } from './time.ts'
+import { merchantPolicyFields } from './merchant.ts'
 
 /** The policy fields by the groups of the forms for policies. Groups and fields are in the order in which forms show them. */
-export const policyGroups = {
-  money: moneyFields,
-  where: merchantFields,
-  when: timeFields,
-  people: peopleFields,
+export const policyFieldGroups = {
+  money: moneyPolicyFields,
+  where: merchantPolicyFields,
+  when: timePolicyFields,
+  people: peoplePolicyFields,
 } as const
-export type PolicyFieldGroup = keyof typeof policyGroups
+export type PolicyFieldGroup = keyof typeof policyFieldGroups
 
 /**
  * The fields of a policy. The schema and every other list of these fields read the sheet, so a field is added here, and a row that lacks a
  * part does not compile.
  */
-export const policySheet = { ...moneyFields, ...merchantFields, ...timeFields, ...peopleFields } as const
+export const policySheet = {
+  ...moneyPolicyFields,
+  ...merchantPolicyFields,
+  ...timePolicyFields,
+  ...peoplePolicyFields,
+} as const
 export type PolicyField = keyof typeof policySheet
 
 /** The row of a policy field, in one type for all rows. Types that follow from the literal values of a row read `policySheet` instead. */
@@ -31,7 +36,7 @@ export const policyFields = (Object.keys(policySheet) as PolicyField[]).toSorted
 const isPolicyField = (name: string): name is PolicyField => Object.hasOwn(policySheet, name)
 
 /** The row of a policy field, or of a window of `limits` such as `limits.perDay`. Undefined: a policy has no such field. */
-export function rowNamed(name: string): PolicySheetRow | undefined {
+export function policyRowNamed(name: string): PolicySheetRow | undefined {
   const field = name.replace(/^limits\..*$/, 'limits')
   return isPolicyField(field) ? policySheet[field] : undefined
 }

@@ -1,4 +1,4 @@
-import type { ActiveHours, Limits, Window } from '../policy.ts'
+import type { ActiveHours, Limits, LimitWindow } from '../policy.ts'
 
 /** The values of a policy's fields, by their kind. */
 interface Values {
@@ -37,7 +37,7 @@ interface Directions {
 }
 
 /** The kinds of entries that a policy's lists have, named after the fact about a purchase with which an entry is compared. */
-export type ListFact = 'mcc' | 'merchant' | 'merchantId' | 'country' | 'origin'
+export type PolicyListFact = 'mcc' | 'merchant' | 'merchantId' | 'country' | 'origin'
 
 /** The parts of a policy field's row that only fields of one kind have. */
 interface Extras {
@@ -50,9 +50,9 @@ interface Extras {
   /** The choices from the mildest to the strictest, with the words that people choose from. */
   readonly choice: { readonly choices: Readonly<Record<string, string>> }
   /** `of`: what the list's entries are. `example`: an entry, shown in the policy form. */
-  readonly list: { readonly of: ListFact; readonly example: string }
+  readonly list: { readonly of: PolicyListFact; readonly example: string }
   readonly hours: object
-  readonly windows: { readonly windows: Readonly<Record<Window, WindowRow>> }
+  readonly windows: { readonly windows: Readonly<Record<LimitWindow, WindowRow>> }
 }
 
 /** The texts about the limit of one window, such as `perDay`. */
@@ -63,7 +63,7 @@ interface WindowRow {
 }
 
 /** Groups of checks in an explained decision, in the order in which they are made. */
-export type CheckTopic = 'Status' | 'Money' | 'Where' | 'When' | 'Purpose' | 'Card data'
+export type RuleCheckTopic = 'Status' | 'Money' | 'Where' | 'When' | 'Purpose' | 'Card data'
 
 /** The parts of the row of any policy field. Every part is required, because a form, the API document or a decision reads it. */
 interface Parts<K extends PolicyFieldKind> {
@@ -81,16 +81,20 @@ interface Parts<K extends PolicyFieldKind> {
   /** The sentence that explains the policy field to people. */
   readonly hint: string
   /** The topic and the name of the field's check in an explained decision. Null: no check has the name of the field. */
-  readonly check: readonly [topic: CheckTopic, name: string] | null
+  readonly check: readonly [topic: RuleCheckTopic, name: string] | null
   /**
    * The sentence about the field for the agent that is about to spend. Null: another field's sentence, or an amount of the budget, says it.
    */
-  readonly agents: ((value: Values[K], context: AgentContext) => string | null) | null
+  readonly agents: ((value: Values[K], context: AgentSentenceContext) => string | null) | null
   /**
    * Other fields without which this field has no effect: at least one of them has to differ from its default. With the code and the reason
    * of the warning about a field without effect. Null: the field has an effect by itself.
    */
-  readonly needs: { readonly fields: readonly NeededFields[]; readonly code: string; readonly because: string } | null
+  readonly needs: {
+    readonly fields: readonly PrerequisitePolicyField[]
+    readonly code: string
+    readonly because: string
+  } | null
   /**
    * The warning about a value of the field that permits nothing: 0, no entry, no day. Null: another warning is about such a value, or it is
    * usual.
@@ -112,7 +116,7 @@ interface Parts<K extends PolicyFieldKind> {
 }
 
 /** The policy fields without which some other fields have no effect. */
-export type NeededFields = 'requireIntent' | 'requireApproval' | 'newMerchant'
+export type PrerequisitePolicyField = 'requireIntent' | 'requireApproval' | 'newMerchant'
 
 export type PolicySheetRowOf<K extends PolicyFieldKind> = Parts<K> & Extras[K]
 export type PolicySheetRow = { readonly [K in PolicyFieldKind]: PolicySheetRowOf<K> }[PolicyFieldKind]
@@ -120,7 +124,7 @@ export type PolicySheetRow = { readonly [K in PolicyFieldKind]: PolicySheetRowOf
 export type RuleReaction = 'flag' | 'decline' | 'freeze'
 
 /** The facts and formats that the sentence of a policy field for agents needs beside the field's own value. */
-export interface AgentContext {
+export interface AgentSentenceContext {
   readonly policy: {
     readonly onMissingIntent: RuleReaction
     readonly intentTolerancePercent: number

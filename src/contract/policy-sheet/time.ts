@@ -6,7 +6,7 @@ const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const expiresAtOnce = { code: 'ttl_zero', message: 'Cards expire in the moment of their creation.' } as const
 
 /** The policy fields about hours, pauses, and the life of a card. */
-export const timeFields = {
+export const timePolicyFields = {
   activeHours: {
     number: 23,
     kind: 'hours',

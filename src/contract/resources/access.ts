@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Purpose } from './intents/intent-fields.ts'
+import { PurposeText } from './intents/intent-fields.ts'
 import {
   Id,
   IdInput,
@@ -7,13 +7,13 @@ import {
   NullableId,
   NullableTimestamp,
   PositiveAmountCents,
-  Sentence,
+  SentenceText,
   Timestamp,
 } from '../primitives.ts'
 
 const AccessReason = Type.Object({
   code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['intent_required'] }),
-  message: Sentence,
+  message: SentenceText,
 })
 
 /** The purchase that a caller attests to before it reads a card number. It is stored and shown, and compared with nothing. */
@@ -36,7 +36,7 @@ export const AccessEvent = Type.Object(
     status: Type.Enum(['granted', 'denied', 'consumed', 'expired']),
     decision: Type.Enum(['granted', 'denied']),
     reasons: Type.Array(AccessReason, { maxItems: 20, description: 'Why it was denied; empty when granted.' }),
-    purpose: Type.Union([Purpose, Type.Null()]),
+    purpose: Type.Union([PurposeText, Type.Null()]),
     ...purchase,
     passkeyId: Type.Optional(
       Type.String({ ...Id, description: 'The passkey with which a person has confirmed the read.' }),
@@ -55,7 +55,7 @@ export type AccessEvent = Static<typeof AccessEvent>
 
 export const RequestAccessBody = Type.Object(
   {
-    purpose: Purpose,
+    purpose: PurposeText,
     intentId: Type.Optional(IdInput),
     ...purchase,
   },

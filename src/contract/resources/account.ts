@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { issuerNames } from '../../issuers/names.ts'
 import { DEMO_EMAIL } from '../demo-email.ts'
-import { confirmable, PasskeyAssertion } from './passkeys.ts'
-import { mergePatch } from '../patch.ts'
+import { confirmableBody, PasskeyAssertion } from './passkeys.ts'
+import { mergePatchSchema } from '../patch.ts'
 import { AmountCents, Currency, CurrencyCode, Id, Timestamp } from '../primitives.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
@@ -91,8 +91,8 @@ export const Account = Type.Object(
 )
 export type Account = Static<typeof Account>
 
-export const UpdateAccountBody = confirmable(
-  mergePatch(
+export const UpdateAccountBody = confirmableBody(
+  mergePatchSchema(
     Type.Object(
       {
         name: Type.Optional(name),

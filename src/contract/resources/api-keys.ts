@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { exampleSecret } from '../example-secret.ts'
+import { exampleApiKeySecret } from '../example-secret.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'
 
-export const roles = ['admin', 'approver', 'read', 'agent', 'network'] as const
-export const Role = Type.Enum([...roles])
-export type Role = (typeof roles)[number]
+export const apiKeyRoles = ['admin', 'approver', 'read', 'agent', 'network'] as const
+export const ApiKeyRole = Type.Enum([...apiKeyRoles])
+export type ApiKeyRole = (typeof apiKeyRoles)[number]
 
-export const Tier = Type.Enum(['standard', 'pro', 'enterprise'])
-export type Tier = Static<typeof Tier>
+export const ApiKeyTier = Type.Enum(['standard', 'pro', 'enterprise'])
+export type ApiKeyTier = Static<typeof ApiKeyTier>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
 /**
@@ -25,7 +25,7 @@ const requestsPerMinute = Type.Integer({
  * How many requests a key of a tier may make in a minute. Null: the key's own `requestsPerMinute` says so (contract, section 2, Rate
  * limits).
  */
-export const tierRequests: Record<Tier, number | null> = { standard: 100, pro: 1000, enterprise: null }
+export const requestsPerMinuteOfTier: Record<ApiKeyTier, number | null> = { standard: 100, pro: 1000, enterprise: null }
 
 const Network = Type.String({
   minLength: 1,
@@ -83,9 +83,9 @@ const lastUsedAt = Type.String({
 const apiKeyFields = {
   id: Id,
   name,
-  role: Role,
+  role: ApiKeyRole,
   agentId: Type.Optional(Id),
-  tier: Tier,
+  tier: ApiKeyTier,
   requestsPerMinute: Type.Optional(requestsPerMinute),
   allowedAddresses: Type.Optional(allowedAddresses),
   mcpCardDetails: Type.Optional(mcpCardDetails),
@@ -102,7 +102,7 @@ const Secret = Type.String({
   pattern: '^sk_[0-9A-Za-z]{40}$',
   maxLength: 43,
   description: 'It is shown only here.',
-  examples: [exampleSecret(1)],
+  examples: [exampleApiKeySecret(1)],
 })
 
 export const ApiKeyWithSecret = Type.Object({ ...apiKeyFields, secret: Secret }, { title: 'ApiKeyWithSecret' })
@@ -122,9 +122,9 @@ export const RotatedApiKey = Type.Object(
 export const CreateApiKeyBody = Type.Object(
   {
     name,
-    role: Role,
+    role: ApiKeyRole,
     agentId: Type.Optional(IdInput),
-    tier: Type.Optional(Tier),
+    tier: Type.Optional(ApiKeyTier),
     requestsPerMinute: Type.Optional(requestsPerMinute),
     allowedAddresses: Type.Optional(allowedAddresses),
     mcpCardDetails: Type.Optional(mcpCardDetails),
@@ -144,7 +144,7 @@ export const RotateApiKeyBody = Type.Object(
 )
 
 /** How many requests of a key its log shows at most: 50 that succeeded and 50 that failed. */
-export const MOST_LOGGED = 100
+export const MAX_LOGGED_KEY_REQUESTS = 100
 const MAX_COUNT = 2_147_483_647
 
 const ApiKeyRequest = Type.Object(
@@ -184,11 +184,14 @@ const ApiKeyRequest = Type.Object(
 )
 export type ApiKeyRequest = Static<typeof ApiKeyRequest>
 
-export const requestOutcomes = ['succeeded', 'failed'] as const
+export const keyRequestOutcomes = ['succeeded', 'failed'] as const
 
 export const ApiKeyRequests = Type.Object(
   {
-    data: Type.Array(ApiKeyRequest, { maxItems: MOST_LOGGED, description: 'The requests of the key, newest first.' }),
+    data: Type.Array(ApiKeyRequest, {
+      maxItems: MAX_LOGGED_KEY_REQUESTS,
+      description: 'The requests of the key, newest first.',
+    }),
     notRecorded: Type.Integer({
       minimum: 0,
       maximum: MAX_COUNT,

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { DecisionWord, Reason, Reasons, Trace, MerchantInput } from '../decisions.ts'
+import { DecisionWord, Reason, DeclineReasons, DecisionTrace, MerchantInput } from '../decisions.ts'
 import { declineCodes } from '../reasons.ts'
-import { mergePatch } from '../patch.ts'
-import { LimitsInput, Policy, PolicyLevels, ReasonLevel } from '../policy.ts'
+import { mergePatchSchema } from '../patch.ts'
+import { LimitsInput, Policy, policyLevels, ReasonLevel } from '../policy.ts'
 import { AmountCents, CurrencyCode, Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'
 
 /** How many authorizations and steps of a customer one backtest decides again at most. */
@@ -11,11 +11,11 @@ export const MOST_BACKTEST_ENTRIES = 250_000
 const MAX_EXAMPLES = 100
 const count = (description: string) => Type.Integer({ minimum: 0, maximum: MOST_BACKTEST_ENTRIES, description })
 const patchOf = <T extends typeof Policy | typeof LimitsInput>(schema: T, description: string) =>
-  Type.Optional(Type.Union([mergePatch(schema), Type.Null()], { description }))
+  Type.Optional(Type.Union([mergePatchSchema(schema), Type.Null()], { description }))
 
 export const BacktestBody = Type.Object(
   {
-    level: Type.Enum([...PolicyLevels], { description: 'The level whose rules would change.' }),
+    level: Type.Enum([...policyLevels], { description: 'The level whose rules would change.' }),
     id: IdInput,
     policy: patchOf(
       Policy,
@@ -45,7 +45,7 @@ const Changes = {
   wouldApprove: count('Declined then, and would be approved.'),
 }
 
-export const ExampleFields = {
+export const BacktestExampleFields = {
   transactionId: Id,
   cardId: Id,
   kind: Type.Enum(['authorization', 'increment']),
@@ -55,8 +55,11 @@ export const ExampleFields = {
   merchant: Type.Optional(Type.Object(MerchantInput.properties, { title: 'Merchant' })),
   was: DecisionWord,
   would: DecisionWord,
-  reasons: Type.Array(Reason, { ...Reasons, description: 'Why it would be declined, or why it was.' }),
-  trace: Type.Array(Trace.items, { ...Trace, description: 'Every rule that would be checked, in order.' }),
+  reasons: Type.Array(Reason, { ...DeclineReasons, description: 'Why it would be declined, or why it was.' }),
+  trace: Type.Array(DecisionTrace.items, {
+    ...DecisionTrace,
+    description: 'Every rule that would be checked, in order.',
+  }),
 }
 
 /** The answer of a backtest: how other rules would have decided past purchases. */
@@ -78,7 +81,7 @@ export const Backtest = Type.Object(
         description: 'Each rule that would decline, or that declined, with its count. The most frequent rule is first.',
       },
     ),
-    examples: Type.Array(Type.Object(ExampleFields), {
+    examples: Type.Array(Type.Object(BacktestExampleFields), {
       maxItems: MAX_EXAMPLES,
       description: 'Decisions that would change, newest first.',
     }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { CardStatus, NullableLast4 } from '../sheets/card-fields.ts'
-import { CapKind, ReasonLevel, Windows } from '../policy.ts'
-import { AmountCents, AmountsCurrency, Id, Sentence, Timestamp } from '../primitives.ts'
+import { CapKind, ReasonLevel, limitWindows } from '../policy.ts'
+import { AmountCents, AmountsCurrency, Id, SentenceText, Timestamp } from '../primitives.ts'
 
 /** How many cards an agent's budget lists at most. */
 export const MOST_BUDGETED_CARDS = 20
@@ -9,7 +9,7 @@ export const MOST_BUDGETED_CARDS = 20
 const BudgetWindow = Type.Object(
   {
     kind: CapKind,
-    window: Type.Enum([...Windows]),
+    window: Type.Enum([...limitWindows]),
     level: ReasonLevel,
     limit: AmountCents,
     spent: AmountCents,
@@ -43,7 +43,7 @@ const budget = {
       'The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies.',
   }),
   windows: Type.Array(BudgetWindow, { maxItems: 100, description: 'Every limit that applies.' }),
-  rules: Type.Array(Sentence, { maxItems: 50, description: 'The other rules that apply, in short sentences.' }),
+  rules: Type.Array(SentenceText, { maxItems: 50, description: 'The other rules that apply, in short sentences.' }),
   approvals: Type.Object({
     autoApproveBelow: Type.Optional(
       Type.Integer({

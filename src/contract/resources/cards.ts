@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox'
-import { askingIssuers, issuerTitle } from '../../issuers/names.ts'
+import { externalIssuers, issuerTitle } from '../../issuers/names.ts'
 import { issuerSheets } from '../../issuers/sheets.ts'
 import { PolicyWarnings } from '../policy.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 import { cardSheet } from '../sheets/card.ts'
-import { answerFields, createBody, updateBody } from '../sheets/schemas.ts'
-import { Purpose } from './intents/intent-fields.ts'
-import { confirmable, PasskeyAssertion } from './passkeys.ts'
+import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
+import { PurposeText } from './intents/intent-fields.ts'
+import { confirmableBody, PasskeyAssertion } from './passkeys.ts'
 
 /** A card, as its sheet has it. */
-export const Card = Type.Object(answerFields(cardSheet), { title: 'Card' })
+export const Card = Type.Object(resourceAnswerFields(cardSheet), { title: 'Card' })
 export type Card = Static<typeof Card>
 
 const { lastSpendAt: _lastSpendAt, issuer: _issuer, ...cardOfEvent } = Card.properties
@@ -21,26 +21,26 @@ export type CardOfEvent = Static<typeof CardOfEvent>
 export const ChangedCard = Type.Object({ ...Card.properties, warnings: PolicyWarnings }, { title: 'ChangedCard' })
 export type ChangedCard = Static<typeof ChangedCard>
 
-export const CreateCardBody = createBody(cardSheet)
-export const UpdateCardBody = confirmable(updateBody(cardSheet))
+export const CreateCardBody = resourceCreateBody(cardSheet)
+export const UpdateCardBody = confirmableBody(resourceUpdateBody(cardSheet))
 
 export const CardDetailsBody = Type.Object(
   {
     intentId: Type.Optional(IdInput),
-    purpose: Type.Optional(Purpose),
+    purpose: Type.Optional(PurposeText),
     proof: Type.Optional(PasskeyAssertion),
   },
   { additionalProperties: false },
 )
 
-const sessions = askingIssuers.flatMap((name) => {
+const sessions = externalIssuers.flatMap((name) => {
   const { numberSession } = issuerSheets[name]
   return numberSession === null ? [] : [`for ${issuerTitle(name)} ${numberSession.session}`]
 })
 
 /** The description of the field `nonce` or `origin` of a number session, for the issuers that bind their sessions to it. */
 const boundTo = (field: 'nonce' | 'origin'): string =>
-  askingIssuers
+  externalIssuers
     .flatMap((name) => {
       const { numberSession } = issuerSheets[name]
       return numberSession?.boundTo === field
@@ -74,7 +74,7 @@ export const NumberSessionBody = Type.Object(
 /** The data with which a browser gets a card number from the card's issuer. It contains no digit of the number. */
 export const NumberSession = Type.Object(
   {
-    issuer: Type.Enum(askingIssuers),
+    issuer: Type.Enum(externalIssuers),
     session: Type.String({
       maxLength: 8192,
       description: `The value that the issuer's own script in the browser needs: ${sessions.join(', ')}.`,
@@ -89,7 +89,7 @@ export const NumberSession = Type.Object(
 export const CreateDetailsOptionsBody = Type.Object(
   {
     intentId: Type.Optional(IdInput),
-    purpose: Type.Optional(Purpose),
+    purpose: Type.Optional(PurposeText),
     sealTo: Type.Optional(
       Type.String({ ...IdInput, description: 'The filler, if the number is sealed for one (`sealed-details`).' }),
     ),

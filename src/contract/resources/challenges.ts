@@ -6,8 +6,8 @@ import {
   IdInput,
   NullableId,
   Timestamp,
-  ShownSubject,
-  SubjectHash,
+  ShownSubjectHash,
+  DecisionSubjectHash,
 } from '../primitives.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { TransactionMerchant } from './transactions.ts'
@@ -57,7 +57,7 @@ export const Challenge = Type.Object(
   {
     id: Id,
     ...challengeFields,
-    subjectHash: SubjectHash,
+    subjectHash: DecisionSubjectHash,
     customerName: Type.Optional(Type.String({ maxLength: 401 })),
     agentName: Type.Optional(Type.String({ maxLength: 255 })),
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
@@ -92,7 +92,7 @@ export const Challenge = Type.Object(
 export type Challenge = Static<typeof Challenge>
 
 export const DecideChallengeBody = Type.Object(
-  { note: Type.Optional(Note), shown: ShownSubject, proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: ShownSubjectHash, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { MerchantInput } from '../decisions.ts'
 import { PasskeyAssertion } from './passkeys.ts'
-import { mergePatch } from '../patch.ts'
+import { mergePatchSchema } from '../patch.ts'
 import { Limits, Policy, PolicyWarnings } from '../policy.ts'
 import { policyFields, policyRowOf } from '../policy-sheet/policy-sheet.ts'
 import {
-  Country,
+  CountryCode,
   Id,
   IdInput,
   Mcc,
@@ -16,8 +16,8 @@ import {
   PositiveAmountCents,
   Timestamp,
   AmountsCurrency,
-  ShownSubject,
-  SubjectHash,
+  ShownSubjectHash,
+  DecisionSubjectHash,
 } from '../primitives.ts'
 
 export const ChangeRequestStatus = Type.Enum(['pending', 'approved', 'rejected', 'expired', 'canceled'])
@@ -37,7 +37,7 @@ const allow = Type.Object(
     merchant: Type.Optional(MerchantName),
     merchantId: Type.Optional(MerchantId),
     mcc: Type.Optional(Mcc),
-    country: Type.Optional(Country),
+    country: Type.Optional(CountryCode),
     origin: Type.Optional(OriginPattern),
   },
   {
@@ -50,8 +50,8 @@ const allow = Type.Object(
 
 export const WantedChange = Type.Object(
   {
-    policy: Type.Optional(mergePatch(Policy)),
-    limits: Type.Optional(mergePatch(Limits)),
+    policy: Type.Optional(mergePatchSchema(Policy)),
+    limits: Type.Optional(mergePatchSchema(Limits)),
     allow: Type.Optional(allow),
     status: Type.Optional(Type.Enum(['active'], { description: 'Unfreeze the card, or activate the paused agent.' })),
   },
@@ -90,17 +90,17 @@ export const CreateChangeRequestBody = Type.Object(
 export type CreateChangeRequestBody = Static<typeof CreateChangeRequestBody>
 
 export const ApproveChangeRequestBody = Type.Object(
-  { note: Type.Optional(Note), shown: ShownSubject, proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: ShownSubjectHash, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 export const RejectChangeRequestBody = Type.Object(
-  { note: Type.Optional(Note), shown: ShownSubject },
+  { note: Type.Optional(Note), shown: ShownSubjectHash },
   { additionalProperties: false },
 )
 
 const Decider = Type.String({ maxLength: 64, description: 'The id of an API key, or of a person.' })
 
-export const ChangedField = Type.Object(
+export const ChangeRequestField = Type.Object(
   {
     path: Type.String({ maxLength: 128, examples: ['policy.limits'] }),
     before: Type.Unknown({ description: 'Null: it is not set.' }),
@@ -138,13 +138,13 @@ export const ChangeRequest = Type.Object(
     agentName: Type.Optional(Type.String({ maxLength: 255 })),
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
     purchase: Type.Optional(Purchase),
-    changes: Type.Array(ChangedField, {
+    changes: Type.Array(ChangeRequestField, {
       maxItems: 100,
       description:
         'While the request waits: what approving it would change now. After it was approved: what that changed. Otherwise empty.',
     }),
     warnings: Type.Optional(PolicyWarnings), // not in lists
-    subjectHash: SubjectHash,
+    subjectHash: DecisionSubjectHash,
     requestedBy: Decider,
     decidedAt: Type.Optional(Timestamp),
     approvalUrl: Type.Optional(

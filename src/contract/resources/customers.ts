@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { PolicyWarnings } from '../policy.ts'
 import { customerSheet } from '../sheets/customer.ts'
-import { answerFields, createBody, updateBody } from '../sheets/schemas.ts'
-import { confirmable } from './passkeys.ts'
+import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
+import { confirmableBody } from './passkeys.ts'
 
 /** A customer, as its sheet has it. */
-export const Customer = Type.Object(answerFields(customerSheet), { title: 'Customer' })
+export const Customer = Type.Object(resourceAnswerFields(customerSheet), { title: 'Customer' })
 export type Customer = Static<typeof Customer>
 
 /** The answer to creating or changing a customer, with the warnings of `GET /customers/{customerId}/policy`. */
@@ -15,5 +15,5 @@ export const ChangedCustomer = Type.Object(
 )
 export type ChangedCustomer = Static<typeof ChangedCustomer>
 
-export const CreateCustomerBody = createBody(customerSheet)
-export const UpdateCustomerBody = confirmable(updateBody(customerSheet))
+export const CreateCustomerBody = resourceCreateBody(customerSheet)
+export const UpdateCustomerBody = confirmableBody(resourceUpdateBody(customerSheet))

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { PolicyLevels, Windows } from '../policy.ts'
+import { policyLevels, limitWindows } from '../policy.ts'
 import { AmountCents, AmountsCurrency, Id, Timestamp } from '../primitives.ts'
 
 /** How many limits an exposure lists in `boundBy` at most. */
-export const MOST_BOUNDING = 100
+export const MAX_BOUNDING_LIMITS = 100
 /** The most that could still be approved for a customer, an agent or a card. */
 export const Exposure = Type.Object(
   {
@@ -19,15 +19,15 @@ export const Exposure = Type.Object(
         }),
         boundBy: Type.Array(
           Type.Object({
-            level: Type.Enum([...PolicyLevels], {
+            level: Type.Enum([...policyLevels], {
               description: 'The level whose spend is limited. Limits of a policy count for each card.',
             }),
             id: Id,
-            window: Type.Enum([...Windows]),
+            window: Type.Enum([...limitWindows]),
             limit: AmountCents,
             remaining: AmountCents,
           }),
-          { maxItems: MOST_BOUNDING, description: 'The limits from which the amount comes.' },
+          { maxItems: MAX_BOUNDING_LIMITS, description: 'The limits from which the amount comes.' },
         ),
       }),
       { minItems: 4, maxItems: 4 },

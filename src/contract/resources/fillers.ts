@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { Purpose } from './intents/intent-fields.ts'
+import { PurposeText } from './intents/intent-fields.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 
 /** How many fillers an agent may have. */
 export const MAX_FILLERS = 20
 /** For how many minutes a sealed card number may be used. The filler checks the time in it. */
-export const SEALED_MINUTES = 10
+export const SEALED_NUMBER_LIFE_MINUTES = 10
 
 const Coordinate = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 })
 
@@ -41,7 +41,7 @@ export const SealedDetailsBody = Type.Object(
   {
     sealTo: Type.String({ ...IdInput, description: "The filler. It must belong to the card's agent." }),
     intentId: Type.Optional(IdInput),
-    purpose: Type.Optional(Purpose),
+    purpose: Type.Optional(PurposeText),
     proof,
   },
   { additionalProperties: false },

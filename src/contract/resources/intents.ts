@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox'
-import { ExpectedOrigin, IntentReference, IntentStatus, MerchantOrderId, Purpose } from './intents/intent-fields.ts'
+import { ExpectedOrigin, IntentReference, IntentStatus, MerchantOrderId, PurposeText } from './intents/intent-fields.ts'
 import { orderFields } from './orders.ts'
-import { payability } from './intents/payable.ts'
+import { payabilityFields } from './intents/payable.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Policy } from '../policy.ts'
 import {
   AmountCents,
   Currency,
-  FreeForm,
+  FreeFormObject,
   Id,
   IdInput,
   Mcc,
@@ -16,8 +16,8 @@ import {
   PositiveAmountCents,
   Timestamp,
   MAX_ARRAY_ENTRIES,
-  ShownSubject,
-  SubjectHash,
+  ShownSubjectHash,
+  DecisionSubjectHash,
 } from '../primitives.ts'
 
 /**
@@ -29,27 +29,27 @@ export const MAX_WAITING_INTENTS = 1000
  * How many intents of one agent, or of one card without an agent, may wait for a person. The person has to be able to read all of
  * them, and an agent that declares very many must not hide an important one among them.
  */
-export const MAX_INTENTS_AT_PEOPLE = 20
+export const MAX_INTENTS_PENDING_APPROVAL = 20
 
 /** How often one intent may be corrected. Each correction is kept, so that events and decisions from before it stay as they were. */
-export const MAX_CORRECTIONS = 20
+export const MAX_INTENT_CORRECTIONS = 20
 
 /** The longest wait for a change of an intent, in seconds. It is shorter than the usual timeouts of HTTP clients. */
-export const MOST_WAIT_SECONDS = 55
+export const MAX_INTENT_WAIT_SECONDS = 55
 
 const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id of an API key, or of a person.' })
 const Note = Type.String({ maxLength: 500 })
 const ttlMinutes = Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })
 
 /** For how many minutes after its approval an intent can be used for its purchase. */
-export const ValidMinutes = Type.Integer({
+export const IntentValidMinutes = Type.Integer({
   minimum: 1,
   maximum: 1440,
   description: 'How many minutes after an approval the purchase can be made.',
 })
 
 const declared = {
-  purpose: Purpose,
+  purpose: PurposeText,
   intentId: Type.Optional(IntentReference),
   expectedAmount: Type.Optional(PositiveAmountCents),
   expectedCurrency: Type.Optional(
@@ -76,12 +76,12 @@ const declared = {
   ttlMinutes: Type.Optional(ttlMinutes),
   validMinutes: Type.Optional(
     Type.Integer({
-      ...ValidMinutes,
+      ...IntentValidMinutes,
       description:
         'How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`.',
     }),
   ),
-  metadata: Type.Optional(FreeForm),
+  metadata: Type.Optional(FreeFormObject),
 }
 
 const ceiling = Type.Optional(
@@ -96,9 +96,9 @@ export const CreateIntentBody = Type.Object(declared, { additionalProperties: fa
 export type CreateIntentBody = Static<typeof CreateIntentBody>
 
 /** How a purchase has ended, as its agent reports it. */
-export const reportOutcomes = ['completed', 'failed', 'abandoned'] as const
+export const purchaseReportOutcomes = ['completed', 'failed', 'abandoned'] as const
 /** The obstacles to a purchase that an agent may meet at a shop, such as a captcha, and report. */
-export const obstacles = [
+export const checkoutObstacles = [
   'captcha',
   '3ds_challenge',
   'cdn_block',
@@ -120,12 +120,12 @@ export const obstacles = [
 ] as const
 
 const reported = {
-  outcome: Type.Enum([...reportOutcomes], {
+  outcome: Type.Enum([...purchaseReportOutcomes], {
     description:
       '`completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end.',
   }),
   obstacle: Type.Optional(
-    Type.Enum([...obstacles], {
+    Type.Enum([...checkoutObstacles], {
       description:
         'What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout.',
     }),
@@ -170,11 +170,11 @@ export const AgentObstacles = Type.Object(
           completed: Type.Integer({ minimum: 0, maximum: MOST_COUNTED_REPORTS }),
           obstacles: Type.Array(
             Type.Object({
-              obstacle: Type.Enum([...obstacles]),
+              obstacle: Type.Enum([...checkoutObstacles]),
               count: Type.Integer({ minimum: 1, maximum: MOST_COUNTED_REPORTS }),
               lastAt: Timestamp,
             }),
-            { maxItems: obstacles.length, description: 'Those that were met most first.' },
+            { maxItems: checkoutObstacles.length, description: 'Those that were met most first.' },
           ),
         },
         { title: 'ShopObstacles' },
@@ -190,7 +190,7 @@ export const AgentObstacles = Type.Object(
 export type AgentObstacles = Static<typeof AgentObstacles>
 export type IntentReport = Static<typeof IntentReport>
 
-export const MatchResult = Type.Object(
+export const IntentMatchResult = Type.Object(
   {
     amountMatch: Type.Boolean(),
     merchantMatch: Type.Boolean(),
@@ -201,7 +201,7 @@ export const MatchResult = Type.Object(
   },
   { title: 'MatchResult' },
 )
-export type MatchResult = Static<typeof MatchResult>
+export type IntentMatchResult = Static<typeof IntentMatchResult>
 
 /** The names of an intent's customer, agent and card at the time of the answer. */
 const names = {
@@ -213,7 +213,7 @@ const names = {
 }
 
 /** The fields of an approval that was taken back before a purchase matched the intent. */
-export const revocation = {
+export const approvalRevocationFields = {
   revokedBy: Type.Optional(
     Type.String({
       maxLength: 64,
@@ -236,7 +236,7 @@ export const Intent = Type.Object(
     ttlMinutes,
     ceiling,
     requiresApproval: Type.Boolean(),
-    subjectHash: SubjectHash,
+    subjectHash: DecisionSubjectHash,
     approvedBy: Type.Optional(Decider),
     approvedAt: Type.Optional(Timestamp),
     rejectedBy: Type.Optional(Decider),
@@ -253,23 +253,23 @@ export const Intent = Type.Object(
       }),
     ),
     canceledAt: Type.Optional(Timestamp),
-    ...revocation,
+    ...approvalRevocationFields,
     matchedAt: Type.Optional(Timestamp),
     mismatchedAt: Type.Optional(Timestamp),
     transactionId: Type.Optional(Id),
-    matchResult: Type.Optional(MatchResult),
+    matchResult: Type.Optional(IntentMatchResult),
     report: Type.Optional(IntentReport),
     corrections: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: MAX_CORRECTIONS,
+        maximum: MAX_INTENT_CORRECTIONS,
         description: 'How often its declaration was corrected. Absent: never.',
       }),
     ),
     correctedAt: Type.Optional(
       Type.String({ ...Timestamp, description: 'When its declaration was corrected the last time.' }),
     ),
-    ...payability,
+    ...payabilityFields,
     expiresAt: Timestamp,
     createdAt: Timestamp,
   },
@@ -289,14 +289,14 @@ export const Approval = Type.Object(
     customerId: Id,
     ...names,
     status: ApprovalStatus,
-    subjectHash: SubjectHash,
+    subjectHash: DecisionSubjectHash,
     requestedAt: Timestamp,
     expiresAt: Type.String({ ...Timestamp, description: 'Until when somebody may decide, or might have.' }),
-    validMinutes: ValidMinutes,
+    validMinutes: IntentValidMinutes,
     decidedAt: Type.Optional(Timestamp),
     decidedBy: Type.Optional(Decider),
     note: Type.Optional(Note),
-    ...revocation,
+    ...approvalRevocationFields,
     originSeen: Type.Optional(
       Type.Boolean({
         description:
@@ -321,17 +321,17 @@ export const ApproveIntentBody = Type.Object(
     note: Type.Optional(Note),
     validMinutes: Type.Optional(
       Type.Integer({
-        ...ValidMinutes,
+        ...IntentValidMinutes,
         description: 'How many minutes from now on the purchase can be made. Default: as the intent declares.',
       }),
     ),
-    shown: ShownSubject,
+    shown: ShownSubjectHash,
     proof,
   },
   { additionalProperties: false },
 )
 export const RejectIntentBody = Type.Object(
-  { reason: Type.Optional(Note), shown: ShownSubject, proof },
+  { reason: Type.Optional(Note), shown: ShownSubjectHash, proof },
   { additionalProperties: false },
 )
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { askingIssuers } from '../../issuers/names.ts'
+import { externalIssuers } from '../../issuers/names.ts'
 import { Timestamp } from '../primitives.ts'
 
 const Endpoint = Type.Object(
@@ -29,7 +29,7 @@ const IssuerSetting = Type.Object(
 
 export const IssuerConnection = Type.Object(
   {
-    name: Type.Enum(askingIssuers),
+    name: Type.Enum(externalIssuers),
     isLive: Type.Boolean({ description: 'Whether the key of this node spends real money.' }),
     settings: Type.Array(IssuerSetting, {
       maxItems: 10,

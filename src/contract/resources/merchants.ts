@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Country, MerchantName, Sentence } from '../primitives.ts'
+import { CountryCode, MerchantName, SentenceText } from '../primitives.ts'
 
 export const ExplainMerchantBody = Type.Object(
   {
     observed: MerchantName,
     listed: MerchantName,
     city: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    country: Type.Optional(Country),
+    country: Type.Optional(CountryCode),
   },
   { additionalProperties: false },
 )
@@ -34,11 +34,11 @@ export const MerchantExplanation = Type.Object(
       Type.Object({
         tolerance: Type.Enum([...toleranceNames]),
         text: Type.String({ maxLength: 512, description: 'The part of the observed name.' }),
-        why: Sentence,
+        why: SentenceText,
       }),
       { maxItems: 32, description: 'The differences that were ignored, the nearest to the name first.' },
     ),
-    message: Sentence,
+    message: SentenceText,
     add: Type.Optional(
       Type.String({
         maxLength: 512,

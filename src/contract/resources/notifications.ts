@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import type { EventType } from '../events.ts'
-import { mergePatch } from '../patch.ts'
-import { MAX_URL_LENGTH } from '../sheets/webhook-fields.ts'
+import { mergePatchSchema } from '../patch.ts'
+import { MAX_WEBHOOK_URL_LENGTH } from '../sheets/webhook-fields.ts'
 
 /** The types of events that people are notified of: something waits for a person, or was stopped. */
-export const notifiedTypes = [
+export const notifiedEventTypes = [
   'intent.pending_approval',
   'change_request.created',
   'challenge.requested',
@@ -18,9 +18,9 @@ export const notifiedTypes = [
   'account.stopped',
   'account.resumed',
 ] as const satisfies readonly EventType[]
-export type NotifiedType = (typeof notifiedTypes)[number]
+export type NotifiedEventType = (typeof notifiedEventTypes)[number]
 
-const Events = Type.Array(Type.Enum([...notifiedTypes]), {
+const Events = Type.Array(Type.Enum([...notifiedEventTypes]), {
   maxItems: 20,
   description:
     'Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications.',
@@ -36,7 +36,7 @@ export const MailNotifications = Type.Object(
   { title: 'MailNotifications' },
 )
 export type MailNotifications = Static<typeof MailNotifications>
-export const UpdateMailNotificationsBody = mergePatch(
+export const UpdateMailNotificationsBody = mergePatchSchema(
   Type.Object({ events: Type.Optional(Events) }, { additionalProperties: false }),
   ['events'],
 )
@@ -73,14 +73,14 @@ export const SlackNotifications = Type.Object(
   { title: 'SlackNotifications' },
 )
 export type SlackNotifications = Static<typeof SlackNotifications>
-export const UpdateSlackNotificationsBody = mergePatch(
+export const UpdateSlackNotificationsBody = mergePatchSchema(
   Type.Object(
     {
       events: Type.Optional(Events),
       url: Type.Optional(
         Type.String({
           minLength: 1,
-          maxLength: MAX_URL_LENGTH,
+          maxLength: MAX_WEBHOOK_URL_LENGTH,
           description: 'The https URL of an incoming webhook of Slack. `null` removes it.',
           examples: ['https://hooks.slack.com/services/T000/B000/XXXX'],
         }),

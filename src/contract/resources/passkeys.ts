@@ -1,8 +1,8 @@
 import { Type, type Static, type TObject, type TUnsafe } from 'typebox'
-import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp, ShownSubject } from '../primitives.ts'
+import { FreeFormObject, Id, IdInput, NullableTimestamp, Timestamp, ShownSubjectHash } from '../primitives.ts'
 
 /** For how many minutes a passkey challenge is valid. A challenge can be used once. */
-export const CHALLENGE_LIFE_MINUTES = 5
+export const PASSKEY_CHALLENGE_LIFE_MINUTES = 5
 export const MAX_PASSKEYS = 20
 
 const base64url = (maxLength: number, description: string) =>
@@ -50,8 +50,8 @@ export const PasskeyOptions = Type.Object(
       description:
         "For the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`.",
     }),
-    statement: Type.Unsafe<FreeForm>({
-      ...FreeForm,
+    statement: Type.Unsafe<FreeFormObject>({
+      ...FreeFormObject,
       description: 'What the person agrees to. The challenge is the SHA-256 of its canonical JSON.',
     }),
     expiresAt: Timestamp,
@@ -69,11 +69,11 @@ export type PasskeyAssertion = Static<typeof PasskeyAssertion>
 const proof = Type.Optional(PasskeyAssertion)
 
 /** The body of a request that a person may have to confirm. The `details` of 403 `passkey_required` say what to sign. */
-export const confirmable = <T extends object>(body: TUnsafe<T>): TUnsafe<T & { proof?: PasskeyAssertion }> => {
+export const confirmableBody = <T extends object>(body: TUnsafe<T>): TUnsafe<T & { proof?: PasskeyAssertion }> => {
   const { properties, ...schema } = body as unknown as TObject
   return Type.Object({ ...properties, proof }, { ...schema, additionalProperties: false }) as never
 }
-export const ProofBody = Type.Object({ proof }, { additionalProperties: false })
+export const PasskeyProofBody = Type.Object({ proof }, { additionalProperties: false })
 
 /** The body that registers a new passkey: what an authenticator has made from the WebAuthn options of the service. */
 const made = { name, clientData, attestationObject: base64url(65_536, '`response.attestationObject`, base64url.') }
@@ -108,7 +108,7 @@ export const DeletePasskeyBody = Type.Object(guarded, { additionalProperties: fa
 
 export const ApprovalDecision = Type.Enum(['approve', 'reject'])
 export const CreateApprovalOptionsBody = Type.Object(
-  { decision: ApprovalDecision, shown: ShownSubject },
+  { decision: ApprovalDecision, shown: ShownSubjectHash },
   { additionalProperties: false },
 )
 
@@ -117,8 +117,8 @@ export const ApprovalProof = Type.Object(
     approvalId: Id,
     intentId: Id,
     personId: Id,
-    statement: Type.Unsafe<FreeForm>({
-      ...FreeForm,
+    statement: Type.Unsafe<FreeFormObject>({
+      ...FreeFormObject,
       description:
         'What the person agreed to: account, intent, its `subjectHash`, ceiling, decision, person, and a nonce.',
     }),

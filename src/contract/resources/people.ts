@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Role } from './api-keys.ts'
-import { mergePatch } from '../patch.ts'
-import { confirmable, MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
+import { ApiKeyRole } from './api-keys.ts'
+import { mergePatchSchema } from '../patch.ts'
+import { confirmableBody, MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 
 /**
@@ -26,27 +26,27 @@ const newPassword = Type.String({
 })
 const password = Type.String({ minLength: 1, maxLength: 256 })
 
-export const SignsInBy = Type.Enum(['password', 'provider'], {
+export const SignInMethod = Type.Enum(['password', 'provider'], {
   description:
     "`provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password.",
 })
 
 /** The caller of a request: an API key or a person. */
-export const Self = Type.Object(
+export const CallerSelf = Type.Object(
   {
     type: Type.Enum(['key', 'person']),
     id: Id,
     name,
-    role: Role,
+    role: ApiKeyRole,
     accountId: Id,
     agentId: Type.Optional(Id),
     personRole: Type.Optional(PersonRole),
     email: Type.Optional(email),
-    signsInBy: Type.Optional(SignsInBy),
+    signsInBy: Type.Optional(SignInMethod),
   },
   { title: 'Self' },
 )
-export type Self = Static<typeof Self>
+export type CallerSelf = Static<typeof CallerSelf>
 
 export const Person = Type.Object(
   {
@@ -55,15 +55,15 @@ export const Person = Type.Object(
     name,
     role: PersonRole,
     status: PersonStatus,
-    signsInBy: SignsInBy,
+    signsInBy: SignInMethod,
     createdAt: Timestamp,
   },
   { title: 'Person' },
 )
 export type Person = Static<typeof Person>
 
-export const UpdatePersonBody = confirmable(
-  mergePatch(
+export const UpdatePersonBody = confirmableBody(
+  mergePatchSchema(
     Type.Object(
       { name: Type.Optional(name), role: Type.Optional(PersonRole), status: Type.Optional(PersonStatus) },
       { additionalProperties: false },
@@ -202,7 +202,7 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>
 
 /** The id of an object that was ended or deleted. */
-export const Ended = Type.Object({ id: IdInput, ended: Type.Boolean() }, { title: 'Ended' })
+export const EndedObject = Type.Object({ id: IdInput, ended: Type.Boolean() }, { title: 'Ended' })
 
 /** The secret of an invitation, or of a link for setting a new password. */
 export const LinkSecretBody = Type.Object(

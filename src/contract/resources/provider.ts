@@ -5,9 +5,9 @@ import { Timestamp } from '../primitives.ts'
 /** How many minutes a sign-in at the provider may take. This is enough for everybody, even with a second factor. */
 export const PROVIDER_SIGN_IN_MINUTES = 10
 /** For how many minutes a confirmation at the provider is valid. The dashboard uses it at once. */
-export const CONFIRMATION_MINUTES = 5
+export const PROVIDER_CONFIRMATION_LIFE_MINUTES = 5
 
-export const SignInWays = Type.Object(
+export const SignInMethods = Type.Object(
   {
     password: Type.Boolean({
       description: 'Whether people can sign in with a password or a passkey, and with a link if they have lost it.',

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { ExampleFields } from './backtests.ts'
+import { BacktestExampleFields } from './backtests.ts'
 import { Policy } from '../policy.ts'
 import { Timestamp } from '../primitives.ts'
 
 /** How many of the newest purchases one shadow report covers. */
-export const MOST_SHADOWED = 100_000
+export const MAX_SHADOW_REPORT_PURCHASES = 100_000
 const MAX_EXAMPLES = 50
 
 export const ShadowPolicy = Type.Optional(
@@ -16,32 +16,32 @@ export const ShadowPolicy = Type.Optional(
   }),
 )
 
-const count = (description: string) => Type.Integer({ minimum: 0, maximum: MOST_SHADOWED, description })
+const count = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_SHADOW_REPORT_PURCHASES, description })
 
 /** How often a shadow policy decided differently from the policy. */
-export const Shadow = Type.Object(
+export const ShadowReport = Type.Object(
   {
     shadowPolicy: ShadowPolicy,
     since: Type.Optional(Type.String({ ...Timestamp, description: 'When the shadow policy was last changed.' })),
     decisions: count(
-      `How many authorizations it has decided since then: at most the newest ${MOST_SHADOWED.toLocaleString('en')}.`,
+      `How many authorizations it has decided since then: at most the newest ${MAX_SHADOW_REPORT_PURCHASES.toLocaleString('en')}.`,
     ),
     same: count('Decided like the policy.'),
     wouldDecline: count('Approved, and would be declined.'),
     wouldApprove: count('Declined, and would be approved.'),
     examples: Type.Array(
       Type.Object({
-        transactionId: ExampleFields.transactionId,
-        cardId: ExampleFields.cardId,
-        at: ExampleFields.at,
-        amount: ExampleFields.amount,
-        was: ExampleFields.was,
-        would: ExampleFields.would,
-        reasons: ExampleFields.reasons,
+        transactionId: BacktestExampleFields.transactionId,
+        cardId: BacktestExampleFields.cardId,
+        at: BacktestExampleFields.at,
+        amount: BacktestExampleFields.amount,
+        was: BacktestExampleFields.was,
+        would: BacktestExampleFields.would,
+        reasons: BacktestExampleFields.reasons,
       }),
       { maxItems: MAX_EXAMPLES, description: 'Decisions in which the two differ, newest first.' },
     ),
   },
   { title: 'Shadow' },
 )
-export type Shadow = Static<typeof Shadow>
+export type ShadowReport = Static<typeof ShadowReport>

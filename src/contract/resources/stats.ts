@@ -28,11 +28,11 @@ export type SpendGroup = (typeof spendGroups)[number]
 export const spendBuckets = ['hour', 'day', 'range'] as const
 
 /** The longest range of one answer about spend, in days (contract, section 14). */
-export const MOST_DAYS = 90
+export const MAX_SPEND_DAYS = 90
 /** The longest range of one answer that has a single sum for the whole range (`bucket=range`), in days. */
-export const MOST_RANGE_DAYS = 366
+export const MAX_SPEND_RANGE_DAYS = 366
 /** How many groups an answer about spend lists at most. All other groups together are listed as one further group. */
-export const MOST_GROUPS = 20
+export const MAX_SPEND_GROUPS = 20
 
 export const SpendQuery = Type.Object(
   {
@@ -118,7 +118,7 @@ const SpendBucketSums = Type.Object(
       Type.String({ maxLength: 500, description: 'What a customer, agent, card or category of `group` is called.' }),
     ),
     others: Type.Optional(
-      Type.Boolean({ description: `True: all groups together that are not among the ${MOST_GROUPS} largest.` }),
+      Type.Boolean({ description: `True: all groups together that are not among the ${MAX_SPEND_GROUPS} largest.` }),
     ),
     ...SpendTallies,
     compared: Type.Optional(

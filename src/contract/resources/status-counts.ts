@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 
 /** How many customers, agents or cards of one status are counted at most. Where there are more, the count has `hasMore`. */
-export const MOST_COUNTED = 1_000
+export const MAX_COUNTED_BY_STATUS = 1_000
 
 const Counts = Type.Array(
   Type.Object(
     {
       status: Type.String({ maxLength: 32, description: 'A status, as the filter of the list takes it.' }),
-      count: Type.Integer({ minimum: 0, maximum: MOST_COUNTED }),
-      hasMore: Type.Boolean({ description: `Whether there are more than ${MOST_COUNTED}.` }),
+      count: Type.Integer({ minimum: 0, maximum: MAX_COUNTED_BY_STATUS }),
+      hasMore: Type.Boolean({ description: `Whether there are more than ${MAX_COUNTED_BY_STATUS}.` }),
     },
     { title: 'StatusCount' },
   ),

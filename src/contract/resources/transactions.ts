@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { DecisionWord, Flags, MerchantInput, Reasons, Trace } from '../decisions.ts'
+import { DecisionWord, TransactionFlags, MerchantInput, DeclineReasons, DecisionTrace } from '../decisions.ts'
 import { declineCodes } from '../reasons.ts'
-import { mergePatch } from '../patch.ts'
+import { mergePatchSchema } from '../patch.ts'
 import { CostCenter } from '../sheets/level-rows.ts'
 import {
   AmountCents,
   Currency,
   CurrencyCode,
-  FreeForm,
-  halfOpen,
+  FreeFormObject,
+  timeRangeFilters,
   Id,
   IdInput,
   Mcc,
@@ -56,8 +56,8 @@ const transactionFields = {
   ...MerchantMoneyFields,
   merchant: TransactionMerchant,
   decision: DecisionWord,
-  reasons: Reasons,
-  flags: Flags,
+  reasons: DeclineReasons,
+  flags: TransactionFlags,
   authenticated: Type.Optional(
     Type.Boolean({
       description: 'True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise.',
@@ -81,10 +81,10 @@ export type Transaction = Static<typeof Transaction>
 export const TransactionWithTrace = Type.Object(
   {
     ...transactionFields,
-    trace: Trace,
+    trace: DecisionTrace,
     shadow: Type.Optional(
       Type.Object(
-        { decision: DecisionWord, reasons: Reasons },
+        { decision: DecisionWord, reasons: DeclineReasons },
         { description: 'What the shadow policies would have decided.' },
       ),
     ),
@@ -95,12 +95,12 @@ export const TransactionWithTrace = Type.Object(
 export type TransactionWithTrace = Static<typeof TransactionWithTrace>
 
 /** The fields of a transaction that can be changed: only its metadata, because a transaction is decided once (contract, section 10). */
-export const UpdateTransactionBody = mergePatch(
-  Type.Object({ metadata: Type.Optional(FreeForm) }, { additionalProperties: false }),
+export const UpdateTransactionBody = mergePatchSchema(
+  Type.Object({ metadata: Type.Optional(FreeFormObject) }, { additionalProperties: false }),
 )
 
-const created = halfOpen('transactions that were made')
-const settled = halfOpen('transactions that were settled (`settledAt`)')
+const created = timeRangeFilters('transactions that were made')
+const settled = timeRangeFilters('transactions that were settled (`settledAt`)')
 
 export const TransactionFilters = {
   customerId: Type.Optional(IdInput),
@@ -273,8 +273,8 @@ export const AuthorizationAnswer = Type.Object(
   {
     transactionId: Id,
     decision: DecisionWord,
-    reasons: Reasons,
-    flags: Flags,
+    reasons: DeclineReasons,
+    flags: TransactionFlags,
     transaction: Transaction,
   },
   { title: 'AuthorizationAnswer' },

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { eventTypes } from '../events.ts'
 import { Id, NullableId, NullableTimestamp, Timestamp, TimestampInput } from '../primitives.ts'
-import { answerFields, createBody, updateBody } from '../sheets/schemas.ts'
+import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
 import { webhookSheet } from '../sheets/webhook.ts'
 
 /** A webhook, as its sheet has it. */
-export const Webhook = Type.Object(answerFields(webhookSheet), { title: 'Webhook' })
+export const Webhook = Type.Object(resourceAnswerFields(webhookSheet), { title: 'Webhook' })
 export type Webhook = Static<typeof Webhook>
 
 export const WebhookWithSecret = Type.Object(
@@ -20,8 +20,8 @@ export const WebhookWithSecret = Type.Object(
   { title: 'WebhookWithSecret' },
 )
 
-export const CreateWebhookBody = createBody(webhookSheet)
-export const UpdateWebhookBody = updateBody(webhookSheet)
+export const CreateWebhookBody = resourceCreateBody(webhookSheet)
+export const UpdateWebhookBody = resourceUpdateBody(webhookSheet)
 
 export const DeletedWebhook = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'DeletedWebhook' })
 
@@ -73,11 +73,11 @@ export const DeliveryWithAttempts = Type.Object(
   { title: 'DeliveryWithAttempts' },
 )
 
-export const healthBuckets = ['hour', 'day'] as const
+export const webhookHealthBuckets = ['hour', 'day'] as const
 /** How many of its newest deliveries, at most, are read to compute the health of a webhook. */
-export const MOST_HEALTH_DELIVERIES = 5000
+export const MAX_WEBHOOK_HEALTH_DELIVERIES = 5000
 /** How many hours, or how many days, the health of a webhook covers. */
-export const HEALTH_SPAN = { hour: 24, day: 14 } as const
+export const WEBHOOK_HEALTH_SPAN = { hour: 24, day: 14 } as const
 
 const HealthBucket = Type.Object(
   {
@@ -99,7 +99,7 @@ const LagMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const WebhookHealth = Type.Object(
   {
-    bucket: Type.Enum([...healthBuckets]),
+    bucket: Type.Enum([...webhookHealthBuckets]),
     from: Timestamp,
     data: Type.Array(HealthBucket, {
       maxItems: 25,
@@ -113,14 +113,14 @@ export const WebhookHealth = Type.Object(
       description: 'When the oldest delivery that waits was made. Null: none waits.',
     }),
     isPartial: Type.Boolean({
-      description: `Whether there were more than ${MOST_HEALTH_DELIVERIES} deliveries: only the newest are told.`,
+      description: `Whether there were more than ${MAX_WEBHOOK_HEALTH_DELIVERIES} deliveries: only the newest are told.`,
     }),
   },
   { title: 'WebhookHealth' },
 )
 export type WebhookHealth = Static<typeof WebhookHealth>
 
-export const ReplayBody = Type.Object(
+export const ReplayDeliveriesBody = Type.Object(
   {
     since: Type.Optional(
       Type.String({ ...TimestampInput, description: 'Deliveries that were made at this moment or later.' }),
@@ -133,12 +133,12 @@ export const ReplayBody = Type.Object(
   { additionalProperties: false },
 )
 /** How many deliveries one replay reads, including those that have succeeded or still wait. */
-export const MOST_REPLAYED = 1000
-export const Replay = Type.Object(
+export const MAX_REPLAYED_DELIVERIES = 1000
+export const DeliveryReplay = Type.Object(
   {
     replayed: Type.Integer({
       minimum: 0,
-      maximum: MOST_REPLAYED,
+      maximum: MAX_REPLAYED_DELIVERIES,
       description: 'How many deliveries will be sent again.',
     }),
     next: NullableId,

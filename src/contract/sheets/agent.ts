@@ -4,24 +4,24 @@ import { AgentStatus, ExternalId } from './agent-fields.ts'
 import {
   costCenterRow,
   costCenterSet,
-  createdAtRow,
-  idRow,
-  limitsRow,
-  limitsSet,
-  metadataRow,
-  metadataSet,
-  policyRow,
-  policySet,
-  shadowPolicyRow,
-  shadowSet,
+  resourceCreatedAtRow,
+  resourceIdRow,
+  levelLimitsRow,
+  levelLimitsInput,
+  resourceMetadataRow,
+  resourceMetadataInput,
+  levelPolicyRow,
+  levelPolicyInput,
+  levelShadowPolicyRow,
+  levelShadowPolicyInput,
   statusListColumn,
 } from './level-rows.ts'
-import { textFieldFlag } from './flags.ts'
-import type { Sheet } from './row.ts'
+import { textSheetFlag } from './flags.ts'
+import type { ResourceSheet } from './row.ts'
 
 /** The fields of an agent, in the order of answers. */
 export const agentSheet = {
-  id: idRow,
+  id: resourceIdRow,
   name: {
     schema: Type.String({ minLength: 1, maxLength: 255, description: 'Default: the `externalId`.' }),
     shown: 'always',
@@ -36,7 +36,7 @@ export const agentSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'same',
-      flags: textFieldFlag(3, 'name', 'NAME', 'The name of the agent.'),
+      flags: textSheetFlag(3, 'name', 'NAME', 'The name of the agent.'),
     },
     audited: 3,
     listed: { at: 3, title: 'name', as: 'text', fit: 'cut' },
@@ -74,7 +74,7 @@ export const agentSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'own',
-      flags: textFieldFlag(1, 'customer', 'cust_...', 'The customer.'),
+      flags: textSheetFlag(1, 'customer', 'cust_...', 'The customer.'),
     },
     audited: 1,
     listed: { at: 5, title: 'customer', as: 'text', fit: 'optional' },
@@ -93,17 +93,17 @@ export const agentSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'own',
-      flags: textFieldFlag(2, 'external-id', 'build-bot', 'The id that you give the agent.'),
+      flags: textSheetFlag(2, 'external-id', 'build-bot', 'The id that you give the agent.'),
     },
     audited: 2,
     listed: { at: 4, title: 'external id', as: 'text', fit: 'optional' },
   },
-  limits: { ...limitsRow, shown: 'filled', audited: 7, set: { ...limitsSet, number: 5 } },
-  policy: { ...policyRow, audited: 5, set: { ...policySet, number: 6 } },
-  shadowPolicy: { ...shadowPolicyRow, audited: 6, set: { ...shadowSet, number: 7 } },
+  limits: { ...levelLimitsRow, shown: 'filled', audited: 7, set: { ...levelLimitsInput, number: 5 } },
+  policy: { ...levelPolicyRow, audited: 5, set: { ...levelPolicyInput, number: 6 } },
+  shadowPolicy: { ...levelShadowPolicyRow, audited: 6, set: { ...levelShadowPolicyInput, number: 7 } },
   costCenter: { ...costCenterRow, audited: 10, set: { ...costCenterSet, number: 9 } },
-  metadata: { ...metadataRow, shown: 'filled', audited: 8, set: { ...metadataSet, number: 8 } },
-  createdAt: createdAtRow,
+  metadata: { ...resourceMetadataRow, shown: 'filled', audited: 8, set: { ...resourceMetadataInput, number: 8 } },
+  createdAt: resourceCreatedAtRow,
   deletedAt: {
     schema: Timestamp,
     shown: 'if-set',
@@ -112,5 +112,5 @@ export const agentSheet = {
     audited: 9,
     listed: null,
   },
-} as const satisfies Sheet
+} as const satisfies ResourceSheet
 export type AgentSheet = typeof agentSheet

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { askingIssuers, issuerNames } from '../../issuers/names.ts'
+import { externalIssuers, issuerNames } from '../../issuers/names.ts'
 import { Timestamp } from '../primitives.ts'
 
 export const CardType = Type.Enum(['virtual', 'physical'])
@@ -40,7 +40,7 @@ export const IssuerError = Type.String({ maxLength: 500, description: 'Why the l
 
 export const IssuedBy = Type.Object(
   {
-    name: Type.Enum(askingIssuers),
+    name: Type.Enum(externalIssuers),
     state: Type.Enum(['pending', 'ready', 'failed'], {
       description:
         '`pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours.',

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import { issuerNames } from '../../issuers/names.ts'
-import { Address, CurrencyCode, FreeForm, IdInput, MerchantName, NullableId, NullableTimestamp } from '../primitives.ts'
+import {
+  PostalAddress,
+  CurrencyCode,
+  FreeFormObject,
+  IdInput,
+  MerchantName,
+  NullableId,
+  NullableTimestamp,
+} from '../primitives.ts'
 import {
   CardStatus,
   CardStatusInput,
@@ -16,20 +24,20 @@ import {
 import {
   costCenterRow,
   costCenterSet,
-  createdAtRow,
-  idRow,
-  limitsRow,
-  limitsSet,
-  metadataRow,
-  metadataSet,
-  policyRow,
-  policySet,
-  shadowPolicyRow,
-  shadowSet,
+  resourceCreatedAtRow,
+  resourceIdRow,
+  levelLimitsRow,
+  levelLimitsInput,
+  resourceMetadataRow,
+  resourceMetadataInput,
+  levelPolicyRow,
+  levelPolicyInput,
+  levelShadowPolicyRow,
+  levelShadowPolicyInput,
   statusListColumn,
 } from './level-rows.ts'
-import { textFieldFlag } from './flags.ts'
-import type { CallersField, SheetRow, Sheet } from './row.ts'
+import { textSheetFlag } from './flags.ts'
+import type { CallersField, ResourceSheetRow, ResourceSheet } from './row.ts'
 
 /** The parts of a field that the card has from its creation on, and that is no rule. */
 const atCreation = { update: 'never', callersText: 'none', answered: 'as-sent' } as const
@@ -53,16 +61,16 @@ const address = {
 } as const satisfies Partial<CallersField>
 
 /** The parts of a field that callers do not set and lists do not show. */
-const hidden = { set: 'never', listed: null } as const satisfies Partial<SheetRow>
+const hidden = { set: 'never', listed: null } as const satisfies Partial<ResourceSheetRow>
 /** The parts of a time that purchases set. */
-const timeOfUse = { ...hidden, schema: NullableTimestamp, shown: 'always' } as const satisfies Partial<SheetRow>
+const timeOfUse = { ...hidden, schema: NullableTimestamp, shown: 'always' } as const satisfies Partial<ResourceSheetRow>
 
 /**
  * The fields of a card, in the order of answers. A field is added here, in a migration, in docs/contract.md, section 7, and where the
  * dashboard shows it.
  */
 export const cardSheet = {
-  id: idRow,
+  id: resourceIdRow,
   customerId: {
     schema: NullableId,
     shown: 'always',
@@ -71,7 +79,7 @@ export const cardSheet = {
       ...owner,
       number: 1,
       create: 'required',
-      flags: textFieldFlag(1, 'customer', 'cust_...', 'The customer.'),
+      flags: textSheetFlag(1, 'customer', 'cust_...', 'The customer.'),
     },
     audited: 1,
     listed: { at: 7, title: 'customer', as: 'text', fit: 'optional' },
@@ -84,7 +92,7 @@ export const cardSheet = {
       ...owner,
       number: 2,
       create: 'optional',
-      flags: textFieldFlag(2, 'agent', 'agt_...', 'The agent.'),
+      flags: textSheetFlag(2, 'agent', 'agt_...', 'The agent.'),
     },
     audited: 2,
     listed: { at: 6, title: 'agent', as: 'text', fit: 'optional' },
@@ -101,7 +109,7 @@ export const cardSheet = {
       default: 'virtual',
       merge: 'replace',
       file: 'same',
-      flags: textFieldFlag(3, 'type', CardType.enum.join('|'), 'What the card is [virtual].'),
+      flags: textSheetFlag(3, 'type', CardType.enum.join('|'), 'What the card is [virtual].'),
     },
     audited: 3,
     listed: null,
@@ -128,7 +136,7 @@ export const cardSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textFieldFlag(6, 'usage', CardUsage.enum.join('|'), 'For one purchase, or for any number.'),
+      flags: textSheetFlag(6, 'usage', CardUsage.enum.join('|'), 'For one purchase, or for any number.'),
     },
     audited: 5,
     listed: null,
@@ -162,7 +170,7 @@ export const cardSheet = {
   },
   expMonth: { ...hidden, schema: NullableMonth, shown: 'always', stored: 'word', audited: 8 },
   expYear: { ...hidden, schema: NullableYear, shown: 'always', stored: 'word', audited: 9 },
-  limits: { ...limitsRow, shown: 'always', audited: 12, set: { ...limitsSet, number: 8 } },
+  limits: { ...levelLimitsRow, shown: 'always', audited: 12, set: { ...levelLimitsInput, number: 8 } },
   merchantLock: {
     ...hidden,
     schema: Type.Union([MerchantName, Type.Null()]),
@@ -183,8 +191,8 @@ export const cardSheet = {
     stored: 'otherwise',
     audited: 21,
   },
-  policy: { ...policyRow, audited: 10, set: { ...policySet, number: 9 } },
-  shadowPolicy: { ...shadowPolicyRow, audited: 11, set: { ...shadowSet, number: 10 } },
+  policy: { ...levelPolicyRow, audited: 10, set: { ...levelPolicyInput, number: 9 } },
+  shadowPolicy: { ...levelShadowPolicyRow, audited: 11, set: { ...levelShadowPolicyInput, number: 10 } },
   label: {
     schema: Type.String({ minLength: 1, maxLength: 100, description: 'The name that people give the card.' }),
     shown: 'if-set',
@@ -199,13 +207,13 @@ export const cardSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'same',
-      flags: textFieldFlag(5, 'label', 'NAME', 'The name that people give the card.'),
+      flags: textSheetFlag(5, 'label', 'NAME', 'The name that people give the card.'),
     },
     audited: 13,
     listed: { at: 5, title: 'label', as: 'text', fit: 'optional' },
   },
   configuration: {
-    schema: FreeForm,
+    schema: FreeFormObject,
     shown: 'if-set',
     stored: 'json',
     set: {
@@ -224,9 +232,9 @@ export const cardSheet = {
     listed: null,
   },
   costCenter: { ...costCenterRow, audited: 22, set: { ...costCenterSet, number: 15 } },
-  metadata: { ...metadataRow, shown: 'if-set', audited: 15, set: { ...metadataSet, number: 14 } },
+  metadata: { ...resourceMetadataRow, shown: 'if-set', audited: 15, set: { ...resourceMetadataInput, number: 14 } },
   billing: {
-    schema: Address,
+    schema: PostalAddress,
     shown: 'if-set',
     stored: 'json',
     set: { ...address, number: 11, update: 'unset', merge: 'members' },
@@ -234,7 +242,7 @@ export const cardSheet = {
     listed: null,
   },
   shipping: {
-    schema: Address,
+    schema: PostalAddress,
     shown: 'if-set',
     stored: 'json',
     set: { ...address, number: 5, update: 'never', merge: 'replace' },
@@ -253,11 +261,11 @@ export const cardSheet = {
       default: null,
       merge: 'apart',
       file: 'name',
-      flags: textFieldFlag(4, 'issuer', issuerNames.join('|'), 'Who issues the card.'),
+      flags: textSheetFlag(4, 'issuer', issuerNames.join('|'), 'Who issues the card.'),
     },
     audited: 6,
     listed: null,
   },
-  createdAt: createdAtRow,
-} as const satisfies Sheet
+  createdAt: resourceCreatedAtRow,
+} as const satisfies ResourceSheet
 export type CardSheet = typeof cardSheet

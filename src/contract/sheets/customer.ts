@@ -4,24 +4,24 @@ import { CustomerName, CustomerStatus, CustomerType } from './customer-fields.ts
 import {
   costCenterRow,
   costCenterSet,
-  createdAtRow,
-  idRow,
-  limitsRow,
-  limitsSet,
-  metadataRow,
-  metadataSet,
-  policyRow,
-  policySet,
-  shadowPolicyRow,
-  shadowSet,
+  resourceCreatedAtRow,
+  resourceIdRow,
+  levelLimitsRow,
+  levelLimitsInput,
+  resourceMetadataRow,
+  resourceMetadataInput,
+  levelPolicyRow,
+  levelPolicyInput,
+  levelShadowPolicyRow,
+  levelShadowPolicyInput,
   statusListColumn,
 } from './level-rows.ts'
-import { textFieldFlag } from './flags.ts'
-import type { Sheet } from './row.ts'
+import { textSheetFlag } from './flags.ts'
+import type { ResourceSheet } from './row.ts'
 
 /** The fields of a customer, in the order of answers. */
 export const customerSheet = {
-  id: idRow,
+  id: resourceIdRow,
   type: {
     schema: CustomerType,
     shown: 'always',
@@ -36,7 +36,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textFieldFlag(3, 'type', CustomerType.enum.join('|'), 'What the customer is.'),
+      flags: textSheetFlag(3, 'type', CustomerType.enum.join('|'), 'What the customer is.'),
     },
     audited: 1,
     listed: null,
@@ -61,7 +61,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'upper-case',
       file: 'same',
-      flags: textFieldFlag(
+      flags: textSheetFlag(
         4,
         'currency',
         'CODE',
@@ -104,7 +104,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textFieldFlag(1, 'email', 'ada@example.com', 'The address.'),
+      flags: textSheetFlag(1, 'email', 'ada@example.com', 'The address.'),
     },
     audited: 4,
     listed: { at: 5, title: 'email', as: 'text', fit: 'cut' },
@@ -150,16 +150,16 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textFieldFlag(5, 'phone', '+1 555 0100', 'The phone number.'),
+      flags: textSheetFlag(5, 'phone', '+1 555 0100', 'The phone number.'),
     },
     audited: 6,
     listed: null,
   },
-  policy: { ...policyRow, audited: 7, set: { ...policySet, number: 7 } },
-  shadowPolicy: { ...shadowPolicyRow, audited: 8, set: { ...shadowSet, number: 8 } },
-  limits: { ...limitsRow, shown: 'if-any', audited: 9, set: { ...limitsSet, number: 9 } },
+  policy: { ...levelPolicyRow, audited: 7, set: { ...levelPolicyInput, number: 7 } },
+  shadowPolicy: { ...levelShadowPolicyRow, audited: 8, set: { ...levelShadowPolicyInput, number: 8 } },
+  limits: { ...levelLimitsRow, shown: 'if-any', audited: 9, set: { ...levelLimitsInput, number: 9 } },
   costCenter: { ...costCenterRow, audited: 11, set: { ...costCenterSet, number: 11 } },
-  metadata: { ...metadataRow, shown: 'if-set', audited: 10, set: { ...metadataSet, number: 10 } },
-  createdAt: { ...createdAtRow, schema: Timestamp },
-} as const satisfies Sheet
+  metadata: { ...resourceMetadataRow, shown: 'if-set', audited: 10, set: { ...resourceMetadataInput, number: 10 } },
+  createdAt: { ...resourceCreatedAtRow, schema: Timestamp },
+} as const satisfies ResourceSheet
 export type CustomerSheet = typeof customerSheet

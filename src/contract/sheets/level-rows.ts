@@ -1,32 +1,37 @@
 import { Type } from 'typebox'
 import { Limits, LimitsInput, Policy } from '../policy.ts'
-import { FreeForm, Id, NullableTimestamp } from '../primitives.ts'
+import { FreeFormObject, Id, NullableTimestamp } from '../primitives.ts'
 import { ShadowPolicy } from '../resources/shadows.ts'
-import { objectFieldFlag, textFieldFlag } from './flags.ts'
-import type { CallersField, ListColumn, SheetRow } from './row.ts'
+import { objectSheetFlag, textSheetFlag } from './flags.ts'
+import type { CallersField, SheetListColumn, ResourceSheetRow } from './row.ts'
 
 /** The id of a resource. */
-export const idRow = {
+export const resourceIdRow = {
   schema: Id,
   shown: 'always',
   stored: 'word',
   set: 'never',
   audited: null,
   listed: { at: 1, title: 'id', as: 'text', fit: 'whole' },
-} as const satisfies SheetRow
+} as const satisfies ResourceSheetRow
 
 /** When a resource was made. */
-export const createdAtRow = {
+export const resourceCreatedAtRow = {
   schema: NullableTimestamp,
   shown: 'always',
   stored: 'time',
   set: 'never',
   audited: null,
   listed: { at: 99, title: 'created', as: 'time', fit: 'whole-or-out' },
-} as const satisfies SheetRow
+} as const satisfies ResourceSheetRow
 
 /** The column of a status in lists. */
-export const statusListColumn = { at: 2, title: 'status', as: 'status', fit: 'whole' } as const satisfies ListColumn
+export const statusListColumn = {
+  at: 2,
+  title: 'status',
+  as: 'status',
+  fit: 'whole',
+} as const satisfies SheetListColumn
 
 /** The parts of rules in common. */
 const rules = {
@@ -38,8 +43,8 @@ const rules = {
 } as const satisfies Partial<CallersField>
 
 /** The parts of a field that customers, agents and cards have. Its places are those of the resource. */
-export const policyRow = { schema: Policy, shown: 'always', stored: 'json', listed: null } as const
-export const policySet = {
+export const levelPolicyRow = { schema: Policy, shown: 'always', stored: 'json', listed: null } as const
+export const levelPolicyInput = {
   ...rules,
   input: null,
   merge: 'policy',
@@ -58,14 +63,26 @@ export const policySet = {
   },
 } as const satisfies Partial<CallersField>
 
-export const shadowPolicyRow = { schema: ShadowPolicy, shown: 'if-set', stored: 'json', listed: null } as const
-export const shadowSet = { ...rules, input: null, merge: 'shadow', callersText: 'policy', flags: null } as const
+export const levelShadowPolicyRow = { schema: ShadowPolicy, shown: 'if-set', stored: 'json', listed: null } as const
+export const levelShadowPolicyInput = {
+  ...rules,
+  input: null,
+  merge: 'shadow',
+  callersText: 'policy',
+  flags: null,
+} as const
 
-export const limitsRow = { schema: Limits, stored: 'json', listed: null } as const
-export const limitsSet = { ...rules, input: LimitsInput, merge: 'caps', callersText: 'none', flags: null } as const
+export const levelLimitsRow = { schema: Limits, stored: 'json', listed: null } as const
+export const levelLimitsInput = {
+  ...rules,
+  input: LimitsInput,
+  merge: 'caps',
+  callersText: 'none',
+  flags: null,
+} as const
 
-export const metadataRow = { schema: FreeForm, stored: 'json', listed: null } as const
-export const metadataSet = {
+export const resourceMetadataRow = { schema: FreeFormObject, stored: 'json', listed: null } as const
+export const resourceMetadataInput = {
   input: null,
   create: 'optional',
   update: 'unset',
@@ -74,7 +91,7 @@ export const metadataSet = {
   callersText: 'none',
   answered: 'as-sent',
   file: 'same',
-  flags: objectFieldFlag(91, 'metadata', 'JSON', 'Data of your own, as JSON.'),
+  flags: objectSheetFlag(91, 'metadata', 'JSON', 'Data of your own, as JSON.'),
 } as const satisfies Partial<CallersField>
 
 /** The cost center of a level. A purchase has that of its card, else that of the agent, else that of the customer. */
@@ -89,7 +106,7 @@ export const costCenterRow = {
   shown: 'if-set',
   stored: 'text',
   listed: { at: 80, title: 'cost center', as: 'text', fit: 'optional' },
-} as const satisfies Partial<SheetRow>
+} as const satisfies Partial<ResourceSheetRow>
 export const costCenterSet = {
   input: null,
   create: 'optional',
@@ -99,5 +116,5 @@ export const costCenterSet = {
   callersText: 'whole',
   answered: 'as-sent',
   file: 'same',
-  flags: textFieldFlag(80, 'cost-center', 'NAME', 'The cost center of the purchases.'),
+  flags: textSheetFlag(80, 'cost-center', 'NAME', 'The cost center of the purchases.'),
 } as const satisfies Partial<CallersField>

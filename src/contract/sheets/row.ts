@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
  * The row of a field of a resource. Schemas, changes, answers, the audit trail, `purser export` and the command line read the rows, so no
  * part can be left out.
  */
-export interface SheetRow {
+export interface ResourceSheetRow {
   /** The schema of the field in answers. */
   readonly schema: TSchema
   /**
@@ -21,7 +21,7 @@ export interface SheetRow {
   /** The place of the field in entries of the audit trail. Null: they do not have it. */
   readonly audited: number | null
   /** The column of the command line's lists. Null: they have none. */
-  readonly listed: ListColumn | null
+  readonly listed: SheetListColumn | null
 }
 
 /** A field that callers set. */
@@ -54,11 +54,11 @@ export interface CallersField {
    */
   readonly file: 'same' | 'name' | 'own'
   /** The flags of the command line. Null: `--data` gives the field. */
-  readonly flags: FieldFlags | null
+  readonly flags: SheetFieldFlags | null
 }
 
 /** Flags of the command line, in the order of their places. */
-export interface FieldFlags {
+export interface SheetFieldFlags {
   readonly at: number
   /** `policy`: a flag for each field of a policy that has one. */
   readonly kind: 'text' | 'list' | 'object' | 'policy'
@@ -75,7 +75,7 @@ interface FieldFlag {
 }
 
 /** A column of the command line's lists, in the order of the places. */
-export interface ListColumn {
+export interface SheetListColumn {
   readonly at: number
   readonly title: string
   /** `status`: painted. `time`: short. `words`: a list with blanks between its entries. `full-name`: of a person or a business. */
@@ -85,22 +85,25 @@ export interface ListColumn {
 }
 
 /** The rows of a resource, by field, in the order of answers. */
-export type Sheet = Readonly<Record<string, SheetRow>>
+export type ResourceSheet = Readonly<Record<string, ResourceSheetRow>>
 
 /** The fields of a sheet that callers set. */
-export type CallersFieldOf<S extends Sheet> = {
+export type CallersFieldName<S extends ResourceSheet> = {
   [F in keyof S & string]: S[F]['set'] extends CallersField ? F : never
 }[keyof S & string]
 
 type CallersSet<R> = R extends { readonly set: infer C extends CallersField } ? C : never
 /** The part `P` of a field that callers set. */
-export type CallersPart<R extends SheetRow, P extends keyof CallersField> = CallersSet<R>[P]
+export type CallersFieldPart<R extends ResourceSheetRow, P extends keyof CallersField> = CallersSet<R>[P]
 
 /** The rows of a sheet, with one type for all of them. */
-export const rowsOf = (sheet: Sheet): [field: string, row: SheetRow][] => Object.entries(sheet)
+export const resourceSheetRowsOf = (sheet: ResourceSheet): [field: string, row: ResourceSheetRow][] =>
+  Object.entries(sheet)
 
 /** The fields that callers set, in the order of bodies. */
-export const callersFields = (sheet: Sheet): [field: string, set: CallersField, row: SheetRow][] =>
-  rowsOf(sheet)
-    .flatMap(([field, row]) => (row.set === 'never' ? [] : [[field, row.set, row] as [string, CallersField, SheetRow]]))
+export const callersFieldsOf = (sheet: ResourceSheet): [field: string, set: CallersField, row: ResourceSheetRow][] =>
+  resourceSheetRowsOf(sheet)
+    .flatMap(([field, row]) =>
+      row.set === 'never' ? [] : [[field, row.set, row] as [string, CallersField, ResourceSheetRow]],
+    )
     .toSorted(([, one], [, other]) => one.number - other.number)

@@ -1,75 +1,91 @@
 import { Type, type Static, type TObject, type TOptional, type TSchema } from 'typebox'
-import { mergePatch } from '../patch.ts'
-import { callersFields, type CallersFieldOf, type CallersPart, rowsOf, type SheetRow, type Sheet } from './row.ts'
+import { mergePatchSchema } from '../patch.ts'
+import {
+  callersFieldsOf,
+  type CallersFieldName,
+  type CallersFieldPart,
+  resourceSheetRowsOf,
+  type ResourceSheetRow,
+  type ResourceSheet,
+} from './row.ts'
 
-type AnswerFields<S extends Sheet> = {
+type AnswerFields<S extends ResourceSheet> = {
   -readonly [F in keyof S]: S[F]['shown'] extends 'always' ? S[F]['schema'] : TOptional<S[F]['schema']>
 }
 
 /** The fields of answers about a resource. */
-export const answerFields = <S extends Sheet>(sheet: S): AnswerFields<S> =>
+export const resourceAnswerFields = <S extends ResourceSheet>(sheet: S): AnswerFields<S> =>
   Object.fromEntries(
-    rowsOf(sheet).map(([field, { schema, shown }]) => [field, shown === 'always' ? schema : Type.Optional(schema)]),
+    resourceSheetRowsOf(sheet).map(([field, { schema, shown }]) => [
+      field,
+      shown === 'always' ? schema : Type.Optional(schema),
+    ]),
   ) as AnswerFields<S>
 
 /** An answer about a resource. */
-export type AnswerOf<S extends Sheet> = Static<TObject<AnswerFields<S>>>
+export type ResourceAnswer<S extends ResourceSheet> = Static<TObject<AnswerFields<S>>>
 
-type InputOf<R extends SheetRow> = CallersPart<R, 'input'> extends TSchema ? CallersPart<R, 'input'> : R['schema']
-type CreateFields<S extends Sheet> = {
-  -readonly [F in CallersFieldOf<S>]: CallersPart<S[F], 'create'> extends 'required'
+type InputOf<R extends ResourceSheetRow> =
+  CallersFieldPart<R, 'input'> extends TSchema ? CallersFieldPart<R, 'input'> : R['schema']
+type CreateFields<S extends ResourceSheet> = {
+  -readonly [F in CallersFieldName<S>]: CallersFieldPart<S[F], 'create'> extends 'required'
     ? InputOf<S[F]>
     : TOptional<InputOf<S[F]>>
 }
 
 /** The schema of the body that creates a resource. */
-export const createBody = <S extends Sheet>(sheet: S): TObject<CreateFields<S>> =>
+export const resourceCreateBody = <S extends ResourceSheet>(sheet: S): TObject<CreateFields<S>> =>
   Type.Object(bodyFields(sheet, ({ create }) => create === 'required') as CreateFields<S>, {
     additionalProperties: false,
   })
 
-type UpdatedField<S extends Sheet> = {
-  [F in CallersFieldOf<S>]: CallersPart<S[F], 'update'> extends 'never' ? never : F
-}[CallersFieldOf<S>]
-type KeptField<S extends Sheet> = {
-  [F in UpdatedField<S>]: CallersPart<S[F], 'update'> extends 'unset' ? never : F
+type UpdatedField<S extends ResourceSheet> = {
+  [F in CallersFieldName<S>]: CallersFieldPart<S[F], 'update'> extends 'never' ? never : F
+}[CallersFieldName<S>]
+type KeptField<S extends ResourceSheet> = {
+  [F in UpdatedField<S>]: CallersFieldPart<S[F], 'update'> extends 'unset' ? never : F
 }[UpdatedField<S>]
-type UpdateFields<S extends Sheet> = { -readonly [F in UpdatedField<S>]: TOptional<InputOf<S[F]>> }
+type UpdateFields<S extends ResourceSheet> = { -readonly [F in UpdatedField<S>]: TOptional<InputOf<S[F]>> }
 
 /** The schema of the PATCH that changes a resource. */
-export function updateBody<S extends Sheet>(sheet: S) {
-  const updated = callersFields(sheet).filter(([, { update }]) => update !== 'never')
+export function resourceUpdateBody<S extends ResourceSheet>(sheet: S) {
+  const updated = callersFieldsOf(sheet).filter(([, { update }]) => update !== 'never')
   const schema = Type.Object(
     bodyFields(Object.fromEntries(updated.map(([field, , row]) => [field, row])), () => false) as UpdateFields<S>,
     { additionalProperties: false },
   )
   const kept = updated.flatMap(([field, { update }]) => (update === 'unset' ? [] : [field as KeptField<S>]))
-  return mergePatch<typeof schema, KeptField<S>>(schema, kept)
+  return mergePatchSchema<typeof schema, KeptField<S>>(schema, kept)
 }
 
-const bodyFields = (sheet: Sheet, isRequired: (set: ReturnType<typeof callersFields>[number][1]) => boolean) =>
+const bodyFields = (
+  sheet: ResourceSheet,
+  isRequired: (set: ReturnType<typeof callersFieldsOf>[number][1]) => boolean,
+) =>
   Object.fromEntries(
-    callersFields(sheet).map(([field, set, { schema }]) => {
+    callersFieldsOf(sheet).map(([field, set, { schema }]) => {
       const input = set.input ?? schema
       return [field, isRequired(set) ? input : Type.Optional(input)]
     }),
   )
 
 /** The value of a field as the domain has it. Rules are never null: a resource without any has empty ones. */
-export type FieldValue<R extends SheetRow> = R['shown'] extends 'always'
+export type SheetFieldValue<R extends ResourceSheetRow> = R['shown'] extends 'always'
   ? Static<R['schema']>
-  : CallersPart<R, 'merge'> extends 'caps'
+  : CallersFieldPart<R, 'merge'> extends 'caps'
     ? Static<R['schema']>
     : Static<R['schema']> | null
 
 /** The fields that callers set, and whose values the domain and the table have as they are in answers. */
-export type SettingOf<S extends Sheet> = {
-  [F in CallersFieldOf<S>]: S[F]['stored'] extends 'otherwise'
+export type ResourceSettingName<S extends ResourceSheet> = {
+  [F in CallersFieldName<S>]: S[F]['stored'] extends 'otherwise'
     ? never
-    : CallersPart<S[F], 'merge'> extends 'apart' | 'shadow'
+    : CallersFieldPart<S[F], 'merge'> extends 'apart' | 'shadow'
       ? never
       : F
-}[CallersFieldOf<S>]
+}[CallersFieldName<S>]
 
 /** The values of the settings of a resource. */
-export type SettingsOf<S extends Sheet> = { readonly [F in SettingOf<S>]: FieldValue<S[F]> }
+export type ResourceSettings<S extends ResourceSheet> = {
+  readonly [F in ResourceSettingName<S>]: SheetFieldValue<S[F]>
+}

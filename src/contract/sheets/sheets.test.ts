@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { callersFields, rowsOf, type Sheet } from './row.ts'
+import { callersFieldsOf, resourceSheetRowsOf, type ResourceSheet } from './row.ts'
 import { resourceSheets } from './sheets.ts'
 
-const sheets: Readonly<Record<string, Sheet>> = resourceSheets
+const sheets: Readonly<Record<string, ResourceSheet>> = resourceSheets
 
 describe.each(Object.keys(sheets))('the sheet of %s', (kind) => {
-  const sheet = sheets[kind] as Sheet
-  const rows = rowsOf(sheet).map(([, row]) => row)
-  const set = callersFields(sheet).map(([, each]) => each)
+  const sheet = sheets[kind] as ResourceSheet
+  const rows = resourceSheetRowsOf(sheet).map(([, row]) => row)
+  const set = callersFieldsOf(sheet).map(([, each]) => each)
 
   it.each([
     ['bodies', set.map(({ number }) => number)],
@@ -21,6 +21,6 @@ describe.each(Object.keys(sheets))('the sheet of %s', (kind) => {
   })
 
   it('audits every field that callers set', () => {
-    expect(callersFields(sheet).filter(([, , { audited }]) => audited === null)).toEqual([])
+    expect(callersFieldsOf(sheet).filter(([, , { audited }]) => audited === null)).toEqual([])
   })
 })

@@ -13,4 +13,4 @@ export const subscribedEventTypes = Type.Array(Subscription, {
   maxItems: 1000,
   description: 'Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`.',
 })
-export const MAX_URL_LENGTH = 2048
+export const MAX_WEBHOOK_URL_LENGTH = 2048

@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import { Timestamp } from '../primitives.ts'
-import { MAX_URL_LENGTH, subscribedEventTypes, WebhookStatus } from './webhook-fields.ts'
-import { createdAtRow, idRow, statusListColumn } from './level-rows.ts'
-import { listFieldFlag, textFieldFlag } from './flags.ts'
-import type { Sheet } from './row.ts'
+import { MAX_WEBHOOK_URL_LENGTH, subscribedEventTypes, WebhookStatus } from './webhook-fields.ts'
+import { resourceCreatedAtRow, resourceIdRow, statusListColumn } from './level-rows.ts'
+import { listSheetFlag, textSheetFlag } from './flags.ts'
+import type { ResourceSheet } from './row.ts'
 
 /** The fields of a webhook, in the order of answers. */
 export const webhookSheet = {
-  id: idRow,
+  id: resourceIdRow,
   url: {
     schema: Type.String({
       minLength: 1,
-      maxLength: MAX_URL_LENGTH,
+      maxLength: MAX_WEBHOOK_URL_LENGTH,
       description: 'The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone.',
     }),
     shown: 'always',
@@ -20,7 +20,7 @@ export const webhookSheet = {
       number: 1,
       input: Type.String({
         minLength: 1,
-        maxLength: MAX_URL_LENGTH,
+        maxLength: MAX_WEBHOOK_URL_LENGTH,
         description: 'HTTPS endpoint that receives the events.',
       }),
       create: 'required',
@@ -30,7 +30,7 @@ export const webhookSheet = {
       callersText: 'none',
       answered: 'parsed-url',
       file: 'same',
-      flags: textFieldFlag(1, 'url', 'https://...', 'The URL to which events are posted.'),
+      flags: textSheetFlag(1, 'url', 'https://...', 'The URL to which events are posted.'),
     },
     audited: 1,
     listed: { at: 3, title: 'url', as: 'text', fit: 'cut' },
@@ -49,7 +49,7 @@ export const webhookSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: listFieldFlag(2, 'events', 'transaction.created,...', 'The types of events, or * for all.'),
+      flags: listSheetFlag(2, 'events', 'transaction.created,...', 'The types of events, or * for all.'),
     },
     audited: 2,
     listed: { at: 4, title: 'events', as: 'words', fit: 'cut' },
@@ -68,7 +68,7 @@ export const webhookSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'own',
-      flags: textFieldFlag(3, 'description', 'TEXT', 'What the webhook is for.'),
+      flags: textSheetFlag(3, 'description', 'TEXT', 'What the webhook is for.'),
     },
     audited: 3,
     listed: null,
@@ -92,7 +92,7 @@ export const webhookSheet = {
     audited: 4,
     listed: statusListColumn,
   },
-  createdAt: { ...createdAtRow, schema: Timestamp },
+  createdAt: { ...resourceCreatedAtRow, schema: Timestamp },
   updatedAt: { schema: Timestamp, shown: 'always', stored: 'time', set: 'never', audited: null, listed: null },
-} as const satisfies Sheet
+} as const satisfies ResourceSheet
 export type WebhookSheet = typeof webhookSheet

@@ -1,11 +1,11 @@
-import type { Reason, TraceEntry } from '../../contract/decisions.ts'
+import type { Reason, DecisionTraceEntry } from '../../contract/decisions.ts'
 import type { PastIncrement, PastPurchase } from './past.ts'
 
 /** The decision that a backtest's rules would have made. */
 export interface BacktestVerdict {
   readonly would: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
-  readonly trace: readonly TraceEntry[]
+  readonly trace: readonly DecisionTraceEntry[]
 }
 
 /** A recorded decision, with a backtest's decision about the same purchase. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { NotPayable } from '../../contract/resources/intents/payable.ts'
+import type { NotPayableReason } from '../../contract/resources/intents/payable.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { LevelNames } from '../names.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
@@ -25,7 +25,7 @@ export type CommandOutcome =
       readonly intent: IntentState
       readonly names: LevelNames
       readonly isExisting: boolean
-      readonly notPayable: readonly NotPayable[] | null
+      readonly notPayable: readonly NotPayableReason[] | null
     }
   | CommandRefusal
 

@@ -1,4 +1,4 @@
-import type { Window } from '../../contract/policy.ts'
+import type { LimitWindow } from '../../contract/policy.ts'
 import { capsOf, type Cap } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { SpendingSubject } from '../entities.ts'
@@ -8,7 +8,7 @@ import type { Batch } from './batch.ts'
 import { addEvents } from './append-entry.ts'
 
 /** A limit that counts earlier spend: every limit except `perAuth`. */
-type BudgetCap = Cap & { readonly window: Exclude<Window, 'perAuth'> }
+type BudgetCap = Cap & { readonly window: Exclude<LimitWindow, 'perAuth'> }
 
 interface Approval {
   /** The levels as they were before the approval, so their spend does not include it. */

@@ -1,11 +1,11 @@
 import {
   type PolicyFieldGroup,
-  policyGroups,
+  policyFieldGroups,
   type PolicyField,
   policyFields,
   policyRowOf,
 } from '../../contract/policy-sheet/policy-sheet.ts'
-import type { AgentContext, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
+import type { AgentSentenceContext, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
@@ -18,7 +18,7 @@ const MOST_NAMED = 10
 /** The rules of the policy that do not limit amounts, as short sentences for the agent or person who is about to spend. */
 export function budgetRules({ card, customer }: SpendingSubject, { policy }: CompiledPolicy): string[] {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
-  const context: AgentContext = {
+  const context: AgentSentenceContext = {
     policy,
     isLocked: card !== null && card.merchantLock !== null,
     expiresAt: expiresAt === null ? null : isoTimestamp(expiresAt),
@@ -33,11 +33,11 @@ export function budgetRules({ card, customer }: SpendingSubject, { policy }: Com
 /** The positions of the groups of policy fields among a budget's sentences: first how to ask, then where and when. */
 const positions: Readonly<Record<PolicyFieldGroup, number>> = { people: 1, where: 2, when: 3, money: 4 }
 
-const inOrder: readonly PolicyField[] = (Object.keys(policyGroups) as PolicyFieldGroup[])
+const inOrder: readonly PolicyField[] = (Object.keys(policyFieldGroups) as PolicyFieldGroup[])
   .toSorted((one, other) => positions[one] - positions[other])
-  .flatMap((group) => policyFields.filter((field) => Object.hasOwn(policyGroups[group], field)))
+  .flatMap((group) => policyFields.filter((field) => Object.hasOwn(policyFieldGroups[group], field)))
 
-const sentenceOf = ({ agents }: PolicySheetRow, value: unknown, context: AgentContext): string | null =>
+const sentenceOf = ({ agents }: PolicySheetRow, value: unknown, context: AgentSentenceContext): string | null =>
   value === undefined || agents === null ? null : agents(value as never, context)
 
 function named(list: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { currencyUnlessDefault } from '../currencies.ts'
 import type { Budget } from '../../contract/resources/budget.ts'
 import type { Reason } from '../../contract/decisions.ts'
-import { type DeclineCode, reasonCatalogue, type ReasonEntry } from '../../contract/reasons.ts'
+import { type DeclineCode, reasonCatalogue, type ReasonCatalogueRow } from '../../contract/reasons.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { budgetRules } from './budget-rules.ts'
 import { type Cap, capsOf, leastRoomOfCaps, mostSpecificSpend, remainingBudget } from '../decision/caps.ts'
@@ -110,7 +110,7 @@ function nextAllowedAt(subject: SpendingSubject, now: number): number | undefine
  * such reasons.
  */
 const isLasting = ({ code }: Reason): boolean => LASTING.has(reasonCatalogue[code].about)
-const LASTING: ReadonlySet<ReasonEntry['about']> = new Set(['statuses', 'amounts', 'times'])
+const LASTING: ReadonlySet<ReasonCatalogueRow['about']> = new Set(['statuses', 'amounts', 'times'])
 
 const reasonsAt = (subject: SpendingSubject, now: number): readonly Reason[] =>
   decidePurchase(subject, { amount: 1, currency: subject.customer.currency, merchant: {}, now }).reasons

@@ -1,11 +1,11 @@
 import type { AgentSheet } from '../../contract/sheets/agent.ts'
-import type { SettingsOf } from '../../contract/sheets/schemas.ts'
+import type { ResourceSettings } from '../../contract/sheets/schemas.ts'
 import type { LoadedAgent } from '../loaded-levels.ts'
 import { agentLifecycle } from '../lifecycles/agent.ts'
 import { isFinalStatus } from '../lifecycles/moves.ts'
 
 /** All fields of an agent: those that decisions read, and those that people set and see. */
-export interface WholeAgent extends LoadedAgent, Omit<SettingsOf<AgentSheet>, keyof LoadedAgent> {
+export interface WholeAgent extends LoadedAgent, Omit<ResourceSettings<AgentSheet>, keyof LoadedAgent> {
   readonly accountId: string
   readonly customerId: string
   readonly externalId: string

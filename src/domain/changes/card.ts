@@ -1,11 +1,11 @@
 import type { CardSheet } from '../../contract/sheets/card.ts'
-import type { SettingsOf } from '../../contract/sheets/schemas.ts'
+import type { ResourceSettings } from '../../contract/sheets/schemas.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import { cardLifecycle, type CardTransition } from '../lifecycles/card.ts'
 import { canReachStatus, isFinalStatus } from '../lifecycles/moves.ts'
 
 /** All fields of a card: those that decisions read, and those that people set and see. */
-export interface WholeCard extends LoadedCard, Omit<SettingsOf<CardSheet>, keyof LoadedCard> {
+export interface WholeCard extends LoadedCard, Omit<ResourceSettings<CardSheet>, keyof LoadedCard> {
   /** The currency of the card's customer, as ISO 4217 code. */
   readonly currency: string
   /** The name of the card's issuer. Null: Purser issues the card. */

@@ -1,9 +1,9 @@
 import type { CustomerSheet } from '../../contract/sheets/customer.ts'
-import type { SettingsOf } from '../../contract/sheets/schemas.ts'
+import type { ResourceSettings } from '../../contract/sheets/schemas.ts'
 import type { CustomerState } from '../entities.ts'
 
 /** All fields of a customer: those that decisions read, and those that people set and see. */
-export interface WholeCustomer extends CustomerState, Omit<SettingsOf<CustomerSheet>, keyof CustomerState> {
+export interface WholeCustomer extends CustomerState, Omit<ResourceSettings<CustomerSheet>, keyof CustomerState> {
   /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */
   readonly shadowSince: number | null
   readonly createdAt: number

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import type { Sheet } from '../../contract/sheets/row.ts'
+import type { ResourceSheet } from '../../contract/sheets/row.ts'
 import { sheetAnswers, sheetAuditedFields } from './sheet-fields.ts'
 
 const schema = Type.Unknown()
@@ -12,7 +12,7 @@ const sheet = {
   metadata: { ...stated, shown: 'filled', stored: 'json' },
   tags: { ...stated, shown: 'if-any', stored: 'json' },
   owner: { ...stated, shown: 'if-set', stored: 'otherwise', audited: 3 },
-} as const satisfies Sheet
+} as const satisfies ResourceSheet
 const state = {
   id: 'card_1',
   closedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),

@@ -1,17 +1,17 @@
 import type { Static } from 'typebox'
-import { type SheetRow, rowsOf, type Sheet } from '../../contract/sheets/row.ts'
-import type { AnswerOf } from '../../contract/sheets/schemas.ts'
+import { type ResourceSheetRow, resourceSheetRowsOf, type ResourceSheet } from '../../contract/sheets/row.ts'
+import type { ResourceAnswer } from '../../contract/sheets/schemas.ts'
 import { nullableIsoTimestamp } from '../../lib/clock.ts'
 import { objectLiteralMaker } from '../../lib/object-literal-maker.ts'
 import type { AuditedFields } from '../audit/field-changes.ts'
 
 /** The fields of a sheet that the domain has under another name, in another form or not at all. */
-type OtherField<S extends Sheet, P extends Partial<SheetRow>> = {
+type OtherField<S extends ResourceSheet, P extends Partial<ResourceSheetRow>> = {
   [F in keyof S & string]: S[F] extends P & { readonly stored: 'otherwise' } ? F : never
 }[keyof S & string]
 
 /** Functions for the fields of answers whose form the domain does not have. Undefined: the answer does not have the field. */
-type AnsweredOtherwise<S extends Sheet, Given extends unknown[]> = {
+type AnsweredOtherwise<S extends ResourceSheet, Given extends unknown[]> = {
   readonly [F in OtherField<S, object>]: (...given: Given) => Static<S[F]['schema']> | null | undefined
 }
 
@@ -20,34 +20,38 @@ type AuditedField = { readonly audited: number }
 /**
  * Functions for the audited fields whose form the domain does not have, and for those whose form in the audit trail is not that of answers.
  */
-type AuditedOtherwise<S extends Sheet, State> = {
+type AuditedOtherwise<S extends ResourceSheet, State> = {
   readonly [F in OtherField<S, AuditedField>]: (state: State) => unknown
 } & { readonly [F in keyof S]?: (state: State) => unknown }
 
 /** Makes the function that makes answers about a resource, field by field in the order of the sheet. */
-export function sheetAnswers<S extends Sheet, Given extends unknown[]>(
+export function sheetAnswers<S extends ResourceSheet, Given extends unknown[]>(
   sheet: S,
   otherwise: AnsweredOtherwise<S, Given>,
-): (...given: Given) => AnswerOf<S> {
+): (...given: Given) => ResourceAnswer<S> {
   const others = otherwise as Readonly<Record<string, (...given: Given) => unknown>>
-  const fields = rowsOf(sheet).map(([field, row]) => ({ field, row, read: others[field] ?? stateReader(field, row) }))
+  const fields = resourceSheetRowsOf(sheet).map(([field, row]) => ({
+    field,
+    row,
+    read: others[field] ?? stateReader(field, row),
+  }))
   return (...given) => {
     const answer: Record<string, unknown> = {}
     for (const { field, row, read } of fields) {
       const value = shown(row, read(...given))
       if (value !== undefined) answer[field] = value
     }
-    return answer as AnswerOf<S>
+    return answer as ResourceAnswer<S>
   }
 }
 
 /** Makes the function that makes the audited fields of a resource. */
-export function sheetAuditedFields<S extends Sheet, State extends object>(
+export function sheetAuditedFields<S extends ResourceSheet, State extends object>(
   sheet: S,
   otherwise: AuditedOtherwise<S, State>,
 ): (state: State) => AuditedFields {
   const others = otherwise as Readonly<Record<string, (state: State) => unknown>>
-  const fields = rowsOf(sheet)
+  const fields = resourceSheetRowsOf(sheet)
     .flatMap(([field, row]) => (row.audited === null ? [] : [{ field, row, place: row.audited }]))
     .toSorted((one, other) => one.place - other.place)
   const read = objectLiteralMaker(
@@ -61,13 +65,13 @@ export function sheetAuditedFields<S extends Sheet, State extends object>(
 }
 
 /** Makes the reader of a field that the domain has under the same name. */
-const stateReader = (field: string, { stored }: SheetRow): ((...given: unknown[]) => unknown) => {
+const stateReader = (field: string, { stored }: ResourceSheetRow): ((...given: unknown[]) => unknown) => {
   const read = (state: unknown) => (state as Readonly<Record<string, unknown>>)[field]
   return stored === 'time' ? (state) => nullableIsoTimestamp(read(state) as number | null) : read
 }
 
 /** A field's value in the answer of the API. Undefined: the answer does not have the field. */
-function shown({ shown: when }: SheetRow, value: unknown): unknown {
+function shown({ shown: when }: ResourceSheetRow, value: unknown): unknown {
   if (value === null) return when === 'always' ? null : when === 'filled' ? {} : undefined
   return when === 'if-any' && Object.keys(value as object).length === 0 ? undefined : value
 }

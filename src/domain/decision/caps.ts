@@ -1,17 +1,17 @@
 import {
-  PolicyLevels,
-  Windows,
+  policyLevels,
+  limitWindows,
   type Limits,
   type Policy,
   type ReasonLevel,
-  type Window,
+  type LimitWindow,
 } from '../../contract/policy.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
 import type { SpendRequest, SpendingSubject } from '../entities.ts'
 import { windowSpent, type LevelSpend } from '../spend/spend-windows.ts'
 
 /** A policy or limits field that caps spending. */
-export type CapField = `limits.${Window}` | 'maxAmount'
+export type CapField = `limits.${LimitWindow}` | 'maxAmount'
 
 /** A cap on spending, and the cents that are already spent against it. */
 export interface Cap {
@@ -21,7 +21,7 @@ export interface Cap {
    */
   readonly kind: 'policy' | 'cap'
   readonly level: ReasonLevel
-  readonly window: Window
+  readonly window: LimitWindow
   /** The policy or limits field that sets the cap. */
   readonly rule: CapField
   readonly limit: number
@@ -51,10 +51,10 @@ export function capsOf(
   for (const { window, rule, level, limit } of policy.limits) {
     caps.push({ kind: 'policy', level, window, rule, limit, spent: spent(spendOfPolicy, window, request) })
   }
-  for (const level of PolicyLevels) {
+  for (const level of policyLevels) {
     const limits = subject[level]?.limits
     if (limits === undefined) continue
-    for (const window of Windows) {
+    for (const window of limitWindows) {
       const limit = limits[window]
       if (limit === undefined) continue
       const counted = spent(subject.spend[level] as LevelSpend, window, request)
@@ -70,7 +70,7 @@ const capRules = {
   perWeek: 'limits.perWeek',
   perMonth: 'limits.perMonth',
   total: 'limits.total',
-} as const satisfies Record<Window, CapField>
+} as const satisfies Record<LimitWindow, CapField>
 
 /**
  * The spend against which limits of the effective policy are counted: the card's or, if no card is given, that of the most specific level
@@ -98,7 +98,7 @@ export const remainingBudget = ({ limit, spent: counted }: Cap): number => Math.
  */
 const spent = (
   spend: LevelSpend,
-  window: Window,
+  window: LimitWindow,
   { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
 ) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))
 

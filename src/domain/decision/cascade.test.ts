@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PolicyLevels, Windows, type Policy } from '../../contract/policy.ts'
+import { policyLevels, limitWindows, type Policy } from '../../contract/policy.ts'
 import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import { effectivePolicy, type CascadeLevels } from './cascade.ts'
 
@@ -63,7 +63,7 @@ const anyPolicy = fc
       cooldownMinutes: fc.nat(),
       attestationWindowMinutes: fc.nat(),
       blockedMccs: fc.array(fc.constantFrom('5411', '7995')),
-      limits: fc.record(Object.fromEntries(Windows.map((window) => [window, fc.nat()])), { requiredKeys: [] }),
+      limits: fc.record(Object.fromEntries(limitWindows.map((window) => [window, fc.nat()])), { requiredKeys: [] }),
     },
     { requiredKeys: [] },
   )
@@ -84,7 +84,7 @@ describe('laws of the cascade', () => {
         const fields = flat(policy)
         expect(Object.keys(sources).toSorted()).toEqual(Object.keys(fields).toSorted())
         for (const [field, value] of Object.entries(fields)) {
-          const setBy = PolicyLevels.findLast((name) => field in flat(all[name]?.policy ?? {}))
+          const setBy = policyLevels.findLast((name) => field in flat(all[name]?.policy ?? {}))
           expect(sources[field]).toBe(setBy ?? 'default')
           expect(value).toEqual(
             setBy ? flat(all[setBy]?.policy ?? {})[field] : policyDefaults[field as keyof typeof policyDefaults],

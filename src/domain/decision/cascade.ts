@@ -1,5 +1,5 @@
-import { PolicyLevels, type Limits, type Policy, type ReasonLevel } from '../../contract/policy.ts'
-import { type DefaultedField, policyDefaults } from '../../contract/policy-sheet/defaults.ts'
+import { policyLevels, type Limits, type Policy, type ReasonLevel } from '../../contract/policy.ts'
+import { type DefaultedPolicyField, policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 
 /** The levels whose policies combine. A level that is null sets no field. */
 export interface CascadeLevels {
@@ -17,7 +17,7 @@ interface PolicyHolder {
  * dotted keys in `sources`.
  */
 export interface EffectivePolicy {
-  readonly policy: Policy & Required<Pick<Policy, DefaultedField>>
+  readonly policy: Policy & Required<Pick<Policy, DefaultedPolicyField>>
   readonly sources: Readonly<Record<string, ReasonLevel>>
 }
 
@@ -31,7 +31,7 @@ export function effectivePolicy(levels: CascadeLevels): EffectivePolicy {
   const sources: Record<string, ReasonLevel> = {}
   for (const field of Object.keys(policyDefaults)) sources[field] = 'default'
 
-  for (const level of PolicyLevels) {
+  for (const level of policyLevels) {
     const { limits: own = {}, ...others } = levels[level]?.policy ?? {}
     for (const field of overlay(fields, others)) sources[field] = level
     for (const window of overlay(limits, own)) sources[`limits.${window}`] = level

@@ -1,10 +1,10 @@
-import type { Window } from '../../contract/policy.ts'
+import type { LimitWindow } from '../../contract/policy.ts'
 import { capsOf, type LevelsWithRules } from './caps.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import { nothingSpent } from '../spend/spend-windows.ts'
 
 /** The most cents that an issuer lets a card spend in each window. A window that is absent has no limit. */
-export type CoarseLimits = Readonly<Partial<Record<Window, number>>>
+export type CoarseLimits = Readonly<Partial<Record<LimitWindow, number>>>
 
 /**
  * How many windows of Purser (such as days) one window of an issuer can overlap. It can overlap two, because issuers count by their own
@@ -20,7 +20,7 @@ const WINDOWS_IN_ONE = 2
 export function coarseLimits(levels: LevelsWithRules): CoarseLimits {
   const spend = { customer: nothingSpent, agent: levels.agent && nothingSpent, card: levels.card && nothingSpent }
   const caps = capsOf({ ...levels, spend }, compilePolicy(levels), { now: 0, authorizedBefore: 0 })
-  const limits: Partial<Record<Window, number>> = {}
+  const limits: Partial<Record<LimitWindow, number>> = {}
   for (const { window, limit } of caps) {
     const coarse = window === 'perAuth' ? limit : limit * WINDOWS_IN_ONE
     limits[window] = Math.min(coarse, limits[window] ?? coarse)

@@ -1,5 +1,5 @@
-import type { Policy, ReasonLevel, Window } from '../../contract/policy.ts'
-import { Windows } from '../../contract/policy.ts'
+import type { Policy, ReasonLevel, LimitWindow } from '../../contract/policy.ts'
+import { limitWindows } from '../../contract/policy.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import { hashedJson } from '../../lib/hashed-json.ts'
 import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
@@ -26,9 +26,9 @@ export interface CompiledPolicy extends EffectivePolicy {
 }
 
 export interface PolicyLimit {
-  readonly window: Window
+  readonly window: LimitWindow
   /** The policy field that sets the limit. */
-  readonly rule: `limits.${Window}` | 'maxAmount'
+  readonly rule: `limits.${LimitWindow}` | 'maxAmount'
   readonly level: ReasonLevel
   readonly limit: number
 }
@@ -111,7 +111,7 @@ function compile(effective: EffectivePolicy): CompiledPolicy {
 
 function limitsOf(effective: EffectivePolicy): PolicyLimit[] {
   const { limits = {}, maxAmount = Number.POSITIVE_INFINITY } = effective.policy
-  return Windows.flatMap((window): PolicyLimit[] => {
+  return limitWindows.flatMap((window): PolicyLimit[] => {
     const limit = limits[window]
     const replaced = window === 'perAuth' && maxAmount < (limit ?? Number.POSITIVE_INFINITY)
     if (replaced)

@@ -1,6 +1,6 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { DecisionTraceEntry } from '../../contract/decisions.ts'
 import { type ReasonCode, reasonCatalogue, reasonCodes } from '../../contract/reasons.ts'
-import { type ReasonLevel, type Window, Windows } from '../../contract/policy.ts'
+import { type ReasonLevel, type LimitWindow, limitWindows } from '../../contract/policy.ts'
 import { assertPresent } from '../../lib/assert.ts'
 
 /**
@@ -9,7 +9,7 @@ import { assertPresent } from '../../lib/assert.ts'
  */
 export type PackedTrace = readonly PackedEntry[]
 type PackedEntry = readonly (Measure | null)[]
-type Measure = NonNullable<TraceEntry['limit']>
+type Measure = NonNullable<DecisionTraceEntry['limit']>
 
 /** A rule's name with one of its codes, as `reasonCatalogue` lists them. If a rule returns another pair, the code does not compile. */
 export type RuleCheck = {
@@ -23,15 +23,15 @@ export const ruleChecks: readonly RuleCheck[] = reasonCodes
   .map(({ rule, code }) => ({ rule, code }) as RuleCheck)
 
 /** The window that a rule is about. Undefined: it is about none. */
-function windowOf(rule: RuleCheck['rule']): Window | undefined {
+function windowOf(rule: RuleCheck['rule']): LimitWindow | undefined {
   if (rule === 'maxAmount') return 'perAuth'
   if (rule === 'ledger') return 'total'
-  return Windows.find((window) => rule === `limits.${window}`)
+  return limitWindows.find((window) => rule === `limits.${window}`)
 }
 
 /** A trace entry whose rule and code are a row of `ruleChecks`. */
 export type CheckedTraceEntry = EntryOf<RuleCheck>
-type EntryOf<C> = C extends RuleCheck ? Omit<TraceEntry, keyof RuleCheck> & C : never
+type EntryOf<C> = C extends RuleCheck ? Omit<DecisionTraceEntry, keyof RuleCheck> & C : never
 
 const levels = ['customer', 'agent', 'card', 'default'] as const satisfies readonly ReasonLevel[]
 
@@ -49,7 +49,7 @@ const namedChecks = ruleChecks.map((check) => {
   return { ...check, ...(window === undefined ? {} : { window }) }
 })
 
-export const packTrace = (trace: readonly TraceEntry[]): PackedTrace =>
+export const packTrace = (trace: readonly DecisionTraceEntry[]): PackedTrace =>
   trace.map(({ rule, code, level, passed, limit, observed }) => {
     const check = assertPresent(numbersOfChecks.get(rule)?.get(code), 'every check has a number')
     const result = levels.indexOf(level) * 2 + Number(passed)
@@ -57,7 +57,7 @@ export const packTrace = (trace: readonly TraceEntry[]): PackedTrace =>
     return limit === undefined ? [check, result] : [check, result, limit]
   })
 
-export const unpackTrace = (packed: PackedTrace): TraceEntry[] =>
+export const unpackTrace = (packed: PackedTrace): DecisionTraceEntry[] =>
   packed.map(([check, result, limit, observed]) => {
     const { rule, code, window } = assertPresent(namedChecks[check as number], 'a stored check is known')
     return {

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import type { NotifiedType } from '../../contract/resources/notifications.ts'
+import type { NotifiedEventType } from '../../contract/resources/notifications.ts'
 
 /**
  * The kind of each message by its event type: `decision` for something that waits for a decision, `challenge` for a question of an issuer,
@@ -20,10 +20,10 @@ const messageKinds = {
   'webhook.disabled': null,
   'account.stopped': null,
   'account.resumed': null,
-} as const satisfies Readonly<Record<NotifiedType, string | null>>
-export type MessageKind = NonNullable<(typeof messageKinds)[NotifiedType]>
+} as const satisfies Readonly<Record<NotifiedEventType, string | null>>
+export type MessageKind = NonNullable<(typeof messageKinds)[NotifiedEventType]>
 
-export const messageKindOf = (type: string): MessageKind | null => messageKinds[type as NotifiedType]
+export const messageKindOf = (type: string): MessageKind | null => messageKinds[type as NotifiedEventType]
 
 /**
  * How many messages of one kind about one agent or card a receiver gets in an hour. The messages after these are replaced by a collective

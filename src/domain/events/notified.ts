@@ -1,13 +1,13 @@
-import type { Flags } from '../../contract/decisions.ts'
+import type { TransactionFlags } from '../../contract/decisions.ts'
 import type { EventType } from '../../contract/events.ts'
-import type { NotifiedType } from '../../contract/resources/notifications.ts'
+import type { NotifiedEventType } from '../../contract/resources/notifications.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 
 /**
  * The roles that may be notified of each event type: the roles that can act on the event. If every role sees the event in the dashboard,
  * all roles may be notified.
  */
-const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
+const notifiedRoles: Readonly<Record<NotifiedEventType, readonly PersonRole[]>> = {
   'intent.pending_approval': ['owner', 'admin', 'approver'],
   'change_request.created': ['owner', 'admin', 'approver'],
   'challenge.requested': ['owner', 'admin', 'approver'],
@@ -26,7 +26,7 @@ const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
  * The event types of which every active owner is notified by mail and the account in Slack, if it has a URL there, whichever event types
  * they have chosen.
  */
-export const alwaysNotified = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedType[]
+export const alwaysNotified = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedEventType[]
 
 export const isRoleNotified = (role: PersonRole, type: string): boolean =>
   (notifiedRoles as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
@@ -37,7 +37,7 @@ export const isRoleNotified = (role: PersonRole, type: string): boolean =>
  * amount.
  */
 export function isNotifiableEvent(type: EventType, data: unknown): boolean {
-  const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<Flags> }
+  const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<TransactionFlags> }
   switch (type) {
     case 'card.frozen':
       return reason !== 'requested'

@@ -1,5 +1,5 @@
 import type { EventType, TransactionEventData } from '../../contract/events.ts'
-import type { Flags } from '../../contract/decisions.ts'
+import type { TransactionFlags } from '../../contract/decisions.ts'
 import { noTransactionFlags } from '../decision/flags.ts'
 import { merchantMoneyAnswer, transactionAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
@@ -18,7 +18,7 @@ export interface StoredTransactionFields {
   /** When the transaction was settled, in Unix milliseconds. Missing: it was not settled. */
   readonly settledAt?: number
   /** The flags of the transaction right after the event. Missing: they are those that the event shows. */
-  readonly flags?: Flags
+  readonly flags?: TransactionFlags
   /** When the transaction was last changed before or by the event, in Unix milliseconds. Missing: at the time of the event. */
   readonly updatedAt?: number
 }

@@ -1,4 +1,4 @@
-import type { Limits, PolicyLevel, Window } from '../../contract/policy.ts'
+import type { Limits, PolicyLevel, LimitWindow } from '../../contract/policy.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import { heldCents, type Hold } from '../spend/holds.ts'
 import { type LevelSpend, trailingWindowMs, windowSpent } from '../spend/spend-windows.ts'
@@ -8,7 +8,7 @@ import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 export interface TimedLimit {
   readonly level: PolicyLevel
   readonly id: string
-  readonly window: Exclude<Window, 'perAuth'>
+  readonly window: Exclude<LimitWindow, 'perAuth'>
   readonly limit: number
   readonly spend: LevelSpend
   /** The open holds of the level. They may be reversed at any moment, and then leave room. */

@@ -1,4 +1,4 @@
-import { MAX_CORRECTIONS } from '../../contract/resources/intents.ts'
+import { MAX_INTENT_CORRECTIONS } from '../../contract/resources/intents.ts'
 import type { IntentState } from './intent.ts'
 
 /** The fields of an intent that a correction replaces. */
@@ -43,5 +43,5 @@ export function whyIntentUncorrectable(
   if (status !== 'pending' && status !== 'pending_approval') return `it is ${status}`
   if (decidedBy !== null) return 'it was approved'
   if (isInUse) return 'its card number was released, or its purchase has begun'
-  return corrections.length < MAX_CORRECTIONS ? null : `it was corrected ${MAX_CORRECTIONS} times`
+  return corrections.length < MAX_INTENT_CORRECTIONS ? null : `it was corrected ${MAX_INTENT_CORRECTIONS} times`
 }

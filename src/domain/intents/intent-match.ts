@@ -1,4 +1,4 @@
-import type { MatchResult } from '../../contract/resources/intents.ts'
+import type { IntentMatchResult } from '../../contract/resources/intents.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from '../entities.ts'
 import { intentColumns } from './intent-columns.ts'
 import { intentsAtMerchant } from './intended-merchant.ts'
@@ -69,7 +69,7 @@ function compare(
   intent: PendingIntent,
   policy: ToleranceFields,
   { request, isAtMerchant }: { request: SpendRequest; isAtMerchant: boolean },
-): MatchResult {
+): IntentMatchResult {
   const { amount, currency, merchant } = request
   const { expectedAmount, expectedCurrency, expectedMccs, ceiling = amount } = intent
   return {
@@ -84,7 +84,7 @@ function compare(
   }
 }
 
-const isFullMatch = ({ amountMatch, merchantMatch, mccMatch, currencyMatch }: MatchResult): boolean =>
+const isFullMatch = ({ amountMatch, merchantMatch, mccMatch, currencyMatch }: IntentMatchResult): boolean =>
   amountMatch && merchantMatch && mccMatch && currencyMatch
 
 const differenceOf = ({ expectedAmount }: PendingIntent, { amount }: SpendRequest): number =>

@@ -1,4 +1,4 @@
-import type { ApprovalStatus, IntentReport, MatchResult } from '../../contract/resources/intents.ts'
+import type { ApprovalStatus, IntentReport, IntentMatchResult } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
@@ -53,7 +53,7 @@ export interface IntentState {
   /** When a purchase matched or mismatched the intent. Null: none has. */
   readonly matchedAt: number | null
   readonly transactionId: string | null
-  readonly matchResult: MatchResult | null
+  readonly matchResult: IntentMatchResult | null
   readonly report: IntentReport | null
   /** Earlier declarations of the intent, before each of its corrections, oldest first. */
   readonly corrections: readonly EarlierIntentDeclaration[]

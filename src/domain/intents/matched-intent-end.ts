@@ -1,4 +1,4 @@
-import type { MatchResult } from '../../contract/resources/intents.ts'
+import type { IntentMatchResult } from '../../contract/resources/intents.ts'
 
 /** An intent that a purchase has matched or mismatched. `at`: Unix milliseconds. */
 export interface MatchedIntentEnd {
@@ -6,6 +6,6 @@ export interface MatchedIntentEnd {
   readonly cardId: string
   readonly status: 'matched' | 'mismatched'
   readonly transactionId: string
-  readonly matchResult: MatchResult
+  readonly matchResult: IntentMatchResult
   readonly at: number
 }

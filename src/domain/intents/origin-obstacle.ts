@@ -1,4 +1,4 @@
-import type { NotPayable } from '../../contract/resources/intents/payable.ts'
+import type { NotPayableReason } from '../../contract/resources/intents/payable.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { isListedOrigin } from '../../lib/network/origins.ts'
 
@@ -9,7 +9,7 @@ import { isListedOrigin } from '../../lib/network/origins.ts'
 export function originObstacle(
   { allowedOrigins }: Pick<Policy, 'allowedOrigins'>,
   origin: string | undefined,
-): (NotPayable & { readonly code: 'origin_required' | 'origin_not_allowed' }) | null {
+): (NotPayableReason & { readonly code: 'origin_required' | 'origin_not_allowed' }) | null {
   if (allowedOrigins === undefined) return null
   if (origin === undefined) {
     return {

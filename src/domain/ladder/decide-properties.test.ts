@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Reason } from '../../contract/decisions.ts'
-import { Windows, type Policy, type PolicyLevel } from '../../contract/policy.ts'
+import { limitWindows, type Policy, type PolicyLevel } from '../../contract/policy.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf, type Case } from '../../../test/model/case.ts'
 import { seededRandom, type Random } from '../../../test/model/random.ts'
@@ -35,7 +35,7 @@ const onEveryLevel = (c: Case, change: (policy: Policy) => Policy): Case =>
 describe('tightening', () => {
   /** Lowers a limit of the policy that holds, or adds a hard cap. */
   function tightened(c: Case, random: Random): Case {
-    const window = random.pick(Windows)
+    const window = random.pick(limitWindows)
     const level = random.pick(levelsOf(c))
     const { limits = {}, policy } = c[level] ?? {}
     const { sources } = effectivePolicy(c)

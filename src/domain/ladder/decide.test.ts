@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagNames, type FlagName } from '../../contract/decisions.ts'
+import { flagNames, type TransactionFlagName } from '../../contract/decisions.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { noSentCredentials } from '../credentials.ts'
@@ -122,7 +122,7 @@ describe('without a card', () => {
 describe('flags', () => {
   const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 7000])
 
-  it.each<[string, SomeCardFields, Partial<SpendRequest>, FlagName[]]>([
+  it.each<[string, SomeCardFields, Partial<SpendRequest>, TransactionFlagName[]]>([
     ['none', {}, {}, []],
     ['intentMatched', { intents: [{ id: 'int_1', createdAt: 0, expiresAt: TEST_NOON + 1 }] }, {}, ['intentMatched']],
     ['requiresIntent', { customer: { policy: { requireIntent: true } } }, {}, ['requiresIntent', 'intentMissing']],

@@ -1,4 +1,4 @@
-import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
+import type { TransactionFlags, Reason, DecisionTraceEntry } from '../../contract/decisions.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
 import { isoTimestamp, MINUTE_MS } from '../../lib/clock.ts'
 import { needsApproval } from '../intents/approval.ts'
@@ -95,7 +95,7 @@ function climb(spending: RuleInput): RuleFinding[] {
 function flagsOf(
   spending: RuleInput,
   { approved, attestation }: { approved: boolean; attestation: Attestation },
-): Flags {
+): TransactionFlags {
   const { subject, request, policy, caps, intent, isFirstPurchase: isFirst } = spending
   const { card } = subject
   const locks = policy.lockToFirstMerchant && card?.merchantLock === null && isPurchase(request)
@@ -128,7 +128,7 @@ function reason({ passed: _passed, retryAt, ...words }: FailedCheck): Reason {
   return { ...words, fixedBy: fixedBy === 'time' ? 'owner' : fixedBy }
 }
 
-function traceEntry(finding: RuleFinding): TraceEntry {
+function traceEntry(finding: RuleFinding): DecisionTraceEntry {
   if (!isFailed(finding)) return finding
   const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, add: _add, ...entry } = finding
   return entry

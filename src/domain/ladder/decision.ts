@@ -1,4 +1,4 @@
-import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
+import type { TransactionFlags, Reason, DecisionTraceEntry } from '../../contract/decisions.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { IntentOutcome } from '../entities.ts'
 import type { ExceededSubscription } from '../intents/subscription-match.ts'
@@ -8,9 +8,9 @@ export interface Decision {
   readonly decision: 'approve' | 'decline'
   /** The reasons of all failing rules, in the fixed order of the rules. Empty: the purchase is approved. */
   readonly reasons: readonly Reason[]
-  readonly flags: Flags
+  readonly flags: TransactionFlags
   /** The findings of every rule that was checked for the decision, passed or not. */
-  readonly trace: readonly TraceEntry[]
+  readonly trace: readonly DecisionTraceEntry[]
   readonly effective: CompiledPolicy
   /** The cents that were left under the tightest cap before the purchase. Undefined: no cap applies. */
   readonly available: number | undefined

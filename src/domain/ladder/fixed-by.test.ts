@@ -3,7 +3,7 @@ import { subjectOf } from '../../../test/model/case.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { seededRandom } from '../../../test/model/random.ts'
 import { TEST_NOON, somePurchase, cardWithLevels } from '../../../test/support/records/subject.ts'
-import type { FixedBy } from '../../contract/decisions.ts'
+import type { ReasonFixedBy } from '../../contract/decisions.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
 import { decidePurchase } from './decide.ts'
@@ -23,7 +23,7 @@ describe('who makes a reason go away', () => {
     }
   })
 
-  it.each<[FixedBy, Policy, Limits, number]>([
+  it.each<[ReasonFixedBy, Policy, Limits, number]>([
     ['time', { limits: { perDay: 1000 } }, {}, 1000],
     ['owner', { limits: { perDay: 1000 } }, {}, 1001],
     ['time', {}, { perWeek: 1000 }, 1000],

@@ -1,4 +1,4 @@
-import type { NotPayable } from '../../contract/resources/intents/payable.ts'
+import type { NotPayableReason } from '../../contract/resources/intents/payable.ts'
 import { loadedIntentOf } from '../intents/loaded-intent.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { CHECKOUT_CREDENTIALS } from '../credentials.ts'
@@ -29,7 +29,7 @@ interface Judging {
  * whether an intent is payable uses this function. It decides the declared purchase as the network API would, and decides the last declined
  * try of the intent again, because the shop may charge something else than was declared.
  */
-export function obstaclesToPayment(intent: IntentState, { subject, now, tries }: Judging): NotPayable[] {
+export function obstaclesToPayment(intent: IntentState, { subject, now, tries }: Judging): NotPayableReason[] {
   const payer = asApproved(subject, intent)
   const { policy } = compilePolicy(payer)
   const { expectedOrigin, expectedAmount: amount = 1, expectedCurrency } = intent.declared
@@ -51,13 +51,13 @@ export function obstaclesToPayment(intent: IntentState, { subject, now, tries }:
   ]
 }
 
-const NEEDS_A_PERSON: NotPayable = {
+const NEEDS_A_PERSON: NotPayableReason = {
   code: 'approval_required',
   message: 'A person has to approve it first.',
   fixedBy: 'owner',
 }
 
-const NO_PERIOD: NotPayable = {
+const NO_PERIOD: NotPayableReason = {
   code: 'subscription_not_open',
   message: 'Its subscription is not active now, or has had its charge of this period.',
   fixedBy: 'you',
@@ -101,7 +101,7 @@ function declinedBefore(
   subject: SpendingSubject,
   intent: IntentState,
   { now, tries }: Pick<Judging, 'now' | 'tries'>,
-): NotPayable[] {
+): NotPayableReason[] {
   const { policy } = compilePolicy(subject)
   const since = intentTriedSince(intent)
   const requests = tries

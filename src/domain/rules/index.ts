@@ -1,4 +1,4 @@
-import { Windows, type Policy } from '../../contract/policy.ts'
+import { limitWindows, type Policy } from '../../contract/policy.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { RuleCheck } from '../decision/trace.ts'
 import { boughtMerchantsMemory } from '../memories/bought-merchants-memory.ts'
@@ -70,7 +70,7 @@ const rows = [
   {
     rule: limitsRule,
     fields: ['limits', 'maxAmount'],
-    names: ['maxAmount', ...Windows.map((window) => `limits.${window}` as const)],
+    names: ['maxAmount', ...limitWindows.map((window) => `limits.${window}` as const)],
     asks: 'caps',
   },
   withoutPolicy(ledgerRule, 'ledger'),

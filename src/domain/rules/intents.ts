@@ -1,5 +1,5 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import type { MatchResult } from '../../contract/resources/intents.ts'
+import type { IntentMatchResult } from '../../contract/resources/intents.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import type { ExceededSubscription } from '../intents/subscription-match.ts'
 import { formatMoney } from '../money.ts'
@@ -66,13 +66,13 @@ export const intentMismatchRule: PurchaseRule = ({ subject, policy, compiled, in
   })
 }
 
-const mismatch = ({ intentId, result }: { intentId: string; result: MatchResult }): string =>
+const mismatch = ({ intentId, result }: { intentId: string; result: IntentMatchResult }): string =>
   `The purchase differs from the intent ${intentId} in ${differences(result).join(' and ')}.`
 
 const excess = ({ intentId, total, ceiling }: IntentBound, currency: string): string =>
   `The purchase would come to ${formatMoney(total, currency)}, more than the ${formatMoney(ceiling, currency)} that its ${intentId.startsWith('sub_') ? 'subscription' : 'intent'} ${intentId} allows.`
 
-const differences = (result: MatchResult): string[] => [
+const differences = (result: IntentMatchResult): string[] => [
   ...(result.amountMatch ? [] : ['amount']),
   ...(result.merchantMatch ? [] : ['merchant']),
   ...(result.mccMatch ? [] : ['merchant category']),

@@ -1,4 +1,4 @@
-import type { PolicyLevel, Window } from '../../contract/policy.ts'
+import type { PolicyLevel, LimitWindow } from '../../contract/policy.ts'
 import { mostSpecificSpend, type Cap, type CapField } from '../decision/caps.ts'
 import { remedyAmount, formatMoney } from '../money.ts'
 import { whenSpendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
@@ -27,7 +27,7 @@ const capChecks = {
   perWeek: { rule: 'limits.perWeek', code: 'limit_exceeded' },
   perMonth: { rule: 'limits.perMonth', code: 'limit_exceeded' },
   total: { rule: 'limits.total', code: 'limit_exceeded' },
-} as const satisfies Record<Window, RuleCheck>
+} as const satisfies Record<LimitWindow, RuleCheck>
 
 const spans = {
   perAuth: 'one authorization',
@@ -35,7 +35,7 @@ const spans = {
   perWeek: '7 days',
   perMonth: 'this calendar month',
   total: 'all time',
-} as const satisfies Record<Window, string>
+} as const satisfies Record<LimitWindow, string>
 
 /**
  * Returns one finding for each policy limit, then one for each hard cap. Reaching a limit exactly is allowed, exceeding it is not

@@ -1,4 +1,4 @@
-import type { Window } from '../../contract/policy.ts'
+import type { LimitWindow } from '../../contract/policy.ts'
 import type { CountedAmount } from './counted-amount.ts'
 import { addCents } from './add-cents.ts'
 import { trailingWindowMs } from './spend-windows.ts'
@@ -20,7 +20,7 @@ export interface Hold {
 /** The held cents of one level that count in a window that ends now. `holder`: the id of the level. */
 export const heldCentsByHold = (
   holds: readonly Hold[],
-  window: Window,
+  window: LimitWindow,
   { holder, now }: { holder: string | null; now: number },
 ): number =>
   heldCents(
@@ -30,7 +30,7 @@ export const heldCentsByHold = (
   )
 
 /** The cents of the given holds that count in a window that ends now. */
-export function heldCents(holds: readonly Hold[], window: Window, now: number): number {
+export function heldCents(holds: readonly Hold[], window: LimitWindow, now: number): number {
   if (window === 'perAuth' || holds.length === 0) return 0
   const span = spanOf(window, now)
   let held = 0
@@ -44,7 +44,7 @@ interface Span {
   readonly until: number
 }
 
-function spanOf(window: Exclude<Window, 'perAuth'>, now: number): Span {
+function spanOf(window: Exclude<LimitWindow, 'perAuth'>, now: number): Span {
   if (window === 'total') return { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   if (window !== 'perMonth') return { from: now - trailingWindowMs[window] + 1, until: Number.POSITIVE_INFINITY }
   const month = utcMonth(now)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Windows, type Window } from '../../contract/policy.ts'
+import { limitWindows, type LimitWindow } from '../../contract/policy.ts'
 import { InvariantError } from '../../lib/assert.ts'
 import { recentSpendEntries } from './recent-entries.ts'
 import { MOST_EXACT_SPEND_ENTRIES, foldEntries, MOST_RECENT_SPEND_ENTRIES } from './spend-entries.ts'
@@ -26,7 +26,7 @@ const start = Date.UTC(2026, 10, 18, 12)
 describe('windows', () => {
   const spend = recordApproval(nothingSpent, [start, 100])
 
-  it.each<[string, Window, number, number]>([
+  it.each<[string, LimitWindow, number, number]>([
     ['a day holds it', 'perDay', start + DAY_MS - 1, 100],
     ['a day later not', 'perDay', start + DAY_MS, 0],
     ['a week holds it', 'perWeek', start + WEEK_MS - 1, 100],
@@ -59,7 +59,7 @@ describe('changes', () => {
 
   it('a reversal gives room back at the moment of the approval and keeps the count', () => {
     const reversed = adjustSpend(approved, [start, -100], start + 5)
-    expect(Windows.map((window) => windowSpent(reversed, window, start + 5))).toEqual([0, 0, 0, 0, 0])
+    expect(limitWindows.map((window) => windowSpent(reversed, window, start + 5))).toEqual([0, 0, 0, 0, 0])
     expect(approvedCount(reversed, start + 5)).toBe(1)
     expect(reversed.lastApprovedAt).toBe(start)
   })
@@ -117,7 +117,7 @@ describe('room later', () => {
   const spend = [100, 200, 300].reduce((sum, amount, n) => recordApproval(sum, [start + n, amount]), nothingSpent)
   const now = start + 10
 
-  it.each<[Window, number, number | undefined]>([
+  it.each<[LimitWindow, number, number | undefined]>([
     ['perDay', 599, start + DAY_MS],
     ['perDay', 500, start + DAY_MS],
     ['perDay', 499, start + 1 + DAY_MS],

@@ -1,4 +1,4 @@
-import type { Window } from '../../contract/policy.ts'
+import type { LimitWindow } from '../../contract/policy.ts'
 import { assert } from '../../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { CountedAmount } from './counted-amount.ts'
@@ -52,7 +52,7 @@ export const nothingSpent: LevelSpend = {
 export const spendEntries = ({ older, recent }: LevelSpend): readonly SpendEntry[] => [...older, ...recent.entries]
 
 /** The cents that were spent in a window that ends now. 0 for `perAuth`, which is about a single authorization. */
-export function windowSpent(spend: LevelSpend, window: Window, now: number): number {
+export function windowSpent(spend: LevelSpend, window: LimitWindow, now: number): number {
   if (window === 'perAuth') return 0
   if (window === 'total') return spend.total
   if (window === 'perMonth') return utcMonth(now) > spend.month ? 0 : spend.monthTotal
@@ -66,7 +66,12 @@ export const approvedCount = (spend: LevelSpend, now: number): number => spendAf
  * The time, in Unix milliseconds, from which on a window has no more than `most` cents, if nothing else is spent. The window has more cents
  * now. Undefined: no such time will come.
  */
-export function whenSpendFallsTo(spend: LevelSpend, window: Window, most: number, now: number): number | undefined {
+export function whenSpendFallsTo(
+  spend: LevelSpend,
+  window: LimitWindow,
+  most: number,
+  now: number,
+): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
   if (window !== 'perDay' && window !== 'perWeek') return undefined
   return whenEntriesFallTo(spendEntries(spend), window, most)

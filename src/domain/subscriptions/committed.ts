@@ -1,4 +1,4 @@
-import type { Window } from '../../contract/policy.ts'
+import type { LimitWindow } from '../../contract/policy.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { addCents } from '../spend/add-cents.ts'
 import { trailingWindowMs } from '../spend/spend-windows.ts'
@@ -21,7 +21,7 @@ export interface SubscriptionCommitment {
  */
 export function committedInWindow(
   commitments: readonly SubscriptionCommitment[],
-  window: Window,
+  window: LimitWindow,
   { holder, now }: { readonly holder: string | null; readonly now: number },
 ): number | undefined {
   const until = endOf(window, now)
@@ -31,7 +31,7 @@ export function committedInWindow(
     .reduce((sum, { subscription }) => addCents(sum, stillTaken(subscription, now, until)), 0)
 }
 
-function endOf(window: Window, now: number): number | undefined {
+function endOf(window: LimitWindow, now: number): number | undefined {
   if (window === 'perAuth' || window === 'total') return undefined
   return window === 'perMonth' ? endOfUtcMonth(utcMonth(now)) : now + trailingWindowMs[window]
 }

@@ -1,4 +1,4 @@
-import type { Flags } from '../../contract/decisions.ts'
+import type { TransactionFlags } from '../../contract/decisions.ts'
 import type { TransactionState } from './transaction.ts'
 
 /** The status and amounts of an authorization right after its decision. Amounts are cents; `at`: Unix milliseconds. */
@@ -29,7 +29,7 @@ export const isRuleDecision = ({ trace }: Pick<TransactionState, 'trace'>): bool
  */
 export function transactionFlagsAtDecision(
   transaction: Pick<TransactionState, 'flags' | 'trace' | 'type' | 'decision'>,
-): Flags {
+): TransactionFlags {
   const { standIn: _standIn, issuerDeclined: _issuerDeclined, ...flags } = transaction.flags
   const isFact = !isRuleDecision(transaction) && transaction.type === 'authorization'
   return {
@@ -45,7 +45,7 @@ export function transactionFlagsAtDecision(
 /** Makes the flag of a transaction that begins with an issuer's advice, because the issuer and not Purser decided it. */
 export const issuerAdviceFlag = ({
   decision,
-}: Pick<TransactionState, 'decision'>): Pick<Flags, 'standIn' | 'issuerDeclined'> =>
+}: Pick<TransactionState, 'decision'>): Pick<TransactionFlags, 'standIn' | 'issuerDeclined'> =>
   decision === 'approve' ? { standIn: true } : { issuerDeclined: true }
 
 /** The transaction as it was when it was answered first, without the effects of later steps (contract, section 10). */

@@ -1,4 +1,4 @@
-import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
+import type { TransactionFlags, Reason, DecisionTraceEntry } from '../../contract/decisions.ts'
 import type { CountedAmount } from '../spend/counted-amount.ts'
 import type { Merchant, MerchantMoney } from '../entities.ts'
 
@@ -36,10 +36,10 @@ export interface TransactionState {
   readonly merchant: Merchant
   readonly decision: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
-  readonly flags: Flags
+  readonly flags: TransactionFlags
   /** True: the cardholder was authenticated (3-D Secure) before the purchase was authorized. */
   readonly authenticated?: true | undefined
-  readonly trace: readonly TraceEntry[]
+  readonly trace: readonly DecisionTraceEntry[]
   /** The verdict of the shadow policies. Null: no level had a shadow policy. */
   readonly shadow: ShadowVerdict | null
   readonly attestation: 'attested' | 'stale' | 'unattested'

@@ -1,4 +1,4 @@
-import { PolicyLevels, Windows, type Window } from '../../contract/policy.ts'
+import { policyLevels, limitWindows, type LimitWindow } from '../../contract/policy.ts'
 import type { Cap } from '../decision/caps.ts'
 import { formatMoney } from '../money.ts'
 import type { PolicyWarning } from './warning.ts'
@@ -47,9 +47,9 @@ const aboveCap = ([cap, other]: readonly [Cap, Cap], currency: string): PolicyWa
 
 const isBeneath = (cap: Cap, other: Cap): boolean =>
   cap.kind === 'policy' ||
-  PolicyLevels.findIndex((l) => l === cap.level) > PolicyLevels.findIndex((l) => l === other.level)
+  policyLevels.findIndex((l) => l === cap.level) > policyLevels.findIndex((l) => l === other.level)
 
-const order = (window: Window): number => Windows.indexOf(window)
+const order = (window: LimitWindow): number => limitWindows.indexOf(window)
 
 const titleOf = ({ kind, level, rule }: Cap): string =>
   kind === 'policy' ? `\`${rule}\` of the ${level}'s policy` : `The hard cap \`${rule}\` of the ${level}`

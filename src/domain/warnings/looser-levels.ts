@@ -1,5 +1,5 @@
-import { PolicyLevels, Windows, type ActiveHours, type Policy, type PolicyLevel } from '../../contract/policy.ts'
-import { isLooser } from '../../contract/policy-sheet/looser.ts'
+import { policyLevels, limitWindows, type ActiveHours, type Policy, type PolicyLevel } from '../../contract/policy.ts'
+import { isLooserPolicyValue } from '../../contract/policy-sheet/looser.ts'
 import { policyFields, policyRowOf } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { activeMinutesOfWeek } from '../decision/active-hours.ts'
@@ -9,13 +9,13 @@ import type { PolicyWarning } from './warning.ts'
 /** Warnings about fields in which a level allows more than the level above it, which it overrides. That is permitted, but worth a look. */
 export const looserLevelWarnings = (levels: CascadeLevels): PolicyWarning[] =>
   comparisons.flatMap(({ field, row, read }) => {
-    const set = PolicyLevels.flatMap((level) => {
+    const set = policyLevels.flatMap((level) => {
       const value = read(levels[level]?.policy ?? {})
       return value === undefined ? [] : [{ level, value }]
     })
     return set.flatMap(({ level, value }, index) => {
       const above = set[index - 1]
-      const allowsMore = above !== undefined && isLooser(row, value, above.value, isActiveLonger)
+      const allowsMore = above !== undefined && isLooserPolicyValue(row, value, above.value, isActiveLonger)
       return allowsMore ? [looser(field, level, above.level)] : []
     })
   })
@@ -35,7 +35,7 @@ interface Comparison {
 const comparisons: readonly Comparison[] = policyFields.flatMap((field): Comparison[] => {
   const row = policyRowOf(field)
   return row.kind === 'windows'
-    ? Windows.map((window) => ({ field: `${field}.${window}`, row, read: ({ limits }) => limits?.[window] }))
+    ? limitWindows.map((window) => ({ field: `${field}.${window}`, row, read: ({ limits }) => limits?.[window] }))
     : [{ field, row, read: (policy) => policy[field] }]
 })
 

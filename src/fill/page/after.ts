@@ -77,4 +77,4 @@ function textOfInvalid(field: PageField): string {
   return text === '' ? page.textOf(field) : text
 }
 
-export const afterFunctions = { showing: pageAfterPayment, hasBankFields, isSeen, errorsShown, textOfInvalid }
+export const afterPaymentFunctions = { showing: pageAfterPayment, hasBankFields, isSeen, errorsShown, textOfInvalid }

@@ -3,7 +3,7 @@ import { buttonWords, buttonLanguages } from '../words/button-words.ts'
 import { cardWords } from '../words/card-words.ts'
 import { pageWords } from '../words/page-words.ts'
 import { plainText } from '../words/plain-text.ts'
-import { afterFunctions } from './after.ts'
+import { afterPaymentFunctions } from './after.ts'
 import { cardFieldFunctions } from './card-fields.ts'
 import { checkoutFunctions } from './checkout.ts'
 import { domFunctions, type PageField } from './dom.ts'
@@ -29,7 +29,7 @@ const functions = {
   ...pressingFunctions,
   ...checkoutFunctions,
   ...framedFunctions,
-  ...afterFunctions,
+  ...afterPaymentFunctions,
 }
 const words = { card: cardWords, button: buttonWords, page: pageWords, languages: buttonLanguages }
 // A bundler may give functions other names, and does so in their text, too.
@@ -41,11 +41,11 @@ const script = [
 ].join('\n')
 
 /** The JavaScript text that calls one of the functions for pages, to be evaluated by a page. */
-export const inPage = <Given extends readonly unknown[]>(
+export const pageScriptCalling = <Given extends readonly unknown[]>(
   called: (...given: Given) => unknown,
   ...given: Given
 ): string => `(() => { ${script}\n return ${called.name}(${given.map((each) => JSON.stringify(each)).join(', ')}) })()`
 
 /** The JavaScript text of a function whose `this` is an element, which passes the element to one of the functions for pages. */
-export const onElement = (called: (element: PageField, ...given: never[]) => unknown): string =>
+export const elementScriptCalling = (called: (element: PageField, ...given: never[]) => unknown): string =>
   `function (...given) { ${script}\n return ${called.name}(this, ...given) }`

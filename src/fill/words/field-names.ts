@@ -1,8 +1,8 @@
-import { cardWords, sentNumber } from './card-words.ts'
+import { cardWords, sentCardNumberNames } from './card-words.ts'
 import { plainText } from './plain-text.ts'
 
 const patternOf = (...sources: readonly string[]) => new RegExp(sources.join('|'), 'u')
-const NUMBER = patternOf(sentNumber)
+const NUMBER = patternOf(sentCardNumberNames)
 const CODE = patternOf(cardWords.code, cardWords.codeSent)
 const EXPIRY = patternOf(cardWords.expiry, cardWords.expirySent, cardWords.month, cardWords.year)
 

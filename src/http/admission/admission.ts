@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Role } from '../../contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { rateLimitedError } from './rate-limited.ts'
-import type { Authenticator, Caller } from '../../services/request/authenticate.ts'
-import { knownError } from '../../services/request/known-error.ts'
-import type { RateAllowance, RateLimiter } from '../../services/request/rate-limit.ts'
+import type { KeyAuthenticator, Caller } from '../../services/request/authenticate.ts'
+import { apiErrorOfFailure } from '../../services/request/known-error.ts'
+import type { RateLimitAllowance, RateLimiter } from '../../services/request/rate-limit.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import { tooMuchUnsentError } from '../routes/send.ts'
 import { sessionSecretInCookie } from './session-cookie.ts'
@@ -45,7 +45,7 @@ export type AdmissionHook = (
 export type IdentifyCaller = (request: FastifyRequest) => Caller | Promise<Caller>
 
 export interface CallerIdentificationDeps {
-  readonly authenticator: Authenticator
+  readonly authenticator: KeyAuthenticator
   readonly sessions: SessionAuthenticator
   readonly unauthenticated: UnauthenticatedLimit
 }
@@ -100,7 +100,8 @@ export function admissionHook({ identify, unauthenticated, limiter }: AdmissionG
       return taken.then(
         (allowance) => pass(request, reply, { caller, allowance }),
         (error: unknown) => {
-          if (request.routeOptions.config.isServedWithoutDatabase !== true || knownError(error) === null) throw error
+          if (request.routeOptions.config.isServedWithoutDatabase !== true || apiErrorOfFailure(error) === null)
+            throw error
         },
       )
     }
@@ -123,7 +124,7 @@ export function admissionHook({ identify, unauthenticated, limiter }: AdmissionG
 
 interface Counted {
   readonly caller: Caller
-  readonly allowance: RateAllowance
+  readonly allowance: RateLimitAllowance
 }
 
 function pass(request: FastifyRequest, reply: FastifyReply, { caller, allowance }: Counted): void {
@@ -132,7 +133,7 @@ function pass(request: FastifyRequest, reply: FastifyReply, { caller, allowance 
     throw rateLimitedError(caller, allowance)
 }
 
-function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: RateAllowance): void {
+function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitAllowance): void {
   reply.header('ratelimit-limit', String(limit))
   reply.header('ratelimit-remaining', String(remaining))
   reply.header('ratelimit-reset', String(resetSeconds))
@@ -144,7 +145,7 @@ export function callerOfRequest(request: FastifyRequest): Caller {
   return request.caller
 }
 
-export const forbiddenError = (roles: readonly Role[]): ApiError =>
+export const forbiddenError = (roles: readonly ApiKeyRole[]): ApiError =>
   new ApiError('insufficient_permissions', {
     message: `This needs an API key of the role ${roles.join(' or ')}.`,
     details: { roles },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MOST_WAIT_SECONDS } from '../../contract/resources/intents.ts'
+import { MAX_INTENT_WAIT_SECONDS } from '../../contract/resources/intents.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { unavailableError } from '../../contract/unavailable.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
@@ -78,7 +78,7 @@ function waitMs({ operation, query }: FastifyRequest): number {
   if (!isOperation(operation) || !('waits' in operations[operation])) return 0
   const { waitSeconds } = query as { waitSeconds?: unknown }
   const asked = Number(waitSeconds ?? 0)
-  return asked > 0 ? Math.min(asked, MOST_WAIT_SECONDS) * SECOND_MS : 0
+  return asked > 0 ? Math.min(asked, MAX_INTENT_WAIT_SECONDS) * SECOND_MS : 0
 }
 
 /** Whether the deadline does not apply to this request. It does not apply to `/mcp`, because a tool may wait for a person. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Role } from '../../contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { callerOfRequest, forbiddenError, type IdentifyCaller } from './admission.ts'
 
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 2000
 interface Watched {
   readonly request: FastifyRequest
   readonly identify: IdentifyCaller
-  readonly roles: readonly Role[]
+  readonly roles: readonly ApiKeyRole[]
 }
 
 /** Ends a stream of events once its caller may no longer receive it. */

@@ -1,11 +1,11 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
-import type { RateAllowance } from '../../services/request/rate-limit.ts'
+import type { RateLimitAllowance } from '../../services/request/rate-limit.ts'
 
 /** The error of a caller who has made all requests of this minute: how many these are, what sets their number, and how to get more. */
 export function rateLimitedError(
   { principal, tier }: Pick<Caller, 'tier'> & { readonly principal: Pick<Caller['principal'], 'type'> },
-  { limit, resetSeconds }: Pick<RateAllowance, 'limit' | 'resetSeconds'>,
+  { limit, resetSeconds }: Pick<RateLimitAllowance, 'limit' | 'resetSeconds'>,
 ): ApiError {
   const extras = { retryAfterSeconds: resetSeconds }
   const wait = 'Wait for the number of seconds in `Retry-After`'

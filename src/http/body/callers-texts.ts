@@ -1,6 +1,11 @@
 import type { TSchema } from 'typebox'
-import { badField, entryPath, memberPath, namedPath } from '../../contract/complaints/json-path.ts'
-import { type CallersField, callersFields } from '../../contract/sheets/row.ts'
+import {
+  badFieldError,
+  arrayEntryPath,
+  objectMemberPath,
+  fieldPathInWords,
+} from '../../contract/complaints/json-path.ts'
+import { type CallersField, callersFieldsOf } from '../../contract/sheets/row.ts'
 import { resourceSheets } from '../../contract/sheets/sheets.ts'
 import { callersTextFault } from './text-fault.ts'
 
@@ -17,7 +22,7 @@ const stepsOf: Readonly<Record<CallersField['callersText'], readonly string[] | 
 
 /** The paths of the texts in fields of resources. Several resources have some of the fields. */
 const sheetTexts = Object.values(resourceSheets)
-  .flatMap((sheet) => callersFields(sheet))
+  .flatMap((sheet) => callersFieldsOf(sheet))
   .flatMap(([field, { callersText }]) => {
     const steps = stepsOf[callersText]
     return steps === null ? [] : [[field, ...steps]]
@@ -89,11 +94,12 @@ function refuseAt(value: unknown, { steps: [step, ...steps], mayBeEmpty }: Calle
   if (step === undefined) return refuseIn(value, mayBeEmpty, path)
   if (typeof value !== 'object' || value === null) return
   const inner = { steps, mayBeEmpty }
-  if (step !== EACH) return refuseAt((value as Partial<Record<string, unknown>>)[step], inner, memberPath(path, step))
+  if (step !== EACH)
+    return refuseAt((value as Partial<Record<string, unknown>>)[step], inner, objectMemberPath(path, step))
   if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) refuseAt(entry, inner, entryPath(path, index))
+    for (const [index, entry] of value.entries()) refuseAt(entry, inner, arrayEntryPath(path, index))
   } else {
-    for (const [name, member] of Object.entries(value)) refuseAt(member, inner, memberPath(path, name))
+    for (const [name, member] of Object.entries(value)) refuseAt(member, inner, objectMemberPath(path, name))
   }
 }
 
@@ -101,7 +107,7 @@ function refuseIn(value: unknown, mayBeEmpty: boolean, path: string): void {
   if (typeof value !== 'string') return
   const fault = callersTextFault(value, mayBeEmpty)
   if (fault === undefined) return
-  throw badField(path, `${namedPath(path)} ${fault.says}`, {
+  throw badFieldError(path, `${fieldPathInWords(path)} ${fault.says}`, {
     hint: /merchant/i.test(path)
       ? `${fault.fix} A shop whose name is such a one is told by its id (\`allowedMerchantIds\`).`
       : fault.fix,

@@ -1,5 +1,10 @@
 import { holdsCardNumber } from '../../lib/numbers-in-text.ts'
-import { badField, entryPath, memberPath, namedPath } from '../../contract/complaints/json-path.ts'
+import {
+  badFieldError,
+  arrayEntryPath,
+  objectMemberPath,
+  fieldPathInWords,
+} from '../../contract/complaints/json-path.ts'
 
 /**
  * Refuses a body that has a card number of this installation in any of its texts, numbers and names (contract, section 2, Card numbers in
@@ -9,17 +14,17 @@ export function refuseCardNumbers(value: unknown, bin: string, path = ''): void 
   if (typeof value === 'string' || typeof value === 'number') {
     if (holdsCardNumber(String(value), bin)) throw cardNumberAt(path)
   } else if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) refuseCardNumbers(entry, bin, entryPath(path, index))
+    for (const [index, entry] of value.entries()) refuseCardNumbers(entry, bin, arrayEntryPath(path, index))
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       if (holdsCardNumber(name, bin)) throw cardNumberAt(path)
-      refuseCardNumbers(member, bin, memberPath(path, name))
+      refuseCardNumbers(member, bin, objectMemberPath(path, name))
     }
   }
 }
 
 const cardNumberAt = (path: string) =>
-  badField(path, `${namedPath(path)} has a card number in it, which would be kept in clear.`, {
+  badFieldError(path, `${fieldPathInWords(path)} has a card number in it, which would be kept in clear.`, {
     reason: 'card_number_in_text',
     hint: 'Leave the number out: the id of the card, or its last four digits, say which one is meant.',
   })

@@ -2,10 +2,10 @@ import { Type, type TObject, type TSchema } from 'typebox'
 import type { Operation } from '../../contract/operation.ts'
 import { callersTextsCheck } from './callers-texts.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
-import { checkAgainst } from '../../contract/complaints/check-against.ts'
-import { unknownName } from '../../contract/complaints/complaint.ts'
+import { schemaChecker } from '../../contract/complaints/check-against.ts'
+import { unknownFieldError } from '../../contract/complaints/complaint.ts'
 import { type ParsedJsonBody, inexactNumberError } from './json-body.ts'
-import { badField, namedPath } from '../../contract/complaints/json-path.ts'
+import { badFieldError, fieldPathInWords } from '../../contract/complaints/json-path.ts'
 import { looseIntegerPath } from './loose-integers.ts'
 
 /** The parts of a request as Fastify hands them over. */
@@ -42,27 +42,31 @@ export function operationInputReader(operation: Operation, { cardBin }: { cardBi
 
 /** Makes the reader of a body. It takes an absent body as `{}`, so that the error names the required fields that are missing. */
 function bodyReader(schema: TSchema): (body: ParsedJsonBody) => unknown {
-  const check = checkAgainst(schema)
+  const check = schemaChecker(schema)
   return ({ value = {}, looseIntegers, inexact }) => {
     check(value)
     if (inexact !== undefined) throw inexactNumberError(inexact)
     const path = looseIntegerPath(schema, looseIntegers)
     if (path !== undefined) {
-      throw badField(path, `${namedPath(path)} must be an integer, written without a fraction or an exponent.`, {
-        hint: 'For instance `2500`: amounts are in minor units, such as cents.',
-      })
+      throw badFieldError(
+        path,
+        `${fieldPathInWords(path)} must be an integer, written without a fraction or an exponent.`,
+        {
+          hint: 'For instance `2500`: amounts are in minor units, such as cents.',
+        },
+      )
     }
     return value
   }
 }
 
 function queryReader(schema: TObject): (query: RawOperationInput['query']) => Record<string, unknown> {
-  const check = checkAgainst(schema)
+  const check = schemaChecker(schema)
   const known = Object.keys(schema.properties)
   return (query) => {
     const read: Record<string, unknown> = {}
     for (const name in query) {
-      if (!known.includes(name)) throw unknownName('', name, known)
+      if (!known.includes(name)) throw unknownFieldError('', name, known)
       read[name] = queryValue(name, query[name], schema.properties[name] as TSchema)
     }
     check(read)
@@ -77,9 +81,10 @@ const INTEGER = /^[0-9]{1,16}$/
  * stays a text, so that the schema refuses it.
  */
 function queryValue(name: string, text: string | string[] | undefined, schema: TSchema): unknown {
-  if (typeof text !== 'string') throw badField(name, `\`${name}\` is given more than once.`, { hint: 'Send it once.' })
+  if (typeof text !== 'string')
+    throw badFieldError(name, `\`${name}\` is given more than once.`, { hint: 'Send it once.' })
   if (text.includes('\0') || !text.isWellFormed())
-    throw badField(name, `\`${name}\` has a broken character in it.`, {
+    throw badFieldError(name, `\`${name}\` has a broken character in it.`, {
       hint: 'Encode its value as UTF-8 and then with percent signs.',
     })
   const { type } = schema as { type?: string }

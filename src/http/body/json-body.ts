@@ -2,7 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import type { ApiError } from '../../contract/errors.ts'
 import { MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { jsonFault } from './json-fault.ts'
-import { badField, namedPath, jsonPathText, statedTwice } from '../../contract/complaints/json-path.ts'
+import {
+  badFieldError,
+  fieldPathInWords,
+  jsonPathText,
+  duplicateMemberError,
+} from '../../contract/complaints/json-path.ts'
 import { markLooseIntegers } from './loose-integers.ts'
 import { inexactJsonNumber } from '../../lib/json/inexact-number.ts'
 import type { JsonPath } from '../../lib/json/json-path.ts'
@@ -39,7 +44,7 @@ export function readJsonBody(bytes: Buffer | undefined): ParsedJsonBody {
   const value = parse(text)
   // In well-formed UTF-8, a NUL or a lone surrogate can only come from an escape such as `\u0000`.
   const members = checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
-  if (members !== countBodyMembers(bytes)) throw statedTwice(repeatedJsonMember(text) ?? [])
+  if (members !== countBodyMembers(bytes)) throw duplicateMemberError(repeatedJsonMember(text) ?? [])
   const inexact = inexactJsonNumber(text)
   return {
     value,
@@ -62,15 +67,16 @@ function parse(text: string): unknown {
 
 /** The refusal of a number that would be stored as a different one, such as another system's long id in `metadata`. */
 export const inexactNumberError = (path: string): ApiError =>
-  badField(
+  badFieldError(
     path,
-    `${namedPath(path)} is a number that would come back as another one: JSON numbers are exact up to 2^53.`,
+    `${fieldPathInWords(path)} is a number that would come back as another one: JSON numbers are exact up to 2^53.`,
     {
       hint: 'Send it as a text, in double quotes.',
     },
   )
 
-const notJson = (message: string, hint: string): ApiError => badField('', message, { reason: 'body_parse_error', hint })
+const notJson = (message: string, hint: string): ApiError =>
+  badFieldError('', message, { reason: 'body_parse_error', hint })
 
 /** The position of a value in the body. It becomes a path such as `a.b[0]` only when there is an error to report. */
 interface Position {
@@ -102,7 +108,7 @@ function checkValue(value: unknown, position: Position): number {
     if (!Number.isFinite(value)) throw complain(position, 'is a number that is too large.', 'Send it as a text.')
   } else if (typeof value === 'object' && value !== null) {
     if (position.depth > MAX_DEPTH) {
-      throw badField(at(position), `The body is nested deeper than ${MAX_DEPTH} levels.`, { hint: 'Flatten it.' })
+      throw badFieldError(at(position), `The body is nested deeper than ${MAX_DEPTH} levels.`, { hint: 'Flatten it.' })
     }
     return Array.isArray(value) ? checkArray(value, position) : checkObject(value, position)
   }
@@ -122,7 +128,7 @@ function checkObject(value: object, position: Position): number {
   for (const [name, member] of Object.entries(value)) {
     const inside = within(position, name)
     if (FORBIDDEN_NAMES.has(name))
-      throw badField(at(inside), `\`${name}\` is not allowed as a name.`, { hint: 'Choose another name.' })
+      throw badFieldError(at(inside), `\`${name}\` is not allowed as a name.`, { hint: 'Choose another name.' })
     if (position.checksText) checkText(name, position)
     members += 1 + checkValue(member, inside)
   }
@@ -141,5 +147,5 @@ function checkText(text: string, position: Position): void {
 
 function complain(position: Position, what: string, hint: string): ApiError {
   const path = at(position)
-  return badField(path, `${namedPath(path)} ${what}`, { hint })
+  return badFieldError(path, `${fieldPathInWords(path)} ${what}`, { hint })
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { entryPath, memberPath } from '../../contract/complaints/json-path.ts'
+import { arrayEntryPath, objectMemberPath } from '../../contract/complaints/json-path.ts'
 
 /** The mark in place of an integer that was written with a fraction or an exponent: `1.0`, `1e2`. */
 const LOOSE = Symbol('an integer written loosely')
@@ -45,7 +45,7 @@ function find(schemas: readonly Node[], marked: unknown, path: string): string |
 function findInArray(nodes: readonly Node[], marked: readonly unknown[], path: string): string | undefined {
   const items = nodes.flatMap((node) => node.items ?? [])
   if (items.length === 0) return undefined
-  return firstOf(marked.entries(), (index, entry) => find(items, entry, entryPath(path, index)))
+  return firstOf(marked.entries(), (index, entry) => find(items, entry, arrayEntryPath(path, index)))
 }
 
 function findInObject(nodes: readonly Node[], marked: object, path: string): string | undefined {
@@ -53,7 +53,7 @@ function findInObject(nodes: readonly Node[], marked: object, path: string): str
   if (known.length === 0) return undefined
   return firstOf(Object.entries(marked), (name, member) => {
     const schemas = known.flatMap((properties) => properties[name] ?? [])
-    return schemas.length === 0 ? undefined : find(schemas, member, memberPath(path, name))
+    return schemas.length === 0 ? undefined : find(schemas, member, objectMemberPath(path, name))
   })
 }
 

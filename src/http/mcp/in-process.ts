@@ -1,16 +1,16 @@
 import { ApiError } from '../../contract/errors.ts'
-import type { Method, Operation } from '../../contract/operation.ts'
+import type { HttpMethod, Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { RequestOrigin, ServiceSettings } from '../../services/request/context.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
-import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
+import { errorReply, type RefusalReason, type OperationReply } from '../../services/request/reply.ts'
 import { forbiddenError } from '../admission/admission.ts'
 import { type OperationInputReader, operationInputReader } from '../body/input.ts'
 
 /** A request that the API's client makes. */
 export interface ApiRequest {
-  readonly method: Method
+  readonly method: HttpMethod
   /** The path below `/v1`, with its parameters filled in. */
   readonly path: string
   readonly query?: object | undefined
@@ -34,7 +34,7 @@ export interface ApiCallSender {
   readonly gone: AbortSignal
 }
 
-export type InProcessApiCall = (from: ApiCallSender, request: ApiRequest) => Promise<Reply>
+export type InProcessApiCall = (from: ApiCallSender, request: ApiRequest) => Promise<OperationReply>
 
 interface Route {
   readonly name: OperationName

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { badField } from '../../contract/complaints/json-path.ts'
+import { badFieldError } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { AdmissionHook } from '../admission/admission.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
@@ -125,7 +125,7 @@ function openCalls(report: (count: number) => void) {
 }
 
 const noMessage = (): ApiError =>
-  badField('', 'The body is empty.', {
+  badFieldError('', 'The body is empty.', {
     reason: 'body_parse_error',
     hint: 'Send a JSON-RPC message as `application/json`.',
   })

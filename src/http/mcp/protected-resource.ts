@@ -1,4 +1,4 @@
-import { type TokenScope, tokenScopes } from '../../contract/token-scopes.ts'
+import { type AccessTokenScope, accessTokenScopes } from '../../contract/token-scopes.ts'
 
 /** `/mcp` as a resource whose access tokens an issuer makes (RFC 9728). */
 export interface McpProtectedResource {
@@ -9,7 +9,7 @@ export interface McpProtectedResource {
   /**
    * The value of the header `WWW-Authenticate` (RFC 6750): the address of the metadata, the scopes to request, and the fault of the token.
    */
-  challenge(error?: 'invalid_token' | 'insufficient_scope', scopes?: readonly TokenScope[]): string
+  challenge(error?: 'invalid_token' | 'insufficient_scope', scopes?: readonly AccessTokenScope[]): string
 }
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
@@ -23,11 +23,11 @@ export function mcpProtectedResource(issuer: string, resource: string): McpProte
     metadata: {
       resource,
       authorization_servers: [issuer],
-      scopes_supported: tokenScopes,
+      scopes_supported: accessTokenScopes,
       bearer_methods_supported: ['header'],
       resource_name: 'Purser',
     },
-    challenge: (error, scopes = tokenScopes) =>
+    challenge: (error, scopes = accessTokenScopes) =>
       `Bearer ${error === undefined ? '' : `error="${error}", `}scope="${scopes.join(' ')}", resource_metadata="${origin}${path}"`,
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
-import type { Role } from '../../contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { TokenScope } from '../../contract/token-scopes.ts'
+import type { AccessTokenScope } from '../../contract/token-scopes.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { RefusalReason } from '../../services/request/reply.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
@@ -36,11 +36,11 @@ export async function createPurserMcp({
   onError,
 }: PurserMcpOptions): Promise<McpHandler> {
   const [
-    { clientOver },
-    { createHandler },
-    { createServer },
-    { scopesFor },
-    { isListening, answerListeningClient: listen },
+    { inProcessApiClient: clientOver },
+    { createMcpHttpHandler: createHandler },
+    { createMcpServer: createServer },
+    { accessTokenScopesFor: scopesFor },
+    { isListenMessage: isListening, answerListeningClient: listen },
   ] = await Promise.all([
     import('../../mcp/client.ts'),
     import('../../mcp/handler.ts'),
@@ -60,7 +60,7 @@ export async function createPurserMcp({
         demandUnexpired(caller, now())
         return identify(again)
       }
-      const confirm = (roles: readonly Role[]) => recheckCaller({ request, identify: identifyAgain, roles })
+      const confirm = (roles: readonly ApiKeyRole[]) => recheckCaller({ request, identify: identifyAgain, roles })
       const roles = [caller.principal.role]
       const watch = (end: () => void) => watchCallerRights({ request, identify: identifyAgain, roles }, end)
       const { id: requestId, ownId, server } = request
@@ -118,7 +118,7 @@ function kept(request: Request, until: AbortSignal): Request {
 /** Throws 403 `insufficient_scope` where the request's access token lacks a scope. */
 function demandScopes(
   { principal: { token } }: Caller,
-  needed: readonly TokenScope[],
+  needed: readonly AccessTokenScope[],
   resource: McpProtectedResource | null,
 ): void {
   if (token === undefined || needed.every((scope) => token.scopes.includes(scope))) return

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import { type TokenAuthenticator, tokenInHeader } from '../../services/request/authenticate-token.ts'
+import { type TokenAuthenticator, accessTokenInHeader } from '../../services/request/authenticate-token.ts'
 import type { IdentifyCaller } from '../admission/admission.ts'
 import type { UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
 import type { McpProtectedResource } from './protected-resource.ts'
@@ -27,7 +27,7 @@ export const mcpCallerIdentification = ({
   }
   return (request) => {
     const { headers, ip } = request
-    const token = tokenInHeader(headers.authorization)
+    const token = accessTokenInHeader(headers.authorization)
     if (token !== null) {
       const attempt = { enter: () => unauthenticated.take(ip), leave: () => unauthenticated.giveBack(ip) }
       return tokens.authenticate(token, ip, attempt).catch(challenging)

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import { recordedExamples } from './recorded.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
-import { tokenErrors } from '../../contract/token-errors.ts'
+import { accessTokenErrors } from '../../contract/token-errors.ts'
 import { eventTypes } from '../../contract/events.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
@@ -41,7 +41,7 @@ describe('the API document', () => {
 
   it('shows every error that an operation can answer', () => {
     const shown = Object.keys(document().components.examples)
-    const notOfAnOperation = new Set(['not_found', 'method_not_allowed', ...Object.keys(tokenErrors)])
+    const notOfAnOperation = new Set(['not_found', 'method_not_allowed', ...Object.keys(accessTokenErrors)])
     expect(shown.toSorted()).toEqual(
       Object.keys(errorCatalogue)
         .filter((code) => !notOfAnOperation.has(code))

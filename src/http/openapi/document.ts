@@ -12,7 +12,7 @@ import {
 } from './responses.ts'
 import { type JsonSchema, OpenApiSchemaComponents } from './schemas.ts'
 import { openApiWebhooks } from './webhooks.ts'
-import type { ErrorEntry } from '../../contract/error-rows.ts'
+import type { ErrorCatalogueRow } from '../../contract/error-rows.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 
 export interface OpenApiDocumentOptions {
@@ -184,7 +184,7 @@ function requestBody(
 
 /** The errors of the API as a table in Markdown. The reference shows it below its own heading, `/docs#description/errors`. */
 function errorTableMarkdown(): string {
-  const rows = Object.entries<ErrorEntry>(errorCatalogue).map(
+  const rows = Object.entries<ErrorCatalogueRow>(errorCatalogue).map(
     ([code, { status, message, hint, retryable }]) =>
       `| ${status} | \`${code}\` | ${message} | ${hint} | ${retryable ? 'yes' : 'no'} |`,
   )

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorBody } from '../../contract/errors.ts'
+import type { ErrorCode, ErrorReplyBody } from '../../contract/errors.ts'
 import type { EventType } from '../../contract/events.ts'
 import { type DeliveredEvent, type RecordedExchange, recordedExamples } from './recorded.ts'
 import type { OperationName } from '../../contract/operations.ts'
@@ -71,7 +71,7 @@ const valuesOf = (
 export const recordedEventExample = (type: EventType): DeliveredEvent | undefined => recordedExamples.events[type]
 
 const codeOf = ({ status, reply }: RecordedExchange): ErrorCode | undefined =>
-  status < 400 ? undefined : (reply as ErrorBody).error.code
+  status < 400 ? undefined : (reply as ErrorReplyBody).error.code
 
 const anyRefusal = new Map<ErrorCode | undefined, RecordedExchange>()
 for (const exchange of recordedExamples.exchanges) {

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../contract/errors.ts'
 import {
-  exampleEvents,
+  issuerExampleEvents,
   issuerEndpointErrors,
   issuerEndpoints,
   issuerSignatures,
@@ -74,5 +74,5 @@ const event = {
   additionalProperties: true,
 }
 
-const [shown] = exampleEvents
+const [shown] = issuerExampleEvents
 const eventExample = { summary: `An event of ${shown?.title}.`, value: shown?.event }

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { errorReasons, unavailableError } from '../../contract/unavailable.ts'
+import { errorDetailsReasons, unavailableError } from '../../contract/unavailable.ts'
 import { errorReply } from '../../services/request/reply.ts'
 import { CALLERS_REQUEST_ID } from '../routes/request-id.ts'
 import { anyRecordedRefusal, recordedEventExample, recordedRefusalExamples, recordedReplyExamples } from './examples.ts'
@@ -198,7 +198,7 @@ export const errorReplySchema = {
           type: 'object',
           additionalProperties: true,
           description: '`reason` is the finer cause of `invalid_request` and of `unavailable`.',
-          properties: { reason: { type: 'string', enum: errorReasons } },
+          properties: { reason: { type: 'string', enum: errorDetailsReasons } },
         },
       },
     },

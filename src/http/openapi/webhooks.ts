@@ -1,4 +1,4 @@
-import { type EventType, eventData, eventTypes } from '../../contract/events.ts'
+import { type EventType, eventDataSchemas, eventTypes } from '../../contract/events.ts'
 import { Id, Timestamp } from '../../contract/primitives.ts'
 import { recordedEventExample } from './examples.ts'
 import type { OpenApiSchemaComponents } from './schemas.ts'
@@ -17,7 +17,7 @@ function delivery(type: EventType, schemas: OpenApiSchemaComponents): object {
       id: { ...schemas.use(Id), description: 'Deliveries repeat: deduplicate by this id.' },
       type: { type: 'string', const: type },
       createdAt: schemas.use(Timestamp),
-      data: schemas.use(eventData[type]),
+      data: schemas.use(eventDataSchemas[type]),
     },
   }
   const example = recordedEventExample(type)

@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import type { Role } from '../../contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import { type AdmissionHook, callerOfRequest, forbiddenError } from '../admission/admission.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
 
 const PATH = '/metrics'
-const ROLES: readonly Role[] = ['admin', 'read']
+const ROLES: readonly ApiKeyRole[] = ['admin', 'read']
 
 /**
  * Serves `/metrics` on the port of the API, for keys whose roles may read it. Its requests are checked like those below `/v1`, except that

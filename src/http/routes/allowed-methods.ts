@@ -1,7 +1,7 @@
-import type { Method, Operation } from '../../contract/operation.ts'
+import type { HttpMethod, Operation } from '../../contract/operation.ts'
 
 /** The methods that a path below `/v1` takes, for the header `Allow`. Empty where the path has no route. */
-export function allowedMethodsOfPath(operations: readonly Operation[]): (path: string) => Method[] {
+export function allowedMethodsOfPath(operations: readonly Operation[]): (path: string) => HttpMethod[] {
   const routes = operations.map(({ method, path }) => ({ method, path: patternOf(path) }))
   return (path) =>
     routes

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { Authenticator } from '../../services/request/authenticate.ts'
+import type { KeyAuthenticator } from '../../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import type { NodeDeps } from '../../services/request/context.ts'
-import { createClaims } from '../../services/request/idempotency.ts'
+import { createIdempotencyClaims } from '../../services/request/idempotency.ts'
 import type { OperationHandlers } from '../../services/request/handler.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
 import type { AdmissionHook, IdentifyCaller } from '../admission/admission.ts'
@@ -20,7 +20,7 @@ export interface RegisterApiOptions {
   readonly deps: NodeDeps
   readonly handlers: OperationHandlers
   readonly perform: PerformOperation
-  readonly authenticator: Authenticator
+  readonly authenticator: KeyAuthenticator
   readonly sessions: SessionAuthenticator
   readonly identify: IdentifyCaller
   readonly admit: AdmissionHook
@@ -50,7 +50,7 @@ export async function registerApi(
     identify,
     perform,
     handlers,
-    claims: createClaims(deps.vault),
+    claims: createIdempotencyClaims(deps.vault),
     settings: deps.settings,
   }
 

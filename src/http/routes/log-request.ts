@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { RequestLog } from '../../services/request/request-log.ts'
+import type { KeyRequestLog } from '../../services/request/request-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    requestLog: Pick<RequestLog, 'note'>
+    requestLog: Pick<KeyRequestLog, 'note'>
   }
 }
 

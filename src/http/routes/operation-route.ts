@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDryRun, type Operation } from '../../contract/operation.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { Authenticator } from '../../services/request/authenticate.ts'
+import type { KeyAuthenticator } from '../../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import type { RequestOrigin, ServiceSettings } from '../../services/request/context.ts'
-import type { ClaimMaker } from '../../services/request/idempotency.ts'
-import type { SentValueReader } from '../../services/request/id-kinds.ts'
-import { type OperationHandlers, mayStore } from '../../services/request/handler.ts'
+import type { IdempotencyClaimMaker } from '../../services/request/idempotency.ts'
+import type { SentFieldReader } from '../../services/request/id-kinds.ts'
+import { type OperationHandlers, operationMayStore } from '../../services/request/handler.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
 import { callerOfRequest, forbiddenError, type IdentifyCaller } from '../admission/admission.ts'
 import { recheckCaller, endStreamWithCaller } from '../admission/end-with-caller.ts'
-import { badField } from '../../contract/complaints/json-path.ts'
+import { badFieldError } from '../../contract/complaints/json-path.ts'
 import { operationInputReader, type RawOperationInput } from '../body/input.ts'
 import { readJsonBody } from '../body/json-body.ts'
 import { sendReply } from './send.ts'
@@ -29,9 +29,9 @@ declare module 'fastify' {
 export interface OperationRouteServices {
   readonly perform: PerformOperation
   readonly handlers: OperationHandlers
-  readonly authenticator: Authenticator
+  readonly authenticator: KeyAuthenticator
   readonly sessions: SessionAuthenticator
-  readonly claims: ClaimMaker
+  readonly claims: IdempotencyClaimMaker
   readonly identify: IdentifyCaller
   readonly settings: Pick<ServiceSettings, 'cardBin'>
 }
@@ -46,7 +46,7 @@ export function registerOperationRoute(
 ): void {
   const operation: Operation = operations[name]
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
-  const isStoring = mayStore(handlers[name])
+  const isStoring = operationMayStore(handlers[name])
   const mayTakeLong = operation.waits === true || operation.takesItsTime === true
   const readInput = operationInputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawOperationInput) => {
@@ -105,7 +105,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 /** The error for a GET with a body. Filters in it would have no effect, and the caller would take the whole list for a filtered one. */
 const bodyOfRead = ({ query, path }: Operation): ApiError =>
-  badField('', 'A GET takes no body.', {
+  badFieldError('', 'A GET takes no body.', {
     hint: query === undefined ? 'Leave it out.' : `Leave it out. Filters are in the URL: \`/v1${path}?...\`.`,
   })
 
@@ -145,7 +145,7 @@ const rawInput = (request: FastifyRequest): RawOperationInput => ({
 })
 
 const sentIn =
-  ({ params, body: { value } }: RawOperationInput): SentValueReader =>
+  ({ params, body: { value } }: RawOperationInput): SentFieldReader =>
   (field) =>
     params[field] ?? (value as Partial<Record<string, unknown>> | null | undefined)?.[field]
 
@@ -173,7 +173,7 @@ function idempotencyKey(header: string | string[] | undefined): string | null {
   const text = String(header)
   const key = text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
   if (!KEY.test(key))
-    throw badField(HEADER, `\`${HEADER}\` must have 1 to 255 visible ASCII characters.`, {
+    throw badFieldError(HEADER, `\`${HEADER}\` must have 1 to 255 visible ASCII characters.`, {
       hint: 'For instance a new UUID for each thing to be done.',
     })
   return key

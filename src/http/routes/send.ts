@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../contract/errors.ts'
 import { unavailableError, unavailableReasons } from '../../contract/unavailable.ts'
-import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
+import { errorReply, type RefusalReason, type OperationReply } from '../../services/request/reply.ts'
 import { requestLogFields } from '../admission/refusals.ts'
 import { providerSignInCookie, sessionCookies } from '../admission/session-cookie.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
@@ -21,7 +21,7 @@ const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends a reply and counts it. Does nothing where the request was answered already, because it took too long. */
-export function sendReply(reply: FastifyReply, made: Reply): FastifyReply {
+export function sendReply(reply: FastifyReply, made: OperationReply): FastifyReply {
   if (reply.sent) {
     made.file?.stream.destroy()
     return reply
@@ -51,7 +51,7 @@ export function sendReply(reply: FastifyReply, made: Reply): FastifyReply {
  * Whether the caller's key has room for a reply beside its replies that were not received yet. An error always has room, because it is
  * short.
  */
-function roomFor({ request, server }: FastifyReply, { status, body }: Reply): boolean {
+function roomFor({ request, server }: FastifyReply, { status, body }: OperationReply): boolean {
   if (status >= 400 || request.caller === null) return true
   return server.unsent.hasRoom(request.caller.principal, Buffer.byteLength(body))
 }

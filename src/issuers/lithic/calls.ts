@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import {
-  CALL_TIMEOUT_MS,
+  ISSUER_CALL_TIMEOUT_MS,
   type IssuerCardStatus,
   type IssuedCard,
   IssuerBusy,
   IssuerRefusal,
   IssuerUnavailable,
-  type OutboundCalls,
-  type OutboundOptions,
+  type IssuerApiCalls,
+  type IssuerApiOptions,
 } from '../issuer.ts'
-import { cardNumber } from '../card-number.ts'
-import { cardIdOf, type IssuerFields, fieldsOrEmpty, textOrEmpty } from '../read.ts'
-import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
-import { lithicPurchases, transactionsSince } from './purchases.ts'
-import { tokenOf } from './read.ts'
+import { issuerCardNumberOf } from '../card-number.ts'
+import { cardIdInMetadata, type IssuerFields, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { retryBusyIssuer, type BusyIssuerRetry, retryAfterMs } from '../backoff.ts'
+import { lithicPurchases, lithicTransactionsSince } from './purchases.ts'
+import { lithicTokenOf } from './read.ts'
 
 /** HTTP statuses that Lithic would answer to a repeated call, too: the request is wrong, or its object does not exist. */
 const FINAL = new Set([400, 404, 422])
@@ -34,14 +34,14 @@ interface LithicCall {
 type SendCall = (call: LithicCall) => Promise<IssuerFields>
 
 /** Connects to Lithic's JSON API. The connection repeats only pages of listings; all other calls are repeated by the queue of calls. */
-export function connectLithic(options: OutboundOptions): Promise<OutboundCalls> {
+export function connectLithic(options: IssuerApiOptions): Promise<IssuerApiCalls> {
   const ask: SendCall = (call) => send(options, call)
-  const retrying = () => withRetry(ask, busyRetry(options.wait))
+  const retrying = () => withRetry(ask, retryBusyIssuer(options.wait))
   return Promise.resolve({
     lists: {
       listCards: () => listedCards(retrying()),
       listPurchases: (range) =>
-        lithicPurchases(listed(retrying(), '/v1/transactions', transactionsSince(range)), range),
+        lithicPurchases(listed(retrying(), '/v1/transactions', lithicTransactionsSince(range)), range),
     },
     createCard: async ({ cardId, status }, key) => {
       const state = status === 'active' ? 'OPEN' : 'PAUSED'
@@ -62,7 +62,7 @@ export function connectLithic(options: OutboundOptions): Promise<OutboundCalls> 
     },
     readNumber: async (token) => {
       const { pan, cvv, exp_month: month, exp_year: year } = await ask({ method: 'GET', path: `/v1/cards/${token}` })
-      return cardNumber({ pan, cvv, month, year })
+      return issuerCardNumberOf({ pan, cvv, month, year })
     },
     openSession: async (token, { origin, until }) => {
       const expiration = Math.floor(until / 1000)
@@ -74,7 +74,7 @@ export function connectLithic(options: OutboundOptions): Promise<OutboundCalls> 
 }
 
 const withRetry =
-  (ask: SendCall, retry: BusyRetry): SendCall =>
+  (ask: SendCall, retry: BusyIssuerRetry): SendCall =>
   (call) =>
     retry(() => ask(call))
 
@@ -96,9 +96,9 @@ async function* listed(
     if (after !== '') query.set('starting_after', after)
     const { data, has_more: hasMore } = await ask({ method: 'GET', path: `${path}?${query.toString()}` })
     if (!Array.isArray(data)) throw new IssuerUnavailable('Lithic answered something that is no list.')
-    const page = data.map(fieldsOrEmpty)
+    const page = data.map(issuerFieldsOrEmpty)
     yield* page
-    after = tokenOf(page.at(-1)?.['token'])
+    after = lithicTokenOf(page.at(-1)?.['token'])
     if (hasMore !== true || after === '') return
   }
 }
@@ -122,26 +122,26 @@ function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   return { spend_limit: limit === undefined ? 0 : Math.max(1, limit), spend_limit_duration: duration }
 }
 
-async function send({ key: apiKey, url, fetch }: OutboundOptions, call: LithicCall): Promise<IssuerFields> {
+async function send({ key: apiKey, url, fetch }: IssuerApiOptions, call: LithicCall): Promise<IssuerFields> {
   const { method, path, body, key } = call
   const headers = {
     accept: 'application/json',
     authorization: apiKey,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(key === undefined ? {} : { 'idempotency-key': uuidOf(key) }),
+    ...(key === undefined ? {} : { 'idempotency-key': uuidOfIdempotencyKey(key) }),
   }
-  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(ISSUER_CALL_TIMEOUT_MS)
   const sent = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const answer = await fetch(new URL(path, url), sent)
     .then(async (heard) => ({
       status: heard.status,
-      retryAfterMs: retryAfterOf(heard.headers.get('retry-after')),
+      retryAfterMs: retryAfterMs(heard.headers.get('retry-after')),
       text: await heard.text(),
     }))
     .catch((error: unknown) => {
       throw new IssuerUnavailable((error as Error).message, { cause: error })
     })
-  if (answer.status === 200) return fieldsOrEmpty(jsonOf(answer.text))
+  if (answer.status === 200) return issuerFieldsOrEmpty(jsonOf(answer.text))
   const message = messageOf(answer)
   if (FINAL.has(answer.status)) throw new IssuerRefusal(message)
   if (answer.status === 429) throw new IssuerBusy(message, answer.retryAfterMs)
@@ -149,7 +149,7 @@ async function send({ key: apiKey, url, fetch }: OutboundOptions, call: LithicCa
 }
 
 function messageOf({ status, text }: { status: number; text: string }): string {
-  const { message, error } = fieldsOrEmpty(jsonOf(text))
+  const { message, error } = issuerFieldsOrEmpty(jsonOf(text))
   return textOrEmpty(message) || textOrEmpty(error) || `Lithic answered ${status}.`
 }
 
@@ -165,7 +165,7 @@ function jsonOf(text: string): unknown {
  * The UUID for an idempotency key (version 8 of RFC 9562, from a hash), because Lithic accepts only UUIDs. The same key always gives the
  * same UUID.
  */
-export function uuidOf(key: string): string {
+export function uuidOfIdempotencyKey(key: string): string {
   const bytes = createHash('sha256').update(key).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
@@ -175,11 +175,11 @@ export function uuidOf(key: string): string {
 /** Reads a card of Lithic. It keeps only these fields, because Lithic's answer also has the card number where the caller may see it. */
 function issuedCard(card: IssuerFields): IssuedCard {
   const { token, memo, state, last_four: last4, exp_month: expMonth, exp_year: expYear } = card
-  if (tokenOf(token) === '' || textOrEmpty(last4) === '')
+  if (lithicTokenOf(token) === '' || textOrEmpty(last4) === '')
     throw new IssuerUnavailable('Lithic answered something that is no card.')
   return {
-    token: tokenOf(token),
-    cardId: cardIdOf(memo),
+    token: lithicTokenOf(token),
+    cardId: cardIdInMetadata(memo),
     status: statusesHere[textOrEmpty(state)] ?? 'frozen',
     last4: textOrEmpty(last4),
     expMonth: textOrEmpty(expMonth),

@@ -1,7 +1,7 @@
 import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
-import { type IssuerFields, fieldsOrEmpty, type MerchantMoneyField, textOrEmpty } from '../read.ts'
-import { parseAuthentication } from './authentication.ts'
-import { lithicMerchantMoney, lithicMerchant, moneyOf, lithicTime, tokenOf } from './read.ts'
+import { type IssuerFields, issuerFieldsOrEmpty, type MerchantMoneyField, textOrEmpty } from '../read.ts'
+import { parseLithicAuthentication } from './authentication.ts'
+import { lithicMerchantMoney, lithicMerchant, lithicMoneyOf, lithicTime, lithicTokenOf } from './read.ts'
 
 /** Types of Lithic's events that request a hold. */
 const ASKS = new Set(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'AUTHORIZATION_ADVICE'])
@@ -14,15 +14,15 @@ const MOST_EVENTS = 1000
  * event that moved money is repeated each time, under its own token.
  */
 export function parseLithicEvent(body: unknown): IssuerEvent {
-  const event = fieldsOrEmpty(body)
-  const authentication = parseAuthentication(event)
+  const event = issuerFieldsOrEmpty(body)
+  const authentication = parseLithicAuthentication(event)
   if (authentication !== null && authentication.answerUntil !== null)
     return { card: authentication.card, facts: [], authentication }
-  const token = tokenOf(event['card_token'])
+  const token = lithicTokenOf(event['card_token'])
   const card = token === '' ? null : { token, cardId: null }
   if (event['event_type'] === 'card.updated') return { card, facts: [], ...changeOf(event) }
   if (card === null || event['event_type'] !== 'card_transaction.updated') return { card, facts: [] }
-  return { card, facts: factsOf(event, card) }
+  return { card, facts: lithicFactsOf(event, card) }
 }
 
 /**
@@ -48,8 +48,8 @@ interface TransactionEvent {
 }
 
 /** The facts of a Lithic transaction so far: first its authorization, then each movement of money. */
-export function factsOf(transaction: IssuerFields, card: IssuerCard): IssuerFact[] {
-  const reference = tokenOf(transaction['token'])
+export function lithicFactsOf(transaction: IssuerFields, card: IssuerCard): IssuerFact[] {
+  const reference = lithicTokenOf(transaction['token'])
   const happened = eventsOf(transaction)
   if (reference === '' || happened.length === 0) return []
   const merchant = lithicMerchant(transaction['merchant'])
@@ -99,13 +99,13 @@ function authorizationOf(transaction: IssuerFields, { reference, happened, moved
   const isOver = captured > 0 && now?.amount === 0 && !GIVES_BACK.has(last.type)
   if (now === null || isOver || !happened.some(({ isApproved }) => isApproved)) return null
   const { currency } = now
-  const merchantAsk = lithicMerchantMoney(fieldsOrEmpty(transaction['amounts']), currency)
+  const merchantAsk = lithicMerchantMoney(issuerFieldsOrEmpty(transaction['amounts']), currency)
   return { ...base, approved: true, amount: now.amount + captured, currency, ...merchantAsk, reason: last.reason }
 }
 
 /** The amount that a Lithic transaction holds, without its sign, with its currency. Null: the transaction does not say. */
 function held(transaction: IssuerFields): { amount: number; currency: string } | null {
-  const money = moneyOf(fieldsOrEmpty(transaction['amounts'])['hold'])
+  const money = lithicMoneyOf(issuerFieldsOrEmpty(transaction['amounts'])['hold'])
   return money && { ...money, amount: Math.abs(money.amount) }
 }
 
@@ -113,15 +113,15 @@ const eventsOf = ({ events }: IssuerFields): TransactionEvent[] =>
   Array.isArray(events)
     ? events
         .slice(-MOST_EVENTS)
-        .map((each) => happenedOf(fieldsOrEmpty(each)))
+        .map((each) => happenedOf(issuerFieldsOrEmpty(each)))
         .filter((each) => each !== null)
         .toSorted((one, other) => one.at - other.at)
     : []
 
 /** Reads one event of a Lithic transaction. The event moves money where it has a settlement amount. */
 function happenedOf(event: IssuerFields): TransactionEvent | null {
-  const { cardholder, settlement } = fieldsOrEmpty(event['amounts'])
-  const [token, money, settled] = [tokenOf(event['token']), moneyOf(cardholder), moneyOf(settlement)]
+  const { cardholder, settlement } = issuerFieldsOrEmpty(event['amounts'])
+  const [token, money, settled] = [lithicTokenOf(event['token']), lithicMoneyOf(cardholder), lithicMoneyOf(settlement)]
   const shown = settled ?? money
   if (token === '' || shown === null) return null
   const results = Array.isArray(event['detailed_results']) ? event['detailed_results'].map(textOrEmpty) : []
@@ -132,7 +132,7 @@ function happenedOf(event: IssuerFields): TransactionEvent | null {
     isCredit: event['effective_polarity'] === 'CREDIT',
     amount: Math.abs(shown.amount),
     currency: shown.currency,
-    merchantAsk: lithicMerchantMoney(fieldsOrEmpty(event['amounts']), shown.currency),
+    merchantAsk: lithicMerchantMoney(issuerFieldsOrEmpty(event['amounts']), shown.currency),
     movesMoney: settled !== null,
     reason: (results.find((each) => each !== 'APPROVED') ?? textOrEmpty(event['result'])).toLowerCase().slice(0, 64),
     at: lithicTime(event['created']),

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { pathInPackage } from '../../lib/package-root.ts'
 import { declineCodes } from '../../contract/reasons.ts'
 import { assertAsaAnswer, assertLithicEvent, lithicExample } from '../../../test/support/issuers/lithic-wire.ts'
-import { uuidOf } from './calls.ts'
+import { uuidOfIdempotencyKey } from './calls.ts'
 import { countryOf } from '../../domain/countries.ts'
-import { lithic } from './lithic.ts'
-import { resultOfReason } from './results.ts'
+import { lithicIssuer } from './lithic.ts'
+import { lithicResultOfReason } from './results.ts'
 
 const headers = { 'webhook-id': 'msg_1' }
 const token = '5f3c3f1e-0d4b-4f0a-9a57-2f2f1f4f0001'
 const card = { token: '7ef7d65c-9023-4da3-b113-3b8583fd7951', cardId: 'card_01m7y46pz9dqgvr992dknn6p6k' }
-const { parseAuthorization, answer, parseEvent } = lithic.inbound
+const { parseAuthorization, answer, parseEvent } = lithicIssuer.inbound
 const asked = (changes: object = {}) =>
   parseAuthorization({ ...lithicExample('asa.authorization'), ...changes }, headers)
 
@@ -82,7 +82,7 @@ describe('what Lithic is answered', () => {
   it('has a result for every reason, which Lithic knows', () => {
     for (const reason of declineCodes) {
       const body = said({ decision: 'decline', transactionId: 'txn_1', reason })
-      expect(body).toEqual({ result: resultOfReason[reason], token })
+      expect(body).toEqual({ result: lithicResultOfReason[reason], token })
       assertAsaAnswer(body)
     }
   })
@@ -93,7 +93,7 @@ describe('what Lithic is answered', () => {
     const told = rows.flatMap(([, result, reasons = '']) =>
       [...reasons.matchAll(/`([a-z_]+)`/g)].map(([, reason = '']) => [reason, result]),
     )
-    expect(Object.fromEntries(told)).toEqual(resultOfReason)
+    expect(Object.fromEntries(told)).toEqual(lithicResultOfReason)
   })
 
   it('is an approval, or a decline where nobody could say', () => {
@@ -132,9 +132,11 @@ describe('countries', () => {
 })
 
 it('a key is the same UUID each time', () => {
-  expect(uuidOf('card_1')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect(uuidOf('card_1')).toBe(uuidOf('card_1'))
-  expect(uuidOf('card_1')).not.toBe(uuidOf('card_2'))
+  expect(uuidOfIdempotencyKey('card_1')).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  )
+  expect(uuidOfIdempotencyKey('card_1')).toBe(uuidOfIdempotencyKey('card_1'))
+  expect(uuidOfIdempotencyKey('card_1')).not.toBe(uuidOfIdempotencyKey('card_2'))
 })
 
 describe('what Lithic tells', () => {

@@ -1,5 +1,5 @@
 import type { Issuer } from '../issuer.ts'
-import { answerAuthentication, parseAuthentication } from './authentication.ts'
+import { answerLithicAuthentication, parseLithicAuthentication } from './authentication.ts'
 import { answerLithicAuthorization, parseLithicAuthorization } from './authorization.ts'
 import { parseLithicEvent } from './events.ts'
 import { lithicSettings } from './settings.ts'
@@ -9,7 +9,7 @@ import { isSignedByLithic } from './signature.ts'
 const origins = { sandbox: 'https://sandbox.lithic.com', production: 'https://api.lithic.com' } as const
 
 /** The issuer Lithic: its requests and events, the calls of its API, and its settings. */
-export const lithic = {
+export const lithicIssuer = {
   name: 'lithic',
   settings: lithicSettings,
   urlOf: ({ url, environment }) => url ?? origins[environment],
@@ -19,8 +19,8 @@ export const lithic = {
     isSigned: isSignedByLithic,
     parseAuthorization: parseLithicAuthorization,
     answer: answerLithicAuthorization,
-    parseAuthentication,
-    answerAuthentication,
+    parseAuthentication: parseLithicAuthentication,
+    answerAuthentication: answerLithicAuthentication,
     parseEvent: parseLithicEvent,
   },
   eventNames: {

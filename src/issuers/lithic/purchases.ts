@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../lib/clock.ts'
-import type { PurchaseRange, IssuedPurchase, IssuerFact } from '../issuer.ts'
-import { movedSums } from '../fact-sums.ts'
+import type { IssuerPurchaseRange, IssuedPurchase, IssuerFact } from '../issuer.ts'
+import { capturedAndRefundedSums } from '../fact-sums.ts'
 import type { IssuerFields } from '../read.ts'
-import { factsOf } from './events.ts'
-import { lithicTime, tokenOf } from './read.ts'
+import { lithicFactsOf } from './events.ts'
+import { lithicTime, lithicTokenOf } from './read.ts'
 
 /**
  * Lithic lists transactions only by the time at which they began. A transaction that moves money within a range may have begun before the
@@ -12,22 +12,22 @@ import { lithicTime, tokenOf } from './read.ts'
 const BEGAN_BEFORE_MS = 31 * DAY_MS
 
 /** The filter for transactions that may have begun, or moved money, since the start of the range. */
-export const transactionsSince = ({ since }: PurchaseRange): Readonly<Record<string, string>> => ({
+export const lithicTransactionsSince = ({ since }: IssuerPurchaseRange): Readonly<Record<string, string>> => ({
   begin: new Date(Math.max(0, since - BEGAN_BEFORE_MS)).toISOString(),
 })
 
 export async function* lithicPurchases(
   transactions: AsyncIterable<IssuerFields>,
-  { since, now }: PurchaseRange,
+  { since, now }: IssuerPurchaseRange,
 ): AsyncIterable<IssuedPurchase> {
   for await (const transaction of transactions) {
-    const [token, updated] = [tokenOf(transaction['card_token']), lithicTime(transaction['updated'])]
+    const [token, updated] = [lithicTokenOf(transaction['card_token']), lithicTime(transaction['updated'])]
     if (token === '' || (updated > 0 && updated < since)) continue
     const card = { token, cardId: null }
-    const facts = factsOf(transaction, card)
+    const facts = lithicFactsOf(transaction, card)
     const [fact] = facts
     if (fact === undefined) continue
-    const sums = movedSums(facts)
+    const sums = capturedAndRefundedSums(facts)
     const isExact = fact.kind === 'authorization' && fact.approved
     const held = isExact ? fact.amount - sums.captured : 0
     yield { reference: fact.reference, card, held, ...sums, facts: facts.map((each) => asListed(each, now)) }

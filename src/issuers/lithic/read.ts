@@ -1,8 +1,8 @@
 import type { Merchant } from '../../domain/entities.ts'
 import {
   type IssuerFields,
-  fieldsOrEmpty,
-  readMerchant,
+  issuerFieldsOrEmpty,
+  readIssuerMerchant,
   readMerchantMoney,
   type MerchantMoneyField,
   textOrEmpty,
@@ -10,7 +10,7 @@ import {
 import { countryOf } from '../../domain/countries.ts'
 
 /** A valid Lithic token; empty: the value is no such token. */
-export const tokenOf = (value: unknown): string =>
+export const lithicTokenOf = (value: unknown): string =>
   /^[0-9A-Za-z_-]{1,128}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : ''
 
 /** Unix milliseconds of an ISO 8601 time; 0: the value is no such time. */
@@ -20,19 +20,19 @@ export const lithicTime = (value: unknown): number => {
 }
 
 /** Reads `{amount, currency}`, with the amount in cents; null: the value is no such object. */
-export function moneyOf(value: unknown): { readonly amount: number; readonly currency: string } | null {
-  const { amount, currency } = fieldsOrEmpty(value)
+export function lithicMoneyOf(value: unknown): { readonly amount: number; readonly currency: string } | null {
+  const { amount, currency } = issuerFieldsOrEmpty(value)
   if (!Number.isSafeInteger(amount)) return null
   return { amount: amount as number, currency: textOrEmpty(currency).slice(0, 3).toUpperCase() }
 }
 
 /** The amount that the merchant asked for. `amounts`: of a request, a transaction or one of its events. */
 export const lithicMerchantMoney = (amounts: IssuerFields, cardCurrency: string): MerchantMoneyField => {
-  const { amount, currency } = fieldsOrEmpty(amounts['merchant'])
+  const { amount, currency } = issuerFieldsOrEmpty(amounts['merchant'])
   return readMerchantMoney({ amount, currency }, cardCurrency)
 }
 
 export function lithicMerchant(value: unknown): Merchant {
-  const { descriptor: name, city, mcc, country, acceptor_id: networkId }: IssuerFields = fieldsOrEmpty(value)
-  return readMerchant({ name, city, mcc, country: countryOf(textOrEmpty(country)), networkId })
+  const { descriptor: name, city, mcc, country, acceptor_id: networkId }: IssuerFields = issuerFieldsOrEmpty(value)
+  return readIssuerMerchant({ name, city, mcc, country: countryOf(textOrEmpty(country)), networkId })
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { textOrEmpty } from '../read.ts'
-import type { RawRequest } from '../issuer.ts'
+import type { RawIssuerRequest } from '../issuer.ts'
 
 const TOLERANCE_SECONDS = 300
 /** The most signatures of a signature header that are read: more than Lithic sends, but few enough for a hostile header. */
@@ -9,7 +9,7 @@ const TIME = /^[1-9][0-9]{0,11}$/
 const SHA256 = /^v1,[A-Za-z0-9+/]{43}=$/
 
 /** The id of a request of Lithic, which is the same when Lithic sends the request again; empty: the request has none. */
-export const requestIdOf = (headers: RawRequest['headers']): string => {
+export const lithicRequestIdOf = (headers: RawIssuerRequest['headers']): string => {
   const id = textOrEmpty(headers['webhook-id'])
   return /^[\x21-\x7e]{1,128}$/.test(id) ? id : ''
 }
@@ -19,8 +19,12 @@ export const requestIdOf = (headers: RawRequest['headers']): string => {
  * behind `whsec_`, at most five minutes old or ahead. `webhook-signature` has one signature for each secret during a
  * rotation. Every signature is compared with every secret, so that the time taken does not reveal which one was right.
  */
-export function isSignedByLithic({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
-  const [id, time] = [requestIdOf(headers), textOrEmpty(headers['webhook-timestamp'])]
+export function isSignedByLithic(
+  { headers, body }: RawIssuerRequest,
+  secrets: readonly string[],
+  nowMs: number,
+): boolean {
+  const [id, time] = [lithicRequestIdOf(headers), textOrEmpty(headers['webhook-timestamp'])]
   if (id === '' || !TIME.test(time)) return false
   if (Math.abs(Math.floor(nowMs / 1000) - Number(time)) > TOLERANCE_SECONDS) return false
   const given = textOrEmpty(headers['webhook-signature'])

@@ -1,22 +1,22 @@
-import type { AuthorizationRequest, RawAnswer, AuthorizationVerdict } from '../issuer.ts'
-import { centsOf, currencyCodeOf, fieldsOrEmpty, textOrEmpty } from '../read.ts'
-import { cardOf, stripeId, stripeMerchantMoney, stripeMerchant, modeOf } from './read.ts'
+import type { AuthorizationRequest, RawIssuerAnswer, AuthorizationVerdict } from '../issuer.ts'
+import { issuerCentsOf, currencyCodeOf, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { stripeCardOf, stripeIdOf, stripeMerchantMoney, stripeMerchant, stripeModeOf } from './read.ts'
 
 /**
  * Reads `issuing_authorization.request`. `pending_request` contains the requested amount; the `amount` of the
  * authorization itself is what it holds already, 0 at first. A second request of the same authorization requests more.
  */
 export function parseStripeAuthorization(body: unknown): AuthorizationRequest | null {
-  const event = fieldsOrEmpty(body)
-  const authorization = fieldsOrEmpty(fieldsOrEmpty(event['data'])['object'])
-  const pending = fieldsOrEmpty(authorization['pending_request'])
-  const [key, reference] = [stripeId(event['id']), stripeId(authorization['id'])]
-  const card = cardOf(authorization['card'])
-  const [amount, held] = [centsOf(pending['amount']), centsOf(authorization['amount'])]
+  const event = issuerFieldsOrEmpty(body)
+  const authorization = issuerFieldsOrEmpty(issuerFieldsOrEmpty(event['data'])['object'])
+  const pending = issuerFieldsOrEmpty(authorization['pending_request'])
+  const [key, reference] = [stripeIdOf(event['id']), stripeIdOf(authorization['id'])]
+  const card = stripeCardOf(authorization['card'])
+  const [amount, held] = [issuerCentsOf(pending['amount']), issuerCentsOf(authorization['amount'])]
   if (event['type'] !== 'issuing_authorization.request' || key === '' || reference === '') return null
   if (card === null || amount === null || held === null) return null
   const history = authorization['request_history']
-  const { cvc_check, expiry_check, three_d_secure } = fieldsOrEmpty(authorization['verification_data'])
+  const { cvc_check, expiry_check, three_d_secure } = issuerFieldsOrEmpty(authorization['verification_data'])
   return {
     key,
     reference,
@@ -28,15 +28,15 @@ export function parseStripeAuthorization(body: unknown): AuthorizationRequest | 
     merchant: stripeMerchant(authorization['merchant_data']),
     areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
     givesBack: false,
-    ...(fieldsOrEmpty(three_d_secure)['result'] === 'authenticated' ? { isAuthenticated: true } : {}),
-    echo: versionOf(event),
-    ...modeOf(event),
+    ...(issuerFieldsOrEmpty(three_d_secure)['result'] === 'authenticated' ? { isAuthenticated: true } : {}),
+    echo: stripeApiVersionOf(event),
+    ...stripeModeOf(event),
   }
 }
 
 /** The API version of Stripe's event, which the answer repeats in a header; empty where the value does not look like a version. */
-export const versionOf = (body: unknown): string => {
-  const version = textOrEmpty(fieldsOrEmpty(body)['api_version'])
+export const stripeApiVersionOf = (body: unknown): string => {
+  const version = textOrEmpty(issuerFieldsOrEmpty(body)['api_version'])
   return /^[0-9A-Za-z._-]{1,64}$/.test(version) ? version : ''
 }
 
@@ -47,7 +47,7 @@ export const versionOf = (body: unknown): string => {
 export const answerStripeAuthorization = (
   { echo: version }: Pick<AuthorizationRequest, 'echo'>,
   verdict: AuthorizationVerdict,
-): RawAnswer => ({
+): RawIssuerAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json', ...(version === '' ? {} : { 'stripe-version': version }) },
   body: JSON.stringify({ approved: verdict.decision === 'approve', metadata: noteOf(verdict) }),

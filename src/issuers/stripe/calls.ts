@@ -1,22 +1,22 @@
 import { Stripe } from 'stripe'
 import {
-  CALL_TIMEOUT_MS,
-  type CardInput,
-  type HolderInput,
+  ISSUER_CALL_TIMEOUT_MS,
+  type IssuerCardInput,
+  type CardholderInput,
   type IssuedCard,
   IssuerBusy,
   IssuerRefusal,
   IssuerUnavailable,
-  type OutboundCalls,
-  type OutboundOptions,
+  type IssuerApiCalls,
+  type IssuerApiOptions,
 } from '../issuer.ts'
 import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { cardNumber } from '../card-number.ts'
-import { cardStatuses } from './events.ts'
-import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
-import { begunSince, stripePurchases } from './purchases.ts'
-import { cardOf } from './read.ts'
+import { issuerCardNumberOf } from '../card-number.ts'
+import { stripeCardStatuses } from './events.ts'
+import { retryBusyIssuer, type BusyIssuerRetry, retryAfterMs } from '../backoff.ts'
+import { stripeCreatedSince, stripePurchases } from './purchases.ts'
+import { stripeCardOf } from './read.ts'
 
 /** HTTP statuses that Stripe would answer to a repeated call, too: the request is wrong, or its object does not exist. */
 const FINAL = new Set([400, 402, 404])
@@ -29,22 +29,22 @@ const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' }
  * Connects to Stripe Issuing through Stripe's own library. Only requests for pages of lists are retried here; all other calls are retried
  * by the queue of calls.
  */
-export function connectStripe({ key, url, fetch, wait }: OutboundOptions): Promise<OutboundCalls> {
+export function connectStripe({ key, url, fetch, wait }: IssuerApiOptions): Promise<IssuerApiCalls> {
   const stripe = new Stripe(key, {
     host: url.hostname,
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port,
     protocol: url.protocol === 'https:' ? 'https' : 'http',
     httpClient: Stripe.createFetchHttpClient(fetch),
     maxNetworkRetries: 0,
-    timeout: CALL_TIMEOUT_MS,
+    timeout: ISSUER_CALL_TIMEOUT_MS,
     telemetry: false,
   })
   const { cards, cardholders, authorizations, transactions } = stripe.issuing
   return Promise.resolve({
     lists: {
-      listCards: () => issuedCards(listed(busyRetry(wait), (page) => cards.list(page))),
+      listCards: () => issuedCards(listed(retryBusyIssuer(wait), (page) => cards.list(page))),
       listPurchases: (range) => {
-        const [retry, recent] = [busyRetry(wait), begunSince(range)]
+        const [retry, recent] = [retryBusyIssuer(wait), stripeCreatedSince(range)]
         return stripePurchases({
           authorizations: listed(retry, (page) => authorizations.list({ ...page, ...recent })),
           transactions: listed(retry, (page) =>
@@ -79,7 +79,7 @@ export function connectStripe({ key, url, fetch, wait }: OutboundOptions): Promi
     readNumber: (token) =>
       explaining(async () => {
         const { number, cvc, exp_month, exp_year } = await cards.retrieve(token, { expand: ['number', 'cvc'] })
-        return cardNumber({ pan: number, cvv: cvc, month: exp_month, year: exp_year })
+        return issuerCardNumberOf({ pan: number, cvv: cvc, month: exp_month, year: exp_year })
       }),
     openSession: (token, { nonce = '' }) =>
       explaining(async () => {
@@ -137,7 +137,7 @@ interface Page {
 
 /** All items of a Stripe list, read page by page. */
 async function* listed<T extends { id: string }>(
-  retry: BusyRetry,
+  retry: BusyIssuerRetry,
   read: (page: Page) => Promise<Stripe.ApiList<T>>,
 ): AsyncIterable<T> {
   for (let page: Page = { limit: 100 }; ;) {
@@ -156,7 +156,7 @@ async function* issuedCards(cards: AsyncIterable<Stripe.Issuing.Card>): AsyncIte
 
 function explained(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeRateLimitError)
-    return new IssuerBusy(error.message, retryAfterOf(error.headers?.['retry-after']), { cause: error })
+    return new IssuerBusy(error.message, retryAfterMs(error.headers?.['retry-after']), { cause: error })
   if (error instanceof Stripe.errors.StripeError && FINAL.has(error.statusCode ?? 0))
     return new IssuerRefusal(error.message, { cause: error })
   if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 500) >= 500)
@@ -166,7 +166,7 @@ function explained(error: unknown): unknown {
 
 const holderOf = (holder: string | null): string => assertPresent(holder, 'Stripe wants holders')
 
-const cardParams = ({ cardId, currency, holder, status }: CardInput): Stripe.Issuing.CardCreateParams => ({
+const cardParams = ({ cardId, currency, holder, status }: IssuerCardInput): Stripe.Issuing.CardCreateParams => ({
   cardholder: holderOf(holder),
   currency: currency.toLowerCase(),
   type: 'virtual',
@@ -176,7 +176,7 @@ const cardParams = ({ cardId, currency, holder, status }: CardInput): Stripe.Iss
 
 const MOST_OF_A_NAME = 24
 
-function holderParams(holder: HolderInput): Stripe.Issuing.CardholderCreateParams {
+function holderParams(holder: CardholderInput): Stripe.Issuing.CardholderCreateParams {
   const { customerId, type, name, email, phone, billing } = holder
   const { first, last, business } = name
   const written = business ?? [first, last].filter((word) => word !== undefined).join(' ')
@@ -205,8 +205,8 @@ function holderParams(holder: HolderInput): Stripe.Issuing.CardholderCreateParam
 function issuedCard(card: Stripe.Issuing.Card): IssuedCard {
   return {
     token: card.id,
-    cardId: cardOf(card)?.cardId ?? null,
-    status: cardStatuses[card.status] ?? 'frozen',
+    cardId: stripeCardOf(card)?.cardId ?? null,
+    status: stripeCardStatuses[card.status] ?? 'frozen',
     last4: card.last4,
     expMonth: String(card.exp_month).padStart(2, '0'),
     expYear: String(card.exp_year),

@@ -1,19 +1,19 @@
 import type { IssuerCardStatus, IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
-import { movedSums } from '../fact-sums.ts'
-import { centsOf, currencyCodeOf, type IssuerFields, fieldsOrEmpty, textOrEmpty } from '../read.ts'
-import { cardOf, stripeId, stripeMerchantMoney, stripeMerchant, modeOf, stripeTime } from './read.ts'
+import { capturedAndRefundedSums } from '../fact-sums.ts'
+import { issuerCentsOf, currencyCodeOf, type IssuerFields, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { stripeCardOf, stripeIdOf, stripeMerchantMoney, stripeMerchant, stripeModeOf, stripeTime } from './read.ts'
 
 /** Reads an event of Stripe. Unknown types and states have no facts. */
 export function parseStripeEvent(body: unknown): IssuerEvent {
-  const event = fieldsOrEmpty(body)
-  return { ...readEvent(event), ...modeOf(event) }
+  const event = issuerFieldsOrEmpty(body)
+  return { ...readEvent(event), ...stripeModeOf(event) }
 }
 
 function readEvent(event: IssuerFields): IssuerEvent {
-  const object = fieldsOrEmpty(fieldsOrEmpty(event['data'])['object'])
+  const object = issuerFieldsOrEmpty(issuerFieldsOrEmpty(event['data'])['object'])
   const type = textOrEmpty(event['type'])
   if (type.startsWith('issuing_card.')) return { ...cardEvent(event, object), facts: [] }
-  const card = cardOf(object['card'])
+  const card = stripeCardOf(object['card'])
   if (card === null) return { card, facts: [] }
   return { card, facts: parsers[type]?.({ event, object, card }) ?? [] }
 }
@@ -25,16 +25,16 @@ function readEvent(event: IssuerFields): IssuerEvent {
  * Stripe only.
  */
 function cardEvent(event: IssuerFields, object: IssuerFields): Omit<IssuerEvent, 'facts'> {
-  const card = cardOf(object)
-  const status = cardStatuses[textOrEmpty(object['status'])]
-  const askedBy = textOrEmpty(fieldsOrEmpty(event['request'])['idempotency_key'])
+  const card = stripeCardOf(object)
+  const status = stripeCardStatuses[textOrEmpty(object['status'])]
+  const askedBy = textOrEmpty(issuerFieldsOrEmpty(event['request'])['idempotency_key'])
   const isOwn = card?.cardId != null && askedBy.startsWith(card.cardId)
-  const { previous_attributes: before } = fieldsOrEmpty(event['data'])
-  const isOther = before !== undefined && !('status' in fieldsOrEmpty(before))
+  const { previous_attributes: before } = issuerFieldsOrEmpty(event['data'])
+  const isOther = before !== undefined && !('status' in issuerFieldsOrEmpty(before))
   return { card, ...(status === undefined || isOwn || isOther ? {} : { status }) }
 }
 
-export const cardStatuses: Readonly<Record<string, IssuerCardStatus>> = {
+export const stripeCardStatuses: Readonly<Record<string, IssuerCardStatus>> = {
   active: 'active',
   inactive: 'frozen',
   canceled: 'closed',
@@ -58,8 +58,8 @@ interface EventOrigin {
 
 const authorization = ({ event, object, card }: About): readonly IssuerFact[] => {
   const isFirst = event['type'] === 'issuing_authorization.created'
-  const origin = { key: stripeId(event['id']), eventAt: stripeTime(event['created']), isFirst }
-  const { itself, moved } = authorizationFacts(object, card, origin)
+  const origin = { key: stripeIdOf(event['id']), eventAt: stripeTime(event['created']), isFirst }
+  const { itself, moved } = stripeAuthorizationFacts(object, card, origin)
   // Stripe's authorization is closed, and the event has no capture. The capture that closed the authorization may have an event of its own.
   const lacksCapture = object['status'] === 'closed' && object['approved'] === true && moved.length === 0
   return itself === null || lacksCapture ? moved : [...moved, itself]
@@ -69,14 +69,14 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
  * Returns two kinds of facts: `itself` is about the state of an authorization at an event (null where the state cannot be determined),
  * `moved` are about the money that the authorization moved, captures first.
  */
-export function authorizationFacts(object: IssuerFields, card: IssuerCard, origin: EventOrigin) {
+export function stripeAuthorizationFacts(object: IssuerFields, card: IssuerCard, origin: EventOrigin) {
   const { status, transactions } = object
-  const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(fieldsOrEmpty) : []
+  const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(issuerFieldsOrEmpty) : []
   const isFinal = status !== 'pending' // while an authorization is pending, its rest is held and further captures may follow
-  const moved = listed.flatMap((each) => transactionFact({ object: each, card }, isFinal) ?? [])
+  const moved = listed.flatMap((each) => stripeTransactionFact({ object: each, card }, isFinal) ?? [])
   const captures = moved.filter(({ kind }) => kind === 'capture')
   const credits = moved.filter(({ kind }) => kind === 'credit')
-  const { captured } = movedSums(captures)
+  const { captured } = capturedAndRefundedSums(captures)
   return { itself: authorizationFact(object, card, { ...origin, captured }), moved: [...captures, ...credits] }
 }
 
@@ -85,7 +85,7 @@ function authorizationFact(
   card: IssuerCard,
   { key, eventAt, isFirst = false, captured }: EventOrigin & { captured: number },
 ): AuthorizationFact | null {
-  const reference = stripeId(object['id'])
+  const reference = stripeIdOf(object['id'])
   const now = stateOf(object, captured)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
@@ -112,26 +112,33 @@ function authorizationFact(
 function stateOf(object: IssuerFields, captured: number): { approved: boolean; amount: number } | null {
   const { status, approved } = object
   if (approved === true && status === 'closed') return held(captured)
-  if (approved === true && status === 'pending') return held(centsOf(object['amount']))
+  if (approved === true && status === 'pending') return held(issuerCentsOf(object['amount']))
   if (approved === true && (status === 'reversed' || status === 'expired')) return held(0)
-  const requested = centsOf(historyOf(object).at(-1)?.['amount'])
+  const requested = issuerCentsOf(historyOf(object).at(-1)?.['amount'])
   return approved === false && status === 'closed' && requested !== null ? { approved: false, amount: requested } : null
 }
 
 const held = (amount: number | null) => (amount === null ? null : { approved: true, amount })
 
 const historyOf = ({ request_history: history }: IssuerFields): IssuerFields[] =>
-  Array.isArray(history) ? history.slice(-1000).map(fieldsOrEmpty) : []
+  Array.isArray(history) ? history.slice(-1000).map(issuerFieldsOrEmpty) : []
 
 type AuthorizationFact = Extract<IssuerFact, { kind: 'authorization' }>
 type MovedFact = Extract<IssuerFact, { kind: 'capture' | 'credit' }>
 
 /** The fact about a capture or refund. Its key is Stripe's transaction id, so that it counts once although several events repeat it. */
-export function transactionFact({ object, card }: Pick<About, 'object' | 'card'>, isFinal = true): MovedFact | null {
-  const [key, amount, kind] = [stripeId(object['id']), centsOf(object['amount']), kinds[textOrEmpty(object['type'])]]
+export function stripeTransactionFact(
+  { object, card }: Pick<About, 'object' | 'card'>,
+  isFinal = true,
+): MovedFact | null {
+  const [key, amount, kind] = [
+    stripeIdOf(object['id']),
+    issuerCentsOf(object['amount']),
+    kinds[textOrEmpty(object['type'])],
+  ]
   if (key === '' || amount === null || amount === 0 || kind === undefined) return null
   const reference = object['authorization']
-  const of = stripeId(typeof reference === 'string' ? reference : fieldsOrEmpty(reference)['id'])
+  const of = stripeIdOf(typeof reference === 'string' ? reference : issuerFieldsOrEmpty(reference)['id'])
   return { ...shared(object, card), kind, key, reference: of === '' ? null : of, amount, isFinal }
 }
 
@@ -145,7 +152,7 @@ const shared = (object: IssuerFields, card: IssuerCard) => ({
 })
 
 const transaction = (about: About): readonly IssuerFact[] => {
-  const fact = transactionFact(about)
+  const fact = stripeTransactionFact(about)
   return fact === null ? [] : [fact]
 }
 

@@ -1,14 +1,16 @@
 import type { Stripe } from 'stripe'
-import type { PurchaseRange, IssuedPurchase } from '../issuer.ts'
-import { authorizationFacts, transactionFact } from './events.ts'
-import { movedSums } from '../fact-sums.ts'
-import { type IssuerFields, fieldsOrEmpty } from '../read.ts'
-import { cardOf } from './read.ts'
+import type { IssuerPurchaseRange, IssuedPurchase } from '../issuer.ts'
+import { stripeAuthorizationFacts, stripeTransactionFact } from './events.ts'
+import { capturedAndRefundedSums } from '../fact-sums.ts'
+import { type IssuerFields, issuerFieldsOrEmpty } from '../read.ts'
+import { stripeCardOf } from './read.ts'
 
 const SECOND_MS = 1000
 
 /** The filter for objects of Stripe that were created since the start of the range. */
-export const begunSince = ({ since }: PurchaseRange) => ({ created: { gte: Math.floor(since / SECOND_MS) } })
+export const stripeCreatedSince = ({ since }: IssuerPurchaseRange) => ({
+  created: { gte: Math.floor(since / SECOND_MS) },
+})
 
 interface Lists {
   /** Authorizations of Stripe that were created in the range. */
@@ -38,20 +40,20 @@ export async function* stripePurchases({ authorizations, transactions, now }: Li
 }
 
 function* authorized(authorization: Stripe.Issuing.Authorization, now: number): Iterable<IssuedPurchase> {
-  const card = cardOf(authorization.card)
+  const card = stripeCardOf(authorization.card)
   if (card === null) return
   const { id, status } = authorization
   const eventAt = Math.floor(now / SECOND_MS) * SECOND_MS
   const origin = { key: `${id}_${eventAt}`, eventAt }
-  const { itself, moved } = authorizationFacts(authorization as unknown as IssuerFields, card, origin)
-  const sums = movedSums(moved)
+  const { itself, moved } = stripeAuthorizationFacts(authorization as unknown as IssuerFields, card, origin)
+  const sums = capturedAndRefundedSums(moved)
   const held = status === 'pending' && itself?.approved === true ? Math.max(0, itself.amount - sums.captured) : 0
   yield { reference: id, card, held, ...sums, facts: itself === null ? moved : [...moved, itself] }
 }
 
 function* loose(transaction: Stripe.Issuing.Transaction): Iterable<IssuedPurchase> {
-  const card = cardOf(transaction.card)
-  const fact = card && transactionFact({ object: fieldsOrEmpty(transaction), card })
+  const card = stripeCardOf(transaction.card)
+  const fact = card && stripeTransactionFact({ object: issuerFieldsOrEmpty(transaction), card })
   if (card === null || fact === null) return
-  yield { reference: null, card, held: 0, ...movedSums([fact]), facts: [fact] }
+  yield { reference: null, card, held: 0, ...capturedAndRefundedSums([fact]), facts: [fact] }
 }

@@ -1,37 +1,37 @@
 import type { Merchant } from '../../domain/entities.ts'
 import type { IssuerCard } from '../issuer.ts'
 import {
-  cardIdOf,
+  cardIdInMetadata,
   type IssuerFields,
-  fieldsOrEmpty,
-  readMerchant,
+  issuerFieldsOrEmpty,
+  readIssuerMerchant,
   textOrEmpty,
   readMerchantMoney,
   type MerchantMoneyField,
 } from '../read.ts'
 
 /** A valid Stripe id; empty: the value is no such id. */
-export const stripeId = (value: unknown): string =>
+export const stripeIdOf = (value: unknown): string =>
   /^[A-Za-z0-9_]{1,128}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : ''
 
 /** Reads from Stripe's event whether it concerns real money (`isLive` true) or a sandbox (`isLive` false). */
-export const modeOf = (event: IssuerFields): { isLive?: boolean } =>
+export const stripeModeOf = (event: IssuerFields): { isLive?: boolean } =>
   typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 
 /** Unix milliseconds of a time in Unix seconds; 0: the value is no such time. */
 export const stripeTime = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) * 1000 : 0)
 
 /** Reads a card of Stripe, given as its id or as a whole object, whose metadata may name the Purser card. */
-export function cardOf(value: unknown): IssuerCard | null {
-  const token = stripeId(typeof value === 'string' ? value : fieldsOrEmpty(value)['id'])
+export function stripeCardOf(value: unknown): IssuerCard | null {
+  const token = stripeIdOf(typeof value === 'string' ? value : issuerFieldsOrEmpty(value)['id'])
   return token === ''
     ? null
-    : { token, cardId: cardIdOf(fieldsOrEmpty(fieldsOrEmpty(value)['metadata'])['purser_card']) }
+    : { token, cardId: cardIdInMetadata(issuerFieldsOrEmpty(issuerFieldsOrEmpty(value)['metadata'])['purser_card']) }
 }
 
 export function stripeMerchant(value: unknown): Merchant {
-  const { name, city, category_code: mcc, country, network_id: networkId } = fieldsOrEmpty(value)
-  return readMerchant({ name, city, mcc, country, networkId })
+  const { name, city, category_code: mcc, country, network_id: networkId } = issuerFieldsOrEmpty(value)
+  return readIssuerMerchant({ name, city, mcc, country, networkId })
 }
 
 const HUNDREDTHS = 100

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stripeExample } from '../../../test/support/issuers/stripe.ts'
 import { stripeTypeFaults } from '../../../test/support/issuers/stripe-types.ts'
-import { stripe } from './stripe.ts'
+import { stripeIssuer } from './stripe.ts'
 
 const card = { token: 'ic_1PurserExample', cardId: 'card_01m7y46pz9dqgvr992dknn6p6k' }
 const merchant = {
@@ -39,7 +39,7 @@ describe('what Stripe asks', () => {
     ],
     ['authorization.request.increment', { amount: 800, heldBefore: 4200 }],
   ])('%s', (name, expected) => {
-    expect(stripe.inbound.parseAuthorization(stripeExample(name))).toMatchObject({
+    expect(stripeIssuer.inbound.parseAuthorization(stripeExample(name))).toMatchObject({
       reference,
       card,
       merchant,
@@ -53,24 +53,27 @@ describe('what Stripe asks', () => {
   it.each(['cvc_check', 'expiry_check'])('a mismatch of %s is a wrong one', (check) => {
     const event = stripeExample('authorization.request')
     event['data'].object.verification_data[check] = 'mismatch'
-    expect(stripe.inbound.parseAuthorization(event)?.areCredentialsWrong).toBe(true)
+    expect(stripeIssuer.inbound.parseAuthorization(event)?.areCredentialsWrong).toBe(true)
   })
 
   it.each([null, [], 'x', {}, { type: 'issuing_authorization.request' }, stripeExample('transaction.created.capture')])(
     'is nothing where it is %j',
     (body) => {
-      expect(stripe.inbound.parseAuthorization(body)).toBeNull()
+      expect(stripeIssuer.inbound.parseAuthorization(body)).toBeNull()
     },
   )
 
   it('is answered with its version, and why', () => {
-    const approved = stripe.inbound.answer({ echo: 'v' }, { decision: 'approve', transactionId: 'txn_1', reason: null })
+    const approved = stripeIssuer.inbound.answer(
+      { echo: 'v' },
+      { decision: 'approve', transactionId: 'txn_1', reason: null },
+    )
     expect(approved).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json', 'stripe-version': 'v' },
       body: '{"approved":true,"metadata":{"purser_transaction":"txn_1"}}',
     })
-    expect(stripe.inbound.answer({ echo: '' }, { decision: 'undecided', why: 'late' })).toEqual({
+    expect(stripeIssuer.inbound.answer({ echo: '' }, { decision: 'undecided', why: 'late' })).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: '{"approved":false,"metadata":{"purser_reason":"late"}}',
@@ -94,14 +97,14 @@ describe('what Stripe tells', () => {
     ['transaction.created.refund', { kind: 'credit', reference, amount: 1000 }],
     ['transaction.created.unlinked_refund', { kind: 'credit', reference: null, amount: 1000 }],
   ])('%s', (name, expected) => {
-    const { facts } = stripe.inbound.parseEvent(stripeExample(name))
+    const { facts } = stripeIssuer.inbound.parseEvent(stripeExample(name))
     expect(facts).toMatchObject([{ ...expected, card: { token: card.token }, currency: 'USD', merchant }])
   })
 
   it('that an authorization is closed because it was captured counts by its capture alone', () => {
     const event = stripeExample('authorization.created.network_fallback')
     Object.assign(event['data'].object, { status: 'closed', amount: 0 })
-    expect(stripe.inbound.parseEvent(event)).toEqual({ card, facts: [], isLive: false })
+    expect(stripeIssuer.inbound.parseEvent(event)).toEqual({ card, facts: [], isLive: false })
   })
 
   const partly = (state: object) => {
@@ -115,7 +118,7 @@ describe('what Stripe tells', () => {
       ],
       ...state,
     })
-    return stripe.inbound.parseEvent(event).facts
+    return stripeIssuer.inbound.parseEvent(event).facts
   }
 
   it('that an authorization is captured in part: what was, and that the rest is held', () => {
@@ -136,7 +139,7 @@ describe('what Stripe tells', () => {
 
   it('of a card which one of Purser it is, what it is there, and nothing that counts', () => {
     const { card: object } = stripeExample('authorization.request')['data'].object
-    expect(stripe.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({
+    expect(stripeIssuer.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({
       card,
       facts: [],
       status: 'active',
@@ -150,6 +153,6 @@ describe('what Stripe tells', () => {
     { ...stripeExample('transaction.created.refund'), type: 'issuing_dispute.created' },
     { ...stripeExample('authorization.created.timeout'), data: { object: { status: 'new' } } },
   ])('that nobody knows is nothing', (body) => {
-    expect(stripe.inbound.parseEvent(body).facts).toEqual([])
+    expect(stripeIssuer.inbound.parseEvent(body).facts).toEqual([])
   })
 })

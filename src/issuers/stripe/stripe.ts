@@ -6,7 +6,7 @@ import { stripeSheet as sheet } from './sheet.ts'
 import { isSignedByStripe } from './signature.ts'
 
 /** The issuer Stripe Issuing: its requests and events, the calls of its API, and its settings. */
-export const stripe = {
+export const stripeIssuer = {
   name: 'stripe',
   settings: stripeSettings,
   urlOf: ({ url }) => url,

@@ -27,7 +27,7 @@ const FROM_BUDGET: AgentNextStep = {
 }
 
 /** The next step that finds a card for a purchase, by evaluating the purchase on each card that could pay. */
-export const CARD_OF_PURCHASE: AgentNextStep = {
+export const FIND_CARD_STEP: AgentNextStep = {
   tool: 'check_purchase',
   say: 'Check the purchase without `cardId`: the answer names the card that may pay it. Then call again with that.',
 }

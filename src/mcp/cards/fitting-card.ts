@@ -1,5 +1,5 @@
 import type { Evaluation, Reason } from '../../contract/decisions.ts'
-import { evaluateAsDeclared, type CheckedPurchase } from '../judge.ts'
+import { evaluateAsIfDeclared, type CheckedPurchase } from '../judge.ts'
 import type { ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
 import { noCardRefusal } from './card-for-purchase.ts'
@@ -24,7 +24,7 @@ export async function fittingCard(
   const answers: FittingCard[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE).map(async (cardId) => {
-      return { cardId, evaluation: await evaluateAsDeclared(call, { ...purchase, cardId }), asked: ids.length }
+      return { cardId, evaluation: await evaluateAsIfDeclared(call, { ...purchase, cardId }), asked: ids.length }
     })
     answers.push(...(await Promise.all(some)))
   }

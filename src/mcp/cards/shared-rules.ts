@@ -13,7 +13,7 @@ export interface CardRules<L extends Limit> {
  * Divides the limits and rules of several cards into those that all cards share, listed once, and those of single cards. A card's own limit
  * takes precedence over a shared one of the same window.
  */
-export function sharedRules<L extends Limit>(
+export function rulesSharedByCards<L extends Limit>(
   cards: readonly CardRules<L>[],
 ): {
   readonly shared: CardRules<L>

@@ -1,8 +1,8 @@
 /** The keywords of a tool's input schema that decide to which type a value is converted. */
-export interface ValueForm {
+export interface ToolValueForm {
   readonly type?: string
-  readonly properties?: Readonly<Record<string, ValueForm>>
-  readonly items?: ValueForm
+  readonly properties?: Readonly<Record<string, ToolValueForm>>
+  readonly items?: ToolValueForm
 }
 
 const INTEGER = /^-?\d{1,15}$/
@@ -12,7 +12,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = { true: true, false: false }
  * Converts a value to the type that its schema demands, if it has exactly one meaning: models and clients lose types on the way. Any other
  * value is returned unchanged, and the check refuses it: `"42.00"` could be dollars or cents.
  */
-export function valueAsMeant(form: ValueForm, value: unknown): unknown {
+export function toolValueAsMeant(form: ToolValueForm, value: unknown): unknown {
   const { type, items = {}, properties = {} } = form
   switch (type) {
     case 'string':
@@ -22,7 +22,7 @@ export function valueAsMeant(form: ValueForm, value: unknown): unknown {
     case 'boolean':
       return typeof value === 'string' ? (TRUTHS[value.toLowerCase()] ?? value) : value
     case 'array':
-      return listOf(value)?.map((entry) => valueAsMeant(items, entry)) ?? value
+      return listOf(value)?.map((entry) => toolValueAsMeant(items, entry)) ?? value
     case 'object':
       return isObject(value) ? membersAsMeant(properties, value) : value
     default:
@@ -30,18 +30,18 @@ export function valueAsMeant(form: ValueForm, value: unknown): unknown {
   }
 }
 
-const membersAsMeant = (properties: NonNullable<ValueForm['properties']>, value: Record<string, unknown>) =>
+const membersAsMeant = (properties: NonNullable<ToolValueForm['properties']>, value: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(value)
-      .filter(([, member]) => !isAbsent(member))
+      .filter(([, member]) => !isAbsentArgument(member))
       .map(([name, member]) => [
         name,
-        Object.hasOwn(properties, name) ? valueAsMeant(properties[name] ?? {}, member) : member,
+        Object.hasOwn(properties, name) ? toolValueAsMeant(properties[name] ?? {}, member) : member,
       ]),
   )
 
 /** Whether a value means that the argument is absent: models send undefined, null or an empty text instead of leaving it out. */
-export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
+export const isAbsentArgument = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import { badField } from '../../contract/complaints/json-path.ts'
+import { badFieldError } from '../../contract/complaints/json-path.ts'
 
 /** The inputs of tools and resources that are ids: how each begins, what it is the id of, and the tool that lists it. */
 const ids: Readonly<Record<string, readonly [prefix: string, of: string, from: string]>> = {
@@ -15,7 +15,7 @@ const IN_A_PATH = /^[\w-]+$/
  * Converts an input whose name tells its form, such as an id, to the form of the API. Throws an `invalid_request` for an id of another
  * resource, and for a code in another form. Other values are left for the API to check.
  */
-export function inKnownForm(name: string, value: unknown): unknown {
+export function toolInputInApiForm(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const id = Object.hasOwn(ids, name) ? ids[name] : undefined
   if (id !== undefined) return checkedId(name, value, id)
@@ -26,7 +26,7 @@ export function inKnownForm(name: string, value: unknown): unknown {
 
 function checkedId(name: string, value: string, [prefix, of, from]: (typeof ids)[string]): string {
   if (value.startsWith(`${prefix}_`) && IN_A_PATH.test(value)) return value
-  throw badField(name, `\`${name}\` is not the id of ${of}.`, {
+  throw badFieldError(name, `\`${name}\` is not the id of ${of}.`, {
     hint: `Such an id begins with "${prefix}_": ${from} has them.`,
   })
 }
@@ -55,5 +55,5 @@ const MCC: Code = {
 
 function checkedCode(value: string, form: RegExp, { name, demand, hint }: Code): string {
   if (form.test(value)) return value
-  throw badField(name, `\`${name}\` must be ${demand}.`, { hint })
+  throw badFieldError(name, `\`${name}\` must be ${demand}.`, { hint })
 }

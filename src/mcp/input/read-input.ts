@@ -1,11 +1,11 @@
 import type { Static, TObject } from 'typebox'
-import { checkAgainst } from '../../contract/complaints/check-against.ts'
-import { unknownName } from '../../contract/complaints/complaint.ts'
-import { badField, memberPath } from '../../contract/complaints/json-path.ts'
+import { schemaChecker } from '../../contract/complaints/check-against.ts'
+import { unknownFieldError } from '../../contract/complaints/complaint.ts'
+import { badFieldError, objectMemberPath } from '../../contract/complaints/json-path.ts'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
-import type { Tool } from '../tool.ts'
-import { valueAsMeant, type ValueForm, isAbsent, isObject } from './as-meant.ts'
-import { inKnownForm } from './known-forms.ts'
+import type { AgentTool } from '../tool.ts'
+import { toolValueAsMeant, type ToolValueForm, isAbsentArgument, isObject } from './as-meant.ts'
+import { toolInputInApiForm } from './known-forms.ts'
 
 interface Read<I extends TObject> {
   readonly input: Static<I>
@@ -21,20 +21,21 @@ interface Read<I extends TObject> {
 export function toolInputReader<I extends TObject>({
   input: schema,
   declaresMoney = false,
-}: Pick<Tool<I>, 'input' | 'declaresMoney'>): (sent: unknown) => Read<I> {
-  const check = checkAgainst(schema)
-  const properties = schema.properties as Readonly<Record<string, ValueForm>>
+}: Pick<AgentTool<I>, 'input' | 'declaresMoney'>): (sent: unknown) => Read<I> {
+  const check = schemaChecker(schema)
+  const properties = schema.properties as Readonly<Record<string, ToolValueForm>>
   const known = Object.keys(properties)
   return (sent = {}) => {
-    if (!isObject(sent)) throw badField('', 'The arguments must be an object.', { hint: 'Send them by their names.' })
+    if (!isObject(sent))
+      throw badFieldError('', 'The arguments must be an object.', { hint: 'Send them by their names.' })
     const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(properties, name))
     const refused = unknown.find((name) => declaresMoney || nearestName(name, known) !== null)
-    if (refused !== undefined) throw unknownName('', refused, known)
-    const given = known.filter((name) => !isAbsent(sent[name]))
+    if (refused !== undefined) throw unknownFieldError('', refused, known)
+    const given = known.filter((name) => !isAbsentArgument(sent[name]))
     const input = Object.fromEntries(
-      given.map((name) => [name, inKnownForm(name, valueAsMeant(properties[name] ?? {}, sent[name]))]),
+      given.map((name) => [name, toolInputInApiForm(name, toolValueAsMeant(properties[name] ?? {}, sent[name]))]),
     )
     check(input)
-    return { input: input as Static<I>, ignored: unknown.map((name) => memberPath('', name)) }
+    return { input: input as Static<I>, ignored: unknown.map((name) => objectMemberPath('', name)) }
   }
 }

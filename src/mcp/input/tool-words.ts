@@ -1,8 +1,8 @@
-import type { Tool } from '../tool.ts'
-import { type ApiNames, inputNameAt } from './api-names.ts'
+import type { AgentTool } from '../tool.ts'
+import { type ToolApiNames, toolInputNameAt } from './api-names.ts'
 
 /** The words of a tool: its inputs, and what they are called in the API. */
-export type ToolWords = Pick<Tool, 'input'> & { readonly apiNames?: ApiNames | undefined }
+export type ToolWords = Pick<AgentTool, 'input'> & { readonly apiNames?: ToolApiNames | undefined }
 
 const QUOTED = /`([^`]+)`/g
 const FIELD = /^[a-z]\w*(?:\.\w+|\[\d+\])*$/
@@ -13,7 +13,7 @@ const BETWEEN_SENTENCES = /(?<=[.!?:])\s+(?=[A-Z`])/
  * Rewrites a text of the API for the caller of a tool: each field gets the name of the tool's input. A sentence about a field that the tool
  * does not have is removed, because an agent that followed it would be refused.
  */
-export function inWordsOf(words: ToolWords, text: string): string {
+export function apiTextInToolWords(words: ToolWords, text: string): string {
   const said = text.split(BETWEEN_SENTENCES).map((sentence) => sentenceOf(words, sentence))
   return said.filter((sentence) => sentence !== null).join(' ')
 }
@@ -22,7 +22,7 @@ function sentenceOf(words: ToolWords, sentence: string): string | null {
   let isSayable = true
   const said = sentence.replaceAll(QUOTED, (quoted: string, name: string) => {
     if (!FIELD.test(name) || isValue(words, name)) return quoted
-    const input = toolInputOf(words, name)
+    const input = toolInputOfApiField(words, name)
     isSayable &&= input !== undefined
     return `\`${input}\``
   })
@@ -30,8 +30,8 @@ function sentenceOf(words: ToolWords, sentence: string): string | null {
 }
 
 /** The tool's input that corresponds to a field of the API, by the field's path. Undefined: the tool has none. */
-export const toolInputOf = ({ input, apiNames = {} }: ToolWords, path: string): string | undefined =>
-  inputNameAt(path, apiNames, namesIn(input))
+export const toolInputOfApiField = ({ input, apiNames = {} }: ToolWords, path: string): string | undefined =>
+  toolInputNameAt(path, apiNames, namesIn(input))
 
 interface Schema {
   readonly enum?: readonly unknown[]

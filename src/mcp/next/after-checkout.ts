@@ -5,7 +5,7 @@ const TOKEN =
 const LOOK = 'Look for the charge before anything else'
 
 /** The next step after a checkout to which the card was sent, or whose page has another step first. */
-export function afterCheckout(
+export function stepAfterCheckout(
   { outcome, obstacle, answer, submit, unticked, sentence }: FilledCheckout,
   intentId: string,
 ): AgentNextStep {
@@ -22,7 +22,7 @@ export function afterCheckout(
     const box = unticked === undefined ? '' : ' A box that saves the card was unticked.'
     return { ...look, say: `The checkout was filled in and submitted.${box} Look for the charge.` }
   }
-  if (obstacle === 'payment_required') return wantsToken(intentId)
+  if (obstacle === 'payment_required') return stepForPaymentToken(intentId)
   if (obstacle === '3ds_challenge') {
     return {
       tool: 'get_intent',
@@ -43,7 +43,7 @@ export function afterCheckout(
 }
 
 /** The next step after a checkout to which no card was sent. */
-export function afterRefusedCheckout(obstacle: ReportedObstacle | undefined, intentId: string): AgentNextStep {
+export function stepAfterRefusedCheckout(obstacle: ReportedObstacle | undefined, intentId: string): AgentNextStep {
   const again = { tool: 'pay_at_checkout', args: { intentId } }
   return obstacle === undefined || forThePage.has(obstacle)
     ? {
@@ -65,7 +65,7 @@ const forThePage: ReadonlySet<ReportedObstacle> = new Set([
 ])
 
 /** The next step after a shop's answer 402 that asks for a payment token (the HTTP scheme `Payment`). */
-export const wantsToken = (intentId: string): AgentNextStep => ({
+export const stepForPaymentToken = (intentId: string): AgentNextStep => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'failed', obstacle: 'payment_required' },
   say: TOKEN,

@@ -1,4 +1,4 @@
-import { toolInputOf, type ToolWords } from '../input/tool-words.ts'
+import { toolInputOfApiField, type ToolWords } from '../input/tool-words.ts'
 import type { AgentNextStep } from '../tool.ts'
 
 /** The details of an `intent_conflict`: an intent with the same reference that the new declaration cannot correct. */
@@ -23,14 +23,14 @@ export function intentConflictIn(details: Readonly<Record<string, unknown>> = {}
 }
 
 /** The message about an intent conflict, in the words of the tool. */
-export const conflictMessage = ({ status, differing }: Conflict, words?: ToolWords): string =>
-  `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && toolInputOf(words, field)) ?? field}\``).join(', ')}.`
+export const intentConflictMessage = ({ status, differing }: Conflict, words?: ToolWords): string =>
+  `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && toolInputOfApiField(words, field)) ?? field}\``).join(', ')}.`
 
 /**
  * The two ways out of an intent conflict: cancel the earlier intent, if it is open, or use a new reference. If a person has refused the
  * intent, a new reference is only for another purchase, so that it does not circumvent the refusal.
  */
-export function afterConflict({ intentId, status, isRefused }: Conflict): AgentNextStep {
+export function stepAfterIntentConflict({ intentId, status, isRefused }: Conflict): AgentNextStep {
   if (status === 'pending' || status === 'pending_approval') {
     return {
       tool: 'cancel_intent',

@@ -1,6 +1,6 @@
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import { LONGEST_WAIT_SECONDS } from '../fields.ts'
+import { MAX_TOOL_WAIT_SECONDS } from '../fields.ts'
 import type { AgentNextStep } from '../tool.ts'
 
 type ReportOutcome = IntentReport['outcome']
@@ -20,7 +20,7 @@ const REPORTED: AgentNextStep = { say: 'You have reported how it ended. Nothing 
 const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => AgentNextStep>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
-    args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
+    args: { intentId, waitSeconds: MAX_TOOL_WAIT_SECONDS },
     say: 'A person has to approve it, for this one purchase. Give them approvalUrl, then wait with get_intent; after five minutes it says to stop.',
   }),
   pending: ({ intentId, reportedAs }) =>
@@ -31,7 +31,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => AgentNextSt
           args: { intentId },
           say: 'It may be paid now, once. Open the checkout and have the card filled in.',
         },
-  matched: ({ intentId, reportedAs }) => (reportedAs === undefined ? nextReport(intentId) : REPORTED),
+  matched: ({ intentId, reportedAs }) => (reportedAs === undefined ? reportPurchaseStep(intentId) : REPORTED),
   mismatched: ({ intentId, reportedAs }) =>
     reportedAs === undefined
       ? {
@@ -58,7 +58,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => AgentNextSt
 const LONGEST_PATIENCE_MS = 5 * 60_000
 
 /** The next step after a wait in which nobody has decided: wait again, or stop if the intent has waited long enough. */
-export const afterWait = (next: AgentNextStep, waitedMs: number, later = 'get_intent'): AgentNextStep =>
+export const stepAfterDecisionWait = (next: AgentNextStep, waitedMs: number, later = 'get_intent'): AgentNextStep =>
   waitedMs < LONGEST_PATIENCE_MS
     ? next
     : {
@@ -66,10 +66,10 @@ export const afterWait = (next: AgentNextStep, waitedMs: number, later = 'get_in
       }
 
 /** The next step after a purchase was paid: report it. */
-export const nextReport = (intentId: string): AgentNextStep => ({
+export const reportPurchaseStep = (intentId: string): AgentNextStep => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'completed' },
   say: 'It is paid. Report the order number, once.',
 })
 
-export const afterIntent = (status: IntentStatus, intent: IntentEnd): AgentNextStep => byStatus[status](intent)
+export const stepAfterIntent = (status: IntentStatus, intent: IntentEnd): AgentNextStep => byStatus[status](intent)

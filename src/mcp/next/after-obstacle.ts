@@ -1,9 +1,9 @@
 import type { Intent } from '../../contract/resources/intents.ts'
-import type { NotPayable } from '../../contract/resources/intents/payable.ts'
+import type { NotPayableReason } from '../../contract/resources/intents/payable.ts'
 import type { AgentNextStep } from '../tool.ts'
 
 /** The next step about an obstacle to a declared purchase that no rule about purchases has raised. */
-export function afterObstacle({ code, transactionId }: NotPayable, intent: Intent): AgentNextStep {
+export function stepAfterObstacle({ code, transactionId }: NotPayableReason, intent: Intent): AgentNextStep {
   if (code === 'origin_required') {
     return {
       ...declareAgain(intent),

@@ -1,13 +1,13 @@
 import type { Reason } from '../../contract/decisions.ts'
-import type { CodesFixedBy, DeclineCode } from '../../contract/reasons.ts'
+import type { ReasonCodesFixedBy, DeclineCode } from '../../contract/reasons.ts'
 import type { AgentNextStep } from '../tool.ts'
-import { askOwner, type DeclinedCharge, tellOwner } from './ask-owner.ts'
+import { askOwnerStep, type DeclinedCharge, tellOwnerStep } from './ask-owner.ts'
 
 type Step = (reason: Reason, declined: DeclinedCharge) => AgentNextStep
 
 const wait: Step = (reason, declined) =>
   reason.retryAt === undefined
-    ? askOwner(reason, declined)
+    ? askOwnerStep(reason, declined)
     : {
         tool: 'check_purchase',
         at: reason.retryAt,
@@ -21,7 +21,7 @@ const name =
   })
 
 /** The next step after a decline for a reason that the agent can remove by another request. A code without a row does not compile. */
-const byRequest: Readonly<Record<CodesFixedBy<'you'>, Step>> = {
+const byRequest: Readonly<Record<ReasonCodesFixedBy<'you'>, Step>> = {
   currency_not_supported: ({ limit }) => ({
     say: `The card pays only ${typeof limit === 'string' ? limit : 'its own currency'}. Have the shop charge in that currency, or choose another shop.`,
   }),
@@ -48,15 +48,16 @@ const byRequest: Readonly<Record<CodesFixedBy<'you'>, Step>> = {
 }
 
 /** The next step after any other decline. About an expired card no change is requested: the owner makes a new card. */
-const byOthers: Step = (reason, declined) => (reason.code === 'card_expired' ? tellOwner() : wait(reason, declined))
+const byOthers: Step = (reason, declined) => (reason.code === 'card_expired' ? tellOwnerStep() : wait(reason, declined))
 
-const stepAfter = (code: DeclineCode): Step => (code in byRequest ? byRequest[code as CodesFixedBy<'you'>] : byOthers)
+const stepAfter = (code: DeclineCode): Step =>
+  code in byRequest ? byRequest[code as ReasonCodesFixedBy<'you'>] : byOthers
 
 /**
  * The next step about the reason, of several, that takes longest to remove. A reason that the owner has to remove comes first, then one
  * that time removes, then one that the agent can remove.
  */
-export function afterReasons(reasons: readonly Reason[], declined: DeclinedCharge): AgentNextStep {
+export function stepAfterDeclineReasons(reasons: readonly Reason[], declined: DeclinedCharge): AgentNextStep {
   const first = ORDER.flatMap((who) => reasons.filter(({ fixedBy }) => fixedBy === who))[0]
   return first === undefined ? { say: 'Nothing stands in the way.' } : stepAfter(first.code)(first, declined)
 }

@@ -1,7 +1,7 @@
 import type { Reason } from '../../contract/decisions.ts'
 import type { DeclineCode } from '../../contract/reasons.ts'
-import { rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
-import type { ListFact } from '../../contract/policy-sheet/row.ts'
+import { policyRowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
+import type { PolicyListFact } from '../../contract/policy-sheet/row.ts'
 import type { AgentNextStep } from '../tool.ts'
 
 /** The card that a reason is about, and the declined charge, where there is one. */
@@ -10,7 +10,7 @@ export interface DeclinedCharge {
   readonly transactionId?: string | undefined
 }
 
-export const tellOwner = (): AgentNextStep => ({
+export const tellOwnerStep = (): AgentNextStep => ({
   say: 'Only your owner can change this. Tell them what you need and why, then go on with something else.',
 })
 
@@ -42,11 +42,11 @@ const wishes: Partial<Record<DeclineCode, Wishing>> = {
 /**
  * Facts of a purchase that the shop has chosen, such as its name: the agent writes the name itself, so that no text is passed on unjudged.
  */
-const OF_SHOP: ReadonlySet<ListFact> = new Set(['merchant', 'merchantId'])
+const OF_SHOP: ReadonlySet<PolicyListFact> = new Set(['merchant', 'merchantId'])
 
 /** The change of a policy's field. Undefined: nobody may ask for it, or the reason does not name the value that is needed. */
 function ofField({ rule, observed }: Reason): Wish | undefined {
-  const row = rowNamed(rule)
+  const row = policyRowNamed(rule)
   if (row?.kind === 'list' && observed !== undefined)
     return { change: `allow.${row.of}`, ...(OF_SHOP.has(row.of) ? {} : { wanted: String(observed) }) }
   if (row?.request !== 'value') return undefined
@@ -58,9 +58,9 @@ function ofField({ rule, observed }: Reason): Wish | undefined {
  * The next step about a reason that only the owner can remove: ask the owner for a change, or tell the owner where no change can be asked
  * for.
  */
-export function askOwner(reason: Reason, { cardId, transactionId }: DeclinedCharge): AgentNextStep {
+export function askOwnerStep(reason: Reason, { cardId, transactionId }: DeclinedCharge): AgentNextStep {
   const wish = (wishes[reason.code] ?? ofField)(reason)
-  if (wish === undefined) return tellOwner()
+  if (wish === undefined) return tellOwnerStep()
   return {
     tool: 'request_change',
     args: { cardId, ...wish, ...(transactionId === undefined ? {} : { transactionId }) },

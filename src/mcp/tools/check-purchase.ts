@@ -2,14 +2,33 @@ import { Type } from 'typebox'
 import type { Evaluation } from '../../contract/decisions.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { safeForeignText } from '../foreign.ts'
-import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
-import { amountField, cardIdField, countryField, mccField, merchantField, originField } from '../fields.ts'
-import { currencyOut, moneyInWords } from '../money-out.ts'
-import { earlierChargeIn, judgePayment, PAID_BEFORE, type CheckedPurchase } from '../judge.ts'
-import { afterReasons } from '../next/after-reasons.ts'
-import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
+import {
+  earlierIntentsToolOutput,
+  RejectedIntentToolOutput,
+  SimilarIntentToolOutput,
+  REJECTED_BEFORE_SENTENCE,
+} from '../earlier-intent-out.ts'
+import {
+  amountToolField,
+  cardIdToolField,
+  countryToolField,
+  mccToolField,
+  merchantToolField,
+  originToolField,
+} from '../fields.ts'
+import { currencyToolOutput, moneyInWords } from '../money-out.ts'
+import { earlierChargeInEvaluation, judgeIntentPayment, PAID_BEFORE_STEP, type CheckedPurchase } from '../judge.ts'
+import { stepAfterDeclineReasons } from '../next/after-reasons.ts'
+import {
+  toolInputSchema,
+  type AgentNextStep,
+  toolOutputSchema,
+  readingToolHints,
+  defineTool,
+  type ToolCall,
+} from '../tool.ts'
 import { fittingCard } from '../cards/fitting-card.ts'
-import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { AlreadyPaidToolOutput, ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
 
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
@@ -19,31 +38,31 @@ export const checkPurchaseTool = defineTool({
   name: 'check_purchase',
   title: 'Check a purchase',
   description: 'Would this purchase be approved now, and with which card? Spends nothing.',
-  input: toolInputs({
-    amount: amountField,
-    merchant: merchantField,
-    origin: originField,
-    mcc: mccField,
-    country: countryField,
-    cardId: cardIdField,
+  input: toolInputSchema({
+    amount: amountToolField,
+    merchant: merchantToolField,
+    origin: originToolField,
+    mcc: mccToolField,
+    country: countryToolField,
+    cardId: cardIdToolField,
   }),
-  output: toolOutputs({
+  output: toolOutputSchema({
     verdict: Type.Enum([...verdicts]),
     cardId: Type.String(),
     currency: Type.Optional(Type.String()),
     total: Type.String(),
-    reasons: Type.Array(ReasonOut),
+    reasons: Type.Array(ReasonToolOutput),
     available: Type.Optional(Type.Integer()),
     intentId: Type.Optional(Type.String()),
     reference: Type.Optional(Type.String()),
     purpose: Type.Optional(Type.String()),
-    alreadyPaid: Type.Optional(AlreadyPaid),
+    alreadyPaid: Type.Optional(AlreadyPaidToolOutput),
     approvalUrl: Type.Optional(Type.String()),
     nearestShop: Type.Optional(Type.String()),
-    similar: Type.Optional(SimilarOut),
-    rejected: Type.Optional(RejectedOut),
+    similar: Type.Optional(SimilarIntentToolOutput),
+    rejected: Type.Optional(RejectedIntentToolOutput),
   }),
-  hints: readingHints,
+  hints: readingToolHints,
   apiNames: { merchant: 'merchant.name', mcc: 'merchant.mcc', country: 'merchant.country' },
   uses: ['listCards', 'evaluateSpend', 'getIntent'],
 
@@ -53,18 +72,18 @@ export const checkPurchaseTool = defineTool({
     const { context } = evaluation
     const waiting = await waitingIntent(call, evaluation)
     const verdict = verdictOf(evaluation, waiting)
-    const alreadyPaid = earlierChargeIn(evaluation)
+    const alreadyPaid = earlierChargeInEvaluation(evaluation)
     return {
       verdict,
       cardId: card,
-      ...currencyOut(context.currency),
+      ...currencyToolOutput(context.currency),
       total: moneyInWords(purchase.amount, context.currency),
-      reasons: reasonsOut(reasonsAgainst(evaluation, waiting)),
+      reasons: reasonsToolOutput(reasonsAgainst(evaluation, waiting)),
       ...(context.available === undefined ? {} : { available: context.available }),
       ...(waiting === null ? {} : nameOf(waiting)),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
       ...nearestShop(evaluation, purchase.merchant),
-      ...earlierIntentsOut(evaluation),
+      ...earlierIntentsToolOutput(evaluation),
       next: ofCards(nextOf({ verdict, purchase, evaluation, waiting }), { verdict, cards }),
     }
   },
@@ -89,7 +108,7 @@ interface Judged {
 
 /** The reasons of the purchase, or of the intent that waits for it, such as a try that was declined. */
 const reasonsAgainst = ({ reasons }: Evaluation, waiting: Intent | null) =>
-  reasons.length > 0 || waiting === null ? reasons : judgePayment(waiting).reasons
+  reasons.length > 0 || waiting === null ? reasons : judgeIntentPayment(waiting).reasons
 
 async function waitingIntent({ purser, signal }: ToolCall, { earlier }: Evaluation): Promise<Intent | null> {
   return earlier?.intentId === undefined ? null : purser.intents.get(earlier.intentId, {}, { signal })
@@ -106,16 +125,16 @@ const nameOf = ({ id, intentId, purpose, approvalUrl }: Intent) => ({
 /** The next step about a purchase. A paid purchase must not be paid again, and one whose intent waits must not be declared again. */
 function nextOf({ verdict, purchase, evaluation, waiting }: Judged): AgentNextStep {
   const { cardId: card, amount: cents } = purchase
-  if (earlierChargeIn(evaluation) !== undefined) return PAID_BEFORE
-  if (evaluation.reasons.length > 0) return afterReasons(evaluation.reasons, { cardId: card })
+  if (earlierChargeInEvaluation(evaluation) !== undefined) return PAID_BEFORE_STEP
+  if (evaluation.reasons.length > 0) return stepAfterDeclineReasons(evaluation.reasons, { cardId: card })
   if (waiting !== null) {
-    const { next } = judgePayment(waiting)
+    const { next } = judgeIntentPayment(waiting)
     return { ...next, say: `${IF_IT_IS} ${next.say}` }
   }
   if (verdict === 'no') return WRONG_ORIGIN
   const say = evaluation.originObstacle === undefined ? SAY[verdict] : `${SAY[verdict]} ${WITH_ORIGIN}`
   // The step after a rejection names no tool: an agent that went on by itself would ask the person again.
-  if (evaluation.rejected !== undefined) return { say: `${WAS_REJECTED} Else: ${say}` }
+  if (evaluation.rejected !== undefined) return { say: `${REJECTED_BEFORE_SENTENCE} Else: ${say}` }
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say }
 }
 

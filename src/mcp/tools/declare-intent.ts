@@ -1,25 +1,37 @@
 import { Type } from 'typebox'
 import {
-  amountField,
-  cardIdField,
-  itemsField,
-  mccField,
-  merchantField,
-  originField,
-  purposeField,
-  subscriptionIdField,
-  textField,
+  amountToolField,
+  cardIdToolField,
+  itemsToolField,
+  mccToolField,
+  merchantToolField,
+  originToolField,
+  purposeToolField,
+  subscriptionIdToolField,
+  textToolField,
 } from '../fields.ts'
 import type { Evaluation } from '../../contract/decisions.ts'
-import { type Intent, ValidMinutes } from '../../contract/resources/intents.ts'
+import { type Intent, IntentValidMinutes } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
-import { intentFields, intentOut } from '../intent-out.ts'
-import { earlierChargeIn, evaluateAsDeclared, judgePayment, PAID_BEFORE } from '../judge.ts'
-import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
-import { apiNamesOf } from '../input/api-names.ts'
-import { toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall, writingHints } from '../tool.ts'
-import { CARD_OF_PURCHASE, cardForPurchase } from '../cards/card-for-purchase.ts'
+import { intentToolFields, intentToolOutput } from '../intent-out.ts'
+import { earlierChargeInEvaluation, evaluateAsIfDeclared, judgeIntentPayment, PAID_BEFORE_STEP } from '../judge.ts'
+import { AlreadyPaidToolOutput, ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
+import {
+  earlierIntentsToolOutput,
+  RejectedIntentToolOutput,
+  SimilarIntentToolOutput,
+  REJECTED_BEFORE_SENTENCE,
+} from '../earlier-intent-out.ts'
+import { toolInputsByApiNames } from '../input/api-names.ts'
+import {
+  toolInputSchema,
+  type AgentNextStep,
+  toolOutputSchema,
+  defineTool,
+  type ToolCall,
+  writingToolHints,
+} from '../tool.ts'
+import { FIND_CARD_STEP, cardForPurchase } from '../cards/card-for-purchase.ts'
 
 /** The API's names of the inputs of `declare_intent`. */
 const apiNames = {
@@ -34,52 +46,52 @@ export const declareIntentTool = defineTool({
   name: 'declare_intent',
   title: 'Declare a purchase',
   description: 'Say what you are about to buy, before you pay. The same `reference` corrects it.',
-  input: toolInputs({
-    reference: textField(64, 'Your name for it.'),
-    purpose: purposeField,
-    amount: amountField,
-    merchant: merchantField,
-    mcc: mccField,
-    items: itemsField,
-    origin: originField,
-    subscriptionId: Type.Optional(subscriptionIdField),
-    validMinutes: Type.Optional(Type.Integer({ ...ValidMinutes, description: 'To pay in, once approved.' })),
+  input: toolInputSchema({
+    reference: textToolField(64, 'Your name for it.'),
+    purpose: purposeToolField,
+    amount: amountToolField,
+    merchant: merchantToolField,
+    mcc: mccToolField,
+    items: itemsToolField,
+    origin: originToolField,
+    subscriptionId: Type.Optional(subscriptionIdToolField),
+    validMinutes: Type.Optional(Type.Integer({ ...IntentValidMinutes, description: 'To pay in, once approved.' })),
     again: Type.Optional(Type.Boolean({ description: 'One more.' })),
-    cardId: cardIdField,
+    cardId: cardIdToolField,
   }),
-  output: toolOutputs({
-    ...intentFields,
+  output: toolOutputSchema({
+    ...intentToolFields,
     intentId: Type.Optional(Type.String()),
     expiresAt: Type.Optional(Type.String()),
     payable: Type.Boolean(),
-    reasons: Type.Array(ReasonOut),
-    alreadyPaid: Type.Optional(AlreadyPaid),
-    similar: Type.Optional(SimilarOut),
-    rejected: Type.Optional(RejectedOut),
+    reasons: Type.Array(ReasonToolOutput),
+    alreadyPaid: Type.Optional(AlreadyPaidToolOutput),
+    similar: Type.Optional(SimilarIntentToolOutput),
+    rejected: Type.Optional(RejectedIntentToolOutput),
   }),
-  hints: writingHints,
+  hints: writingToolHints,
   declaresMoney: true,
   apiNames,
   uses: ['listCards', 'evaluateSpend', 'getTransaction', 'getIntent', 'createIntent'],
 
   async run(call, input) {
-    const purchase = { ...input, cardId: await cardForPurchase(call, input.cardId, CARD_OF_PURCHASE) }
-    const evaluation = await evaluateAsDeclared(call, purchase)
-    const similar = earlierIntentsOut(evaluation)
+    const purchase = { ...input, cardId: await cardForPurchase(call, input.cardId, FIND_CARD_STEP) }
+    const evaluation = await evaluateAsIfDeclared(call, purchase)
+    const similar = earlierIntentsToolOutput(evaluation)
     const known = input.again === true ? null : await knownBefore(call, purchase, evaluation)
     if (known !== null && 'alreadyPaid' in known) {
-      return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: PAID_BEFORE }
+      return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: PAID_BEFORE_STEP }
     }
     const intent = known?.intent ?? (await declared(call, purchase))
-    const { payable = false, reasons, next } = judgePayment(intent)
+    const { payable = false, reasons, next } = judgeIntentPayment(intent)
     return {
-      ...intentOut(intent, call.now()),
+      ...intentToolOutput(intent, call.now()),
       payable,
-      reasons: reasonsOut(reasons),
+      reasons: reasonsToolOutput(reasons),
       ...similar,
       next: sayBefore(next, [
         ...(known === null || !payable ? [] : [WAITS]),
-        ...('rejected' in similar ? [WAS_REJECTED] : []),
+        ...('rejected' in similar ? [REJECTED_BEFORE_SENTENCE] : []),
       ]),
     }
   },
@@ -124,7 +136,7 @@ async function knownBefore(
   { reference }: Declaration,
   evaluation: Evaluation,
 ): Promise<{ intent: Intent } | { alreadyPaid: { transactionId: string; at: string } } | null> {
-  const alreadyPaid = earlierChargeIn(evaluation)
+  const alreadyPaid = earlierChargeInEvaluation(evaluation)
   if (alreadyPaid !== undefined) {
     const { intentId } = await purser.transactions.get(alreadyPaid.transactionId, { signal })
     const paid = intentId === undefined ? undefined : await purser.intents.get(intentId, {}, { signal })
@@ -140,6 +152,6 @@ const declared = (
   { purser, signal }: ToolCall,
   { cardId: card, again: _again, mcc: code, ...declaration }: Declaration,
 ): Promise<Intent> => {
-  const body = apiNamesOf(apiNames, declaration)
+  const body = toolInputsByApiNames(apiNames, declaration)
   return purser.intents.declare(card, { ...body, ...(code === undefined ? {} : { expectedMccs: [code] }) }, { signal })
 }

@@ -1,34 +1,44 @@
 import { Type } from 'typebox'
-import { ExpiredOut, expiredIntentFor } from '../expired-out.ts'
-import { textField } from '../fields.ts'
-import { afterExceeded } from '../next/after-exceeded.ts'
-import { afterReasons } from '../next/after-reasons.ts'
-import { ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { TransactionOut, transactionOut } from '../transaction-out.ts'
-import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
+import { ExpiredIntentToolOutput, expiredIntentOfCharge } from '../expired-out.ts'
+import { textToolField } from '../fields.ts'
+import { stepAfterExceededSubscription } from '../next/after-exceeded.ts'
+import { stepAfterDeclineReasons } from '../next/after-reasons.ts'
+import { ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
+import { TransactionToolOutput, transactionToolOutput } from '../transaction-out.ts'
+import {
+  toolInputSchema,
+  type AgentNextStep,
+  toolOutputSchema,
+  readingToolHints,
+  defineTool,
+  type ToolCall,
+} from '../tool.ts'
 
 export const explainDeclineTool = defineTool({
   name: 'explain_decline',
   title: 'Explain a decline',
   description: 'Why a charge was declined, and what to do. Without an id: the newest.',
-  input: toolInputs({ transactionId: Type.Optional(textField(64, 'The charge.')) }),
-  output: toolOutputs({
-    transaction: Type.Optional(TransactionOut),
-    reasons: Type.Array(ReasonOut),
-    expired: Type.Optional(ExpiredOut),
+  input: toolInputSchema({ transactionId: Type.Optional(textToolField(64, 'The charge.')) }),
+  output: toolOutputSchema({
+    transaction: Type.Optional(TransactionToolOutput),
+    reasons: Type.Array(ReasonToolOutput),
+    expired: Type.Optional(ExpiredIntentToolOutput),
   }),
-  hints: readingHints,
+  hints: readingToolHints,
   uses: ['listTransactions', 'getTransaction', 'listSubscriptions', 'listIntents'],
 
   async run(call, { transactionId }) {
     const charge = await declined(call, transactionId)
     if (charge === undefined) return { reasons: [], next: { say: 'No charge was declined.' } }
     const { id, cardId, reasons } = charge
-    const [exceeded, late] = await Promise.all([afterExceeded(call, charge), expiredIntentFor(call, charge)])
-    const next = exceeded ?? afterReasons(reasons, { cardId, transactionId: id })
+    const [exceeded, late] = await Promise.all([
+      stepAfterExceededSubscription(call, charge),
+      expiredIntentOfCharge(call, charge),
+    ])
+    const next = exceeded ?? stepAfterDeclineReasons(reasons, { cardId, transactionId: id })
     return {
-      transaction: transactionOut(charge),
-      reasons: reasonsOut(reasons),
+      transaction: transactionToolOutput(charge),
+      reasons: reasonsToolOutput(reasons),
       ...late,
       next: 'expired' in late ? withExpired(next) : next,
     }

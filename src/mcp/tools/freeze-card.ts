@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import { CardStatus } from '../../contract/sheets/card-fields.ts'
-import { cardIdField, textField } from '../fields.ts'
-import { endingHints, toolInputs, toolOutputs, defineTool } from '../tool.ts'
+import { cardIdToolField, textToolField } from '../fields.ts'
+import { endingToolHints, toolInputSchema, toolOutputSchema, defineTool } from '../tool.ts'
 import { cardForPurchase } from '../cards/card-for-purchase.ts'
 
 export const freezeCardTool = defineTool({
   name: 'freeze_card',
   title: 'Freeze a card',
   description: 'Emergency stop: the card declines all. Only a person can undo it.',
-  input: toolInputs({ reason: Type.Optional(textField(500, 'What happened.')), cardId: cardIdField }),
-  output: toolOutputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
-  hints: endingHints,
+  input: toolInputSchema({ reason: Type.Optional(textToolField(500, 'What happened.')), cardId: cardIdToolField }),
+  output: toolOutputSchema({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
+  hints: endingToolHints,
   uses: ['listCards', 'freezeCard'],
 
   async run(call, { reason, cardId: wanted }) {

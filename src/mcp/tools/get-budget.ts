@@ -1,10 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { type CardRules, sharedRules } from '../cards/shared-rules.ts'
+import { type CardRules, rulesSharedByCards } from '../cards/shared-rules.ts'
 import { payingCards } from '../cards/usable-cards.ts'
-import { cardIdField } from '../fields.ts'
+import { cardIdToolField } from '../fields.ts'
 import { safeForeignText } from '../foreign.ts'
-import { currencyOut, moneyInWords } from '../money-out.ts'
-import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
+import { currencyToolOutput, moneyInWords } from '../money-out.ts'
+import {
+  toolInputSchema,
+  type AgentNextStep,
+  toolOutputSchema,
+  readingToolHints,
+  defineTool,
+  type ToolCall,
+} from '../tool.ts'
 
 const ACTIVE = 'active'
 /** The most cards that one answer of `get_budget` shows. */
@@ -23,8 +30,8 @@ export const getBudgetTool = defineTool({
   name: 'get_budget',
   title: 'See what may be spent',
   description: 'Start here: what your cards may spend, and the rules. `available`: the most of one purchase.',
-  input: toolInputs({ cardId: cardIdField }),
-  output: toolOutputs({
+  input: toolInputSchema({ cardId: cardIdToolField }),
+  output: toolOutputSchema({
     cards: Type.Array(
       Type.Object({
         cardId: Type.String(),
@@ -42,7 +49,7 @@ export const getBudgetTool = defineTool({
     more: Type.Optional(Type.Integer()),
     ...rules,
   }),
-  hints: readingHints,
+  hints: readingToolHints,
   uses: ['listCards', 'getCard', 'getAgentBudget', 'getCardBudget'],
 
   async run(call, { cardId: only }) {
@@ -86,7 +93,7 @@ async function budgetsOf(call: ToolCall, agentId: string): Promise<[CardBudget[]
 
 /** The answer about several cards. Limits and rules that all of them share are listed once. */
 function answerOf(cards: readonly CardBudget[], more: number) {
-  const { shared, own } = sharedRules(cards.map(rulesOf))
+  const { shared, own } = rulesSharedByCards(cards.map(rulesOf))
   return {
     cards: cards.map((card, index) => ({ cardId: card.cardId, ...named(card), ...moneyOf(card), ...own[index] })),
     ...(more === 0 ? {} : { more }),
@@ -126,7 +133,7 @@ const rulesOf = ({ currency, windows, rules: sentences }: Budgeted): CardRules<S
 })
 
 const moneyOf = ({ currency, available, approvals, nextAllowedAt }: Budgeted) => ({
-  ...currencyOut(currency),
+  ...currencyToolOutput(currency),
   available,
   ...(available === null ? {} : { total: moneyInWords(available, currency) }),
   ...(approvals.autoApproveBelow === undefined ? {} : { approvalFrom: approvals.autoApproveBelow }),

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import type { Intent } from '../../contract/resources/intents.ts'
-import { afterChallenge, challengeAtCheckout, ChallengeOut, challengeOut } from '../challenge-out.ts'
-import { intentIdField, waitSecondsField } from '../fields.ts'
-import { intentFields, intentOut } from '../intent-out.ts'
-import { judgePayment } from '../judge.ts'
-import { ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { afterWait } from '../next/after-intent.ts'
-import { ChargeOut, chargeOut } from '../transaction-out.ts'
-import { toolInputs, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
+import { stepAfterChallenge, challengeAtCheckout, ChallengeToolOutput, challengeToolOutput } from '../challenge-out.ts'
+import { intentIdToolField, waitSecondsToolField } from '../fields.ts'
+import { intentToolFields, intentToolOutput } from '../intent-out.ts'
+import { judgeIntentPayment } from '../judge.ts'
+import { ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
+import { stepAfterDecisionWait } from '../next/after-intent.ts'
+import { ChargeToolOutput, chargeToolOutput } from '../transaction-out.ts'
+import { toolInputSchema, toolOutputSchema, readingToolHints, defineTool, type ToolCall } from '../tool.ts'
 
 const TELL_EVERY_MS = 5000
 
@@ -15,31 +15,31 @@ export const getIntentTool = defineTool({
   name: 'get_intent',
   title: 'See what became of a purchase',
   description: 'Where a declared purchase stands. `waitSeconds` waits for a person, or the bank.',
-  input: toolInputs({ intentId: intentIdField, waitSeconds: waitSecondsField }),
-  output: toolOutputs({
-    ...intentFields,
+  input: toolInputSchema({ intentId: intentIdToolField, waitSeconds: waitSecondsToolField }),
+  output: toolOutputSchema({
+    ...intentToolFields,
     payable: Type.Optional(Type.Boolean()),
-    reasons: Type.Array(ReasonOut),
-    charge: Type.Optional(ChargeOut),
-    challenge: Type.Optional(ChallengeOut),
+    reasons: Type.Array(ReasonToolOutput),
+    charge: Type.Optional(ChargeToolOutput),
+    challenge: Type.Optional(ChallengeToolOutput),
   }),
-  hints: readingHints,
+  hints: readingToolHints,
   uses: ['getIntent', 'getTransaction', 'listChallenges', 'getChallenge'],
 
   async run(call, { intentId: id, waitSeconds: most = 0 }) {
     const intent = await waitForDecision(call, id, most)
     const challenge = await challengeAtCheckout(call, intent, intent.status === 'pending' ? most : 0)
-    const { reasons, next, ...judgement } = judgePayment(intent)
+    const { reasons, next, ...judgement } = judgeIntentPayment(intent)
     const hasWaited = most > 0 && intent.status === 'pending_approval'
     return {
-      ...intentOut(intent, call.now()),
+      ...intentToolOutput(intent, call.now()),
       ...judgement,
-      reasons: reasonsOut(reasons),
+      reasons: reasonsToolOutput(reasons),
       ...(await chargeOf(call, intent)),
-      next: hasWaited ? afterWait(next, call.now() - Date.parse(intent.createdAt)) : next,
+      next: hasWaited ? stepAfterDecisionWait(next, call.now() - Date.parse(intent.createdAt)) : next,
       ...(challenge === undefined
         ? {}
-        : { challenge: challengeOut(challenge), next: afterChallenge(challenge, intent.id) }),
+        : { challenge: challengeToolOutput(challenge), next: stepAfterChallenge(challenge, intent.id) }),
     }
   },
 })
@@ -47,10 +47,10 @@ export const getIntentTool = defineTool({
 /** The charge of the merchant for an intent. After the match it may have been settled for more, or refunded. */
 async function chargeOf({ purser, signal }: ToolCall, { transactionId }: Intent) {
   if (transactionId === undefined) return {}
-  return { charge: chargeOut(await purser.transactions.get(transactionId, { signal })) }
+  return { charge: chargeToolOutput(await purser.transactions.get(transactionId, { signal })) }
 }
 
-/** Resolves with the intent when a person has decided about it, or after `waitSecondsField`. */
+/** Resolves with the intent when a person has decided about it, or after `waitSecondsToolField`. */
 async function waitForDecision(call: ToolCall, id: string, most: number): Promise<Intent> {
   const { purser, signal } = call
   const intent = await purser.intents.get(id, {}, { signal })

@@ -1,30 +1,40 @@
 import { Type } from 'typebox'
 import { TransactionStatus, type Transaction } from '../../contract/resources/transactions.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
-import { nextOfIntent } from '../intent-out.ts'
-import { choiceField, cursorField, intentIdField, limitField } from '../fields.ts'
-import { TransactionOut, transactionOut } from '../transaction-out.ts'
-import { toolInputs, type AgentNextStep, toolOutputs, readingHints, defineTool, type ToolCall } from '../tool.ts'
+import { nextStepOfIntent } from '../intent-out.ts'
+import { choiceToolField, cursorToolField, intentIdToolField, limitToolField } from '../fields.ts'
+import { TransactionToolOutput, transactionToolOutput } from '../transaction-out.ts'
+import {
+  toolInputSchema,
+  type AgentNextStep,
+  toolOutputSchema,
+  readingToolHints,
+  defineTool,
+  type ToolCall,
+} from '../tool.ts'
 
 export const listTransactionsTool = defineTool({
   name: 'list_transactions',
   title: 'List charges',
   description: 'Charges of your cards, newest first. Look here before you pay again.',
-  input: toolInputs({
-    status: Type.Optional(choiceField(TransactionStatus.enum, { description: 'Only these.' })),
-    intentId: Type.Optional(intentIdField),
-    limit: limitField,
-    cursor: cursorField,
+  input: toolInputSchema({
+    status: Type.Optional(choiceToolField(TransactionStatus.enum, { description: 'Only these.' })),
+    intentId: Type.Optional(intentIdToolField),
+    limit: limitToolField,
+    cursor: cursorToolField,
   }),
-  output: toolOutputs({ transactions: Type.Array(TransactionOut), nextCursor: Type.Optional(Type.String()) }),
-  hints: readingHints,
+  output: toolOutputSchema({
+    transactions: Type.Array(TransactionToolOutput),
+    nextCursor: Type.Optional(Type.String()),
+  }),
+  hints: readingToolHints,
   uses: ['listTransactions', 'getIntent'],
 
   async run(call, { limit: most = 10, ...query }) {
     const { purser, signal } = call
     const { data, nextCursor } = await purser.transactions.list({ ...query, limit: most }, { signal })
     return {
-      transactions: data.map(transactionOut),
+      transactions: data.map(transactionToolOutput),
       ...(nextCursor === null ? {} : { nextCursor }),
       next: await nextOf(call, data[0], query.intentId),
     }
@@ -39,7 +49,7 @@ async function nextOf(
   if (newest?.status === 'declined') return explained(newest)
   if (purchase === undefined) return { say: newest === undefined ? 'There are none.' : 'Nothing is left to do.' }
   const intent = await call.purser.intents.get(purchase, {}, { signal: call.signal })
-  if (newest !== undefined) return nextOfIntent(intent)
+  if (newest !== undefined) return nextStepOfIntent(intent)
   const declined = await declinedFor(call, intent)
   if (declined !== undefined) return explained(declined)
   // The next step names no tool: an agent that followed it by itself would have the card filled in again and again.

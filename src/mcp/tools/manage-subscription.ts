@@ -1,15 +1,29 @@
 import { Type } from 'typebox'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { amountField, cardIdField, choiceField, merchantField, purposeField, subscriptionIdField } from '../fields.ts'
+import {
+  amountToolField,
+  cardIdToolField,
+  choiceToolField,
+  merchantToolField,
+  purposeToolField,
+  subscriptionIdToolField,
+} from '../fields.ts'
 import { safeForeignText } from '../foreign.ts'
-import { apiNamesOf } from '../input/api-names.ts'
+import { toolInputsByApiNames } from '../input/api-names.ts'
 import { moneyInWords } from '../money-out.ts'
-import { afterReasons } from '../next/after-reasons.ts'
-import { badField } from '../../contract/complaints/json-path.ts'
+import { stepAfterDeclineReasons } from '../next/after-reasons.ts'
+import { badFieldError } from '../../contract/complaints/json-path.ts'
 import type { ApiError } from '../../contract/errors.ts'
-import { endingHints, toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall } from '../tool.ts'
-import { CARD_OF_PURCHASE, cardForPurchase } from '../cards/card-for-purchase.ts'
+import {
+  endingToolHints,
+  toolInputSchema,
+  type AgentNextStep,
+  toolOutputSchema,
+  defineTool,
+  type ToolCall,
+} from '../tool.ts'
+import { FIND_CARD_STEP, cardForPurchase } from '../cards/card-for-purchase.ts'
 
 const SubscriptionOut = Type.Object({
   subscriptionId: Type.String(),
@@ -34,18 +48,18 @@ export const manageSubscriptionTool = defineTool({
   name: 'manage_subscription',
   title: 'Ask for a subscription',
   description: 'Ask for, list or cancel what a shop charges each period. A new one replaces the old one.',
-  input: toolInputs({
-    action: choiceField(['ask', 'list', 'cancel'], { description: 'What to do.' }),
-    merchant: Type.Optional(merchantField),
-    maxAmount: Type.Optional(Type.Integer({ ...amountField, description: 'Most of each.' })),
-    every: Type.Optional(choiceField(SubscriptionInterval.enum, { description: 'The period.' })),
-    purpose: Type.Optional(purposeField),
-    subscriptionId: Type.Optional(subscriptionIdField),
+  input: toolInputSchema({
+    action: choiceToolField(['ask', 'list', 'cancel'], { description: 'What to do.' }),
+    merchant: Type.Optional(merchantToolField),
+    maxAmount: Type.Optional(Type.Integer({ ...amountToolField, description: 'Most of each.' })),
+    every: Type.Optional(choiceToolField(SubscriptionInterval.enum, { description: 'The period.' })),
+    purpose: Type.Optional(purposeToolField),
+    subscriptionId: Type.Optional(subscriptionIdToolField),
     again: Type.Optional(Type.Boolean({ description: 'One more.' })),
-    cardId: cardIdField,
+    cardId: cardIdToolField,
   }),
-  output: toolOutputs({ subscriptions: Type.Array(SubscriptionOut) }),
-  hints: endingHints,
+  output: toolOutputSchema({ subscriptions: Type.Array(SubscriptionOut) }),
+  hints: endingToolHints,
   declaresMoney: true,
   apiNames,
   uses: ['listCards', 'listSubscriptions', 'evaluateSpend', 'createSubscription', 'cancelSubscription'],
@@ -86,13 +100,19 @@ async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
   if (interval === undefined) throw missing('every', 'ask')
   if (why === undefined) throw missing('purpose', 'ask')
   const { purser, signal } = call
-  const card = await cardForPurchase(call, wish.cardId, CARD_OF_PURCHASE)
+  const card = await cardForPurchase(call, wish.cardId, FIND_CARD_STEP)
   const { data } = await purser.subscriptions.list({ cardId: card, limit: 100 }, { signal })
   const there = data.filter((each) => OPEN.has(each.status) && spellingOf(each.merchant) === spellingOf(shop))
   const known = there.find((each) => each.maxAmount === maxAmount && each.interval === interval)
   const old = wish.again === true ? undefined : there.find(({ status }) => status !== 'pending_approval')
   const replaces = old === undefined ? {} : { replaces: old.id }
-  const body = { merchant: shop, maxAmount, purpose: why, ...apiNamesOf(apiNames, { every: interval }), ...replaces }
+  const body = {
+    merchant: shop,
+    maxAmount,
+    purpose: why,
+    ...toolInputsByApiNames(apiNames, { every: interval }),
+    ...replaces,
+  }
   return known ?? (await purser.subscriptions.create(card, body, { signal }))
 }
 
@@ -107,7 +127,10 @@ const spellingOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p
 const OPEN: ReadonlySet<string> = new Set(['pending_approval', 'active', 'paused'])
 
 const missing = (name: string, action: string): ApiError =>
-  badField(name, `\`${name}\` is missing.`, { reason: 'parameter_missing', hint: `The action "${action}" takes it.` })
+  badFieldError(name, `\`${name}\` is missing.`, {
+    reason: 'parameter_missing',
+    hint: `The action "${action}" takes it.`,
+  })
 
 function out(subscription: Subscription) {
   const {
@@ -159,7 +182,7 @@ async function after({ purser, signal }: ToolCall, subscription: Subscription): 
   const { reasons } = await purser.spend.evaluate(charge, {}, { signal })
   const foreseen = reasons.filter(({ code }) => code !== 'mcc_missing' && code !== 'country_missing')
   if (foreseen.length === 0) return { say: byStatus.active }
-  const { say, ...next } = afterReasons(foreseen, { cardId: card })
+  const { say, ...next } = stepAfterDeclineReasons(foreseen, { cardId: card })
   return { ...next, say: `${NOT_NOW} ${say}` }
 }
 

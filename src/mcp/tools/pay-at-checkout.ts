@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { safeForeignText } from '../foreign.ts'
-import { intentIdField, textField } from '../fields.ts'
-import { judgePayment } from '../judge.ts'
-import { afterCheckout, wantsToken } from '../next/after-checkout.ts'
-import { ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { intentIdToolField, textToolField } from '../fields.ts'
+import { judgeIntentPayment } from '../judge.ts'
+import { stepAfterCheckout, stepForPaymentToken } from '../next/after-checkout.ts'
+import { ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
 import {
   type CheckoutChoice,
   type FilledCheckout,
   type ToolHints,
-  toolInputs,
-  toolOutputs,
+  toolInputSchema,
+  toolOutputSchema,
   defineTool,
   type ToolCall,
 } from '../tool.ts'
@@ -21,19 +21,19 @@ export const payAtCheckoutTool = defineTool({
   name: 'pay_at_checkout',
   title: 'Pay at the checkout',
   description: 'Pay: a filler types in the card, and presses the pay button.',
-  input: toolInputs({
-    intentId: intentIdField,
-    submit: Type.Optional(textField(200, 'CSS path.')),
-    page: Type.Optional(textField(2048, 'Its page.')),
-    challenge: Type.Optional(textField(8192, 'Of a 402.')),
+  input: toolInputSchema({
+    intentId: intentIdToolField,
+    submit: Type.Optional(textToolField(200, 'CSS path.')),
+    page: Type.Optional(textToolField(2048, 'Its page.')),
+    challenge: Type.Optional(textToolField(8192, 'Of a 402.')),
   }),
-  output: toolOutputs({
+  output: toolOutputSchema({
     intentId: Type.String(),
     delivery: Type.String(),
     outcome: Type.Optional(Type.String()),
     obstacle: Type.Optional(Type.String()),
     answer: Type.Optional(Type.Unsafe<NonNullable<FilledCheckout['answer']>>({ type: 'object' })),
-    reasons: Type.Optional(Type.Array(ReasonOut)),
+    reasons: Type.Optional(Type.Array(ReasonToolOutput)),
     approvalUrl: Type.Optional(Type.String()),
     command: Type.Optional(Type.String()),
     pan: Type.Optional(Type.String()),
@@ -47,13 +47,18 @@ export const payAtCheckoutTool = defineTool({
     const { purser, signal, fill } = call
     const intent = await purser.intents.get(id, {}, { signal })
     if (challenge !== undefined) {
-      return { intentId: intent.id, delivery: 'none', obstacle: 'payment_required', next: wantsToken(intent.id) }
+      return {
+        intentId: intent.id,
+        delivery: 'none',
+        obstacle: 'payment_required',
+        next: stepForPaymentToken(intent.id),
+      }
     }
-    const { payable = false, reasons, next } = judgePayment(intent)
+    const { payable = false, reasons, next } = judgeIntentPayment(intent)
     if (!payable || next.tool !== this.name) {
       const { approvalUrl } = intent
       const page = approvalUrl === undefined ? {} : { approvalUrl }
-      return { intentId: intent.id, delivery: 'none', reasons: reasonsOut(reasons), ...page, next }
+      return { intentId: intent.id, delivery: 'none', reasons: reasonsToolOutput(reasons), ...page, next }
     }
     const look = { tool: 'list_transactions', args: { intentId: intent.id } }
     if (fill !== undefined) {
@@ -67,7 +72,7 @@ export const payAtCheckoutTool = defineTool({
         ...(answer && {
           answer: { ...answer, address: safeForeignText(answer.address), title: safeForeignText(answer.title) },
         }),
-        next: afterCheckout(filled, intent.id),
+        next: stepAfterCheckout(filled, intent.id),
       }
     }
     if (await isShown(call)) {

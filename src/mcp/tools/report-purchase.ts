@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ReportIntentBody } from '../../contract/resources/intents.ts'
-import { choiceField, intentIdField, textField } from '../fields.ts'
-import { toolInputs, type ReportedObstacle, toolOutputs, defineTool, writingHints } from '../tool.ts'
+import { choiceToolField, intentIdToolField, textToolField } from '../fields.ts'
+import { toolInputSchema, type ReportedObstacle, toolOutputSchema, defineTool, writingToolHints } from '../tool.ts'
 
 const { outcome } = ReportIntentBody.properties
 
@@ -12,16 +12,16 @@ export const reportPurchaseTool = defineTool({
   name: 'report_purchase',
   title: 'Report how a purchase ended',
   description: 'Say how a declared purchase ended: bought, or why not. The last report counts.',
-  input: toolInputs({
-    intentId: intentIdField,
-    outcome: choiceField(outcome.enum, { description: 'How it ended.' }),
+  input: toolInputSchema({
+    intentId: intentIdToolField,
+    outcome: choiceToolField(outcome.enum, { description: 'How it ended.' }),
     // The schema does not list the obstacles, because they would take much room in the list of tools. The API checks the word.
-    obstacle: Type.Optional(textField(32, 'As you are told, or captcha, login_required, out_of_stock, other.')),
-    orderReference: Type.Optional(textField(200, 'Order number.')),
-    note: Type.Optional(textField(500, 'For your owner.')),
+    obstacle: Type.Optional(textToolField(32, 'As you are told, or captcha, login_required, out_of_stock, other.')),
+    orderReference: Type.Optional(textToolField(200, 'Order number.')),
+    note: Type.Optional(textToolField(500, 'For your owner.')),
   }),
-  output: toolOutputs({ intentId: Type.String(), outcome: Type.String() }),
-  hints: writingHints,
+  output: toolOutputSchema({ intentId: Type.String(), outcome: Type.String() }),
+  hints: writingToolHints,
   uses: ['reportIntent'],
 
   async run({ purser, signal }, { intentId: id, obstacle, ...rest }) {

@@ -4,11 +4,18 @@ import type {
   ChangeRequestStatus,
   CreateChangeRequestBody,
 } from '../../contract/resources/change-requests.ts'
-import { cardIdField, textField, waitSecondsField } from '../fields.ts'
+import { cardIdToolField, textToolField, waitSecondsToolField } from '../fields.ts'
 import { safeForeignText } from '../foreign.ts'
-import { afterWait } from '../next/after-intent.ts'
-import { toolInputs, type AgentNextStep, toolOutputs, defineTool, type ToolCall, writingHints } from '../tool.ts'
-import { checkLimitIsMore } from '../wanted/limits-now.ts'
+import { stepAfterDecisionWait } from '../next/after-intent.ts'
+import {
+  toolInputSchema,
+  type AgentNextStep,
+  toolOutputSchema,
+  defineTool,
+  type ToolCall,
+  writingToolHints,
+} from '../tool.ts'
+import { checkWantedLimitIsHigher } from '../wanted/limits-now.ts'
 import { pathOfWantedChange, wantedValueOf } from '../wanted/wanted-value.ts'
 import { cardForPurchase } from '../cards/card-for-purchase.ts'
 
@@ -18,21 +25,21 @@ export const requestChangeTool = defineTool({
   name: 'request_change',
   title: 'Ask for a change',
   description: 'Ask your owner for a limit, a shop, an unfreeze. The same call again tells what became of it.',
-  input: toolInputs({
-    change: textField(64, 'As `next` names it.'),
-    wanted: textField(2048, '4200 (cents), a shop, active.'),
-    why: textField(500, 'What it is for.'),
-    waitSeconds: waitSecondsField,
-    transactionId: Type.Optional(textField(64, 'The charge.')),
-    cardId: cardIdField,
+  input: toolInputSchema({
+    change: textToolField(64, 'As `next` names it.'),
+    wanted: textToolField(2048, '4200 (cents), a shop, active.'),
+    why: textToolField(500, 'What it is for.'),
+    waitSeconds: waitSecondsToolField,
+    transactionId: Type.Optional(textToolField(64, 'The charge.')),
+    cardId: cardIdToolField,
   }),
-  output: toolOutputs({
+  output: toolOutputSchema({
     requestId: Type.String(),
     status: Type.String(),
     approvalUrl: Type.Optional(Type.String()),
     note: Type.Optional(Type.String()),
   }),
-  hints: writingHints,
+  hints: writingToolHints,
   declaresMoney: true,
   apiNames: { wanted: 'wanted' },
   uses: ['listCards', 'evaluateSpend', 'getCardBudget', 'createChangeRequest', 'getChangeRequest'],
@@ -41,7 +48,7 @@ export const requestChangeTool = defineTool({
     const path = pathOfWantedChange(change)
     const value = wantedValueOf(path, wanted)
     const asked = await targetOf(call, change, named)
-    if (typeof value === 'number') await checkLimitIsMore(call, { change: path, value, ...asked })
+    if (typeof value === 'number') await checkWantedLimitIsHigher(call, { change: path, value, ...asked })
     const made = await call.purser.changeRequests.create(
       {
         ...asked,
@@ -51,19 +58,19 @@ export const requestChangeTool = defineTool({
       },
       { signal: call.signal },
     )
-    return changeRequestOut(await waitForDecision(call, made, most), call.now())
+    return changeRequestToolOutput(await waitForDecision(call, made, most), call.now())
   },
 })
 
 /** A change request as the tool and the MCP resource answer it. */
-export function changeRequestOut({ id, status, approvalUrl, note, createdAt }: ChangeRequest, now: number) {
+export function changeRequestToolOutput({ id, status, approvalUrl, note, createdAt }: ChangeRequest, now: number) {
   const next = byStatus[status]
   return {
     requestId: id,
     status,
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
     ...(note === undefined ? {} : { note: safeForeignText(note) }),
-    next: status === 'pending' ? afterWait(next, now - Date.parse(createdAt), 'the same call') : next,
+    next: status === 'pending' ? stepAfterDecisionWait(next, now - Date.parse(createdAt), 'the same call') : next,
   }
 }
 
@@ -78,7 +85,7 @@ async function targetOf(call: ToolCall, change: string, named: string | undefine
 const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted'] =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
-/** Resolves with the change request when a person has decided about it, or after `waitSecondsField`. */
+/** Resolves with the change request when a person has decided about it, or after `waitSecondsToolField`. */
 async function waitForDecision(call: ToolCall, made: ChangeRequest, most: number): Promise<ChangeRequest> {
   const { purser, signal, tellProgress } = call
   let request = made

@@ -1,4 +1,4 @@
-import { policyGroups, rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
+import { policyFieldGroups, policyRowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
 import { ToolRefusal } from '../refusal.ts'
 import type { ToolCall } from '../tool.ts'
 
@@ -12,7 +12,7 @@ interface LimitChange {
  * Throws a `ToolRefusal` if the new limit of a card is lower than the present one: an agent that requests less has most likely written
  * whole units instead of minor ones. Limits of the agent itself are not checked; the owner who decides sees both values.
  */
-export async function checkLimitIsMore(call: ToolCall, { change, value, cardId }: LimitChange): Promise<void> {
+export async function checkWantedLimitIsHigher(call: ToolCall, { change, value, cardId }: LimitChange): Promise<void> {
   const limit = cardId === undefined ? undefined : await limitNow(call, change, cardId)
   if (limit === undefined || value >= limit) return
   throw new ToolRefusal('not_more', `That is less than the present limit, which is ${limit}.`, {
@@ -32,8 +32,8 @@ async function limitNow({ purser, signal }: ToolCall, change: string, cardId: st
   const { context } = await purser.spend.evaluate({ cardId, amount: 1 }, {}, { signal })
   // Only limits are compared. For minutes and days, an agent may well want less.
   const limit =
-    Object.hasOwn(policyGroups.money, name) && rowNamed(name)?.looser === 'more'
-      ? context.policy[name as keyof typeof policyGroups.money]
+    Object.hasOwn(policyFieldGroups.money, name) && policyRowNamed(name)?.looser === 'more'
+      ? context.policy[name as keyof typeof policyFieldGroups.money]
       : undefined
   return typeof limit === 'object' ? limit[window as keyof typeof limit] : limit
 }

@@ -1,4 +1,4 @@
-import { Windows } from '../../contract/policy.ts'
+import { limitWindows } from '../../contract/policy.ts'
 import { policyFields, policyRowOf } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { originOfAddress } from '../input/known-forms.ts'
@@ -26,7 +26,7 @@ const TEXTS = /^(allow\.\w+|(agent\.)?status)$/
 const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
 
 const CHANGES = [
-  ...WINDOWED.map((field) => `policy.${field}.${Windows.join(', ')}`),
+  ...WINDOWED.map((field) => `policy.${field}.${limitWindows.join(', ')}`),
   ...[...COUNTED, ...SWITCHED].map((field) => `policy.${field}`),
   'limits.perDay',
   ...Object.values(ENTRIES),

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { findAccount, lockAccount, noAccountStop, updateAccount } from '../../store/accounts/accounts.ts'
 import { beginIssuerStop } from '../../store/issuers/issuer-stops.ts'
 import { alwaysNotifiedSubscribers } from '../../store/notifications/always-notified.ts'
@@ -7,8 +7,8 @@ import { recordEvents } from '../../store/outbox/outbox.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountView } from './account.ts'
-import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
-import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
+import { passkeyConfirmationOptions, confirmingPasskey } from '../people/confirmations.ts'
+import { takePasskeyAnswer, type PasskeyStatement } from '../people/passkey-challenges.ts'
 import { signedInPerson } from '../people/signed-in.ts'
 import type { Principal, WriteContext, WriteService } from '../request/context.ts'
 import { writeHandler } from '../request/handler.ts'
@@ -58,7 +58,7 @@ async function propagate(
   await recordEvents(context, [{ accountId, customerId: null, type, data, at: clock.now() }], owners)
 }
 
-type ResumeStatement = Extract<SignedStatement, { purpose: 'resume' }>
+type ResumeStatement = Extract<PasskeyStatement, { purpose: 'resume' }>
 
 const resumeStatement = (
   { accountId, id }: Principal,
@@ -75,7 +75,10 @@ const resumeStatement = (
 const createResumeOptions: WriteService<'createResumeOptions'> = async (context, { body }) => {
   const { tx, principal } = context
   signedInPerson(principal)
-  return askToConfirm(context, resumeStatement(principal, await findAccount(tx, principal.accountId), body.reason))
+  return passkeyConfirmationOptions(
+    context,
+    resumeStatement(principal, await findAccount(tx, principal.accountId), body.reason),
+  )
 }
 
 /**
@@ -85,12 +88,12 @@ const createResumeOptions: WriteService<'createResumeOptions'> = async (context,
 async function demandProof(
   context: WriteContext,
   account: AccountRow,
-  { reason, proof }: InputOf<'resumeAccount'>['body'],
+  { reason, proof }: OperationInputOf<'resumeAccount'>['body'],
 ): Promise<void> {
   const { tx, principal } = context
   if (proof !== undefined) {
     const agreed = resumeStatement(principal, account, reason)
-    const answer = await takeAnswer(tx, context, { purpose: agreed.purpose, clientData: proof.clientData })
+    const answer = await takePasskeyAnswer(tx, context, { purpose: agreed.purpose, clientData: proof.clientData })
     await confirmingPasskey(tx, context, { agreed, proof, answer })
     return
   }

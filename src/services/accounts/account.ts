@@ -2,20 +2,20 @@ import { knownCurrency } from '../input/known-currency.ts'
 import type { Account } from '../../contract/resources/account.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { DEMO_EMAIL } from '../../contract/demo-email.ts'
-import { invalidRequest } from '../../contract/errors.ts'
-import { sheetOf } from '../../issuers/sheets.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
+import { issuerSheetOf } from '../../issuers/sheets.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { isTimeZone } from '../../domain/decision/time-zone.ts'
-import { UTC } from './time-zone.ts'
+import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 import { findAccount, lockAccount, updateAccount as updateRow } from '../../store/accounts/accounts.ts'
 import { findActiveCustomerByEmail } from '../../store/customers/customers.ts'
 import type { Db } from '../../store/connection/db.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountChange } from '../../store/audit/audited-rows.ts'
-import { refusalUnlessConfirmed } from '../people/confirmations.ts'
-import { ownersOnlyError } from '../people/people.ts'
-import { issuersOf } from './issuers-of.ts'
-import type { ReadService, RefusalAnswer, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
+import { refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
+import { requireOwner } from '../people/people.ts'
+import { issuersOfAccount } from './issuers-of.ts'
+import type { ReadService, CommittedRefusal, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
 
 export const accountView = async (db: Db, account: AccountRow, settings: ServiceSettings): Promise<Account> => ({
@@ -23,7 +23,7 @@ export const accountView = async (db: Db, account: AccountRow, settings: Service
   name: account.name,
   ...(account.approval_passkey_above !== null && { approvalPasskeyAbove: account.approval_passkey_above }),
   numbersNeedPasskey: account.numbers_need_passkey,
-  timeZone: account.time_zone ?? UTC,
+  timeZone: account.time_zone ?? DEFAULT_TIME_ZONE,
   currency: account.currency,
   ...(await issuersView(db, account, settings)),
   ...stopView(account),
@@ -49,13 +49,13 @@ async function demoView(db: Db, { id }: AccountRow): Promise<Pick<Account, 'demo
 }
 
 async function issuersView(db: Db, { id }: AccountRow, settings: ServiceSettings): Promise<Pick<Account, 'issuers'>> {
-  const able = await issuersOf(db, id, settings)
+  const able = await issuersOfAccount(db, id, settings)
   if (able.length === 1) return {}
   return {
     issuers: able.map((name) => ({
       name,
       givesNumbers: name === 'purser' || settings.issuerReveal === 'proxy',
-      needsBilling: sheetOf(name)?.wantsHolders === true,
+      needsBilling: issuerSheetOf(name)?.wantsHolders === true,
     })),
   }
 }
@@ -69,7 +69,7 @@ const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }
  */
 const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
   const { name, approvalPasskeyAbove: above, numbersNeedPasskey, timeZone, currency } = body
-  if (above !== undefined || numbersNeedPasskey !== undefined) ownersOnlyError(context.principal)
+  if (above !== undefined || numbersNeedPasskey !== undefined) requireOwner(context.principal)
   const before = await lockAccount(context.tx, context.principal.accountId)
   const after: AccountRow = {
     ...before,
@@ -87,7 +87,7 @@ const updateAccount: WriteService<'updateAccount'> = async (context, { body, que
 
 function knownZone(timeZone: string): string {
   if (isTimeZone(timeZone)) return timeZone
-  throw invalidRequest(
+  throw invalidRequestError(
     'timeZone',
     'There is no such time zone.',
     'parameter_invalid',
@@ -103,17 +103,17 @@ async function unconfirmedAccount(
   context: WriteContext,
   { before, after }: { before: AccountRow; after: AccountRow },
   proof: PasskeyAssertion | undefined,
-): Promise<RefusalAnswer | null> {
+): Promise<CommittedRefusal | null> {
   const { approval_passkey_above: was } = before
   if (was === null) return null
   const isRaised = (after.approval_passkey_above ?? Number.POSITIVE_INFINITY) > was
   const isOff = before.numbers_need_passkey && !after.numbers_need_passkey
   const isInOther = before.currency !== after.currency
-  if (isInOther) ownersOnlyError(context.principal)
+  if (isInOther) requireOwner(context.principal)
   if (!isRaised && !isOff && !isInOther) return null
   const { changes } = accountChange(before, after)
   const change = { operation: 'updateAccount', resourceId: before.id, becomes: changes } as const
-  return refusalUnlessConfirmed(context, change, { proof, message: WHY })
+  return refusalUnlessPasskeyConfirmed(context, change, { proof, message: WHY })
 }
 
 const WHY = 'A person has to confirm with a passkey that less takes one from now on.'

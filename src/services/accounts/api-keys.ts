@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../contract/resources/api-keys.ts'
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import type { InputOf, OutputOf } from '../../contract/operations.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf, OperationOutputOf } from '../../contract/operations.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
@@ -18,22 +18,28 @@ import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
-import { unconfirmedKey } from '../people/unconfirmed-rights.ts'
-import { giveKeySecret, issueKey } from './issue-key.ts'
-import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from '../keys/key-limits.ts'
-import { isSecretProven, keyMac } from '../keys/key-proof.ts'
-import { hashNamed, newApiKeySecret, tokenName } from '../keys/key-secret.ts'
-import { type TokenSettings, tokensFor } from './key-tokens.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { unconfirmedKeyRefusal } from '../people/unconfirmed-rights.ts'
+import { storeApiKeySecret, issueApiKey } from './issue-key.ts'
+import {
+  checkKeyNetworks,
+  checkKeyExpiry,
+  checkKeyRequestsPerMinute,
+  checkKeyTier,
+  requestsPerMinuteOfKey,
+} from '../keys/key-limits.ts'
+import { isApiKeySecretProven, apiKeyMac } from '../keys/key-proof.ts'
+import { hashOfSecretName, newApiKeySecret, tokenBindingName } from '../keys/key-secret.ts'
+import { type TokenBindingSettings, tokenBindingFor } from './key-tokens.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
 /** The fields of a context that operations on API keys use. A `purser keys` command can give only these. */
-export type KeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
-type MakingContext = KeyContext & {
+export type ApiKeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
+type MakingContext = ApiKeyContext & {
   readonly vault: Pick<WriteContext['vault'], 'rowMac'>
-  readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'> & TokenSettings
+  readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'> & TokenBindingSettings
 }
 
 /**
@@ -42,19 +48,19 @@ type MakingContext = KeyContext & {
  */
 export async function makeApiKey(
   context: MakingContext,
-  { body }: InputOf<'createApiKey'>,
-): Promise<OutputOf<'createApiKey'>> {
+  { body }: OperationInputOf<'createApiKey'>,
+): Promise<OperationOutputOf<'createApiKey'>> {
   return issued(context, await checkedKey(context, body))
 }
 
-type NewKey = Omit<Parameters<typeof issueKey>[1], 'madeBy' | 'vault'>
+type NewKey = Omit<Parameters<typeof issueApiKey>[1], 'madeBy' | 'vault'>
 
 /** Checks the body of a request for a key. Throws `invalid_request`, or `agent_not_found` for the agent that the key is for. */
 async function checkedKey({ clock, settings, ...context }: MakingContext, body: Body): Promise<NewKey> {
-  checkTier(body)
-  checkAddresses(body.allowedAddresses)
+  checkKeyTier(body)
+  checkKeyNetworks(body.allowedAddresses)
   const expiresAt = instantOfTimestamp('expiresAt', body.expiresAt) ?? null
-  checkExpiry(expiresAt, clock.now(), settings.maxKeyDays)
+  checkKeyExpiry(expiresAt, clock.now(), settings.maxKeyDays)
   return {
     accountId: context.principal.accountId,
     name: body.name,
@@ -64,14 +70,14 @@ async function checkedKey({ clock, settings, ...context }: MakingContext, body: 
     requestsPerMinute: body.requestsPerMinute ?? null,
     allowedAddresses: body.allowedAddresses ?? null,
     mcpCardDetails: shownDetails(body),
-    mcpToken: await tokensFor({ tx: context.tx, settings, accountId: context.principal.accountId }, body),
+    mcpToken: await tokenBindingFor({ tx: context.tx, settings, accountId: context.principal.accountId }, body),
     expiresAt,
   }
 }
 
-async function issued(context: MakingContext, newKey: NewKey): Promise<OutputOf<'createApiKey'>> {
+async function issued(context: MakingContext, newKey: NewKey): Promise<OperationOutputOf<'createApiKey'>> {
   const { principal, vault } = context
-  const { key, secret } = await issueKey(context, { ...newKey, madeBy: principal.id, vault })
+  const { key, secret } = await issueApiKey(context, { ...newKey, madeBy: principal.id, vault })
   return { ...apiKeyView({ ...key, last_used_at: null }), secret }
 }
 
@@ -79,11 +85,11 @@ const createApiKey: WriteService<'createApiKey'> = async (context, { body: { pro
   const { tx, principal } = context
   if (principal.type === 'key') {
     const own = assertPresent(await findApiKey(tx, principal.accountId, principal.id), 'the key that asks exists')
-    checkRequests(body, requestsPerMinute(own))
+    checkKeyRequestsPerMinute(body, requestsPerMinuteOfKey(own))
   }
   const newKey = await checkedKey(context, body)
   const change = { operation: 'createApiKey', resourceId: null, becomes: body, proof } as const
-  return (await unconfirmedKey(context, body.role, change)) ?? issued(context, newKey)
+  return (await unconfirmedKeyRefusal(context, body.role, change)) ?? issued(context, newKey)
 }
 
 const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
@@ -98,7 +104,7 @@ const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
 
 const getApiKey: ReadService<'getApiKey'> = async ({ db, principal, keyUses }, { params }) => {
   await keyUses.flush()
-  return apiKeyView(orThrow(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
+  return apiKeyView(objectOr404(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
 }
 
 const getOwnApiKey: ReadService<'getOwnApiKey'> = async ({ db, principal }) => {
@@ -114,11 +120,11 @@ const getOwnApiKey: ReadService<'getOwnApiKey'> = async ({ db, principal }) => {
 
 /** Revokes an API key. The key stays in lists, with `revokedAt`; revoking it again changes nothing. */
 export const revokeApiKey = async (
-  context: KeyContext,
-  { params }: InputOf<'revokeApiKey'>,
-): Promise<OutputOf<'revokeApiKey'>> => {
+  context: ApiKeyContext,
+  { params }: OperationInputOf<'revokeApiKey'>,
+): Promise<OperationOutputOf<'revokeApiKey'>> => {
   const { tx, clock, principal } = context
-  const key = orThrow(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
+  const key = objectOr404(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   return apiKeyView(key.revoked_at === null ? await revokeApiKeyRow(context, key, clock.now()) : key)
 }
 
@@ -127,21 +133,21 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
   const { overlapMinutes = DEFAULT_OVERLAP_MINUTES, proof } = body
   const becomes = { name: key.name, role: key.role, overlapMinutes }
   const rotation = { operation: 'rotateApiKey', resourceId: key.id, becomes, proof } as const
-  const refusal = await unconfirmedKey(context, key.role, rotation)
+  const refusal = await unconfirmedKeyRefusal(context, key.role, rotation)
   return refusal ?? rotated(context, key, overlapMinutes * MINUTE_MS)
 }
 
-type RotatingContext = KeyContext & Pick<WriteContext, 'vault'>
+type RotatingContext = ApiKeyContext & Pick<WriteContext, 'vault'>
 
 /**
  * Rotates an API key for `purser keys rotate`. No passkey confirms it, because a person who can run the command can read the database
  * anyway.
  */
-export const rotateKey = async (context: RotatingContext, keyId: string, overlapMs: number) =>
+export const rotateApiKeyAtShell = async (context: RotatingContext, keyId: string, overlapMs: number) =>
   rotated(context, await rotatableKey(context, keyId), overlapMs)
 
-async function rotatableKey({ tx, principal }: KeyContext, keyId: string): Promise<UsedApiKey> {
-  const key = orThrow(await lockApiKey(tx, principal.accountId, keyId), 'api_key_not_found')
+async function rotatableKey({ tx, principal }: ApiKeyContext, keyId: string): Promise<UsedApiKey> {
+  const key = objectOr404(await lockApiKey(tx, principal.accountId, keyId), 'api_key_not_found')
   if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
   return key
 }
@@ -150,12 +156,12 @@ async function rotated(
   context: RotatingContext,
   key: UsedApiKey,
   overlapMs: number,
-): Promise<OutputOf<'rotateApiKey'>> {
+): Promise<OperationOutputOf<'rotateApiKey'>> {
   const { tx, clock, principal, vault } = context
   const secret = newApiKeySecret()
   const until = clock.now() + overlapMs
   await endSecrets(context, key, until)
-  await giveKeySecret(tx, { key, secret, vault })
+  await storeApiKeySecret(tx, { key, secret, vault })
   await addApiKeyMaker(tx, key, principal.id)
   // The key itself may expire before the overlap of its two secrets ends.
   const previousUntil = Math.min(until, key.expires_at ?? until)
@@ -170,9 +176,9 @@ async function rotated(
 async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
   const { tx, clock, vault } = context
   const now = clock.now()
-  const binding = key.mcp_token === null ? null : hashNamed(tokenName(key.mcp_token))
+  const binding = key.mcp_token === null ? null : hashOfSecretName(tokenBindingName(key.mcp_token))
   for (const secret of await validApiKeySecrets(tx, key.id, now)) {
-    if (!isSecretProven(vault, key, secret)) {
+    if (!isApiKeySecretProven(vault, key, secret)) {
       throw new ApiError('api_key_not_found', {
         message: 'This API key was changed beside the service, which takes it for none.',
         hint: 'Revoke it and create a new one.',
@@ -181,16 +187,16 @@ async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil:
     // Rotating a key replaces its secret, and leaves the access tokens as they are.
     if (binding?.equals(secret.secret_hash) === true) continue
     const ended = { ...secret, valid_until: secret.valid_until === null ? newestUntil : now }
-    await endApiKeySecret(context, key, { ...ended, mac: keyMac(vault, key, ended) })
+    await endApiKeySecret(context, key, { ...ended, mac: apiKeyMac(vault, key, ended) })
   }
 }
 
-type Body = InputOf<'createApiKey'>['body']
+type Body = OperationInputOf<'createApiKey'>['body']
 
 /** Locks the agent that a key of the role `agent` is for, so that a deletion at the same time either comes first or ends the key, too. */
-async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise<string | null> {
+async function boundAgent(context: ApiKeyContext, { role, agentId }: Body): Promise<string | null> {
   if (role === 'agent' && agentId === undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'agentId',
       'A key of the role `agent` needs `agentId`.',
       'parameter_missing',
@@ -198,7 +204,7 @@ async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise
     )
   }
   if (role !== 'agent' && agentId !== undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'agentId',
       '`agentId` is for the role `agent`.',
       'parameter_invalid',
@@ -206,14 +212,14 @@ async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise
     )
   }
   if (agentId === undefined) return null
-  const { agent } = orThrow(await lockAgent(context, context.principal, agentId), 'agent_not_found')
+  const { agent } = objectOr404(await lockAgent(context, context.principal, agentId), 'agent_not_found')
   return agent.id
 }
 
 /** Whether MCP tools show card numbers to a new API key (`mcpCardDetails`). Throws where the field is set and the role is not `agent`. */
 function shownDetails({ role, mcpCardDetails }: Body): ApiKeyRow['mcp_card_details'] {
   if (mcpCardDetails === undefined || role === 'agent') return mcpCardDetails ?? null
-  throw invalidRequest(
+  throw invalidRequestError(
     'mcpCardDetails',
     '`mcpCardDetails` is for the role `agent`.',
     'parameter_invalid',

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../contract/resources/audit.ts'
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import { type InputOf, operations } from '../../contract/operations.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
+import { type OperationInputOf, operations } from '../../contract/operations.ts'
 import { findApiKey } from '../../store/accounts/api-keys.ts'
 import { findApproval } from '../../store/intents/approvals.ts'
 import { auditEntry } from '../../store/audit/entry-rows.ts'
@@ -9,14 +9,14 @@ import { AuditChainBreak } from '../../store/audit/following.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { signCurrentAuditHead } from '../../store/audit/heads.ts'
-import { halfOpenRange } from '../input/instant.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { halfOpenTimeRange } from '../input/instant.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { shownEntry } from '../events/webhook-url.ts'
+import { shownAuditEntry } from '../events/webhook-url.ts'
 
-type Query = InputOf<'listAudit'>['query']
+type Query = OperationInputOf<'listAudit'>['query']
 
 const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
   const { db, principal } = context
@@ -24,14 +24,14 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
     resourceId: query.resourceId && (await auditedId(context, query.resourceId)),
     actorId: query.actorId,
     operation: query.operation,
-    created: halfOpenRange(query, ['createdAfter', 'createdBefore']),
+    created: halfOpenTimeRange(query, ['createdAfter', 'createdBefore']),
   }
   if (query.cursor === undefined) await refuseUnknown(context, query)
   return paginate(context, {
     name: 'listAudit',
     query,
     load: (page) => listAuditEntries(db, principal.accountId, { ...page, ...filters }),
-    view: (row): AuditEntry => shownEntry(principal, auditEntry(row)) as AuditEntry,
+    view: (row): AuditEntry => shownAuditEntry(principal, auditEntry(row)) as AuditEntry,
   })
 }
 
@@ -51,7 +51,7 @@ async function refuseUnknown({ db, principal: { accountId } }: ReadContext, quer
 }
 
 const unknown = (param: string, message: string, hint: string) =>
-  invalidRequest(param, message, 'parameter_invalid', hint)
+  invalidRequestError(param, message, 'parameter_invalid', hint)
 
 /** Whether the account has this person or key, of whom there is no audit entry as long as they have done nothing. */
 async function isActor(db: Db, accountId: string, id: string): Promise<boolean> {
@@ -66,9 +66,9 @@ async function auditedId({ db, principal }: ReadContext, id: string): Promise<st
 }
 
 const getAuditEntry: ReadService<'getAuditEntry'> = async ({ db, principal }, { params }) =>
-  shownEntry(
+  shownAuditEntry(
     principal,
-    auditEntry(orThrow(await findAuditEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
+    auditEntry(objectOr404(await findAuditEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
   ) as AuditEntry
 
 const getAuditHead: ReadService<'getAuditHead'> = async ({ database, vault, clock, principal }) => {

@@ -1,21 +1,21 @@
-import type { Role, Tier } from '../../contract/resources/api-keys.ts'
-import { invalidRequest } from '../../contract/errors.ts'
+import type { ApiKeyRole, ApiKeyTier } from '../../contract/resources/api-keys.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { insertApiKey, insertTokenBinding, insertApiKeySecret } from '../../store/accounts/api-keys.ts'
 import type { AuditedTx } from '../../store/audit/trail.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { TokenBinding } from '../../store/rows/key-tables.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
-import { keyMac, type MacProver } from '../keys/key-proof.ts'
-import { hashNamed, hashSecret, newApiKeySecret, tokenName } from '../keys/key-secret.ts'
+import { apiKeyMac, type RowMacProver } from '../keys/key-proof.ts'
+import { hashOfSecretName, hashApiKeySecret, newApiKeySecret, tokenBindingName } from '../keys/key-secret.ts'
 
-export interface KeyRequest {
+export interface NewApiKeyRequest {
   readonly accountId: string
   readonly name: string
-  readonly role: Role
+  readonly role: ApiKeyRole
   /** The agent that the key is for. Set if and only if the role is `agent`. */
   readonly agentId?: string | null
-  readonly tier?: Tier
+  readonly tier?: ApiKeyTier
   readonly requestsPerMinute?: number | null
   /** The IP addresses, in CIDR notation, from which the key may be used. Absent: it may be used from anywhere. */
   readonly allowedAddresses?: string[] | null
@@ -29,14 +29,17 @@ export interface KeyRequest {
   readonly secret?: string
   /** Id of the key or the person who makes this key. Absent: the service itself makes it. */
   readonly madeBy?: string
-  readonly vault: MacProver
+  readonly vault: RowMacProver
 }
 
 /**
  * Makes an API key. Its secret is returned only here; only its hash is stored. A key of the role `network` gets the tier `enterprise` by
  * default.
  */
-export async function issueKey(writing: AuditedTx, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
+export async function issueApiKey(
+  writing: AuditedTx,
+  request: NewApiKeyRequest,
+): Promise<{ key: ApiKeyRow; secret: string }> {
   const secret = request.secret ?? newApiKeySecret()
   const id = writing.ids('key')
   const key: ApiKeyRow = {
@@ -56,28 +59,28 @@ export async function issueKey(writing: AuditedTx, request: KeyRequest): Promise
     made_by: request.madeBy === undefined ? [] : [request.madeBy],
   }
   await insertApiKey(writing, key)
-  await giveKeySecret(writing.tx, { key, secret, vault: request.vault })
+  await storeApiKeySecret(writing.tx, { key, secret, vault: request.vault })
   if (key.mcp_token !== null) await bindTokens(writing.tx, { key, tokens: key.mcp_token, vault: request.vault })
   return { key, secret }
 }
 
 /** Stores a new secret of an API key, valid without an end: the secret's hash, and the MAC that binds it to the key. */
-export async function giveKeySecret(
+export async function storeApiKeySecret(
   tx: Tx,
-  { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: MacProver },
+  { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: RowMacProver },
 ): Promise<void> {
-  const row = { secret_hash: hashSecret(secret), key_id: key.id, valid_until: null }
-  await insertApiKeySecret(tx, { ...row, mac: keyMac(vault, key, row) })
+  const row = { secret_hash: hashApiKeySecret(secret), key_id: key.id, valid_until: null }
+  await insertApiKeySecret(tx, { ...row, mac: apiKeyMac(vault, key, row) })
 }
 
 /** Stores which access tokens act as an API key. Throws where they act as another key already. */
 async function bindTokens(
   tx: Tx,
-  { key, tokens, vault }: { key: ApiKeyRow; tokens: TokenBinding; vault: MacProver },
+  { key, tokens, vault }: { key: ApiKeyRow; tokens: TokenBinding; vault: RowMacProver },
 ): Promise<void> {
-  const row = { secret_hash: hashNamed(tokenName(tokens)), key_id: key.id, valid_until: null }
-  if (await insertTokenBinding(tx, { ...row, mac: keyMac(vault, key, row) })) return
-  throw invalidRequest(
+  const row = { secret_hash: hashOfSecretName(tokenBindingName(tokens)), key_id: key.id, valid_until: null }
+  if (await insertTokenBinding(tx, { ...row, mac: apiKeyMac(vault, key, row) })) return
+  throw invalidRequestError(
     'mcpToken',
     'The access tokens of this `subject` and `clientId` act as another key already.',
     'parameter_invalid',

@@ -5,13 +5,13 @@ import { findApiKey } from '../../store/accounts/api-keys.ts'
 import { REQUEST_LOG_LIFE_MS } from '../../store/due/retention.ts'
 import { newestLoggedRequests } from '../../store/requests/request-log.ts'
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 
 const listApiKeyRequests: ReadService<'listApiKeyRequests'> = async (context, { params, query: { outcome } }) => {
   const { db, clock, principal, requestLog } = context
-  const { id: keyId } = orThrow(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found')
+  const { id: keyId } = objectOr404(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found')
   await requestLog.flush()
   const after = leastIdAt('req', clock.now() - REQUEST_LOG_LIFE_MS)
   const requestsThat = (failed: boolean) =>
@@ -37,4 +37,4 @@ const requestView = (row: ApiKeyRequestRow): ApiKeyRequest => ({
   ...(row.by_token ? { byToken: true } : {}),
 })
 
-export const keyRequestHandlers = { listApiKeyRequests: readHandler(listApiKeyRequests) }
+export const apiKeyRequestHandlers = { listApiKeyRequests: readHandler(listApiKeyRequests) }

@@ -1,15 +1,15 @@
-import { invalidRequest } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { accountsToJoin } from '../../store/accounts/accounts.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { TokenBinding } from '../../store/rows/key-tables.ts'
 import type { ServiceSettings } from '../request/context.ts'
 
-export type TokenSettings = Pick<ServiceSettings, 'mcpIssuer' | 'mcpAccount'>
+export type TokenBindingSettings = Pick<ServiceSettings, 'mcpIssuer' | 'mcpAccount'>
 
 interface Asking {
   readonly tx: Tx
-  readonly settings: TokenSettings
+  readonly settings: TokenBindingSettings
   readonly accountId: string
 }
 
@@ -17,9 +17,9 @@ interface Asking {
  * The binding that a new key asks for: whose access tokens act as it. Throws where this account, or this kind of key, may have none. The
  * tokens of the issuer act in one account alone, so that no admin of another account can bind its people.
  */
-export async function tokensFor(
+export async function tokenBindingFor(
   { tx, settings: { mcpIssuer, mcpAccount }, accountId }: Asking,
-  { role, mcpToken, mcpCardDetails }: InputOf<'createApiKey'>['body'],
+  { role, mcpToken, mcpCardDetails }: OperationInputOf<'createApiKey'>['body'],
 ): Promise<TokenBinding | null> {
   if (mcpToken === undefined) return null
   if (role !== 'agent') {
@@ -44,4 +44,4 @@ export async function tokensFor(
   return { issuer: mcpIssuer, ...mcpToken }
 }
 
-const refused = (message: string, hint: string) => invalidRequest('mcpToken', message, 'parameter_invalid', hint)
+const refused = (message: string, hint: string) => invalidRequestError('mcpToken', message, 'parameter_invalid', hint)

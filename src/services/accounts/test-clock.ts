@@ -1,7 +1,7 @@
 import { assertPresent } from '../../lib/assert.ts'
 import { SECOND_MS, isoTimestamp } from '../../lib/clock.ts'
 import type { ReadService } from '../request/context.ts'
-import { lengthyHandler, readHandler } from '../request/handler.ts'
+import { multiTransactionHandler, readHandler } from '../request/handler.ts'
 
 /** Answers the time of the test clock (contract, section 11). This operation has a route only where the test clock is switched on. */
 const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: isoTimestamp(clock.now()) })
@@ -17,5 +17,5 @@ const advanceTestClock: ReadService<'advanceTestClock'> = async ({ testClock }, 
 
 export const testClockHandlers = {
   getTestClock: readHandler(getTestClock),
-  advanceTestClock: lengthyHandler(advanceTestClock),
+  advanceTestClock: multiTransactionHandler(advanceTestClock),
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isTimeZone } from '../../domain/decision/time-zone.ts'
-import { localTimeIn } from './time-zone.ts'
+import { localTimeFormatter } from './time-zone.ts'
 
 describe('a time zone', () => {
   it.each([
@@ -22,6 +22,6 @@ describe('a time zone', () => {
     ['America/Los_Angeles', '2026-10-31 16:30:00'],
     ['Asia/Kolkata', '2026-11-01 05:00:00'],
   ])('writes a moment as people in %s read it', (zone, local) => {
-    expect(localTimeIn(zone)(Date.UTC(2026, 9, 31, 23, 30))).toBe(local)
+    expect(localTimeFormatter(zone)(Date.UTC(2026, 9, 31, 23, 30))).toBe(local)
   })
 })

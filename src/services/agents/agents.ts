@@ -1,6 +1,6 @@
 import type { ChangedAgent } from '../../contract/resources/agents.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { agentSheet } from '../../contract/sheets/agent.ts'
 import {
   type AgentChange,
@@ -33,31 +33,35 @@ import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { expiriesOfAgent } from '../cards/card-expiries.ts'
+import { cardExpiriesOfAgent } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import { agentsTable as agentTable } from '../../store/rows/agents.ts'
-import { ExistingAnswer, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
+import { AlreadyExistingAnswer, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
 import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
-import { agentLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { agentLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
-import { newSettings, patchedSettings } from '../input/settings-input.ts'
+import { newResourceSettings, patchedResourceSettings } from '../input/settings-input.ts'
 
 const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
   const { tx, principal } = context
   const { accountId } = principal
-  const customer = orThrow(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
+  const customer = objectOr404(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
   const earlier = await registered(context, customer, body.externalId)
   if (earlier) return earlier
-  const locked = orThrow(await lockCustomer(context, accountId, customer.id), 'customer_not_found')
+  const locked = objectOr404(await lockCustomer(context, accountId, customer.id), 'customer_not_found')
   return register(context, locked, newAgent(context, customer, body))
 }
 
-const settings = newSettings(agentSheet)
+const settings = newResourceSettings(agentSheet)
 
-function newAgent({ ids }: WriteContext, customer: WholeCustomer, body: InputOf<'createAgent'>['body']): WholeAgent {
+function newAgent(
+  { ids }: WriteContext,
+  customer: WholeCustomer,
+  body: OperationInputOf<'createAgent'>['body'],
+): WholeAgent {
   const id = ids('agt', bucketOf(customer.id))
   const { externalId, name = externalId } = body
   return {
@@ -79,11 +83,11 @@ async function registered(
   { tx, principal }: WriteContext,
   customer: WholeCustomer,
   externalId: string,
-): Promise<ExistingAnswer<ChangedAgent> | undefined> {
+): Promise<AlreadyExistingAnswer<ChangedAgent> | undefined> {
   const existing = await findAgentByExternalId(tx, principal.accountId, externalId)
   if (existing === undefined) return undefined
   if (existing.customerId !== customer.id) throw new ApiError('external_id_conflict', { param: 'externalId' })
-  return new ExistingAnswer(changedAgentView(customer, existing))
+  return new AlreadyExistingAnswer(changedAgentView(customer, existing))
 }
 
 /**
@@ -94,7 +98,7 @@ async function register(
   context: WriteContext,
   locked: LockedCustomer,
   agent: WholeAgent,
-): Promise<ChangedAgent | ExistingAnswer<ChangedAgent>> {
+): Promise<ChangedAgent | AlreadyExistingAnswer<ChangedAgent>> {
   if (await insertAgent(locked, agent)) return changedAgentView(locked.customer, agent)
   const earlier = await registered(context, locked.customer, agent.externalId)
   return earlier ?? register(context, locked, agent)
@@ -111,15 +115,18 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
 }
 
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
-  agentAnswer(orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found'))
+  agentAnswer(objectOr404(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
 const updateAgent: WriteService<'updateAgent'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
-  const { locked, agent } = orThrow(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = objectOr404(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const now = context.clock.now()
   const change = patchedAgent({ customer: locked.customer, agent }, patch, now)
   if (!isFinalStatus(agentLifecycle, agent.status)) {
-    const refusal = await unconfirmedByPerson(context, agentLoosening({ operation: 'updateAgent', ...change, proof }))
+    const refusal = await looseningUnconfirmedByPerson(
+      context,
+      agentLoosening({ operation: 'updateAgent', ...change, proof }),
+    )
     if (refusal !== null) return refusal
   }
   await saveAgent(locked, change, now)
@@ -130,20 +137,20 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body:
 const tryUpdateAgent: ReadService<'updateAgent'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const { db, principal, clock } = context
-  const agent = orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found')
+  const agent = objectOr404(await findAgent(db, principal, params.agentId), 'agent_not_found')
   const customer = assertPresent(await findCustomer(db, agent.accountId, agent.customerId), 'an agent has a customer')
   return changedAgentView(customer, patchedAgent({ customer, agent }, patch, clock.now()).after)
 }
 
 /** Saves a change of an agent, with the new expiries of its cards. `now`: Unix milliseconds. */
 export async function saveAgent(locked: LockedCustomer, change: AgentChange, now: number): Promise<void> {
-  const expiries = await expiriesOfAgent(locked, change)
+  const expiries = await cardExpiriesOfAgent(locked, change)
   await saveChanges(locked, [agentSaveStatements([change], now), cardExpirySaveStatements(expiries)])
 }
 
-type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
+type Patch = Omit<OperationInputOf<'updateAgent'>['body'], 'proof'>
 
-const patched = patchedSettings(agentSheet)
+const patched = patchedResourceSettings(agentSheet)
 
 /** The change that a PATCH makes to an agent. Throws `agent_disabled` for a disabled agent. `now`: Unix milliseconds. */
 export function patchedAgent({ agent, customer: { currency } }: AgentFamily, patch: Patch, now: number): AgentChange {
@@ -171,7 +178,7 @@ export function allowedAgentChange(change: AgentChange | 'agent_disabled'): Agen
 /** Disables the agent for good, closes its cards and revokes its keys. Its transactions stay readable. */
 const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
   const { clock, principal } = context
-  const { locked, agent } = orThrow(await lockAgent(context, principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = objectOr404(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
   const change = agentDeletion(agent, now)
   await saveChanges(locked, [agentSaveStatements([change], now)])

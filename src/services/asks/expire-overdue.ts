@@ -3,7 +3,7 @@ import type { AskExpiryContext } from '../../store/asks/overdue-asks.ts'
 import type { ReadContext } from '../request/context.ts'
 
 /** Expires the overdue asks of the caller's account, of the kind that `expire` ends, so that no answer shows one as waiting. */
-export async function expireOverdue(
+export async function expireOverdueAsksOfAccount(
   { database, principal, clock, ids, vault, wakeDispatcher }: ReadContext,
   expire: (database: Database, expiry: AskExpiryContext) => Promise<number>,
 ): Promise<void> {

@@ -17,7 +17,7 @@ interface KindOfAsk<State extends EndedAsk> {
 }
 
 /** The error of a decision about an ask that waits no more. Of two people who decide at the same time, the second learns who was first. */
-export function notPending<State extends EndedAsk>(kind: KindOfAsk<State>, ask: State, now: number): ApiError {
+export function notPendingError<State extends EndedAsk>(kind: KindOfAsk<State>, ask: State, now: number): ApiError {
   const { decidedBy, decidedAt } = ask
   const status = isAskOverdue(kind.life, ask, now) ? 'expired' : ask.status
   if (decidedAt === null) {

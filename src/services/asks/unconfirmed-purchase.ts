@@ -1,9 +1,9 @@
-import type { ErrorExtras } from '../../contract/errors.ts'
+import type { ApiErrorExtras } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { type ConfirmedChange, refusalUnlessConfirmed } from '../people/confirmations.ts'
-import { takesPasskey } from '../people/passkey-threshold.ts'
-import type { RefusalAnswer, WriteContext } from '../request/context.ts'
+import { type ConfirmedChange, refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
+import { needsPasskey } from '../people/passkey-threshold.ts'
+import type { CommittedRefusal, WriteContext } from '../request/context.ts'
 
 interface PurchaseDecision extends ConfirmedChange {
   /** The most that the purchase may cost, in minor units of `currency`. Null: the purchase has no upper limit. */
@@ -15,14 +15,14 @@ interface PurchaseDecision extends ConfirmedChange {
  * The refusal of a decision about a purchase of more than `approvalPasskeyAbove` that no passkey has confirmed. Null: the decision is
  * confirmed, or needs no passkey.
  */
-export async function unconfirmedPurchase(
+export async function unconfirmedPurchaseRefusal(
   context: WriteContext,
   { most, currency, ...change }: PurchaseDecision,
-  given: { readonly proof: PasskeyAssertion | undefined } & Pick<ErrorExtras, 'message'>,
-): Promise<RefusalAnswer | null> {
+  given: { readonly proof: PasskeyAssertion | undefined } & Pick<ApiErrorExtras, 'message'>,
+): Promise<CommittedRefusal | null> {
   if (given.proof === undefined) {
     const account = await findAccount(context.tx, context.principal.accountId)
-    if (!takesPasskey(account, { most, currency })) return null
+    if (!needsPasskey(account, { most, currency })) return null
   }
-  return refusalUnlessConfirmed(context, change, given)
+  return refusalUnlessPasskeyConfirmed(context, change, given)
 }

@@ -1,5 +1,5 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
@@ -24,11 +24,11 @@ import { requestedCardStatuses } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
-import { beginAtIssuer, checkCurrency, chosenIssuer } from '../issuers/begin-card.ts'
-import { orThrow } from '../input/or-throw.ts'
-import { newSettings } from '../input/settings-input.ts'
+import { queueCardCreation, checkIssuerCurrency, chosenCardIssuer } from '../issuers/begin-card.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import { newResourceSettings } from '../input/settings-input.ts'
 
-type Body = InputOf<'createCard'>['body']
+type Body = OperationInputOf<'createCard'>['body']
 
 /** Issues a card (contract, section 7). A suspended customer can get a card, too: the card can spend once the customer is active again. */
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
@@ -36,16 +36,16 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const { clock, ids, principal } = context
   const status = requestedCardStatuses[body.status ?? cardSheet.status.set.default]
   if (isFinalStatus(cardLifecycle, status))
-    throw invalidRequest(
+    throw invalidRequestError(
       'status',
       'A card is created `active` or `frozen`.',
       'parameter_invalid',
       'Leave `status` out for an active card.',
     )
-  const issuer = await chosenIssuer(context, body)
-  const locked = orThrow(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
+  const issuer = await chosenCardIssuer(context, body)
+  const locked = objectOr404(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
   const { customer } = locked
-  checkCurrency(issuer, customer.currency, context.settings)
+  checkIssuerCurrency(issuer, customer.currency, context.settings)
   const agent = await assignedAgent(context, customer, body.agentId)
   const id = ids('card', bucketOf(customer.id))
   const drawn = settingsOf(body, customer, timeOfId(id))
@@ -65,12 +65,12 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   }
   const issued = { ...card, expires_at: cardExpiryOfLevels({ customer, agent, card }, card.created_at) }
   await insertCard(locked, issued)
-  if (issuer !== null) await beginAtIssuer(locked, customer, { ...issued, issuer })
+  if (issuer !== null) await queueCardCreation(locked, customer, { ...issued, issuer })
   await recordEvents(locked, [cardCreated(eventCard(issued), issued.created_at)])
   return changedCardView(context, { customer, agent, card: cardTable.state(issued) })
 }
 
-const settings = newSettings(cardSheet)
+const settings = newResourceSettings(cardSheet)
 const columns = settingsWriter(cardSheet)
 
 function settingsOf(body: Body, { currency }: WholeCustomer, now: number) {
@@ -97,9 +97,9 @@ async function assignedAgent(
   agentId: string | undefined,
 ): Promise<WholeAgent | null> {
   if (agentId === undefined) return null
-  const agent = orThrow(await findAgent(tx, principal, agentId), 'agent_not_found')
+  const agent = objectOr404(await findAgent(tx, principal, agentId), 'agent_not_found')
   if (agent.customerId !== customer.id) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'agentId',
       'The agent belongs to another customer.',
       'id_mismatch',

@@ -12,13 +12,13 @@ import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 
 /** Returns the card with its expiry, which follows from the policies of the card, its agent and its customer. */
-export const withExpiry = (levels: Omit<CascadeLevels, 'card'>, card: WholeCard): WholeCard => ({
+export const cardWithExpiry = (levels: Omit<CascadeLevels, 'card'>, card: WholeCard): WholeCard => ({
   ...card,
   expiresAt: cardExpiryOfLevels({ ...levels, card }, card.createdAt),
 })
 
 /** The new expiries of a customer's open cards that follow from a change of the customer. */
-export async function expiriesOfCustomer(
+export async function cardExpiriesOfCustomer(
   locked: LockedCustomer,
   { before, after }: CustomerChange,
 ): Promise<CardExpiryChange[]> {
@@ -27,7 +27,7 @@ export async function expiriesOfCustomer(
 }
 
 /** The new expiries of an agent's open cards that follow from a change of the agent. */
-export async function expiriesOfAgent(
+export async function cardExpiriesOfAgent(
   locked: LockedCustomer,
   { before, after }: AgentChange,
 ): Promise<CardExpiryChange[]> {

@@ -14,9 +14,9 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { lockedCardView } from './card-view.ts'
-import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
+import { cardLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 
 export const freezeCard: WriteService<'freezeCard'> = (context, { params, body }) =>
   changeCard(context, params.cardId, (card) => requestedCardStatusChange(card, 'frozen', body.reason))
@@ -25,7 +25,7 @@ export const unfreezeCard: WriteService<'unfreezeCard'> = async (context, { para
   const { card: before } = family
   const after = { ...before, status: isFinalStatus(cardLifecycle, before.status) ? before.status : ('active' as const) }
   const proposed = { operation: 'unfreezeCard', before, after, proof: body.proof } as const
-  const refusal = await unconfirmedByPerson(context, cardLoosening(proposed))
+  const refusal = await looseningUnconfirmedByPerson(context, cardLoosening(proposed))
   return refusal ?? saveAndView(context, family, requestedCardStatusChange(before, 'active'))
 }
 export const closeCard: WriteService<'closeCard'> = (context, { params }) =>
@@ -76,6 +76,6 @@ export interface LockedCard extends Omit<LockedCardFamily, 'card'> {
 
 /** Locks the customer of the card that a request names, and reads the card. Throws `card_not_found`. */
 export async function lockCard(context: WriteContext, cardId: string): Promise<LockedCard> {
-  const family = orThrow(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+  const family = objectOr404(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
   return { ...family, card: cardTable.state(family.card) }
 }

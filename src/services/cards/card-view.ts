@@ -11,7 +11,7 @@ import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { readCardSpendUnderLock } from '../../store/journal/spend-behind-lock.ts'
-import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
+import { issuerCallDueAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { NodeDeps, WriteContext } from '../request/context.ts'
 
 /** The answer about a card to requests that read. Requests at the same time share their queries. */
@@ -22,7 +22,7 @@ export const cardView = ({ engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'cl
   })
 
 /** The answer about a card as it would be after changes that are not saved, with the warnings about its policy. */
-export async function triedCardView(
+export async function dryRunCardView(
   { engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>,
   levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
   changes: readonly CardChange<WholeCard>[],
@@ -34,7 +34,7 @@ export async function triedCardView(
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: async ({ id }) => {
       const call = await byKey.issuerCall(id)
-      return call && isCalled ? calledAgain(call) : call
+      return call && isCalled ? issuerCallDueAgain(call) : call
     },
   })
   return { ...view, warnings: policyWarningsOf({ ...levels, card }) }

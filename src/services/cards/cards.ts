@@ -1,4 +1,4 @@
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import {
   type CardChange,
@@ -15,7 +15,7 @@ import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { mapLoadedRows } from '../../store/statements/keyset.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
-import { withExpiry } from './card-expiries.ts'
+import { cardWithExpiry } from './card-expiries.ts'
 import {
   allowedCardChange,
   closeCard,
@@ -25,19 +25,19 @@ import {
   unfreezeCard,
   unlockCardCredentials,
 } from './card-transitions.ts'
-import { cardView, changedCardView, triedCardView, lockedCardView } from './card-view.ts'
+import { cardView, changedCardView, dryRunCardView, lockedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { createCard } from './card-creation.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
-import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { cardLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
-import { patchedSettings } from '../input/settings-input.ts'
+import { patchedResourceSettings } from '../input/settings-input.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
-import { holderRequest } from '../issuers/begin-card.ts'
+import { cardholderRequest } from '../issuers/begin-card.ts'
 
 const listCards: ReadService<'listCards'> = async (context, { query }) => {
   const { customerId, agentId, search } = query
@@ -55,7 +55,7 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 }
 
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
-  cardView(context, orThrow(await context.byKey.card(context.principal, params.cardId), 'card_not_found'))
+  cardView(context, objectOr404(await context.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
 const updateCard: WriteService<'updateCard'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
@@ -65,7 +65,10 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body: {
   const changes = patchedCard(family, patch, now)
   const after = changes.at(-1)?.after ?? before
   if (!isFinalStatus(cardLifecycle, before.status)) {
-    const refusal = await unconfirmedByPerson(context, cardLoosening({ operation: 'updateCard', before, after, proof }))
+    const refusal = await looseningUnconfirmedByPerson(
+      context,
+      cardLoosening({ operation: 'updateCard', before, after, proof }),
+    )
     if (refusal !== null) return refusal
   }
   await saveChanges(family.locked, [cardSaveStatements(changes, now)])
@@ -75,12 +78,12 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body: {
 /** The dry run of `updateCard`: makes the change and saves nothing. */
 const tryUpdateCard: ReadService<'updateCard'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
-  const family = orThrow(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
+  const family = objectOr404(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
   const levels = { ...family, card: cardTable.state(family.card) }
-  return triedCardView(context, levels, patchedCard(levels, patch, context.clock.now()))
+  return dryRunCardView(context, levels, patchedCard(levels, patch, context.clock.now()))
 }
 
-type Patch = Omit<InputOf<'updateCard'>['body'], 'proof'>
+type Patch = Omit<OperationInputOf<'updateCard'>['body'], 'proof'>
 
 /** The changes that a PATCH makes to a card, in the order of their events: its settings, then its status. `now`: Unix milliseconds. */
 export function patchedCard(
@@ -91,7 +94,7 @@ export function patchedCard(
   const { card } = levels
   const isSet = Object.keys(settings).length > 0
   const set = isSet
-    ? allowedCardChange(cardSettingsChange(card, () => withExpiry(levels, withSettings(card, settings, now))))
+    ? allowedCardChange(cardSettingsChange(card, () => cardWithExpiry(levels, withSettings(card, settings, now))))
     : null
   const moved =
     status === undefined
@@ -102,7 +105,7 @@ export function patchedCard(
 
 type Settings = Omit<Patch, 'status'>
 
-const patched = patchedSettings(cardSheet)
+const patched = patchedResourceSettings(cardSheet)
 
 const withSettings = (card: WholeCard, body: Settings, now: number): WholeCard => ({
   ...card,
@@ -120,7 +123,7 @@ const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { param
     const of = { customer_id: customer.id, account_id: customer.accountId, issuer }
     const holder = await findHolder(context.tx, of)
     if (holder !== undefined)
-      await renewHolder(locked, { ...of, request: holderRequest(customer, card.billing ?? holder.request.billing) })
+      await renewHolder(locked, { ...of, request: cardholderRequest(customer, card.billing ?? holder.request.billing) })
   }
   return lockedCardView(context, card)
 }

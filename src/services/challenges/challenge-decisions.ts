@@ -6,11 +6,11 @@ import { lockChallenge } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { challengeSaveStatements } from '../../store/challenges/challenge-saving.ts'
 import { challengeSubject } from '../../domain/changes/subject.ts'
-import { checkShown } from '../request/shown.ts'
-import { orThrow } from '../input/or-throw.ts'
-import { notPending } from '../asks/not-pending.ts'
-import { unconfirmedPurchase } from '../asks/unconfirmed-purchase.ts'
-import type { RefusalAnswer, WriteContext, WriteService } from '../request/context.ts'
+import { checkShownSubjectHash } from '../request/shown.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import { notPendingError } from '../asks/not-pending.ts'
+import { unconfirmedPurchaseRefusal } from '../asks/unconfirmed-purchase.ts'
+import type { CommittedRefusal, WriteContext, WriteService } from '../request/context.ts'
 import { challengeView } from './challenge-view.ts'
 
 type Deciding = Pick<ChallengeEnd, 'status'> & {
@@ -32,15 +32,15 @@ export const declineChallenge: WriteService<'declineChallenge'> = (context, { pa
 
 async function decide(context: WriteContext, id: string, deciding: Deciding) {
   const { principal, clock } = context
-  const { locked, found: challenge } = orThrow(await lockChallenge(context, principal, id), 'challenge_not_found')
+  const { locked, found: challenge } = objectOr404(await lockChallenge(context, principal, id), 'challenge_not_found')
   const now = clock.now()
   const { status, note = null } = deciding
   const ended = endedChallenge(challenge, { status, note, decidedBy: principal.id, decidedAt: now })
-  if (ended === null) throw notPending<ChallengeState>(KIND, challenge, now)
+  if (ended === null) throw notPendingError<ChallengeState>(KIND, challenge, now)
   if (challenge.intentId !== null) {
     throw new ApiError('challenge_of_intent', { details: { intentId: challenge.intentId } })
   }
-  checkShown(challengeSubject(challenge), deciding.shown)
+  checkShownSubjectHash(challengeSubject(challenge), deciding.shown)
   const refusal = await unconfirmedDecision(context, challenge, deciding)
   if (refusal !== null) return refusal
   await saveChanges(locked, [challengeSaveStatements([ended], now)])
@@ -55,12 +55,16 @@ function unconfirmedDecision(
   context: WriteContext,
   challenge: ChallengeState,
   { operation, status, proof }: Deciding,
-): Promise<RefusalAnswer | null> {
+): Promise<CommittedRefusal | null> {
   const { id: resourceId, amount, currency, merchant } = challenge
   const becomes = { status, amount, currency, merchant: merchant.name ?? null }
   const purchase = { most: amount, currency: currency ?? undefined }
   const subject = challengeSubject(challenge)
-  return unconfirmedPurchase(context, { operation, resourceId, subject, becomes, ...purchase }, { proof, message: WHY })
+  return unconfirmedPurchaseRefusal(
+    context,
+    { operation, resourceId, subject, becomes, ...purchase },
+    { proof, message: WHY },
+  )
 }
 
 const KIND = { code: 'challenge_not_pending', name: 'The challenge', life: challengeLifecycle } as const

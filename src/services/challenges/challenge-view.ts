@@ -4,7 +4,7 @@ import { challengeDetails } from '../../domain/changes/challenge-consequences.ts
 import { challengeSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { approvalIdOfIntent } from '../../domain/intents/intent.ts'
 import type { NamedChallenge } from '../../store/challenges/challenges.ts'
-import { namesView } from '../commands/intent-view.ts'
+import { levelNamesView } from '../commands/intent-view.ts'
 import type { NodeDeps } from '../request/context.ts'
 
 /** Makes the answer about a challenge. */
@@ -14,7 +14,7 @@ export const challengeView = (
 ): ChallengeAnswer => ({
   id: challenge.id,
   ...challengeDetails(challenge),
-  ...namesView(challenge.names),
+  ...levelNamesView(challenge.names),
   ...(challenge.status === 'pending' ? waiting(challenge, clock.now(), settings.publicUrl) : {}),
   ...(challenge.decidedAt === null ? {} : { decidedAt: isoTimestamp(challenge.decidedAt) }),
   ...(challenge.answeredAt === null ? {} : { answeredAt: isoTimestamp(challenge.answeredAt) }),

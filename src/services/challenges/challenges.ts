@@ -1,15 +1,15 @@
 import { expireOverdueChallenges } from '../../store/challenges/challenge-saving.ts'
 import { findChallenge, listChallenges as listRows } from '../../store/challenges/challenges.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
-import { expireOverdue } from '../asks/expire-overdue.ts'
+import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { approveChallenge, declineChallenge } from './challenge-decisions.ts'
 import { challengeView } from './challenge-view.ts'
 
 const listChallenges: ReadService<'listChallenges'> = async (context, { query }) => {
-  await expireOverdue(context, expireOverdueChallenges)
+  await expireOverdueAsksOfAccount(context, expireOverdueChallenges)
   const { customerId, agentId, cardId, status } = query
   return paginate(context, {
     name: 'listChallenges',
@@ -20,9 +20,12 @@ const listChallenges: ReadService<'listChallenges'> = async (context, { query })
 }
 
 const getChallenge: ReadService<'getChallenge'> = async (context, { params }) => {
-  await expireOverdue(context, expireOverdueChallenges)
+  await expireOverdueAsksOfAccount(context, expireOverdueChallenges)
   const { db, principal } = context
-  return challengeView(context, orThrow(await findChallenge(db, principal, params.challengeId), 'challenge_not_found'))
+  return challengeView(
+    context,
+    objectOr404(await findChallenge(db, principal, params.challengeId), 'challenge_not_found'),
+  )
 }
 
 export const challengeHandlers = {

@@ -8,7 +8,7 @@ import type { ReadContext } from '../request/context.ts'
  * Answers the challenges that wait for a decision about an intent, after the decision was committed. If this node stops before that, a
  * sweep answers them.
  */
-export async function followIntent(context: ReadContext, intentId: string): Promise<void> {
+export async function answerChallengesOfIntent(context: ReadContext, intentId: string): Promise<void> {
   const { db, database, clock, wakeDispatcher } = context
   const [waiting] = await challengesOfIntent(db, intentId)
   if (waiting === undefined) return

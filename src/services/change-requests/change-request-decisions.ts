@@ -18,21 +18,21 @@ import { agentSaveStatements } from '../../store/customers/agent-queries.ts'
 import { changeRequestSaveStatements } from '../../store/change-requests/change-request-saving.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
-import { expiriesOfAgent } from '../cards/card-expiries.ts'
+import { cardExpiriesOfAgent } from '../cards/card-expiries.ts'
 import {
   type ChangeRequestLevels,
   isLevelEnded,
   readChangeRequestLevels,
-  type ChangePreview,
-  previewApproval,
+  type ChangeRequestPreview,
+  previewChangeRequestApproval,
 } from './change-request-levels.ts'
-import { type LevelLoosening, unconfirmedLoosening } from '../levels/loosening.ts'
-import { checkShown } from '../request/shown.ts'
-import { notPending as notPendingAsk } from '../asks/not-pending.ts'
+import { type LevelLoosening, unconfirmedLooseningRefusal } from '../levels/loosening.ts'
+import { checkShownSubjectHash } from '../request/shown.ts'
+import { notPendingError as notPendingAsk } from '../asks/not-pending.ts'
 import { checkSeparateApprover } from '../asks/separate-approver.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
-import { changeRequestView, currentPreview } from './change-request-view.ts'
+import { changeRequestView, currentChangeRequestPreview } from './change-request-view.ts'
 
 /** Approves a change request and makes the change, by the same steps as a PATCH and in the same transaction. */
 export const approveChangeRequest: WriteService<'approveChangeRequest'> = async (context, { params, body }) => {
@@ -47,10 +47,10 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
     name: 'the change',
   })
   const now = clock.now()
-  const preview = previewApproval(levels, request.wanted, now)
+  const preview = previewChangeRequestApproval(levels, request.wanted, now)
   const subject = changeRequestSubject(request, preview.changes)
-  checkShown(subject, body.shown)
-  const refusal = await unconfirmedLoosening(
+  checkShownSubjectHash(subject, body.shown)
+  const refusal = await unconfirmedLooseningRefusal(
     context,
     looseningOf({ id: request.id, subject }, { levels, preview, proof: body.proof }),
   )
@@ -67,15 +67,15 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
 /** The rows to save for an approved change request: a card, or an agent with the new expiries of its cards. */
 async function wantedSavings(
   locked: LockedCustomer,
-  { cards, agents }: ChangePreview['made'],
+  { cards, agents }: ChangeRequestPreview['made'],
   now: number,
 ): Promise<readonly SaveStatements[]> {
-  const expiries = await Promise.all(agents.map((change) => expiriesOfAgent(locked, change)))
+  const expiries = await Promise.all(agents.map((change) => cardExpiriesOfAgent(locked, change)))
   return [agentSaveStatements(agents, now), cardExpirySaveStatements(expiries.flat()), cardSaveStatements(cards, now)]
 }
 
 /**
- * The change that approving a change request would make, in the form that `unconfirmedLoosening` checks: a passkey may have to confirm it.
+ * The change that approving a change request would make, in the form that `unconfirmedLooseningRefusal` checks: a passkey may have to confirm it.
  */
 function looseningOf(
   { id: resourceId, subject }: { id: string; subject: DecisionSubject },
@@ -83,7 +83,7 @@ function looseningOf(
     levels,
     preview,
     proof,
-  }: { levels: ChangeRequestLevels; preview: ChangePreview; proof: PasskeyAssertion | undefined },
+  }: { levels: ChangeRequestLevels; preview: ChangeRequestPreview; proof: PasskeyAssertion | undefined },
 ): LevelLoosening {
   const { customer, agent, card } = levels
   return {
@@ -113,8 +113,8 @@ async function turnedDown(
   const { locked, found: request } = await lockWaiting(context, id, status)
   const now = clock.now()
   if (shown !== undefined) {
-    const { changes } = await currentPreview(context.tx, request, now)
-    checkShown(changeRequestSubject(request, changes), shown)
+    const { changes } = await currentChangeRequestPreview(context.tx, request, now)
+    checkShownSubjectHash(changeRequestSubject(request, changes), shown)
   }
   const ended = allowed(request, { status, note, changes: [], decidedBy: principal.id, decidedAt: now })
   await saveChanges(locked, [changeRequestSaveStatements([ended], now)])
@@ -126,7 +126,7 @@ async function turnedDown(
  * decide at once.
  */
 async function lockWaiting(context: WriteContext, id: string, to: ChangeRequestEnd['status']) {
-  const waiting = orThrow(await lockChangeRequest(context, context.principal, id), 'change_request_not_found')
+  const waiting = objectOr404(await lockChangeRequest(context, context.principal, id), 'change_request_not_found')
   const now = context.clock.now()
   if (!canDecideAsk(changeRequestLifecycle, waiting.found, { to, now })) throw notPending(waiting.found, now)
   return waiting

@@ -29,7 +29,7 @@ type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' |
 
 /** Reads the levels of a change request (card, agent, customer) as they are now. Undefined: the agent was deleted. */
 export async function readChangeRequestLevels(db: Db, request: Subject): Promise<ChangeRequestLevels | undefined> {
-  const levelsOfOne = await readLevelsOf(db, request.accountId, [request])
+  const levelsOfOne = await readLevelsOfChangeRequests(db, request.accountId, [request])
   return levelsOfOne(request)
 }
 
@@ -37,7 +37,7 @@ export async function readChangeRequestLevels(db: Db, request: Subject): Promise
  * Reads the levels of several change requests of an account as they are now. Each level is read once, so that its compiled policy serves
  * all requests. Returns a function that finds the levels of a request.
  */
-export async function readLevelsOf(
+export async function readLevelsOfChangeRequests(
   db: Db,
   accountId: string,
   requests: readonly Subject[],
@@ -63,7 +63,7 @@ export const isLevelEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
   card === null ? isFinalStatus(agentLifecycle, agent.status) : isFinalStatus(cardLifecycle, card.status)
 
 /** The changes that approving a change request would make. */
-export interface ChangePreview {
+export interface ChangeRequestPreview {
   /** The changes of the agent or of the card that are to be saved. */
   readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
   /** The card or the agent as it would be after the change. */
@@ -77,7 +77,11 @@ export interface ChangePreview {
 }
 
 /** Previews the approval of a change request. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds. */
-export function previewApproval(levels: ChangeRequestLevels, wanted: WantedChange, now: number): ChangePreview {
+export function previewChangeRequestApproval(
+  levels: ChangeRequestLevels,
+  wanted: WantedChange,
+  now: number,
+): ChangeRequestPreview {
   const { customer, agent, card } = levels
   const patch = changeRequestPatch(levels, wanted)
   if (card === null) {

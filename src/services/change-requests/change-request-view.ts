@@ -10,20 +10,20 @@ import {
   type ChangeRequestLevels,
   isLevelEnded,
   readChangeRequestLevels,
-  type ChangePreview,
-  previewApproval,
-  readLevelsOf,
+  type ChangeRequestPreview,
+  previewChangeRequestApproval,
+  readLevelsOfChangeRequests,
 } from './change-request-levels.ts'
-import { namesView } from '../commands/intent-view.ts'
+import { levelNamesView } from '../commands/intent-view.ts'
 import type { NodeDeps } from '../request/context.ts'
 
 /** The answer about a change request. While the request is pending, the answer contains what its approval would change now. */
-export async function currentView(
+export async function currentChangeRequestView(
   { clock, settings }: Pick<NodeDeps, 'clock' | 'settings'>,
   db: Db,
   request: NamedChangeRequest,
 ): Promise<ChangeRequestAnswer> {
-  const preview = request.status === 'pending' ? await currentPreview(db, request, clock.now()) : undefined
+  const preview = request.status === 'pending' ? await currentChangeRequestPreview(db, request, clock.now()) : undefined
   return changeRequestView(request, settings, preview)
 }
 
@@ -35,13 +35,13 @@ export interface ListedChangeRequest {
 }
 
 /** Reads the levels of a list's change requests, from which the answers about them are made. */
-export async function readForViews(
+export async function readListedChangeRequests(
   db: Db,
   accountId: string,
   requests: readonly NamedChangeRequest[],
 ): Promise<ListedChangeRequest[]> {
   const isShown = ({ status }: NamedChangeRequest) => status === 'pending'
-  const levelsOfOne = await readLevelsOf(db, accountId, requests.filter(isShown))
+  const levelsOfOne = await readLevelsOfChangeRequests(db, accountId, requests.filter(isShown))
   return requests.map((request) => {
     const levels = isShown(request) ? levelsOfOne(request) : undefined
     return { id: request.id, request, levels }
@@ -52,7 +52,7 @@ export async function readForViews(
  * The answer about a change request in a list. While the request is pending, the answer contains what its approval would change now, but no
  * warnings.
  */
-export function currentListView(
+export function listedChangeRequestView(
   { request, levels }: ListedChangeRequest,
   { clock, settings }: Pick<NodeDeps, 'clock' | 'settings'>,
 ): ChangeRequestAnswer {
@@ -61,13 +61,13 @@ export function currentListView(
   return changeRequestView(request, settings, { changes })
 }
 
-type Shown = Pick<ChangePreview, 'changes'> & Partial<Pick<ChangePreview, 'warnings'>>
+type Shown = Pick<ChangeRequestPreview, 'changes'> & Partial<Pick<ChangeRequestPreview, 'warnings'>>
 
 /**
  * The changes that approving a change request would make now. Empty where the change is no longer possible: the error of approving it says
  * why.
  */
-export async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
+export async function currentChangeRequestPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
   return previewNow(await readChangeRequestLevels(db, request), request, now)
 }
 
@@ -75,7 +75,7 @@ function previewNow(levels: ChangeRequestLevels | undefined, request: NamedChang
   const nothing = { changes: [], warnings: () => [] }
   if (levels === undefined || isLevelEnded(levels)) return nothing
   try {
-    return previewApproval(levels, request.wanted, now)
+    return previewChangeRequestApproval(levels, request.wanted, now)
   } catch (error) {
     if (error instanceof ApiError) return nothing
     throw error
@@ -90,7 +90,7 @@ export const changeRequestView = (
 ): ChangeRequestAnswer => ({
   id: request.id,
   ...changeRequestDetails(request),
-  ...namesView(request.names),
+  ...levelNamesView(request.names),
   ...currencyUnlessDefault(request.names.currency),
   ...(request.purchase === null ? {} : { purchase: request.purchase }),
   changes: [...(preview?.changes ?? request.changes)],

@@ -1,5 +1,5 @@
 import { type CreateChangeRequestBody, MAX_WAITING_CHANGE_REQUESTS } from '../../contract/resources/change-requests.ts'
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { newAsk } from '../../domain/asks/ask.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import { customerName, type LevelNames } from '../../domain/names.ts'
@@ -23,13 +23,18 @@ import {
 } from '../../store/change-requests/change-requests.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
-import { type ChangeRequestLevels, isLevelEnded, type ChangePreview } from './change-request-levels.ts'
+import { type ChangeRequestLevels, isLevelEnded, type ChangeRequestPreview } from './change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
-import { changeRequestView, currentListView, currentView, readForViews } from './change-request-view.ts'
-import { expireOverdue } from '../asks/expire-overdue.ts'
-import { orThrow } from '../input/or-throw.ts'
 import {
-  ExistingAnswer,
+  changeRequestView,
+  listedChangeRequestView,
+  currentChangeRequestView,
+  readListedChangeRequests,
+} from './change-request-view.ts'
+import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import {
+  AlreadyExistingAnswer,
   type ReadService,
   type WriteContext,
   type WriteService,
@@ -38,7 +43,7 @@ import {
 import { readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
-import { nothingWanted, previewOfWanted } from './wanted-change.ts'
+import { emptyChangeRequestError, previewOfWantedChange } from './wanted-change.ts'
 
 const DEFAULT_TTL_MINUTES = 1440
 
@@ -48,13 +53,13 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   const body = withCheckedOrigin(sent, settings)
   const target = await lockLevels(context, body)
   await checkPurchase(context, target.levels, body)
-  const preview = previewOfWanted(target.levels, body.wanted, clock.now())
+  const preview = previewOfWantedChange(target.levels, body.wanted, clock.now())
   const request = newRequest(context, target.levels, body)
   const earlier = await findSameChangeRequest(tx, request)
   if (earlier !== undefined && isStillAnswer(earlier, preview, clock.now())) {
-    return new ExistingAnswer(await currentView(context, tx, earlier))
+    return new AlreadyExistingAnswer(await currentChangeRequestView(context, tx, earlier))
   }
-  if (preview.changes.length === 0) throw nothingWanted()
+  if (preview.changes.length === 0) throw emptyChangeRequestError()
   const waiting = await countWaitingChangeRequests(tx, request, {
     status: 'pending',
     most: MAX_WAITING_CHANGE_REQUESTS,
@@ -76,7 +81,11 @@ function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSetti
  * Whether a new change request is answered with an earlier one for the same change, instead of being stored. The earlier request must not
  * have expired, and must be pending, rejected, or approved with its change still in place (so that nothing would change).
  */
-function isStillAnswer({ status, expiresAt }: NamedChangeRequest, { changes }: ChangePreview, now: number): boolean {
+function isStillAnswer(
+  { status, expiresAt }: NamedChangeRequest,
+  { changes }: ChangeRequestPreview,
+  now: number,
+): boolean {
   if (expiresAt <= now) return false
   return status === 'approved' ? changes.length === 0 : status === 'pending' || status === 'rejected'
 }
@@ -88,7 +97,7 @@ interface LockedLevels {
 
 async function lockLevels(context: WriteContext, { cardId, agentId }: CreateChangeRequestBody): Promise<LockedLevels> {
   if ((cardId === undefined) === (agentId === undefined)) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'cardId',
       'A change is of a card or of an agent.',
       cardId === undefined ? 'parameter_missing' : 'parameter_invalid',
@@ -102,10 +111,10 @@ async function lockLevels(context: WriteContext, { cardId, agentId }: CreateChan
 }
 
 const lockOfCard = async (context: WriteContext, cardId: string) =>
-  orThrow(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+  objectOr404(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
 
 async function lockOfAgent(context: WriteContext, agentId: string) {
-  const { locked, agent } = orThrow(await lockAgent(context, context.principal, agentId), 'agent_not_found')
+  const { locked, agent } = objectOr404(await lockAgent(context, context.principal, agentId), 'agent_not_found')
   return { locked, customer: locked.customer, agent, card: null }
 }
 
@@ -116,17 +125,17 @@ async function checkPurchase(
 ): Promise<void> {
   if (transactionId === undefined) return
   if (purchase !== undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'purchase',
       'The transaction says which purchase it is.',
       'parameter_invalid',
       'Send `transactionId` or `purchase`, and not both.',
     )
   }
-  const transaction = orThrow(await findTransaction(tx, principal, transactionId), 'transaction_not_found')
+  const transaction = objectOr404(await findTransaction(tx, principal, transactionId), 'transaction_not_found')
   const isOwn = card === null ? transaction.agent_id === agent.id : transaction.card_id === card.id
   if (isOwn) return
-  throw invalidRequest(
+  throw invalidRequestError(
     'transactionId',
     `The transaction belongs to another ${card === null ? 'agent' : 'card'}.`,
     'id_mismatch',
@@ -170,26 +179,26 @@ const namesOf = ({ customer, agent, card }: ChangeRequestLevels): LevelNames => 
 })
 
 const listChangeRequests: ReadService<'listChangeRequests'> = async (context, { query }) => {
-  await expireOverdue(context, expireOverdueChangeRequests)
+  await expireOverdueAsksOfAccount(context, expireOverdueChangeRequests)
   const { customerId, agentId, cardId, status } = query
   return paginate(context, {
     name: 'listChangeRequests',
     query,
     load: async (page) =>
-      readForViews(
+      readListedChangeRequests(
         context.db,
         context.principal.accountId,
         await listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
       ),
-    view: (listed) => currentListView(listed, context),
+    view: (listed) => listedChangeRequestView(listed, context),
   })
 }
 
 const getChangeRequest: ReadService<'getChangeRequest'> = async (context, { params }) => {
-  await expireOverdue(context, expireOverdueChangeRequests)
+  await expireOverdueAsksOfAccount(context, expireOverdueChangeRequests)
   const { db, principal } = context
   const request = await findChangeRequest(db, principal, params.changeRequestId)
-  return currentView(context, db, orThrow(request, 'change_request_not_found'))
+  return currentChangeRequestView(context, db, objectOr404(request, 'change_request_not_found'))
 }
 
 export const changeRequestHandlers = {

@@ -1,9 +1,13 @@
 import { askablePolicyFields, type WantedChange } from '../../contract/resources/change-requests.ts'
-import { rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { policyRowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { changeRequestPatch } from '../../domain/intents/change-request-patch.ts'
-import { type ChangeRequestLevels, type ChangePreview, previewApproval } from './change-request-levels.ts'
+import {
+  type ChangeRequestLevels,
+  type ChangeRequestPreview,
+  previewChangeRequestApproval,
+} from './change-request-levels.ts'
 
 const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 
@@ -11,14 +15,18 @@ const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
  * Returns the card or agent as it would be after a wanted change, with the changed fields and the warnings. Throws `invalid_request` for
  * fields that nobody may ask to change and for full lists, and the errors that a PATCH with the same change would get.
  */
-export function previewOfWanted(levels: ChangeRequestLevels, wanted: WantedChange, now: number): ChangePreview {
+export function previewOfWantedChange(
+  levels: ChangeRequestLevels,
+  wanted: WantedChange,
+  now: number,
+): ChangeRequestPreview {
   checkAskable(wanted)
   checkRoom(levels, wanted)
-  return withoutOwnNames(() => previewApproval(levels, wanted, now))
+  return withoutOwnNames(() => previewChangeRequestApproval(levels, wanted, now))
 }
 
-export const nothingWanted = (): ApiError =>
-  invalidRequest(
+export const emptyChangeRequestError = (): ApiError =>
+  invalidRequestError(
     'wanted',
     'It would change nothing: what is wanted holds already.',
     'parameter_invalid',
@@ -29,15 +37,15 @@ function checkAskable({ policy }: WantedChange): void {
   const field = Object.keys(policy ?? {}).find((name) => !ASKABLE.has(name))
   if (field === undefined) return
   const path = `wanted.policy.${field}`
-  if (rowNamed(field)?.request === 'entry') {
-    throw invalidRequest(
+  if (policyRowNamed(field)?.request === 'entry') {
+    throw invalidRequestError(
       path,
       'A list is not replaced by asking: what others have put into it meanwhile would be lost.',
       'parameter_invalid',
       'Ask for the entry: `{"allow": {"merchant": "GitHub"}}`, or `merchantId`, `mcc`, `country` or `origin`.',
     )
   }
-  throw invalidRequest(
+  throw invalidRequestError(
     path,
     `\`${field}\` is how owners watch over their agents: nobody can ask for a change of it.`,
     'parameter_invalid',
@@ -50,7 +58,7 @@ function checkRoom(levels: ChangeRequestLevels, wanted: WantedChange): void {
   const isFull = Object.values(lists).some((list) => Array.isArray(list) && list.length > MAX_ARRAY_ENTRIES)
   const most = isFull ? MAX_ARRAY_ENTRIES : MAX_ALLOWED_ORIGINS
   if (!isFull && (allowedOrigins ?? []).length <= MAX_ALLOWED_ORIGINS) return
-  throw invalidRequest(
+  throw invalidRequestError(
     'wanted.allow',
     `The list has ${most} entries, and there is no room for another.`,
     'parameter_invalid',

@@ -16,7 +16,7 @@ export const intentView = (
   { publicUrl }: Pick<ServiceSettings, 'publicUrl'>,
 ): IntentAnswer =>
   intentAnswer(intent, {
-    names: namesView(names),
+    names: levelNamesView(names),
     ...(intent.status === 'pending_approval'
       ? {
           subjectHash: subjectHash(intentSubject(intent)),
@@ -25,7 +25,7 @@ export const intentView = (
       : {}),
   })
 
-export const namesView = ({ customerName, agentName, cardLabel }: LevelNames) => ({
+export const levelNamesView = ({ customerName, agentName, cardLabel }: LevelNames) => ({
   ...(customerName === null ? {} : { customerName }),
   ...(agentName === null ? {} : { agentName }),
   ...(cardLabel === null ? {} : { cardLabel }),
@@ -51,7 +51,7 @@ export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
   cardId: approval.card_id,
   agentId: approval.agent_id,
   customerId: approval.customer_id,
-  ...namesView(levelNamesOf(approval)),
+  ...levelNamesView(levelNamesOf(approval)),
   status: approval.status,
   ...(approval.status === 'pending' ? { subjectHash: subjectHash(approvalSubject(approval)) } : {}),
   requestedAt: isoTimestamp(approval.created_at),

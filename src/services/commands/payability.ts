@@ -1,8 +1,8 @@
 import type { Intent as IntentAnswer } from '../../contract/resources/intents.ts'
-import type { NotPayable } from '../../contract/resources/intents/payable.ts'
+import type { NotPayableReason } from '../../contract/resources/intents/payable.ts'
 
 export type IntentPayability = Pick<IntentAnswer, 'payable' | 'notPayable'>
 
 /** The fields of the answer about an intent that say whether it may be paid. */
-export const payabilityOf = (obstacles: readonly NotPayable[]): IntentPayability =>
+export const payabilityOf = (obstacles: readonly NotPayableReason[]): IntentPayability =>
   obstacles.length === 0 ? { payable: true } : { payable: false, notPayable: [...obstacles] }

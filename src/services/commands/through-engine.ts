@@ -1,12 +1,12 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import type { Command } from '../../domain/batch/commands/commands.ts'
 import type { CommandOutcome, CommandRefusal } from '../../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { ReadContext } from '../request/context.ts'
-import { withKindOfId } from '../request/id-kinds.ts'
+import { withIdKindHint } from '../request/id-kinds.ts'
 import { payabilityOf } from './payability.ts'
 import { intentView } from './intent-view.ts'
-import { errorReply, textReply, type TextReply } from '../request/reply.ts'
+import { errorReply, textOperationReply, type TextOperationReply } from '../request/reply.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { authorizationAnswer, postingAnswer } from './transaction-view.ts'
 
@@ -14,12 +14,12 @@ import { authorizationAnswer, postingAnswer } from './transaction-view.ts'
  * Runs a command of the engine. The engine commits it in a batch, together with the reply that is stored for its Idempotency-Key. The
  * replies to all commands are made here, also to refused commands. Throws only where the engine did not take the command.
  */
-export async function throughEngine(
+export async function runEngineCommand(
   { engine, requestId, act, sent, settings, principal }: ReadContext,
   claim: IdempotencyClaim | null,
   command: Command,
-): Promise<TextReply> {
-  const render = (outcome: CommandOutcome): TextReply =>
+): Promise<TextOperationReply> {
+  const render = (outcome: CommandOutcome): TextOperationReply =>
     replyOf(outcome, command, { requestId, sent, settings, principal })
   const answer = await engine.submit(command, act, claim && { ...claim, render })
   if (answer.kind === 'key_reused') throw new ApiError('idempotency_key_reused')
@@ -33,14 +33,15 @@ function replyOf(
   outcome: CommandOutcome,
   { kind }: Command,
   { requestId, sent, settings, principal }: ReplyContext,
-): TextReply {
-  if (outcome.kind === 'refused') return errorReply(withKindOfId(refusal(outcome), sent, principal), requestId)
-  if (outcome.kind === 'decided') return textReply(200, authorizationAnswer(outcome.transaction, outcome.decision))
+): TextOperationReply {
+  if (outcome.kind === 'refused') return errorReply(withIdKindHint(refusal(outcome), sent, principal), requestId)
+  if (outcome.kind === 'decided')
+    return textOperationReply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {
-    if (kind === 'post') return textReply(200, postingAnswer(outcome))
-    return textReply(kind === 'force_capture' ? 201 : 200, transactionAnswer(outcome.transaction))
+    if (kind === 'post') return textOperationReply(200, postingAnswer(outcome))
+    return textOperationReply(kind === 'force_capture' ? 201 : 200, transactionAnswer(outcome.transaction))
   }
-  return textReply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, {
+  return textOperationReply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, {
     ...intentView(outcome.intent, outcome.names, settings),
     ...(outcome.notPayable && payabilityOf(outcome.notPayable)),
   })
@@ -48,7 +49,7 @@ function replyOf(
 
 function refusal({ code, message, param, hint, details }: CommandRefusal): ApiError {
   if (code === 'invalid_request' && message !== undefined) {
-    return invalidRequest(param ?? 'amount', message, 'parameter_invalid', hint ?? 'Send a smaller number.')
+    return invalidRequestError(param ?? 'amount', message, 'parameter_invalid', hint ?? 'Send a smaller number.')
   }
   return new ApiError(code, {
     ...(message === undefined ? {} : { message }),

@@ -10,17 +10,20 @@ import { listedTransactions } from '../../store/rows/transactions.ts'
 import type { ListedTransaction, TransactionWithMetadata } from '../../store/transactions/transactions.ts'
 
 /** The answer about a transaction in a list. It has the account's metadata, which answers to the network do not contain. */
-export const listedView = (row: TransactionWithMetadata<ListedTransaction>): Transaction => ({
+export const listedTransactionView = (row: TransactionWithMetadata<ListedTransaction>): Transaction => ({
   ...transactionAnswer(listedTransactions.state(row)),
-  ...metadataView(row),
+  ...transactionMetadataView(row),
 })
 
 /** The decision about a transaction under the shadow policies. Empty where no level had a shadow policy. */
-export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
+export const shadowDecisionView = ({
+  shadow,
+}: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
   shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 
-export const metadataView = ({ metadata }: TransactionWithMetadata<unknown>): Pick<Transaction, 'metadata'> =>
-  metadata === null ? {} : { metadata }
+export const transactionMetadataView = ({
+  metadata,
+}: TransactionWithMetadata<unknown>): Pick<Transaction, 'metadata'> => (metadata === null ? {} : { metadata })
 
 /**
  * The answer to a capture or refund: the transaction that it was applied to, and the credit for the part of a refund that exceeds the

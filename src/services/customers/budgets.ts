@@ -6,8 +6,8 @@ import { findAgent } from '../../store/customers/agents.ts'
 import { openCardsOfAgent } from '../../store/cards/cards.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
-import { orThrow } from '../input/or-throw.ts'
-import { isVisible } from '../levels/subjects.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import { isSubjectVisible } from '../levels/subjects.ts'
 
 /**
  * The budget of an agent, with the rules in words (contract, section 8). The budgets of the agent and its cards are requested together, so
@@ -15,7 +15,7 @@ import { isVisible } from '../levels/subjects.ts'
  */
 const getAgentBudget: ReadService<'getAgentBudget'> = async (context, { params: { agentId } }) => {
   const { db, principal } = context
-  const agent = orThrow(await findAgent(db, principal, agentId), 'agent_not_found')
+  const agent = objectOr404(await findAgent(db, principal, agentId), 'agent_not_found')
   const cards = await openCardsOfAgent(db, agent.id, MOST_BUDGETED_CARDS + 1)
   const levels = { customerId: agent.customerId, agentId }
   const [own, ...ofCards] = await Promise.all([
@@ -43,7 +43,7 @@ async function budgetOfLevels(
   otherwise: ErrorCode & `${string}_not_found`,
 ): Promise<Budget> {
   const inputs = levels && (await engine.budget(levels))
-  return budgetOf(orThrow(inputs && isVisible(inputs, principal) ? inputs : undefined, otherwise))
+  return budgetOf(objectOr404(inputs && isSubjectVisible(inputs, principal) ? inputs : undefined, otherwise))
 }
 
 export const budgetHandlers = {

@@ -1,7 +1,7 @@
 import type { ChangedCustomer } from '../../contract/resources/customers.ts'
-import { badField } from '../../contract/complaints/json-path.ts'
-import { invalidRequest } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
 import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
 import { customerAnswer } from '../../domain/changes/customer-answer.ts'
@@ -13,19 +13,19 @@ import { customerSaveStatements } from '../../store/customers/customer-queries.t
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer, insertCustomer, listCustomers as listRows } from '../../store/customers/customers.ts'
 import { customersTable as customerTable } from '../../store/rows/customers.ts'
-import { expiriesOfCustomer } from '../cards/card-expiries.ts'
+import { cardExpiriesOfCustomer } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
 import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
-import { customerLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
+import { customerLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
 import { knownCurrency } from '../input/known-currency.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
-import { newSettings, patchedSettings } from '../input/settings-input.ts'
+import { newResourceSettings, patchedResourceSettings } from '../input/settings-input.ts'
 
-const settings = newSettings(customerSheet)
-const patched = patchedSettings(customerSheet)
+const settings = newResourceSettings(customerSheet)
+const patched = patchedResourceSettings(customerSheet)
 
 const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
   const { ids, principal, tx } = context
@@ -49,7 +49,7 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
   const { db, principal } = context
   const { email, status, search } = query
   if (email?.includes(' ')) {
-    throw badField('email', '`email` has a space.', {
+    throw badFieldError('email', '`email` has a space.', {
       hint: 'In a URL a `+` means a space: write it as `%2B`, for instance `ada%2Bshop@example.com`.',
     })
   }
@@ -62,16 +62,16 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
 }
 
 const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
-  customerAnswer(orThrow(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
+  customerAnswer(objectOr404(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
 const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const { accountId } = context.principal
-  const locked = orThrow(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
+  const locked = objectOr404(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
   const now = context.clock.now()
   const change = patchedCustomer(locked.customer, patch, now)
   const proposed = { operation: 'updateCustomer', ...change, proof } as const
-  const refusal = await unconfirmedByPerson(context, customerLoosening(proposed))
+  const refusal = await looseningUnconfirmedByPerson(context, customerLoosening(proposed))
   if (refusal !== null) return refusal
   await saveCustomer(locked, change, now)
   return changedCustomerView(change.after)
@@ -84,17 +84,17 @@ const tryUpdateCustomer: ReadService<'updateCustomer'> = async (
 ) => {
   checkAllowedOrigins(context, patch)
   const { db, principal, clock } = context
-  const customer = orThrow(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found')
+  const customer = objectOr404(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found')
   return changedCustomerView(patchedCustomer(customer, patch, clock.now()).after)
 }
 
 /** Saves a change of a customer, with the new expiries of its cards. `now`: Unix milliseconds. */
 export async function saveCustomer(locked: LockedCustomer, change: CustomerChange, now: number): Promise<void> {
-  const expiries = await expiriesOfCustomer(locked, change)
+  const expiries = await cardExpiriesOfCustomer(locked, change)
   await saveChanges(locked, [customerSaveStatements([change], now), cardExpirySaveStatements(expiries)])
 }
 
-type Patch = Omit<InputOf<'updateCustomer'>['body'], 'proof'>
+type Patch = Omit<OperationInputOf<'updateCustomer'>['body'], 'proof'>
 
 /** The change that a PATCH makes to a customer. `now`: Unix milliseconds. */
 function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): CustomerChange {
@@ -111,7 +111,7 @@ function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): Cust
  */
 function checkSameCurrency({ currency }: WholeCustomer, patch: Patch): void {
   if (patch.currency === undefined || patch.currency.toUpperCase() === currency) return
-  throw invalidRequest(
+  throw invalidRequestError(
     'currency',
     `A customer's currency never changes: this one is in ${currency}.`,
     'parameter_invalid',
@@ -122,7 +122,7 @@ function checkSameCurrency({ currency }: WholeCustomer, patch: Patch): void {
 /** Throws unless a customer has an email or a name, and the name is either a person's or a business's (contract, section 4). */
 function checkIdentity({ email, name }: WholeCustomer): void {
   if (email === null && name === null) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'email',
       'At least one of `email` and `name` is required.',
       'parameter_missing',
@@ -133,7 +133,7 @@ function checkIdentity({ email, name }: WholeCustomer): void {
   const isPerson = name.first !== undefined || name.last !== undefined
   const isBusiness = name.business !== undefined
   if (isPerson === isBusiness) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'name',
       '`name` is either `first` and `last` of a person, or `business`.',
       'parameter_invalid',

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PolicyLevel } from '../../contract/policy.ts'
-import { MOST_SHADOWED, type Shadow } from '../../contract/resources/shadows.ts'
+import { MAX_SHADOW_REPORT_PURCHASES, type ShadowReport } from '../../contract/resources/shadows.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
@@ -14,12 +14,12 @@ import { cardSettingsChange, type WholeCard } from '../../domain/changes/card.ts
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { allowedAgentChange, changedAgentView, saveAgent } from '../agents/agents.ts'
-import { withExpiry } from '../cards/card-expiries.ts'
+import { cardWithExpiry } from '../cards/card-expiries.ts'
 import { allowedCardChange, lockCard } from '../cards/card-transitions.ts'
 import { changedCardView } from '../cards/card-view.ts'
 import { changedCustomerView, saveCustomer } from './customers.ts'
-import { agentLoosening, cardLoosening, customerLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { agentLoosening, cardLoosening, customerLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
 
@@ -30,18 +30,22 @@ const getCustomerShadow: ReadService<'getCustomerShadow'> = async (context, { pa
   return report(
     context,
     'customer',
-    orThrow(await findCustomer(context.db, accountId, params.customerId), 'customer_not_found'),
+    objectOr404(await findCustomer(context.db, accountId, params.customerId), 'customer_not_found'),
   )
 }
 
 const getAgentShadow: ReadService<'getAgentShadow'> = async (context, { params }) =>
-  report(context, 'agent', orThrow(await findAgent(context.db, context.principal, params.agentId), 'agent_not_found'))
+  report(
+    context,
+    'agent',
+    objectOr404(await findAgent(context.db, context.principal, params.agentId), 'agent_not_found'),
+  )
 
 const getCardShadow: ReadService<'getCardShadow'> = async (context, { params }) =>
   report(
     context,
     'card',
-    cardTable.state(orThrow(await context.byKey.card(context.principal, params.cardId), 'card_not_found')),
+    cardTable.state(objectOr404(await context.byKey.card(context.principal, params.cardId), 'card_not_found')),
   )
 
 /** The report on the shadow policies beneath a level: their decisions since the level's own shadow policy was last changed. */
@@ -49,11 +53,11 @@ async function report(
   { db, principal }: ReadContext,
   level: PolicyLevel,
   { id, shadowPolicy, shadowSince }: WholeCustomer | WholeAgent | WholeCard,
-): Promise<Shadow> {
+): Promise<ShadowReport> {
   if (shadowPolicy === undefined || shadowSince === null) {
     return { decisions: 0, same: 0, wouldDecline: 0, wouldApprove: 0, examples: [] }
   }
-  const shadowed = { accountId: principal.accountId, level, id, since: shadowSince, most: MOST_SHADOWED }
+  const shadowed = { accountId: principal.accountId, level, id, since: shadowSince, most: MAX_SHADOW_REPORT_PURCHASES }
   const { decisions, would_decline, would_approve } = await countShadowDecisions(db, shadowed)
   const differing = would_decline + would_approve
   const rows = differing === 0 ? [] : await listShadowDifferences(db, shadowed, EXAMPLES)
@@ -75,7 +79,7 @@ const example = ({
   amount,
   decision,
   shadow,
-}: ShadowDifferenceRow): Shadow['examples'][number] => ({
+}: ShadowDifferenceRow): ShadowReport['examples'][number] => ({
   transactionId: id,
   cardId: card_id,
   at: isoTimestamp(created_at),
@@ -87,20 +91,20 @@ const example = ({
 
 const promoteCustomerShadow: WriteService<'promoteCustomerShadow'> = async (context, { params, body }) => {
   const { accountId } = context.principal
-  const locked = orThrow(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
+  const locked = objectOr404(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
   const change = { before: locked.customer, after: promoted(locked.customer) }
   const proposed = { operation: 'promoteCustomerShadow', ...change, proof: body.proof } as const
-  const refusal = await unconfirmedByPerson(context, customerLoosening(proposed))
+  const refusal = await looseningUnconfirmedByPerson(context, customerLoosening(proposed))
   if (refusal !== null) return refusal
   await saveCustomer(locked, change, context.clock.now())
   return changedCustomerView(change.after)
 }
 
 const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, { params, body }) => {
-  const { locked, agent } = orThrow(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = objectOr404(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const change = allowedAgentChange(setAgent(agent, promoted))
   const proposed = { operation: 'promoteAgentShadow', ...change, proof: body.proof } as const
-  const refusal = await unconfirmedByPerson(context, agentLoosening(proposed))
+  const refusal = await looseningUnconfirmedByPerson(context, agentLoosening(proposed))
   if (refusal !== null) return refusal
   await saveAgent(locked, change, context.clock.now())
   return changedAgentView(locked.customer, change.after)
@@ -109,12 +113,12 @@ const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, {
 const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { params, body }) => {
   const family = await lockCard(context, params.cardId)
   const change = assertPresent(
-    allowedCardChange(cardSettingsChange(family.card, (card) => withExpiry(family, promoted(card)))),
+    allowedCardChange(cardSettingsChange(family.card, (card) => cardWithExpiry(family, promoted(card)))),
     'a card is set or refused',
   )
   const { before, after } = change
   const proposed = { operation: 'promoteCardShadow', before, after, proof: body.proof } as const
-  const refusal = await unconfirmedByPerson(context, cardLoosening(proposed))
+  const refusal = await looseningUnconfirmedByPerson(context, cardLoosening(proposed))
   if (refusal !== null) return refusal
   await saveChanges(family.locked, [cardSaveStatements([change], context.clock.now())])
   return changedCardView(context, { ...family, card: after })

@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
-import type { OutputOf } from '../../contract/operations.ts'
+import type { OperationOutputOf } from '../../contract/operations.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { type DeliveryAttempt, MOST_REPLAYED } from '../../contract/resources/webhooks.ts'
+import { type DeliveryAttempt, MAX_REPLAYED_DELIVERIES } from '../../contract/resources/webhooks.ts'
 import { testEvent } from '../../domain/events/events.ts'
 import { nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import { divideByBucketGroup } from '../../store/sharding/groups.ts'
@@ -19,12 +19,12 @@ import type { DeliveryAttemptRow } from '../../store/rows/webhook-tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../../store/webhooks/webhooks.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 export const listDeliveries: ReadService<'listDeliveries'> = async (context, { params, query }) => {
   const { db, principal } = context
-  const webhook = orThrow(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook = objectOr404(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
   return paginate(context, {
     name: 'listDeliveries',
     query,
@@ -35,8 +35,8 @@ export const listDeliveries: ReadService<'listDeliveries'> = async (context, { p
 }
 
 export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal }, { params }) => {
-  const webhook = orThrow(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
-  const delivery = orThrow(await findDelivery(db, webhook.id, params.deliveryId), 'delivery_not_found')
+  const webhook = objectOr404(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  const delivery = objectOr404(await findDelivery(db, webhook.id, params.deliveryId), 'delivery_not_found')
   const attempts = await listAttempts(db, delivery.id)
   return { ...deliveryView(delivery), attempts: attempts.map(attemptView) }
 }
@@ -47,8 +47,8 @@ export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal },
  */
 export const retryDelivery: WriteService<'retryDelivery'> = async (context, { params }) => {
   const { tx, clock, principal } = context
-  const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
-  const delivery = orThrow(await findDelivery(tx, webhook.id, params.deliveryId), 'delivery_not_found')
+  const webhook = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const delivery = objectOr404(await findDelivery(tx, webhook.id, params.deliveryId), 'delivery_not_found')
   if (webhook.status === 'disabled') return deliveryView(delivery)
   return deliveryView(await requestManualAttempt(tx, delivery.id, clock.now()))
 }
@@ -59,7 +59,7 @@ export const retryDelivery: WriteService<'retryDelivery'> = async (context, { pa
  */
 export const replayDeliveries: WriteService<'replayDeliveries'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
-  const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   if (webhook.status === 'disabled') {
     throw new ApiError('invalid_request', {
       message: 'This webhook is disabled: nothing is sent to it.',
@@ -71,28 +71,28 @@ export const replayDeliveries: WriteService<'replayDeliveries'> = async (context
     after: body.after ?? '',
     since: instantOfTimestamp('since', body.since),
     until: instantOfTimestamp('until', body.until),
-    limit: MOST_REPLAYED,
+    limit: MAX_REPLAYED_DELIVERIES,
   }
   const ended = await listDeliveriesAfter(tx, webhook.id, page)
   const ids = ended.filter(({ status }) => status === 'failed' || status === 'canceled').map(({ id }) => id)
   for (const own of divideByBucketGroup(await database.groups(), ids, (id) => id))
     await requeueDeliveries(tx, own, clock.now())
-  const last = ended.length < MOST_REPLAYED ? null : (ended.at(-1)?.id ?? null)
+  const last = ended.length < MAX_REPLAYED_DELIVERIES ? null : (ended.at(-1)?.id ?? null)
   return { replayed: ids.length, next: last }
 }
 
 /** Sends `webhook.test` to this webhook only, whatever it subscribes to. The delivery is canceled at once where the webhook is disabled. */
 export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
   const { tx, clock, principal, database } = context
-  const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const at = clock.now()
   const id = await recordEventForWebhook(context, testEvent({ id: webhook.id, accountId: principal.accountId }, at))
   if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at })
-  return deliveryView(orThrow(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
+  return deliveryView(objectOr404(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
 }
 
 /** The answer about a delivery. A delivery that waits for a manual retry is shown as pending: its outcome is open again. */
-const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
+const deliveryView = (delivery: StoredDelivery): OperationOutputOf<'retryDelivery'> => ({
   id: delivery.id,
   webhookId: delivery.webhook_id,
   eventId: delivery.event_id,

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { findEvent, listEvents as listRows } from '../../store/events/events.ts'
 import { EVENT_LIFE_MS } from '../../store/due/retention.ts'
@@ -6,7 +6,7 @@ import { eventView } from '../live/event-view.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { FileAnswer, type ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
@@ -24,7 +24,7 @@ const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
 }
 
 const notListed = () =>
-  invalidRequest(
+  invalidRequestError(
     'type',
     'Events of the audit trail are not listed here.',
     'parameter_invalid',
@@ -33,7 +33,7 @@ const notListed = () =>
 
 const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { params }) => {
   const lookUp = { accountId: principal.accountId, id: params.eventId, keptAfter: clock.now() - EVENT_LIFE_MS }
-  return eventView(orThrow(await findEvent(db, lookUp), 'event_not_found'))
+  return eventView(objectOr404(await findEvent(db, lookUp), 'event_not_found'))
 }
 
 const STREAM_TYPE = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }

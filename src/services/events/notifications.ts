@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import type { MailNotifications, SlackNotifications, TestMessage } from '../../contract/resources/notifications.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { webhookTarget } from '../../lib/network/webhook-target.ts'
@@ -14,8 +14,8 @@ import type {
   WriteContext,
   WriteService,
 } from '../request/context.ts'
-import { lengthyHandler, readHandler, writeHandler } from '../request/handler.ts'
-import { refusedUrl } from './webhooks.ts'
+import { multiTransactionHandler, readHandler, writeHandler } from '../request/handler.ts'
+import { refusedWebhookUrl } from './webhooks.ts'
 
 /** The most channels for notifications that an account may have: every batch of decisions reads all of them, as it reads webhooks. */
 const MAX_CHANNELS = 200
@@ -149,17 +149,17 @@ async function newChannel({ tx, ids }: WriteContext, owner: ChannelOwner): Promi
 
 function checkedUrl({ settings }: WriteContext, url: string): string {
   const target = webhookTarget(url, settings.allowPrivateWebhooks)
-  if ('refused' in target) throw refusedUrl(url, target.refused)
+  if ('refused' in target) throw refusedWebhookUrl(url, target.refused)
   if (target.url.pathname === '/')
-    throw invalidRequest('url', '`url` has no path: it is no incoming webhook of Slack.', 'parameter_invalid')
+    throw invalidRequestError('url', '`url` has no path: it is no incoming webhook of Slack.', 'parameter_invalid')
   return target.url.href
 }
 
 export const notificationHandlers = {
   getMailNotifications: readHandler(getMailNotifications),
   updateMailNotifications: writeHandler(updateMailNotifications),
-  testMailNotifications: lengthyHandler(testMailNotifications),
+  testMailNotifications: multiTransactionHandler(testMailNotifications),
   getSlackNotifications: readHandler(getSlackNotifications),
   updateSlackNotifications: writeHandler(updateSlackNotifications),
-  testSlackNotifications: lengthyHandler(testSlackNotifications),
+  testSlackNotifications: multiTransactionHandler(testSlackNotifications),
 }

@@ -1,24 +1,28 @@
-import { HEALTH_SPAN, MOST_HEALTH_DELIVERIES, type WebhookHealth } from '../../contract/resources/webhooks.ts'
+import {
+  WEBHOOK_HEALTH_SPAN,
+  MAX_WEBHOOK_HEALTH_DELIVERIES,
+  type WebhookHealth,
+} from '../../contract/resources/webhooks.ts'
 import { DAY_MS, HOUR_MS, nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import { type DeliveryOutcome, newestDeliveryOutcomes } from '../../store/webhooks/deliveries.ts'
 import { findWebhook } from '../../store/webhooks/webhooks.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 
 const LENGTH_MS = { hour: HOUR_MS, day: DAY_MS } as const
 
 const getWebhookHealth: ReadService<'getWebhookHealth'> = async ({ db, clock, principal }, { params, query }) => {
   const { bucket = 'hour' } = query
-  const { id } = orThrow(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  const { id } = objectOr404(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
   const now = clock.now()
-  const from = now - (now % LENGTH_MS[bucket]) - (HEALTH_SPAN[bucket] - 1) * LENGTH_MS[bucket]
-  const newest = await newestDeliveryOutcomes(db, id, { since: from, limit: MOST_HEALTH_DELIVERIES + 1 })
+  const from = now - (now % LENGTH_MS[bucket]) - (WEBHOOK_HEALTH_SPAN[bucket] - 1) * LENGTH_MS[bucket]
+  const newest = await newestDeliveryOutcomes(db, id, { since: from, limit: MAX_WEBHOOK_HEALTH_DELIVERIES + 1 })
   return {
     bucket,
     from: isoTimestamp(from),
-    ...webhookHealthOf(newest.slice(0, MOST_HEALTH_DELIVERIES), LENGTH_MS[bucket]),
-    isPartial: newest.length > MOST_HEALTH_DELIVERIES,
+    ...webhookHealthOf(newest.slice(0, MAX_WEBHOOK_HEALTH_DELIVERIES), LENGTH_MS[bucket]),
+    isPartial: newest.length > MAX_WEBHOOK_HEALTH_DELIVERIES,
   }
 }
 

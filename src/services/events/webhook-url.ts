@@ -8,8 +8,8 @@ type Reader = Pick<Principal, 'role'>
  * A webhook's URL in the form that a reader may see. Only the role `admin` sees its path and query, which often contain a secret of the
  * receiver.
  */
-export const shownUrl = ({ role }: Reader, url: string): string => (role === 'admin' ? url : new URL(url).origin)
+export const shownWebhookUrl = ({ role }: Reader, url: string): string => (role === 'admin' ? url : new URL(url).origin)
 
 /** An audit entry in the form that a reader may see: see `shortenedAuditEntry`. */
-export const shownEntry = (reader: Reader, entry: ExportedAuditEntry): ReturnType<typeof shortenedAuditEntry> =>
+export const shownAuditEntry = (reader: Reader, entry: ExportedAuditEntry): ReturnType<typeof shortenedAuditEntry> =>
   reader.role === 'admin' ? entry : shortenedAuditEntry(entry)

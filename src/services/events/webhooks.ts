@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import { MAX_URL_LENGTH, MAX_WEBHOOKS } from '../../contract/sheets/webhook-fields.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
+import { MAX_WEBHOOK_URL_LENGTH, MAX_WEBHOOKS } from '../../contract/sheets/webhook-fields.ts'
 import type { Webhook as WebhookAnswer } from '../../contract/resources/webhooks.ts'
 import { webhookSheet } from '../../contract/sheets/webhook.ts'
 import { sheetAnswers } from '../../domain/changes/sheet-fields.ts'
@@ -26,16 +26,16 @@ import { recordEvents } from '../../store/outbox/outbox.ts'
 import type { Principal, ReadService, WriteContext, WriteService } from '../request/context.ts'
 import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
-import { orThrow } from '../input/or-throw.ts'
-import { newSettings, patchedSettings } from '../input/settings-input.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import { newResourceSettings, patchedResourceSettings } from '../input/settings-input.ts'
 import { paginate } from '../request/pagination.ts'
-import { shownUrl } from './webhook-url.ts'
+import { shownWebhookUrl } from './webhook-url.ts'
 
 /** For how many milliseconds after a rotation the previous secret still signs beside the new one (contract, section 12). */
 const ROTATION_OVERLAP_MS = DAY_MS
 
-const created = newSettings(webhookSheet)
-const patched = patchedSettings(webhookSheet)
+const created = newResourceSettings(webhookSheet)
+const patched = patchedResourceSettings(webhookSheet)
 const storedSettings = settingsReader(webhookSheet)
 const columns = settingsWriter(webhookSheet)
 
@@ -71,11 +71,11 @@ const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => 
 }
 
 const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params }) =>
-  webhookView(principal, orThrow(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
+  webhookView(principal, objectOr404(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
 
 const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
-  const stored = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const stored = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const now = clock.now()
   const url = body.url === undefined ? {} : { url: checkedUrl(context, body.url) }
   const webhook: StoredWebhook = {
@@ -96,7 +96,7 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
 
 const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params }) => {
   const { tx, clock, principal, database } = context
-  const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: clock.now() })
   await forgetWebhookFailures(tx, [webhook.id])
   await deleteRow(context, webhook)
@@ -105,7 +105,7 @@ const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params })
 
 const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context, { params }) => {
   const { tx, clock, principal } = context
-  const stored = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const stored = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const { secret, sealed } = newSecret(context, stored.id)
   const now = clock.now()
   const webhook: StoredWebhook = {
@@ -139,23 +139,23 @@ export const webhookHandlers = {
  */
 function checkedUrl({ settings }: WriteContext, url: string): string {
   const target = webhookTarget(url, settings.allowPrivateWebhooks)
-  if ('refused' in target) throw refusedUrl(url, target.refused)
+  if ('refused' in target) throw refusedWebhookUrl(url, target.refused)
   const { href } = target.url
-  if (href.length <= MAX_URL_LENGTH) return href
-  throw invalidRequest(
+  if (href.length <= MAX_WEBHOOK_URL_LENGTH) return href
+  throw invalidRequestError(
     'url',
-    `\`url\` has more than ${MAX_URL_LENGTH} characters, with those that a URL has to escape.`,
+    `\`url\` has more than ${MAX_WEBHOOK_URL_LENGTH} characters, with those that a URL has to escape.`,
     'parameter_invalid',
     'Send a shorter one.',
   )
 }
 
-export function refusedUrl(url: string, why: string): ApiError {
+export function refusedWebhookUrl(url: string, why: string): ApiError {
   const wouldDo = 'url' in webhookTarget(url, true)
   const hint = wouldDo
     ? `${PUBLIC_URL} In development, the setting \`PURSER_ALLOW_PRIVATE_WEBHOOKS=true\` allows \`http:\` and private addresses.`
     : PUBLIC_URL
-  return invalidRequest('url', `\`url\` ${why}.`, 'parameter_invalid', hint)
+  return invalidRequestError('url', `\`url\` ${why}.`, 'parameter_invalid', hint)
 }
 
 const PUBLIC_URL = 'Send a public address, such as `https://hooks.example.com/purser`.'
@@ -183,5 +183,5 @@ const answer = sheetAnswers<typeof webhookSheet, [state: object]>(webhookSheet, 
 
 function webhookView(principal: Principal, webhook: StoredWebhook): WebhookAnswer {
   const { id, created_at: createdAt, updated_at: updatedAt } = webhook
-  return answer({ id, ...storedSettings(webhook), url: shownUrl(principal, webhook.url), createdAt, updatedAt })
+  return answer({ id, ...storedSettings(webhook), url: shownWebhookUrl(principal, webhook.url), createdAt, updatedAt })
 }

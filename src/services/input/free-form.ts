@@ -1,14 +1,14 @@
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { checkJsonSize } from './json-size.ts'
 
 const MAX_KIBIBYTES = 16
 const MAX_LEVELS = 8
 
 /** Returns a free-form object of at most 16 KiB as JSON and 8 levels (contract, section 2). Throws 400 naming the field otherwise. */
-export function checkFreeForm<T extends object | null>(param: string, value: T): T {
+export function checkFreeFormObject<T extends object | null>(param: string, value: T): T {
   if (value === null) return value
   if (levels(value) > MAX_LEVELS)
-    throw invalidRequest(
+    throw invalidRequestError(
       param,
       `\`${param}\` is nested deeper than ${MAX_LEVELS} levels.`,
       'parameter_invalid',

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 
 /**
@@ -9,7 +9,7 @@ export function instantOfTimestamp(param: string, text: string | undefined): num
   if (text === undefined) return undefined
   const ms = Date.parse(text)
   if (Number.isNaN(ms))
-    throw invalidRequest(
+    throw invalidRequestError(
       param,
       `\`${param}\` is not a time.`,
       'parameter_invalid',
@@ -34,18 +34,18 @@ interface HalfOpen {
 }
 
 /** The range between two filters by time. Throws 400 where the lower end is not before the upper one, because the range would be empty. */
-export function halfOpenRange<Name extends string>(
+export function halfOpenTimeRange<Name extends string>(
   query: { readonly [N in Name]?: string | undefined },
   [lower, upper]: readonly [Name, Name],
 ): HalfOpen {
   const [from, before] = [instantOfTimestamp(lower, query[lower]), instantOfTimestamp(upper, query[upper])]
-  if (from !== undefined && before !== undefined && from >= before) throw emptyRangeError(lower, upper)
+  if (from !== undefined && before !== undefined && from >= before) throw emptyTimeRangeError(lower, upper)
   return { from, before }
 }
 
 /** The error for a range whose lower end is not before its upper end. */
-export const emptyRangeError = (lower: string, upper: string) =>
-  invalidRequest(
+export const emptyTimeRangeError = (lower: string, upper: string) =>
+  invalidRequestError(
     lower,
     `\`${lower}\` is not before \`${upper}\`.`,
     'parameter_invalid',

@@ -1,9 +1,9 @@
-import { invalidRequest } from '../../contract/errors.ts'
-import type { Limits, Window } from '../../contract/policy.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
+import type { Limits, LimitWindow } from '../../contract/policy.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { applyMergePatch } from './merge-patch.ts'
 
-type Patch = NonNullable<InputOf<'updateCard'>['body']['limits']>
+type Patch = NonNullable<OperationInputOf<'updateCard'>['body']['limits']>
 type Interval = NonNullable<Patch['interval']>
 
 /**
@@ -20,7 +20,7 @@ export function patchedLimits(stored: Limits, patch: Patch | null | undefined, c
 }
 
 /** The window of a limit for each interval that a request may name. Names that card issuers use are accepted, too (contract, section 5). */
-const windowOf: Record<Interval, Window> = {
+const windowOf: Record<Interval, LimitWindow> = {
   perAuth: 'perAuth',
   perTransaction: 'perAuth',
   perDay: 'perDay',
@@ -36,7 +36,7 @@ function byWindow({ amount, currency, interval, ...windows }: Patch, own: string
   if (amount === undefined) throw missing('amount')
   if (typeof interval !== 'string') throw missing('interval')
   if (typeof currency === 'string' && currency.toUpperCase() !== own) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'limits.currency',
       `Limits are in ${own}, as cards are.`,
       'parameter_invalid',
@@ -47,7 +47,7 @@ function byWindow({ amount, currency, interval, ...windows }: Patch, own: string
 }
 
 const missing = (field: string) =>
-  invalidRequest(
+  invalidRequestError(
     `limits.${field}`,
     'One cap needs both `amount` and `interval`.',
     'parameter_missing',

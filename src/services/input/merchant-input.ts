@@ -1,5 +1,5 @@
 import type { MerchantInput } from '../../contract/decisions.ts'
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import type { Merchant, MerchantMoney } from '../../domain/entities.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import { knownCurrency } from './known-currency.ts'
@@ -21,7 +21,7 @@ export function merchantMoneyOfInput({
   if (amount !== undefined && merchantCurrency !== undefined) {
     return { amount, currency: knownCurrency(merchantCurrency, 'merchantCurrency') }
   }
-  throw invalidRequest(
+  throw invalidRequestError(
     amount === undefined ? 'merchantAmount' : 'merchantCurrency',
     '`merchantAmount` and `merchantCurrency` are sent together.',
     'parameter_missing',

@@ -1,19 +1,19 @@
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { type ApiError, invalidRequest } from '../../contract/errors.ts'
-import { validatorOf } from '../../contract/complaints/validator-of.ts'
+import { type ApiError, invalidRequestError } from '../../contract/errors.ts'
+import { schemaValidatorOf } from '../../contract/complaints/validator-of.ts'
 import { applyMergePatch } from './merge-patch.ts'
 
 /**
  * Makes the function that applies a PATCH (RFC 7396) to an object field: `undefined` keeps it, `null` removes it, an object merges into it.
  * A patch may leave out or remove a required member, so the merged value is validated. Throws 400 naming what is missing.
  */
-export function mergedField<T extends object>(param: string, schema: TSchema) {
+export function mergedPatchField<T extends object>(param: string, schema: TSchema) {
   return (stored: T | null, patch: object | null | undefined): T | null => {
     if (patch === undefined) return stored
     if (patch === null) return null
     const value = applyMergePatch<T>(stored, patch)
-    const validator = validatorOf(schema)
+    const validator = schemaValidatorOf(schema)
     if (!validator.Check(value)) throw incomplete(param, validator.Errors(value))
     return value
   }
@@ -27,7 +27,7 @@ function incomplete(param: string, [error]: readonly TLocalizedValidationError[]
   const path = error?.instancePath.split('/').slice(1) ?? []
   const missing = error?.keyword === 'required' ? error.params.requiredProperties.slice(0, 1) : []
   const name = [param, ...path, ...missing].join('.')
-  return invalidRequest(
+  return invalidRequestError(
     name,
     `\`${name}\` is missing after this change.`,
     'parameter_missing',

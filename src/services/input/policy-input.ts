@@ -1,14 +1,14 @@
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { Policy } from '../../contract/policy.ts'
 import { isTimeZone } from '../../domain/decision/time-zone.ts'
 import { originPatternOf } from '../../lib/network/origins.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { checkJsonSize } from './json-size.ts'
-import { mergedField } from './merged.ts'
+import { mergedPatchField } from './merged.ts'
 import { isCountry } from '../../domain/countries.ts'
 
-const merged = mergedField<Policy>('policy', Policy)
-const mergedShadow = mergedField<Policy>('shadowPolicy', Policy)
+const merged = mergedPatchField<Policy>('policy', Policy)
+const mergedShadow = mergedPatchField<Policy>('shadowPolicy', Policy)
 
 const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC"`.'
 
@@ -29,7 +29,7 @@ export function policyOfInput(input: Policy | undefined, name = 'policy', stored
   // idempotency key.
   if (activeHours !== undefined && !isTimeZone(activeHours.timezone)) {
     const zone = `${name}.activeHours.timezone`
-    throw invalidRequest(zone, `\`${zone}\` is not an IANA time zone.`, 'parameter_invalid', ZONE_HINT)
+    throw invalidRequestError(zone, `\`${zone}\` is not an IANA time zone.`, 'parameter_invalid', ZONE_HINT)
   }
   const policy: Policy = {
     ...input,
@@ -49,30 +49,34 @@ export function policyOfInput(input: Policy | undefined, name = 'policy', stored
 export const patchedPolicy = (stored: Policy, patch: object | null | undefined): Policy =>
   patch === undefined ? stored : policyOfInput(merged(stored, patch) ?? {}, 'policy', stored)
 
-export interface ShadowFields {
+export interface ShadowPolicyFields {
   readonly shadowPolicy?: Policy | undefined
   readonly shadowSince: number | null
 }
 
 /** The shadow policy of a new level. `now`: Unix milliseconds. */
-export const newShadow = (input: Policy | undefined, now: number): ShadowFields =>
-  input === undefined ? noShadowFields : { shadowPolicy: policyOfInput(input, 'shadowPolicy'), shadowSince: now }
+export const newShadowPolicy = (input: Policy | undefined, now: number): ShadowPolicyFields =>
+  input === undefined ? noShadowPolicy : { shadowPolicy: policyOfInput(input, 'shadowPolicy'), shadowSince: now }
 
 /**
  * The shadow policy after a PATCH; `null` removes it. `shadowSince` becomes `now` (Unix milliseconds) where the shadow policy changes,
  * because its decisions are counted from then on.
  */
-export function shadowFieldsAfter(stored: ShadowFields, patch: object | null | undefined, now: number): ShadowFields {
+export function shadowPolicyAfterPatch(
+  stored: ShadowPolicyFields,
+  patch: object | null | undefined,
+  now: number,
+): ShadowPolicyFields {
   const { shadowPolicy, shadowSince } = stored
   if (patch === undefined) return { shadowPolicy, shadowSince }
   const after = mergedShadow(shadowPolicy ?? null, patch)
-  if (after === null) return noShadowFields
+  if (after === null) return noShadowPolicy
   const policy = policyOfInput(after, 'shadowPolicy', shadowPolicy)
   const isSame = canonicalJson(policy) === canonicalJson(shadowPolicy ?? null)
   return { shadowPolicy: policy, shadowSince: isSame ? shadowSince : now }
 }
 
-export const noShadowFields: ShadowFields = { shadowPolicy: undefined, shadowSince: null }
+export const noShadowPolicy: ShadowPolicyFields = { shadowPolicy: undefined, shadowSince: null }
 
 const normalOrigin = (sent: string) => originPatternOf(sent) ?? sent
 
@@ -89,7 +93,7 @@ function knownCountries(given: readonly string[], path: string, stored: readonly
   const index = countries.findIndex((country) => !isCountry(country) && !stored.includes(country))
   if (index === -1) return countries
   const right = meant[countries[index] as string]
-  throw invalidRequest(
+  throw invalidRequestError(
     `${path}[${index}]`,
     'ISO 3166-1 has no such country.',
     'parameter_invalid',

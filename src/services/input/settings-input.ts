@@ -1,12 +1,23 @@
-import type { FreeForm } from '../../contract/primitives.ts'
+import type { FreeFormObject } from '../../contract/primitives.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { type CallersField, callersFields, type SheetRow, type Sheet } from '../../contract/sheets/row.ts'
-import type { SettingsOf } from '../../contract/sheets/schemas.ts'
+import {
+  type CallersField,
+  callersFieldsOf,
+  type ResourceSheetRow,
+  type ResourceSheet,
+} from '../../contract/sheets/row.ts'
+import type { ResourceSettings } from '../../contract/sheets/schemas.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { checkFreeForm } from './free-form.ts'
+import { checkFreeFormObject } from './free-form.ts'
 import { limitsOfInput, patchedLimits } from './limits-input.ts'
-import { mergedField } from './merged.ts'
-import { newShadow, patchedPolicy, policyOfInput, shadowFieldsAfter, type ShadowFields } from './policy-input.ts'
+import { mergedPatchField } from './merged.ts'
+import {
+  newShadowPolicy,
+  patchedPolicy,
+  policyOfInput,
+  shadowPolicyAfterPatch,
+  type ShadowPolicyFields,
+} from './policy-input.ts'
 
 /** The facts about a resource that the values of its bodies depend on. */
 interface Surroundings {
@@ -23,7 +34,7 @@ interface Merge {
   create(sent: unknown, around: Surroundings): unknown
   patch(stored: unknown, sent: unknown, around: Surroundings): unknown
 }
-type MakeMerge = (field: string, row: SheetRow) => Merge
+type MakeMerge = (field: string, row: ResourceSheetRow) => Merge
 
 const replace: MakeMerge = () => ({
   create: (sent) => sent ?? null,
@@ -34,18 +45,18 @@ const merges: Readonly<Record<Exclude<CallersField['merge'], 'apart' | 'shadow'>
   replace,
   set: replace,
   members(field, { schema }) {
-    const merged = mergedField(field, schema)
+    const merged = mergedPatchField(field, schema)
     return {
       create: (sent) => sent ?? null,
       patch: (stored, sent) => merged(stored as object | null, sent as object | null | undefined),
     }
   },
   'free-form'(field, { schema }) {
-    const merged = mergedField<FreeForm>(field, schema)
+    const merged = mergedPatchField<FreeFormObject>(field, schema)
     return {
-      create: (sent) => checkFreeForm(field, (sent ?? null) as FreeForm | null),
+      create: (sent) => checkFreeFormObject(field, (sent ?? null) as FreeFormObject | null),
       patch: (stored, sent) =>
-        checkFreeForm(field, merged(stored as FreeForm | null, sent as FreeForm | null | undefined)),
+        checkFreeFormObject(field, merged(stored as FreeFormObject | null, sent as FreeFormObject | null | undefined)),
     }
   },
   policy: () => ({
@@ -61,20 +72,22 @@ const merges: Readonly<Record<Exclude<CallersField['merge'], 'apart' | 'shadow'>
 
 const ofCaps = (currency: string | undefined): string => assertPresent(currency, 'caps are in a currency')
 
-const hasShadow = (sheet: Sheet): boolean => 'shadowPolicy' in sheet
+const hasShadow = (sheet: ResourceSheet): boolean => 'shadowPolicy' in sheet
 
 /** The settings of a sheet with what their bodies do, in the order of bodies. */
-const settingsOf = (sheet: Sheet) =>
-  callersFields(sheet).flatMap(([field, set, row]) =>
+const settingsOf = (sheet: ResourceSheet) =>
+  callersFieldsOf(sheet).flatMap(([field, set, row]) =>
     set.merge === 'apart' || set.merge === 'shadow' ? [] : [{ field, set, ...merges[set.merge](field, row) }],
   )
 
 /** The settings of a resource, with its shadow policy where it can have one. */
-export type InputSettings<S extends Sheet> = SettingsOf<S> &
-  (S extends { readonly shadowPolicy: SheetRow } ? ShadowFields : object)
+export type ResourceInputSettings<S extends ResourceSheet> = ResourceSettings<S> &
+  (S extends { readonly shadowPolicy: ResourceSheetRow } ? ShadowPolicyFields : object)
 
 /** Makes the function that makes the settings of a new resource from the body of its creation. */
-export function newSettings<S extends Sheet>(sheet: S): (body: object, around: Surroundings) => InputSettings<S> {
+export function newResourceSettings<S extends ResourceSheet>(
+  sheet: S,
+): (body: object, around: Surroundings) => ResourceInputSettings<S> {
   const settings = settingsOf(sheet)
   return (body, around) => ({
     ...(Object.fromEntries(
@@ -82,15 +95,15 @@ export function newSettings<S extends Sheet>(sheet: S): (body: object, around: S
         field,
         create((body as Members)[field] ?? set.default ?? undefined, around),
       ]),
-    ) as unknown as InputSettings<S>),
-    ...(hasShadow(sheet) ? newShadow((body as { shadowPolicy?: Policy }).shadowPolicy, around.now) : {}),
+    ) as unknown as ResourceInputSettings<S>),
+    ...(hasShadow(sheet) ? newShadowPolicy((body as { shadowPolicy?: Policy }).shadowPolicy, around.now) : {}),
   })
 }
 
 /** Makes the function that makes the settings of a resource after a PATCH. */
-export function patchedSettings<S extends Sheet>(
+export function patchedResourceSettings<S extends ResourceSheet>(
   sheet: S,
-): (stored: InputSettings<S>, patch: object, around: Surroundings) => InputSettings<S> {
+): (stored: ResourceInputSettings<S>, patch: object, around: Surroundings) => ResourceInputSettings<S> {
   const settings = settingsOf(sheet).filter(({ set: { update } }) => update !== 'never' && update !== 'same')
   return (stored, patch, around) => ({
     ...(Object.fromEntries(
@@ -98,9 +111,13 @@ export function patchedSettings<S extends Sheet>(
         field,
         patched((stored as Members)[field], (patch as Members)[field], around),
       ]),
-    ) as unknown as InputSettings<S>),
+    ) as unknown as ResourceInputSettings<S>),
     ...(hasShadow(sheet)
-      ? shadowFieldsAfter(stored as ShadowFields, (patch as { shadowPolicy?: object | null }).shadowPolicy, around.now)
+      ? shadowPolicyAfterPatch(
+          stored as ShadowPolicyFields,
+          (patch as { shadowPolicy?: object | null }).shadowPolicy,
+          around.now,
+        )
       : {}),
   })
 }

@@ -1,9 +1,9 @@
 import { assertPresent } from '../../lib/assert.ts'
 import type { Backtest as BacktestAnswer } from '../../contract/resources/backtests.ts'
 import { MOST_BACKTEST_ENTRIES } from '../../contract/resources/backtests.ts'
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { BacktestRun } from '../../domain/backtest/backtest.ts'
 import { type BacktestDifference, backtestDifferenceReasons } from '../../domain/backtest/findings.ts'
 import { backtestNotes } from '../../domain/backtest/notes.ts'
@@ -24,7 +24,7 @@ import { onSnapshot, type Snapshot } from '../../store/connection/snapshot.ts'
 import { pastSpend, earliestWindowStart } from '../../store/history/past-spend.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { patchedLimits } from '../input/limits-input.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { patchedPolicy } from '../input/policy-input.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
@@ -59,7 +59,7 @@ function turnsOn(database: Database): NodeTurns {
   return own
 }
 
-type Body = InputOf<'backtestPolicy'>['body']
+type Body = OperationInputOf<'backtestPolicy'>['body']
 
 const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) => {
   const { accountId } = context.principal
@@ -96,13 +96,13 @@ async function requestedChange(
     ...(limits === undefined ? {} : { limits: patchedLimits(stored.limits, limits, currency) }),
   })
   if (level === 'customer') {
-    const customer = orThrow(await findCustomer(db, principal.accountId, id), 'customer_not_found')
+    const customer = objectOr404(await findCustomer(db, principal.accountId, id), 'customer_not_found')
     return { customerId: customer.id, change: changeOf(customer, customer.currency) }
   }
   const holder =
     level === 'agent'
-      ? orThrow(await findAgent(db, principal, id), 'agent_not_found')
-      : cardTable.state(orThrow(await byKey.card(principal, id), 'card_not_found'))
+      ? objectOr404(await findAgent(db, principal, id), 'agent_not_found')
+      : cardTable.state(objectOr404(await byKey.card(principal, id), 'card_not_found'))
   const customer = assertPresent(
     await findCustomer(db, principal.accountId, holder.customerId),
     'a level has its customer',
@@ -125,7 +125,12 @@ function rangeOf(body: Body, now: number): Range {
   const to = Math.max(0, requestedEnd ?? now)
   const from = Math.max(0, instantOfTimestamp('from', body.from) ?? to - DEFAULT_DAYS * DAY_MS)
   if (from > to) {
-    throw invalidRequest('from', '`from` is after `to`.', 'parameter_invalid', 'Leave both out for the last 30 days.')
+    throw invalidRequestError(
+      'from',
+      '`from` is after `to`.',
+      'parameter_invalid',
+      'Leave both out for the last 30 days.',
+    )
   }
   return { from, to, until: requestedEnd === undefined ? now + DAY_MS : to }
 }
@@ -214,7 +219,7 @@ async function earlierMemories(
 }
 
 const tooMany = (what: string, most: number) =>
-  invalidRequest(
+  invalidRequestError(
     'from',
     `${what} a backtest takes ${count(most)} at most.`,
     'parameter_invalid',

@@ -1,11 +1,11 @@
-import { type BudgetStats, MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
+import { type BudgetStats, MAX_LEVELS_IN_BUDGET_STATS } from '../../contract/resources/budget-limits.ts'
 import { customerName } from '../../domain/names.ts'
 import { type LevelWithLimits, tightestLimits } from '../../domain/spend/tightest-limits.ts'
 import { activeLevels } from '../../store/customers/active-levels.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
-import { LevelWindows } from './level-windows.ts'
-import { namedLimits } from './named-limits.ts'
+import { LevelLimitWindows } from './level-windows.ts'
+import { limitsOfNamedLevels } from './named-limits.ts'
 
 const DEFAULT_LIMIT = 10
 
@@ -15,16 +15,20 @@ const DEFAULT_LIMIT = 10
  */
 const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query }): Promise<BudgetStats> => {
   const { limit = DEFAULT_LIMIT, ids } = query
-  const windows = new LevelWindows(context)
+  const windows = new LevelLimitWindows(context)
   const { limits, isPartial } = await (ids === undefined
     ? limitsOfAccount(context, windows)
-    : namedLimits(context, windows, [...new Set(ids.split(','))]))
+    : limitsOfNamedLevels(context, windows, [...new Set(ids.split(','))]))
   const data = await windows.withHolds(limits.slice(0, limit))
   return { data, hasMore: limits.length > limit, isPartial }
 }
 
-async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelWindows) {
-  const { customers, agents, cards, isPartial } = await activeLevels(db, principal.accountId, MOST_BUDGETED)
+async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelLimitWindows) {
+  const { customers, agents, cards, isPartial } = await activeLevels(
+    db,
+    principal.accountId,
+    MAX_LEVELS_IN_BUDGET_STATS,
+  )
   const [ofCustomers, ofAgents, ofCards] = await Promise.all([
     Promise.all(
       customers.map(async ({ id, name, email }): Promise<LevelWithLimits> => ({

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import { type Exposure, MOST_BOUNDING } from '../../contract/resources/exposure.ts'
+import { type Exposure, MAX_BOUNDING_LIMITS } from '../../contract/resources/exposure.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { exposureOf } from '../../domain/exposure/exposure.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
-import { isVisible } from '../levels/subjects.ts'
+import { isSubjectVisible } from '../levels/subjects.ts'
 
 /** Limits how many exposures are computed at a time: two for an account, ten on the node. An exposure may read two thousand cards. */
 const turns = new NodeTurns({ ofAccount: 2, inAll: 10, waitMs: answerDeadlines.queue })
@@ -32,12 +32,12 @@ async function exposureBeneath(
     levels &&
     (await turns.take(principal, async () => {
       const facts = await engine.exposure(levels)
-      if (facts === null || !isVisible(facts, principal)) return null
+      if (facts === null || !isSubjectVisible(facts, principal)) return null
       return new TimeSlices({ gone, accountId: principal.accountId }).finish(
-        exposureOf(facts, { mostBounding: MOST_BOUNDING }),
+        exposureOf(facts, { mostBounding: MAX_BOUNDING_LIMITS }),
       )
     }))
-  return orThrow(exposure ?? undefined, otherwise)
+  return objectOr404(exposure ?? undefined, otherwise)
 }
 
 export const exposureHandlers = {

@@ -8,7 +8,7 @@ import type { ReadContext } from '../request/context.ts'
  * Reads the limits of levels, and how much of each is used. Each level of one request is remembered, so that `withHolds` finds it again by
  * its id.
  */
-export class LevelWindows {
+export class LevelLimitWindows {
   readonly #engine: ReadContext['engine']
   readonly #levels = new Map<string, LevelIds>()
 

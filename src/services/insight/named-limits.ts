@@ -1,4 +1,4 @@
-import { MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
+import { MAX_LEVELS_IN_BUDGET_STATS } from '../../contract/resources/budget-limits.ts'
 import {
   type LevelsBeneath,
   isBudgetWindow,
@@ -7,13 +7,13 @@ import {
 } from '../../domain/spend/tightest-limits.ts'
 import { type LevelById, levelsById, newestCardsOf } from '../../store/customers/levels-by-id.ts'
 import type { ReadContext } from '../request/context.ts'
-import type { LevelWindows } from './level-windows.ts'
+import type { LevelLimitWindows } from './level-windows.ts'
 
 /** How many cards of one customer or agent are compared: the newest, of any status. */
 const MOST_CARDS = 100
 
 /** Finds the tightest limit of each named customer, agent and card. Holds are not counted in these limits yet. */
-export async function namedLimits(context: ReadContext, read: LevelWindows, ids: readonly string[]) {
+export async function limitsOfNamedLevels(context: ReadContext, read: LevelLimitWindows, ids: readonly string[]) {
   const rows = await levelsById(context.db, context.principal.accountId, ids)
   // Limits of which an equal share is used keep the order of the ids in the request, because a database returns rows in no fixed order.
   const levels = rows
@@ -42,13 +42,13 @@ const levelOf = ({ agentId, cardId }: LevelById): LevelWithLimits['level'] =>
  */
 async function cardsBeneath(
   { db }: ReadContext,
-  read: LevelWindows,
+  read: LevelLimitWindows,
   owners: readonly LevelWithLimits[],
 ): Promise<Required<LevelsBeneath>> {
   const limiting = owners.filter(({ level, windows }) =>
     windows.some((one) => level !== 'card' && one.kind === 'policy' && one.level === level && isBudgetWindow(one)),
   )
-  const share = Math.min(MOST_CARDS, Math.floor(MOST_BUDGETED.cards / Math.max(1, limiting.length)))
+  const share = Math.min(MOST_CARDS, Math.floor(MAX_LEVELS_IN_BUDGET_STATS.cards / Math.max(1, limiting.length)))
   const rows = await Promise.all(
     (['customer', 'agent'] as const).map((of) => {
       const ids = limiting.filter(({ level }) => level === of).map(({ id }) => id)

@@ -1,9 +1,9 @@
-import { invalidRequest } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import {
-  MOST_DAYS,
-  MOST_GROUPS,
-  MOST_RANGE_DAYS,
+  MAX_SPEND_DAYS,
+  MAX_SPEND_GROUPS,
+  MAX_SPEND_RANGE_DAYS,
   type SpendGroup,
   type SpendStats,
 } from '../../contract/resources/stats.ts'
@@ -32,13 +32,13 @@ import { findCustomer } from '../../store/customers/customers.ts'
 import { levelsById } from '../../store/customers/levels-by-id.ts'
 import { type SpendRangeSums, spendRangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
-import { endOfTimeRange, instantOfTimestamp, emptyRangeError } from '../input/instant.ts'
+import { endOfTimeRange, instantOfTimestamp, emptyTimeRangeError } from '../input/instant.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 
 const DEFAULT_DAYS = 30
 
-type Query = InputOf<'getSpendStats'>['query']
+type Query = OperationInputOf<'getSpendStats'>['query']
 
 /**
  * Limits how many sums of spend are computed at a time: two for an account, ten on the node. Sums of long ranges keep the database busy.
@@ -79,7 +79,7 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
     only: filter?.value,
     bucket: bucket === 'hour' ? ('hour' as const) : ('day' as const),
     ...range,
-    most: MOST_GROUPS,
+    most: MAX_SPEND_GROUPS,
     hasPeriods: hasPeriodRollups(scope.level, counted),
   }
   const dataOf = async (scopeId: string): Promise<SpendStats['data']> => {
@@ -140,10 +140,13 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): DayRange {
   const length = bucket === 'hour' ? 'hour' : 'day'
   const last = endOfTimeRange('to', to)
   const begin = instantOfTimestamp('from', from)
-  if (begin !== undefined && begin >= (last ?? now + 1)) throw emptyRangeError('from', 'to')
+  if (begin !== undefined && begin >= (last ?? now + 1)) throw emptyTimeRangeError('from', 'to')
   const end = lastEnd(length, last ?? now + 1)
   const first = rollupStart(length, begin ?? end - DEFAULT_DAYS * DAY_MS)
-  return checked({ from: first, to: end }, { param: 'from', most: bucket === 'range' ? MOST_RANGE_DAYS : MOST_DAYS })
+  return checked(
+    { from: first, to: end },
+    { param: 'from', most: bucket === 'range' ? MAX_SPEND_RANGE_DAYS : MAX_SPEND_DAYS },
+  )
 }
 
 /** The end of the last hour or day that begins before `end`, as which sums of spend are stored. */
@@ -155,16 +158,16 @@ function comparedRange({ compareFrom, compareTo, bucket }: Query): DayRange | nu
   if (from === undefined && to === undefined) return null
   const hint = 'Send `compareFrom` and `compareTo` together, with `bucket=range`.'
   if (from === undefined || to === undefined || bucket !== 'range')
-    throw invalidRequest('compareFrom', 'There is no range to compare with.', 'parameter_invalid', hint)
-  if (from >= to) throw emptyRangeError('compareFrom', 'compareTo')
+    throw invalidRequestError('compareFrom', 'There is no range to compare with.', 'parameter_invalid', hint)
+  if (from >= to) throw emptyTimeRangeError('compareFrom', 'compareTo')
   const days = { from: rollupStart('day', from), to: lastEnd('day', to) }
-  return checked(days, { param: 'compareFrom', most: MOST_RANGE_DAYS })
+  return checked(days, { param: 'compareFrom', most: MAX_SPEND_RANGE_DAYS })
 }
 
 function checked(range: DayRange, { param, most }: { param: string; most: number }): DayRange {
   if (range.to - range.from <= (most + 1) * DAY_MS) return range
   const message = `The range is longer than ${most} days.`
-  throw invalidRequest(param, message, 'parameter_invalid', `Ask for at most ${most} days at a time.`)
+  throw invalidRequestError(param, message, 'parameter_invalid', `Ask for at most ${most} days at a time.`)
 }
 
 interface Filter {
@@ -189,7 +192,7 @@ function filterOf({ merchantName, mcc, groupBy = 'none', bucket }: Query): Filte
 }
 
 const notKept = (param: string, message: string) =>
-  invalidRequest(
+  invalidRequestError(
     param,
     message,
     'parameter_invalid',

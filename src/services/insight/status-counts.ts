@@ -1,7 +1,7 @@
 import { AgentStatus } from '../../contract/sheets/agent-fields.ts'
 import { CardStatus } from '../../contract/sheets/card-fields.ts'
 import { CustomerStatus } from '../../contract/sheets/customer-fields.ts'
-import { MOST_COUNTED, type StatusCounts } from '../../contract/resources/status-counts.ts'
+import { MAX_COUNTED_BY_STATUS, type StatusCounts } from '../../contract/resources/status-counts.ts'
 import { countLevelsOfStatus } from '../../store/customers/status-counts.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
@@ -22,8 +22,8 @@ const getStatusCounts: ReadService<'getStatusCounts'> = async (context) => ({
 const countsOf = ({ db, principal: { accountId } }: ReadContext, of: keyof StatusCounts) =>
   Promise.all(
     statuses[of].map(async (status) => {
-      const count = await countLevelsOfStatus(db, { of, accountId, status, most: MOST_COUNTED + 1 })
-      return { status, count: Math.min(count, MOST_COUNTED), hasMore: count > MOST_COUNTED }
+      const count = await countLevelsOfStatus(db, { of, accountId, status, most: MAX_COUNTED_BY_STATUS + 1 })
+      return { status, count: Math.min(count, MAX_COUNTED_BY_STATUS), hasMore: count > MAX_COUNTED_BY_STATUS }
     }),
   )
 

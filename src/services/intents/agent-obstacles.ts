@@ -1,7 +1,7 @@
 import { type AgentObstacles, type IntentReport, MOST_COUNTED_REPORTS } from '../../contract/resources/intents.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { type ReportedIntent, reportsOfAgent } from '../../store/intents/intent-reports.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 
@@ -11,7 +11,7 @@ const MOST_SHOPS = 100
 
 /** Counts the obstacles that an agent has reported from shops where it tried to buy. The counts have no effect on decisions. */
 const getAgentObstacles: ReadService<'getAgentObstacles'> = async ({ db, principal }, { params: { agentId } }) => {
-  orThrow(await findAgent(db, principal, agentId), 'agent_not_found')
+  objectOr404(await findAgent(db, principal, agentId), 'agent_not_found')
   const { intents, isPartial } = await reportsOfAgent(db, agentId, MOST_COUNTED_REPORTS)
   const shops = [...Map.groupBy(intents, ({ merchant }) => merchant)].map(([merchant, own]) => shopOf(merchant, own))
   const sorted = shops.toSorted((a, b) => obstaclesOf(b) - obstaclesOf(a) || b.reports - a.reports)

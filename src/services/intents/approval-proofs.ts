@@ -1,6 +1,6 @@
 import { intentSubject, type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { intentsTable } from '../../store/rows/intents.ts'
-import { takesPasskey } from '../people/passkey-threshold.ts'
+import { needsPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
@@ -12,19 +12,19 @@ import { isOriginSeen } from '../../store/outbox/seen-origins.ts'
 import { findApprovalProof, insertApprovalProof } from '../../store/people/approval-proofs.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { ApprovalProofRow, PasskeyRow } from '../../store/rows/people-tables.ts'
-import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
-import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
+import { passkeyConfirmationOptions, confirmingPasskey } from '../people/confirmations.ts'
+import { takePasskeyAnswer, type PasskeyStatement } from '../people/passkey-challenges.ts'
 import { passkeyPem } from '../people/passkey-pem.ts'
 import { signedInPerson } from '../people/signed-in.ts'
 import { approvalProofMac, hasExpectedMac, withMac } from '../../store/people/person-proof.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
-import { checkShown } from '../request/shown.ts'
+import { checkShownSubjectHash } from '../request/shown.ts'
 import { storedReply } from '../request/idempotency.ts'
-import type { Reply } from '../request/reply.ts'
+import type { OperationReply } from '../request/reply.ts'
 
-type ApprovalStatement = Extract<SignedStatement, { purpose: 'approval' }>
+type ApprovalStatement = Extract<PasskeyStatement, { purpose: 'approval' }>
 type Decision = ApprovalStatement['decision']
 
 async function approvalStatement(
@@ -51,13 +51,13 @@ async function approvalStatement(
 const createApprovalOptions: WriteService<'createApprovalOptions'> = async (context, { params, body }) => {
   const { tx, principal } = context
   signedInPerson(principal)
-  const intent = orThrow(await findIntent(tx, principal, params.intentId), 'intent_not_found')
+  const intent = objectOr404(await findIntent(tx, principal, params.intentId), 'intent_not_found')
   if (intent.status !== 'pending_approval') {
     const { status } = intent
     throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
   }
-  checkShown(intentSubject(intentsTable.state(intent)), body.shown)
-  return askToConfirm(context, await approvalStatement(tx, principal, intent, body.decision))
+  checkShownSubjectHash(intentSubject(intentsTable.state(intent)), body.shown)
+  return passkeyConfirmationOptions(context, await approvalStatement(tx, principal, intent, body.decision))
 }
 
 interface Deciding {
@@ -73,11 +73,11 @@ interface Deciding {
  * hash of the subject that the person was shown, otherwise of the subject that was checked here, because the intent may change before the
  * engine decides. A repeated request with the same idempotency key gets the stored answer without another check.
  */
-export async function decideWithProof(
+export async function decideWithPasskeyProof(
   context: ReadContext,
   deciding: Deciding,
-  decide: (shown: string | undefined) => Promise<Reply>,
-): Promise<Reply> {
+  decide: (shown: string | undefined) => Promise<OperationReply>,
+): Promise<OperationReply> {
   const stored = deciding.claim && (await storedReply(context, deciding.claim))
   if (stored) return stored
   const checked = await demandProof(context, deciding)
@@ -100,14 +100,14 @@ async function demandProof(
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'pending_approval') return undefined
   const subject = intentSubject(intentsTable.state(intent))
-  checkShown(subject, shown)
+  checkShownSubjectHash(subject, shown)
   if (proof !== undefined) {
     const agreed = await approvalStatement(db, principal, intent, decision)
     await keepProof(context, { agreed, subject, proof })
     return agreed.subjectHash
   }
   const asked = { most: intent.ceiling, currency: intent.declared.expectedCurrency }
-  if (takesPasskey(account, asked)) throw new ApiError('passkey_required')
+  if (needsPasskey(account, asked)) throw new ApiError('passkey_required')
   return subjectHash(subject)
 }
 
@@ -120,7 +120,7 @@ interface Signed {
 async function keepProof(context: ReadContext, { agreed, subject, proof }: Signed): Promise<void> {
   const { database } = context
   const { clientData } = proof
-  const answer = await database.transaction((tx) => takeAnswer(tx, context, { purpose: 'approval', clientData }))
+  const answer = await database.transaction((tx) => takePasskeyAnswer(tx, context, { purpose: 'approval', clientData }))
   await database.transaction(async (tx) => {
     const passkey = await confirmingPasskey(tx, context, { agreed, proof, answer, subject })
     await insertApprovalProof(tx, proofRow(context, { ...answer, proof, passkey }))
@@ -161,11 +161,11 @@ const HOW_TO_CHECK =
 
 const getApprovalProof: ReadService<'getApprovalProof'> = async ({ db, vault, principal }, { params }) => {
   const { accountId } = principal
-  const approval = orThrow(await findApproval(db, accountId, params.approvalId), 'approval_proof_not_found')
+  const approval = objectOr404(await findApproval(db, accountId, params.approvalId), 'approval_proof_not_found')
   const { intent_id: intentId, status, decided_by: personId } = approval
   const decision = decisionOf[status]
   if (decision === undefined || personId === null) throw new ApiError('approval_proof_not_found')
-  const proof = orThrow(await findApprovalProof(db, { intentId, personId, decision }), 'approval_proof_not_found')
+  const proof = objectOr404(await findApprovalProof(db, { intentId, personId, decision }), 'approval_proof_not_found')
   if (!hasExpectedMac(approvalProofMac(vault, proof), proof)) throw new ApiError('approval_proof_not_found')
   return proofView(approval.id, proof)
 }

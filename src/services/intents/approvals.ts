@@ -2,13 +2,13 @@ import { findApproval, listApprovals as listRows } from '../../store/intents/app
 import type { ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 import { expireOverdueIntents } from '../../store/intents/intent-saving.ts'
-import { expireOverdue } from '../asks/expire-overdue.ts'
+import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
 import { approvalView } from '../commands/intent-view.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const listApprovals: ReadService<'listApprovals'> = async (context, { query }) => {
-  await expireOverdue(context, expireOverdueIntents)
+  await expireOverdueAsksOfAccount(context, expireOverdueIntents)
   const { status, customerId, agentId } = query
   return paginate(context, {
     name: 'listApprovals',
@@ -19,9 +19,9 @@ const listApprovals: ReadService<'listApprovals'> = async (context, { query }) =
 }
 
 const getApproval: ReadService<'getApproval'> = async (context, { params }) => {
-  await expireOverdue(context, expireOverdueIntents)
+  await expireOverdueAsksOfAccount(context, expireOverdueIntents)
   const { db, principal } = context
-  return approvalView(orThrow(await findApproval(db, principal.accountId, params.approvalId), 'approval_not_found'))
+  return approvalView(objectOr404(await findApproval(db, principal.accountId, params.approvalId), 'approval_not_found'))
 }
 
 export const approvalHandlers = {

@@ -1,29 +1,29 @@
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import type { DecideIntentCommand } from '../../domain/batch/commands/commands.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
-import { followIntent } from '../challenges/follow-intent.ts'
+import { answerChallengesOfIntent } from '../challenges/follow-intent.ts'
 import { apiKeyMakers } from '../../store/accounts/api-keys.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
-import { checkFreeForm } from '../input/free-form.ts'
+import { checkFreeFormObject } from '../input/free-form.ts'
 import { checkJsonSize } from '../input/json-size.ts'
-import { decideWithProof } from './approval-proofs.ts'
+import { decideWithPasskeyProof } from './approval-proofs.ts'
 import { checkOrderSum } from './order-sum.ts'
-import type { Reply } from '../request/reply.ts'
+import type { OperationReply } from '../request/reply.ts'
 import type { EngineService } from '../request/handler.ts'
-import { throughEngine } from '../commands/through-engine.ts'
+import { runEngineCommand } from '../commands/through-engine.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { findIntent, lockIntent } from '../../store/intents/intents.ts'
 import { consumeGrant, liveGrantsFor } from '../../store/numbers/access-events.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 
 const DEFAULT_TTL_MINUTES = 30
 const MAX_ITEMS_KIBIBYTES = 16
 
 /** Declares an intent (contract, section 9). Declarations and decisions about intents are commands of the engine, like purchases. */
 export const createIntent: EngineService<'createIntent'> = (context, { params, body }, claim) =>
-  throughEngine(context, claim, {
+  runEngineCommand(context, claim, {
     kind: 'declare_intent',
     ...actorOf(context.principal),
     cardId: params.cardId,
@@ -31,7 +31,7 @@ export const createIntent: EngineService<'createIntent'> = (context, { params, b
   })
 
 export const approveIntent: EngineService<'approveIntent'> = (context, { params, body }, claim) =>
-  decideWithProof(context, { ...params, ...body, decision: 'approve', claim }, async (shown) => {
+  decideWithPasskeyProof(context, { ...params, ...body, decision: 'approve', claim }, async (shown) => {
     const { db, principal } = context
     const command = decision('approve_intent', principal, { ...params, note: body.note, shown })
     const makers = principal.type === 'key' ? { makers: await apiKeyMakers(db, principal.accountId, principal.id) } : {}
@@ -39,7 +39,7 @@ export const approveIntent: EngineService<'approveIntent'> = (context, { params,
   })
 
 export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
-  decideWithProof(context, { ...params, ...body, decision: 'reject', claim }, (shown) =>
+  decideWithPasskeyProof(context, { ...params, ...body, decision: 'reject', claim }, (shown) =>
     throughEngineWithChallenges(
       context,
       claim,
@@ -59,7 +59,7 @@ async function canceled(
   context: ReadContext,
   claim: IdempotencyClaim | null,
   command: DecideIntentCommand,
-): Promise<Reply> {
+): Promise<OperationReply> {
   const reply = await throughEngineWithChallenges(context, claim, command)
   await useUpGrants(context, command.intentId)
   return reply
@@ -70,9 +70,9 @@ async function throughEngineWithChallenges(
   context: ReadContext,
   claim: IdempotencyClaim | null,
   command: DecideIntentCommand,
-): Promise<Reply> {
-  const reply = await throughEngine(context, claim, command)
-  await followIntent(context, command.intentId)
+): Promise<OperationReply> {
+  const reply = await runEngineCommand(context, claim, command)
+  await answerChallengesOfIntent(context, command.intentId)
   return reply
 }
 
@@ -84,7 +84,7 @@ const decision = (
   { intentId, note, shown }: { intentId: string; note?: string | undefined; shown?: string | undefined },
 ): DecideIntentCommand => ({ kind, ...actorOf(principal), intentId, note: note ?? null, shown })
 
-function declaredIntent(body: InputOf<'createIntent'>['body'], settings: ServiceSettings): DeclaredIntent {
+function declaredIntent(body: OperationInputOf<'createIntent'>['body'], settings: ServiceSettings): DeclaredIntent {
   checkOrderSum(body)
   if (body.items !== undefined) checkJsonSize('items', body.items, MAX_ITEMS_KIBIBYTES)
   return {
@@ -93,7 +93,7 @@ function declaredIntent(body: InputOf<'createIntent'>['body'], settings: Service
     ...(body.expectedOrigin === undefined
       ? {}
       : { expectedOrigin: checkedOrigin('expectedOrigin', body.expectedOrigin, settings) }),
-    ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
+    ...(body.metadata === undefined ? {} : { metadata: checkFreeFormObject('metadata', body.metadata) }),
     // An intent that needs no person is approved at once, so that it lives as long as after an approval.
     ttlMinutes: body.ttlMinutes ?? body.validMinutes ?? DEFAULT_TTL_MINUTES,
   }
@@ -110,7 +110,7 @@ async function useUpGrants(context: ReadContext, intentId: string): Promise<void
   const grant = { cardId: intent.card_id, intentId }
   if ((await liveGrantsFor(db, grant, clock.now())).length === 0) return
   await inAuditedTransaction(database, context, async (writing) => {
-    const { locked } = orThrow(await lockIntent(writing, principal, intentId), 'intent_not_found')
+    const { locked } = objectOr404(await lockIntent(writing, principal, intentId), 'intent_not_found')
     const now = clock.now()
     for (const live of await liveGrantsFor(writing.tx, grant, now)) await consumeGrant(locked, live, now)
   })

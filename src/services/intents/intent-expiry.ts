@@ -9,7 +9,7 @@ import { intentSaveStatements } from '../../store/intents/intent-saving.ts'
 import { intentsTable } from '../../store/rows/intents.ts'
 import { levelNamesOf } from '../../store/statements/names.ts'
 import type { LevelNames } from '../../domain/names.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadContext, WriteContext } from '../request/context.ts'
 
 /** The current state of an intent that was read. An overdue intent is expired here, once only, even if several requests read it at once. */
@@ -20,12 +20,12 @@ export async function readIntent(
   const intent = intentsTable.state(row)
   if (!isIntentOverdue(intent, context.clock.now())) return { intent, names: levelNamesOf(row) }
   const current = await inAuditedTransaction(context.database, context, async (writing) => {
-    const { locked, intent: behindLock } = orThrow(
+    const { locked, intent: behindLock } = objectOr404(
       await lockIntent(writing, context.principal, intent.id),
       'intent_not_found',
     )
     return {
-      intent: await currentIntent(context, locked, intentsTable.state(behindLock)),
+      intent: await currentIntentState(context, locked, intentsTable.state(behindLock)),
       names: levelNamesOf(behindLock),
     }
   })
@@ -34,7 +34,7 @@ export async function readIntent(
 }
 
 /** The current state of an intent that was read while its customer is locked. An overdue intent is expired here. */
-export async function currentIntent(
+export async function currentIntentState(
   { clock }: Pick<WriteContext, 'clock'>,
   locked: LockedCustomer,
   intent: IntentState,

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../contract/operations.ts'
+import type { OperationOutputOf } from '../../contract/operations.ts'
 import { isIntentWaiting, type IntentState } from '../../domain/intents/intent.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
@@ -15,12 +15,12 @@ import type { ReadContext, ReadService, WriteService } from '../request/context.
 import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
 import { engineHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { expireOverdueIntents, intentSaveStatements } from '../../store/intents/intent-saving.ts'
-import { expireOverdue } from '../asks/expire-overdue.ts'
-import { readIntent, currentIntent } from './intent-expiry.ts'
+import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
+import { readIntent, currentIntentState } from './intent-expiry.ts'
 import { intentView } from '../commands/intent-view.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { type ListDefinition, paginate } from '../request/pagination.ts'
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { intentReportChange } from '../../domain/changes/intent.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import {
@@ -37,7 +37,7 @@ const listIntents: ReadService<'listIntents'> = (context, { query }) =>
   intentPage(context, { name: 'listIntents', query }, query)
 
 const listCardIntents: ReadService<'listCardIntents'> = async (context, { params, query }) => {
-  orThrow(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
+  objectOr404(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
   return intentPage(
     context,
     { name: 'listCardIntents', query, params },
@@ -47,7 +47,7 @@ const listCardIntents: ReadService<'listCardIntents'> = async (context, { params
 
 /** A page of intents. Overdue intents are expired first, so that a filter by status does not return them as pending. */
 async function intentPage(context: ReadContext, list: IntentList, filters: Filters) {
-  await expireOverdue(context, expireOverdueIntents)
+  await expireOverdueAsksOfAccount(context, expireOverdueIntents)
   const { customerId, agentId, cardId, status } = filters
   return paginate(context, {
     ...list,
@@ -58,7 +58,10 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
 type IntentList = Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>
 type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
-const getIntent: ReadService<'getIntent'> = async (context, { params, query }): Promise<OutputOf<'getIntent'>> => {
+const getIntent: ReadService<'getIntent'> = async (
+  context,
+  { params, query },
+): Promise<OperationOutputOf<'getIntent'>> => {
   const intent = await intentOf(context, params.intentId)
   const { waitSeconds = 0, knownStatus = intent.status } = query
   const ms = waitSeconds * SECOND_MS
@@ -71,9 +74,9 @@ const getIntent: ReadService<'getIntent'> = async (context, { params, query }): 
 }
 
 const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<NamedIntent> =>
-  orThrow(await findIntent(db, principal, id), 'intent_not_found')
+  objectOr404(await findIntent(db, principal, id), 'intent_not_found')
 
-async function currentView(context: ReadContext, intent: NamedIntent): Promise<OutputOf<'getIntent'>> {
+async function currentView(context: ReadContext, intent: NamedIntent): Promise<OperationOutputOf<'getIntent'>> {
   const { intent: current, names } = await readIntent(context, intent)
   return { ...intentView(current, names, context.settings), ...(await intentPayability(context, current)) }
 }
@@ -82,15 +85,15 @@ async function currentView(context: ReadContext, intent: NamedIntent): Promise<O
 const reportIntent: WriteService<'reportIntent'> = async (context, { params, body }) => {
   const { principal, clock, settings } = context
   if (body.obstacle !== undefined && body.outcome === 'completed') {
-    throw invalidRequest(
+    throw invalidRequestError(
       'obstacle',
       'A completed purchase has no obstacle.',
       'parameter_invalid',
       'Leave `obstacle` out, or send the outcome `failed` or `abandoned`.',
     )
   }
-  const { locked, intent } = orThrow(await lockIntent(context, principal, params.intentId), 'intent_not_found')
-  const before = await currentIntent(context, locked, intentsTable.state(intent))
+  const { locked, intent } = objectOr404(await lockIntent(context, principal, params.intentId), 'intent_not_found')
+  const before = await currentIntentState(context, locked, intentsTable.state(intent))
   const now = clock.now()
   const change = intentReportChange(before, body, { by: principal.id, now })
   if (change !== null) await saveChanges(locked, [intentSaveStatements([change], now)])

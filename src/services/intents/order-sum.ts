@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import type { Order } from '../../contract/resources/orders.ts'
 
 interface DeclaredOrder extends Order {
@@ -16,7 +16,7 @@ export function checkOrderSum(order: DeclaredOrder): void {
   if (items === undefined ? sum <= expectedAmount : sum === expectedAmount) return
   const param = items !== undefined ? 'items' : tax > expectedAmount ? 'tax' : 'shipping'
   const fields = summedIn(order)
-  throw invalidRequest(
+  throw invalidRequestError(
     param,
     `${fields} come to ${sum}, and \`expectedAmount\` is ${expectedAmount}.`,
     'parameter_invalid',

@@ -10,7 +10,7 @@ import {
   type IntentAnsweringChallenge,
   intentAnsweringChallenge,
 } from '../../domain/intents/intent-answering-challenge.ts'
-import type { AuthenticationRequest } from '../../issuers/issuer.ts'
+import type { CardholderAuthenticationRequest } from '../../issuers/issuer.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { assertPresent } from '../../lib/assert.ts'
@@ -27,7 +27,7 @@ import { challengeSaveStatements } from '../../store/challenges/challenge-saving
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
 import { inAuditedTransaction, type AuditDeps, type AuditedTx } from '../../store/audit/trail.ts'
 import { cardsTable as cardTable } from '../../store/rows/cards.ts'
-import type { CardIds } from './commands.ts'
+import type { IssuerMessageCardIds } from './commands.ts'
 import type { NodeDeps } from '../request/context.ts'
 
 /** How many challenges of a card may wait for people. A shop can ask as often as the issuer lets it, and each challenge asks people. */
@@ -38,16 +38,16 @@ const DEFAULT_WAIT_MS = 5 * MINUTE_MS
 type RecordingDeps = Pick<NodeDeps, 'database' | 'clock' | 'ids' | 'vault'> & Pick<AuditDeps, 'act'>
 
 interface IssuerQuestion {
-  readonly of: CardIds
+  readonly of: IssuerMessageCardIds
   readonly issuer: string
-  readonly request: AuthenticationRequest
+  readonly request: CardholderAuthenticationRequest
 }
 
 /**
  * Records an issuer's question whether the cardholder agrees to a purchase. If an intent of the card answers the question, the answer is
  * stored, too (contract, section 9). It is committed before the issuer gets it. A repeated question gets the first answer.
  */
-export const recordAuthentication = (
+export const recordCardholderAuthentication = (
   deps: RecordingDeps,
   { of, issuer, request }: IssuerQuestion,
 ): Promise<ChallengeState> =>
@@ -68,7 +68,7 @@ export const recordAuthentication = (
 
 const changeOfKnown = (
   known: ChallengeState,
-  { answerUntil }: AuthenticationRequest,
+  { answerUntil }: CardholderAuthenticationRequest,
   now: number,
 ): ChallengeChange | null => (answerUntil === null ? null : challengeWithDeadline(known, answerUntil, now))
 
@@ -120,7 +120,7 @@ async function challengeOf(
  * The amount of a challenge in the currency of the card, where the issuer gives it, and the amount that the shop asks for. The issuer
  * converts the amount; Purser never does.
  */
-function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest, ofCard: string) {
+function moneyOf({ amount, currency, cardholderAmount }: CardholderAuthenticationRequest, ofCard: string) {
   if (amount === null || currency === null || currency === ofCard || cardholderAmount === null) {
     return { amount, currency, merchantAmount: null, merchantCurrency: null }
   }

@@ -1,32 +1,32 @@
-import { invalidRequest } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
-import type { Address } from '../../contract/primitives.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
+import type { PostalAddress } from '../../contract/primitives.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import type { AskingIssuer } from '../../issuers/names.ts'
-import { sheetOf } from '../../issuers/sheets.ts'
+import type { ExternalIssuer } from '../../issuers/names.ts'
+import { issuerSheetOf } from '../../issuers/sheets.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import type { LockedCustomers } from '../../store/locks/customer-lock.ts'
 import { insertIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, keepHolder } from '../../store/issuers/issuer-holders.ts'
 import type { HolderRequest } from '../../store/rows/issuer-tables.ts'
 import type { ServiceSettings, WriteContext } from '../request/context.ts'
-import { issuersOf } from '../accounts/issuers-of.ts'
+import { issuersOfAccount } from '../accounts/issuers-of.ts'
 
-type Body = InputOf<'createCard'>['body']
+type Body = OperationInputOf<'createCard'>['body']
 
 /**
  * The issuer at which a new card is created. Null: Purser creates it. Throws `invalid_request` for an issuer that cannot issue the card.
  */
-export async function chosenIssuer(
+export async function chosenCardIssuer(
   { tx, principal, settings }: WriteContext,
   { issuer: requested, type }: Body,
-): Promise<AskingIssuer | null> {
+): Promise<ExternalIssuer | null> {
   if ((requested ?? settings.issuer) === 'purser') return null
-  const able = await issuersOf(tx, principal.accountId, settings)
+  const able = await issuersOfAccount(tx, principal.accountId, settings)
   const issuer = requested ?? able[0]
   if (issuer === undefined || issuer === 'purser') return null
   if (!able.includes(issuer)) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'issuer',
       `\`${issuer}\` issues no cards here.`,
       'parameter_invalid',
@@ -34,7 +34,7 @@ export async function chosenIssuer(
     )
   }
   if (type === 'physical') {
-    throw invalidRequest(
+    throw invalidRequestError(
       'type',
       `\`${issuer}\` issues virtual cards alone here.`,
       'parameter_invalid',
@@ -45,11 +45,11 @@ export async function chosenIssuer(
 }
 
 /** Throws where an issuer makes no cards in the currency of a customer. */
-export function checkCurrency(issuer: AskingIssuer | null, currency: string, settings: ServiceSettings): void {
+export function checkIssuerCurrency(issuer: ExternalIssuer | null, currency: string, settings: ServiceSettings): void {
   if (issuer === null) return
   const able = settings.issuerCurrencies[issuer]
   if (able.includes(currency)) return
-  throw invalidRequest(
+  throw invalidRequestError(
     'issuer',
     `\`${issuer}\` issues cards in ${able.join(', ')} here, and the customer is in ${currency}.`,
     'parameter_invalid',
@@ -60,12 +60,12 @@ export function checkCurrency(issuer: AskingIssuer | null, currency: string, set
 /**
  * Queues the calls that create a card at its issuer. They are made after the commit, so the card exists even if the issuer does not answer.
  */
-export async function beginAtIssuer(
+export async function queueCardCreation(
   locked: LockedCustomers,
   customer: WholeCustomer,
   card: StoredCard & { issuer: string },
 ): Promise<void> {
-  if (sheetOf(card.issuer)?.wantsHolders === true) await beginHolder(locked, customer, card)
+  if (issuerSheetOf(card.issuer)?.wantsHolders === true) await beginHolder(locked, customer, card)
   await insertIssuerCall(locked, card)
 }
 
@@ -76,14 +76,17 @@ async function beginHolder(
 ): Promise<void> {
   const holder = { customer_id: customer.id, account_id: customer.accountId, issuer: card.issuer }
   if ((await findHolder(locked.tx, holder)) !== undefined) return
-  const request = holderRequest(customer, card.billing)
+  const request = cardholderRequest(customer, card.billing)
   await keepHolder(locked, { ...holder, request, created_at: card.created_at })
 }
 
 /** The fields of a customer that an issuer needs before it issues a card for them. Throws `invalid_request` where something is missing. */
-export function holderRequest({ type, name, email, phone }: WholeCustomer, billing: Address | null): HolderRequest {
+export function cardholderRequest(
+  { type, name, email, phone }: WholeCustomer,
+  billing: PostalAddress | null,
+): HolderRequest {
   if (billing === null) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'billing',
       'The first card of a customer at this issuer needs a billing address.',
       'parameter_missing',
@@ -91,7 +94,7 @@ export function holderRequest({ type, name, email, phone }: WholeCustomer, billi
     )
   }
   if (name === null) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'customerId',
       'The issuer makes cards out to a name, and this customer has none.',
       'parameter_invalid',

@@ -1,6 +1,6 @@
 import { systemAct } from '../../domain/audit/audited-act.ts'
 import { cardIssuerFailedEvent } from '../../domain/events/events.ts'
-import { IssuerRefusal, IssuerUnavailable, type OutboundCalls } from '../../issuers/issuer.ts'
+import { IssuerRefusal, IssuerUnavailable, type IssuerApiCalls } from '../../issuers/issuer.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
@@ -37,8 +37,15 @@ import { cardRow } from '../../store/cards/cards.ts'
 import { callIssuersOfNextPage, type IssuerStopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { eventCard } from '../../store/rows/states.ts'
-import { followBeforeStop } from './follow-issuer.ts'
-import { type CallResult, type FailedTry, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
+import { followIssuerBeforeStop } from './follow-issuer.ts'
+import {
+  type IssuerCallResult,
+  type FailedTry,
+  makeIssuerCall,
+  type NextIssuerCall,
+  nextIssuerCall,
+  issuerCallRetryAt,
+} from './next-call.ts'
 
 /**
  * For how many milliseconds a card is leased for one call to its issuer. This is longer than looking the card up, calling the issuer and
@@ -63,7 +70,7 @@ export interface IssuerCallsDeps extends AuditAppendContext {
   /** The bucket scopes in which this node looks for due calls to issuers. Absent: all bucket scopes. */
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   /** The issuers that this node calls, by name. */
-  readonly issuers: ReadonlyMap<string, OutboundCalls>
+  readonly issuers: ReadonlyMap<string, IssuerApiCalls>
   /** True: issuers are sent each card's coarse limits, too, as a second line of defence. */
   readonly mirrors: boolean
   readonly wakeDispatcher: () => void
@@ -72,14 +79,14 @@ export interface IssuerCallsDeps extends AuditAppendContext {
 
 interface Leased extends LeasableItem {
   readonly state: IssuerCallState
-  readonly next: NextCall
+  readonly next: NextIssuerCall
 }
 
 interface Outcome {
   readonly id: string
   readonly state: IssuerCallState
-  readonly next: NextCall
-  readonly answered: CallResult
+  readonly next: NextIssuerCall
+  readonly answered: IssuerCallResult
 }
 
 /**
@@ -215,8 +222,8 @@ export class IssuerCalls {
     return { count: leased.length, items }
   }
 
-  #next(state: IssuerCallState): NextCall | null {
-    return nextCall(state, this.#deps.mirrors)
+  #next(state: IssuerCallState): NextIssuerCall | null {
+    return nextIssuerCall(state, this.#deps.mirrors)
   }
 
   async #attempt({ id, state, next }: Leased, { signal }: AbortController): Promise<Outcome | null> {
@@ -224,7 +231,7 @@ export class IssuerCalls {
       signal.addEventListener('abort', () => resolve(null), { once: true })
     })
     const issuer = assertPresent(this.#deps.issuers.get(state.call.issuer), 'cards of this issuer alone are leased')
-    const first = await Promise.race([madeCall(issuer, next, state), interrupted])
+    const first = await Promise.race([makeIssuerCall(issuer, next, state), interrupted])
     return first && { id, state, next, answered: first }
   }
 
@@ -247,7 +254,10 @@ export class IssuerCalls {
     wakeDispatcher()
   }
 
-  async #recordSuccess(outcome: Outcome & { lease: number }, answered: Exclude<CallResult, FailedTry>): Promise<void> {
+  async #recordSuccess(
+    outcome: Outcome & { lease: number },
+    answered: Exclude<IssuerCallResult, FailedTry>,
+  ): Promise<void> {
     const { database, ids, vault, clock } = this.#deps
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
     if (answered.kind === 'limits') return database.transaction((tx) => recordIssuerLimits(tx, outcome))
@@ -256,7 +266,7 @@ export class IssuerCalls {
       const given = { challengeId: answered.challengeId, at: clock.now() }
       return database.transaction((tx) => recordChallengeAnswered(tx, outcome, given))
     }
-    if (answered.kind === 'unchanged') return followBeforeStop(this.#deps, outcome, answered.status)
+    if (answered.kind === 'unchanged') return followIssuerBeforeStop(this.#deps, outcome, answered.status)
     return inAuditedTransaction(database, { ids, vault, act: systemAct('issueCard') }, async (writing) => {
       const locked = await lockCustomerById(writing, outcome.state.call.customer_id)
       await recordCard(locked, outcome, { made: answered.made, now: clock.now() })
@@ -273,7 +283,7 @@ export class IssuerCalls {
       const refused = { challengeId: next.challenge.id, error: message }
       return database.transaction((tx) => recordRefusedAnswer(tx, outcome, refused))
     }
-    const nextAt = retryAt(error, { attempt: next.kind === 'answer' ? 0 : state.call.attempt, since, now })
+    const nextAt = issuerCallRetryAt(error, { attempt: next.kind === 'answer' ? 0 : state.call.attempt, since, now })
     const has = isSent ? null : state.call.told_status
     await database.transaction(async (tx) => {
       const isOurs = await recordIssuerCallFailure(tx, { id, lease, error: message, since, nextAt, has })

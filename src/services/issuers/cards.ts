@@ -4,18 +4,18 @@ import { listAccounts } from '../../store/accounts/accounts.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { NodeDeps } from '../request/context.ts'
-import type { CardIds } from './commands.ts'
+import type { IssuerMessageCardIds } from './commands.ts'
 
 const MOST_KNOWN = 100_000
 
 /** Finds the Purser card that an issuer's message is about. */
 export interface IssuerCards {
   /** Finds Purser's card for a card of the issuer. Null: Purser does not know the card. Rejects only where the database fails. */
-  find(card: IssuerCard): Promise<NamedCard | null>
+  find(card: IssuerCard): Promise<IssuerMessageCard | null>
 }
 
-export interface NamedCard {
-  readonly of: CardIds
+export interface IssuerMessageCard {
+  readonly of: IssuerMessageCardIds
   /**
    * True: the message is about a second card at the issuer, which contains the id of Purser's card but has another token. Purser did not
    * create it. Purchases with the second card still count, because money has moved.
@@ -30,7 +30,7 @@ export interface NamedCard {
  */
 export function createIssuerCards(deps: Pick<NodeDeps, 'database' | 'byKey' | 'clock'>, issuer: string): IssuerCards {
   const { database, byKey, clock } = deps
-  const known = new LastUsedCache<NamedCard>(MOST_KNOWN)
+  const known = new LastUsedCache<IssuerMessageCard>(MOST_KNOWN)
   let account: Promise<string> | null = null
 
   const accountOf = (): Promise<string> => {

@@ -8,7 +8,7 @@ import { merchantOfInput } from '../input/merchant-input.ts'
 import { networkReferenceOf } from '../network/network-reference.ts'
 
 /** An issuer's request for an authorization, with the amount that is already held for the purchase. */
-export interface KnownRequest extends AuthorizationRequest {
+export interface IssuerRequestWithHold extends AuthorizationRequest {
   /** The amount that is already held for the purchase, in cents. Null: this is the first request of the purchase. */
   readonly heldBefore: number | null
   /**
@@ -19,18 +19,22 @@ export interface KnownRequest extends AuthorizationRequest {
 }
 
 /** The Purser card that an issuer's message is about. */
-export interface CardIds {
+export interface IssuerMessageCardIds {
   readonly accountId: string
   readonly cardId: string
 }
 
-export type NamingDeps = Pick<NodeDeps, 'vault' | 'settings'>
+export type IssuerCommandDeps = Pick<NodeDeps, 'vault' | 'settings'>
 
 /**
  * Makes the command for an issuer's request for an authorization. It is the command that `POST /network/authorizations` makes, so that a
  * purchase that comes by both ways is decided once.
  */
-export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest): AuthorizeCommand => ({
+export const issuerAuthorizeCommand = (
+  deps: IssuerCommandDeps,
+  of: IssuerMessageCardIds,
+  request: AuthorizationRequest,
+): AuthorizeCommand => ({
   kind: 'authorize',
   ...of,
   amount: request.amount,
@@ -49,9 +53,13 @@ const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): SentCrede
  * Makes the advice that undoes an approval which came too late. The issuer was answered a decline, so the issuer holds nothing, or the
  * amount that it held before the request. `asOf` is 0, so that every event of the issuer itself counts as newer.
  */
-export const undoCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest): AdviseCommand => ({
+export const undoAuthorizationCommand = (
+  deps: IssuerCommandDeps,
+  of: IssuerMessageCardIds,
+  request: IssuerRequestWithHold,
+): AdviseCommand => ({
   ...adviceOf(deps, of, request),
-  factHash: factHashOf(deps, of, `undo ${request.key}`),
+  factHash: issuerFactHash(deps, of, `undo ${request.key}`),
   approved: request.heldBefore !== null,
   amount: request.heldBefore ?? request.amount,
   reasons: request.heldBefore === null ? [issuerDeclined('not answered in time')] : [],
@@ -61,22 +69,26 @@ export const undoCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest
  * Records an authorization that Purser does not know, before its increment is decided: an advice with the amount that the issuer holds
  * already.
  */
-export const heldBeforeCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest): AdviseCommand => ({
+export const earlierHoldCommand = (
+  deps: IssuerCommandDeps,
+  of: IssuerMessageCardIds,
+  request: IssuerRequestWithHold,
+): AdviseCommand => ({
   ...adviceOf(deps, of, request),
-  factHash: factHashOf(deps, of, `before ${request.key}`),
+  factHash: issuerFactHash(deps, of, `before ${request.key}`),
   approved: true,
   amount: request.heldBefore ?? 0,
   reasons: [],
 })
 
-const adviceOf = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest) =>
+const adviceOf = (deps: IssuerCommandDeps, of: IssuerMessageCardIds, request: AuthorizationRequest) =>
   ({ kind: 'advise', ...of, currency: request.currency, ...merchantAndReference(deps, of, request), asOf: 0 }) as const
 
-export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): FactCommand {
+export function issuerFactCommand(deps: IssuerCommandDeps, of: IssuerMessageCardIds, fact: IssuerFact): FactCommand {
   const { key, amount, currency, merchantMoney } = fact
   const shared = {
     ...of,
-    factHash: factHashOf(deps, of, key),
+    factHash: issuerFactHash(deps, of, key),
     amount,
     currency,
     merchantMoney,
@@ -91,12 +103,15 @@ export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): Fa
  * The keyed hash by which a fact is recognized. The network API computes it in the same way, so a fact that comes from both an issuer and
  * the network API counts once.
  */
-export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: CardIds, key: string): string =>
-  vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
+export const issuerFactHash = (
+  { vault }: IssuerCommandDeps,
+  { accountId, cardId }: IssuerMessageCardIds,
+  key: string,
+): string => vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 
 export const merchantAndReference = (
-  deps: NamingDeps,
-  of: CardIds,
+  deps: IssuerCommandDeps,
+  of: IssuerMessageCardIds,
   { merchant, reference }: { readonly merchant: Merchant; readonly reference: string | null },
 ) => ({
   merchant: merchantOfInput(merchant, deps.settings),

@@ -7,9 +7,14 @@ import {
   cardsMadeByIssuer,
 } from '../../store/issuers/issuer-records.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
-import type { ComparedIssuers, RepairableDifference, ComparedIssuer, DifferenceRepair } from './differences.ts'
-import { isStricter } from './strictness.ts'
-import { expectedStatus } from './expected-status.ts'
+import type {
+  ReconciledCounts,
+  RepairableIssuerDifference,
+  ComparedIssuer,
+  IssuerDifferenceRepair,
+} from './differences.ts'
+import { isStricterCardStatus } from './strictness.ts'
+import { expectedIssuerStatus } from './expected-status.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
@@ -21,12 +26,12 @@ const PAGE = 1000
 export async function* compareCards(
   db: Db,
   of: ComparedIssuer,
-  compared: ComparedIssuers,
-): AsyncIterable<RepairableDifference> {
+  compared: ReconciledCounts,
+): AsyncIterable<RepairableIssuerDifference> {
   const missing = await createdCards(db, of.name)
   for await (const cards of chunksOf(of.lists.listCards(), AT_ONCE)) {
     compared.cards += cards.length
-    const here = await cardsNamed(db, of, cards)
+    const here = await cardsOfIssuerCards(db, of, cards)
     for (const there of cards) {
       missing.delete(there.token)
       yield* differencesOf(of, here(there), there)
@@ -53,7 +58,7 @@ async function createdCards(db: Db, issuer: string): Promise<Map<string, string>
 }
 
 /** Finds Purser's cards for cards at an issuer: by the stored token, otherwise by the card id that the issuer's card contains. */
-export async function cardsNamed(
+export async function cardsOfIssuerCards(
   db: Db,
   { name, accountId }: ComparedIssuer,
   cards: readonly IssuerCard[],
@@ -75,7 +80,7 @@ function* differencesOf(
   { name }: ComparedIssuer,
   here: OwnIssuerCard | undefined,
   there: IssuedCard,
-): Iterable<RepairableDifference> {
+): Iterable<RepairableIssuerDifference> {
   const about = { issuer: name, cardId: here?.id ?? null, cardToken: there.token, reference: null }
   if (here === undefined) {
     if (there.status === 'closed') return // a closed card cannot spend
@@ -92,7 +97,7 @@ function* differencesOf(
       yield { difference: { ...about, field: 'status', here: here.status, there: there.status }, repair: push }
     return
   }
-  const expected = expectedStatus(here)
+  const expected = expectedIssuerStatus(here)
   const stricter = stricterSide(expected, there.status)
   if (stricter !== null) {
     const repair = stricter === 'here' ? push : followed(here, there)
@@ -104,12 +109,12 @@ function* differencesOf(
 
 function stricterSide(here: IssuerCardStatus, there: IssuerCardStatus): 'here' | 'there' | null {
   if (here === there) return null
-  return isStricter(here, there) ? 'here' : 'there'
+  return isStricterCardStatus(here, there) ? 'here' : 'there'
 }
 
 /**
  * The repair that gives Purser's card the issuer's status. Null while the issuer has not confirmed Purser's status, because the call that
  * sends it comes first.
  */
-const followed = (here: OwnIssuerCard, { status, token }: IssuedCard): DifferenceRepair | null =>
-  here.confirmedStatus === expectedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null
+const followed = (here: OwnIssuerCard, { status, token }: IssuedCard): IssuerDifferenceRepair | null =>
+  here.confirmedStatus === expectedIssuerStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null

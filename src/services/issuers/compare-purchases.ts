@@ -2,7 +2,7 @@ import type { IssuerDifference } from '../../contract/resources/reconciliation.t
 import { chunksOf } from '../../lib/chunks-of.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { leastIdAt } from '../../lib/ids.ts'
-import type { PurchaseRange, IssuedPurchase } from '../../issuers/issuer.ts'
+import type { IssuerPurchaseRange, IssuedPurchase } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
 import {
   type OwnIssuerHold,
@@ -10,28 +10,28 @@ import {
   type StoredPurchases,
   storedPurchases,
 } from '../../store/issuers/issuer-records.ts'
-import { factHashOf, type NamingDeps, type CardIds } from './commands.ts'
+import { issuerFactHash, type IssuerCommandDeps, type IssuerMessageCardIds } from './commands.ts'
 import { referenceHashesOf, networkReferenceOf } from '../network/network-reference.ts'
-import { cardsNamed } from './compare-cards.ts'
-import type { ComparedIssuers, RepairableDifference, ComparedIssuer } from './differences.ts'
+import { cardsOfIssuerCards } from './compare-cards.ts'
+import type { ReconciledCounts, RepairableIssuerDifference, ComparedIssuer } from './differences.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
 /** For how many milliseconds an issuer's list may lack a new purchase. A younger hold is not reported as missing at the issuer. */
 const SETTLED_AFTER_MS = 10 * MINUTE_MS
 
-type Deps = NamingDeps & { readonly db: Db }
+type Deps = IssuerCommandDeps & { readonly db: Db }
 
 /** Compares every purchase that an issuer lists with Purser's transactions: the cents held, captured and refunded. */
 export async function* comparePurchases(
   deps: Deps,
   of: ComparedIssuer,
-  { range, compared }: { range: PurchaseRange; compared: ComparedIssuers },
-): AsyncIterable<RepairableDifference> {
+  { range, compared }: { range: IssuerPurchaseRange; compared: ReconciledCounts },
+): AsyncIterable<RepairableIssuerDifference> {
   const unmatched = await holds(deps.db, of, range)
   for await (const purchases of chunksOf(of.lists.listPurchases(range), AT_ONCE)) {
     compared.purchases += purchases.length
-    const cards = await cardsNamed(
+    const cards = await cardsOfIssuerCards(
       deps.db,
       of,
       purchases.map(({ card }) => card),
@@ -56,7 +56,7 @@ export async function* comparePurchases(
 }
 
 interface Named extends IssuedPurchase {
-  readonly of: CardIds
+  readonly of: IssuerMessageCardIds
   readonly referenceHashes: readonly string[]
   /** The hashes of the purchase's facts, in the order of the facts. */
   readonly factHashes: readonly string[]
@@ -64,15 +64,19 @@ interface Named extends IssuedPurchase {
 
 const keyOf = ({ of, referenceHashes, factHashes }: Named) => ({ cardId: of.cardId, referenceHashes, factHashes })
 
-const namedPurchase = (deps: NamingDeps, of: CardIds, purchase: IssuedPurchase): Named => ({
+const namedPurchase = (deps: IssuerCommandDeps, of: IssuerMessageCardIds, purchase: IssuedPurchase): Named => ({
   ...purchase,
   of,
   referenceHashes: referenceHashesOf(networkReferenceOf(deps, of, purchase.reference ?? undefined)),
-  factHashes: purchase.facts.map(({ key }) => factHashOf(deps, of, key)),
+  factHashes: purchase.facts.map(({ key }) => issuerFactHash(deps, of, key)),
 })
 
 /** Purser's holds that the issuer should list, by the hash of their network reference. */
-async function holds(db: Db, of: ComparedIssuer, { since, now }: PurchaseRange): Promise<Map<string, OwnIssuerHold>> {
+async function holds(
+  db: Db,
+  of: ComparedIssuer,
+  { since, now }: IssuerPurchaseRange,
+): Promise<Map<string, OwnIssuerHold>> {
   const holdsByHash = new Map<string, OwnIssuerHold>()
   const before = leastIdAt('txn', now - SETTLED_AFTER_MS)
   for (let after = leastIdAt('txn', since); ;) {
@@ -83,7 +87,7 @@ async function holds(db: Db, of: ComparedIssuer, { since, now }: PurchaseRange):
   }
 }
 
-function* differencesOf(issuer: string, known: StoredPurchases, purchase: Named): Iterable<RepairableDifference> {
+function* differencesOf(issuer: string, known: StoredPurchases, purchase: Named): Iterable<RepairableIssuerDifference> {
   const here = sumsOf(known, purchase)
   const missing = purchase.facts.filter((fact, index) => {
     if (fact.kind === 'authorization') return here === null || here.held !== purchase.held

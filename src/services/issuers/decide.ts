@@ -6,28 +6,28 @@ import { transactionOfReference } from '../../store/transactions/transactions.ts
 import type { NodeDeps } from '../request/context.ts'
 import { referenceHashesOf } from '../network/network-reference.ts'
 import {
-  authorizeCommand,
-  heldBeforeCommand,
-  type KnownRequest,
+  issuerAuthorizeCommand,
+  earlierHoldCommand,
+  type IssuerRequestWithHold,
   merchantAndReference,
-  type CardIds,
+  type IssuerMessageCardIds,
 } from './commands.ts'
 
-export type DecidingDeps = Pick<NodeDeps, 'engine' | 'vault' | 'settings' | 'database'>
+export type IssuerDecisionDeps = Pick<NodeDeps, 'engine' | 'vault' | 'settings' | 'database'>
 
 const UNAVAILABLE: AuthorizationVerdict = { decision: 'undecided', why: 'unavailable' }
 
-export const ISSUER_ACT = systemAct('answerIssuer')
+export const ISSUER_ANSWER_ACT = systemAct('answerIssuer')
 
 /**
  * Completes an issuer's request with the cents that are already held for the purchase. Where the issuer does not say how many, they are
  * taken from Purser's transaction.
  */
-export async function knownRequest(
-  deps: DecidingDeps,
-  of: CardIds,
+export async function issuerRequestWithHold(
+  deps: IssuerDecisionDeps,
+  of: IssuerMessageCardIds,
   request: AuthorizationRequest,
-): Promise<KnownRequest> {
+): Promise<IssuerRequestWithHold> {
   const { heldBefore } = request
   if (heldBefore !== 'unsaid') return { ...request, heldBefore, isKnownByKey: false }
   const known = await transactionOf(deps, of, request)
@@ -35,37 +35,50 @@ export async function knownRequest(
 }
 
 /** Decides an issuer's request as `POST /network/authorizations` would. Rejects where the engine cannot decide. */
-export async function decideRequest(
-  deps: DecidingDeps,
-  of: CardIds,
-  request: KnownRequest,
+export async function decideIssuerRequest(
+  deps: IssuerDecisionDeps,
+  of: IssuerMessageCardIds,
+  request: IssuerRequestWithHold,
 ): Promise<AuthorizationVerdict> {
   if (request.givesBack) return { decision: 'approve', transactionId: '', reason: null }
   return request.heldBefore === null ? decideFirst(deps, of, request) : decideMore(deps, of, request)
 }
 
-async function decideFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<AuthorizationVerdict> {
+async function decideFirst(
+  deps: IssuerDecisionDeps,
+  of: IssuerMessageCardIds,
+  request: IssuerRequestWithHold,
+): Promise<AuthorizationVerdict> {
   const claim = request.isKnownByKey ? claimOf(deps, of, request) : null
-  return verdictOf(await deps.engine.submit(authorizeCommand(deps, of, request), ISSUER_ACT, claim))
+  return verdictOf(await deps.engine.submit(issuerAuthorizeCommand(deps, of, request), ISSUER_ANSWER_ACT, claim))
 }
 
 /**
  * Decides an issuer's request for an increment. Where Purser does not know the authorization, the amount that the issuer already holds is
  * recorded first.
  */
-async function decideMore(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<AuthorizationVerdict> {
+async function decideMore(
+  deps: IssuerDecisionDeps,
+  of: IssuerMessageCardIds,
+  request: IssuerRequestWithHold,
+): Promise<AuthorizationVerdict> {
   const { amount } = request
   const transactionId = (await transactionOf(deps, of, request))?.id ?? (await holdFirst(deps, of, request))
   if (transactionId === null) return UNAVAILABLE
   const command = { kind: 'increment', accountId: of.accountId, transactionId, amount } as const
   return verdictOf(
-    await deps.engine.submit(command, ISSUER_ACT, claimOf(deps, of, request, transactionId)),
+    await deps.engine.submit(command, ISSUER_ANSWER_ACT, claimOf(deps, of, request, transactionId)),
     transactionId,
   )
 }
 
 /** The idempotency claim of an issuer's request: a repeated request gets the stored answer. */
-function claimOf(deps: DecidingDeps, { accountId, cardId }: CardIds, { key }: KnownRequest, transactionId = '') {
+function claimOf(
+  deps: IssuerDecisionDeps,
+  { accountId, cardId }: IssuerMessageCardIds,
+  { key }: IssuerRequestWithHold,
+  transactionId = '',
+) {
   const named = deps.vault.fingerprint('issuer request', accountId, cardId, key)
   return {
     accountId,
@@ -80,20 +93,24 @@ function claimOf(deps: DecidingDeps, { accountId, cardId }: CardIds, { key }: Kn
   }
 }
 
-const transactionOf = (deps: DecidingDeps, of: CardIds, request: AuthorizationRequest) =>
+const transactionOf = (deps: IssuerDecisionDeps, of: IssuerMessageCardIds, request: AuthorizationRequest) =>
   transactionOfReference(deps.database.db, of.cardId, referenceHashesOf(merchantAndReference(deps, of, request)))
 
 /**
  * Records the amount that an issuer already holds for a purchase. Null: the amount is in another currency than the card's, and cannot be
  * counted.
  */
-async function holdFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<string | null> {
-  const answer = await deps.engine.submit(heldBeforeCommand(deps, of, request), ISSUER_ACT)
+async function holdFirst(
+  deps: IssuerDecisionDeps,
+  of: IssuerMessageCardIds,
+  request: IssuerRequestWithHold,
+): Promise<string | null> {
+  const answer = await deps.engine.submit(earlierHoldCommand(deps, of, request), ISSUER_ANSWER_ACT)
   assert(answer.kind === 'outcome', 'only claims are answered by replies')
   return answer.outcome.kind === 'posted' ? answer.outcome.transaction.id : null
 }
 
-type Answer = Awaited<ReturnType<DecidingDeps['engine']['submit']>>
+type Answer = Awaited<ReturnType<IssuerDecisionDeps['engine']['submit']>>
 
 function verdictOf(answer: Answer, transactionId?: string): AuthorizationVerdict {
   assert(answer.kind !== 'key_reused', 'a request of an issuer asks one thing')

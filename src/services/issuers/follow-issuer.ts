@@ -14,13 +14,13 @@ import { resendCardStatus } from '../../store/issuers/issuer-records.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { AuditAppendContext } from '../../store/audit/chain.ts'
 import type { NodeDeps } from '../request/context.ts'
-import type { CardIds } from './commands.ts'
-import { isStricter } from './strictness.ts'
-import { expectedStatus } from './expected-status.ts'
+import type { IssuerMessageCardIds } from './commands.ts'
+import { isStricterCardStatus } from './strictness.ts'
+import { expectedIssuerStatus } from './expected-status.ts'
 
 type FollowingDeps = Pick<NodeDeps, 'database' | 'clock'> & AuditAppendContext
 
-interface MadeCard extends CardIds {
+interface MadeCard extends IssuerMessageCardIds {
   /** The issuer's id (token) of the card. */
   readonly token: string
 }
@@ -39,7 +39,7 @@ type SentStatus = Pick<IssuerCall, 'asked_count' | 'told_status'>
  */
 function followIssuer(
   { database, ids, vault, clock }: FollowingDeps,
-  { accountId, cardId }: CardIds,
+  { accountId, cardId }: IssuerMessageCardIds,
   { to, sent }: { to: 'frozen' | 'closed'; sent?: SentStatus },
 ): Promise<void> {
   return inAuditedTransaction(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
@@ -50,7 +50,7 @@ function followIssuer(
       const call = await findIssuerCall(tx, cardId)
       if (call?.asked_count !== sent.asked_count) return
       const { status } = family.card
-      const expected = expectedStatus({ status, isAccountStopped: call.is_account_stopped })
+      const expected = expectedIssuerStatus({ status, isAccountStopped: call.is_account_stopped })
       if (sent.told_status !== status && sent.told_status !== expected) return
     }
     const now = clock.now()
@@ -68,7 +68,7 @@ async function moveTo({ locked, card }: LockedCardFamily, to: 'frozen' | 'closed
  * Freezes or closes a card at Purser because that happened at the issuer to the card that Purser has created there. A change of any other
  * card at the issuer that contains the same Purser card id is ignored.
  */
-export async function followMadeCard(
+export async function followCreatedCardStatus(
   deps: FollowingDeps & Pick<NodeDeps, 'byKey'>,
   of: MadeCard,
   to: 'frozen' | 'closed',
@@ -81,7 +81,7 @@ export async function followMadeCard(
  * Freezes or closes a card at Purser because somebody had already done so at the issuer, before a stop of the account was about to freeze
  * the card there.
  */
-export function followBeforeStop(
+export function followIssuerBeforeStop(
   { database, ids, vault, clock }: FollowingDeps,
   { id, lease, state: { call } }: WorkLease & Pick<{ state: IssuerCallState }, 'state'>,
   to: 'frozen' | 'closed',
@@ -100,16 +100,16 @@ export function followBeforeStop(
  * The card at Purser changes only if the status that was read is stricter than the status that Purser sent last, and if Purser has sent no
  * status since. Throws `unavailableError` where the issuer does not answer.
  */
-export async function followReadCard(
+export async function followReadCardStatus(
   deps: FollowingDeps & Pick<NodeDeps, 'byKey' | 'issuers'>,
   of: MadeCard & { issuer: string },
   seen: IssuerCardStatus,
 ): Promise<void> {
   const call = await deps.byKey.issuerCall(of.cardId)
   const sentStatus = call?.told_status ?? null
-  if (call?.card_token !== of.token || sentStatus === null || !isStricter(seen, sentStatus)) return
+  if (call?.card_token !== of.token || sentStatus === null || !isStricterCardStatus(seen, sentStatus)) return
   const there = await deps.issuers.get(of.issuer)?.readCard(of.token).catch(unread)
-  if (there == null || there.status === 'active' || !isStricter(there.status, sentStatus)) return
+  if (there == null || there.status === 'active' || !isStricterCardStatus(there.status, sentStatus)) return
   await followIssuer(deps, of, { to: there.status, sent: call })
 }
 

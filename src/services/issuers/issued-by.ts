@@ -2,7 +2,7 @@ import type { IssuedBy } from '../../contract/sheets/card-fields.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { IssuerCall, IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
-import { expectedStatus } from './expected-status.ts'
+import { expectedIssuerStatus } from './expected-status.ts'
 
 type Issued = Pick<WholeCard, 'issuer' | 'status'>
 
@@ -19,7 +19,7 @@ export function issuedBy(card: Issued, stored: IssuerCallOfAccount | undefined):
 }
 
 /** The row of `issuer_calls` as the statement `CALL_ISSUERS_SQL` changes it: the call is due at once, unless creating the card has failed. */
-export const calledAgain = (call: IssuerCallOfAccount): IssuerCallOfAccount =>
+export const issuerCallDueAgain = (call: IssuerCallOfAccount): IssuerCallOfAccount =>
   call.failed && call.card_token === null ? call : { ...call, next_at: 0 }
 
 function stateOf(call: IssuerCall): IssuedBy['state'] {
@@ -28,7 +28,7 @@ function stateOf(call: IssuerCall): IssuedBy['state'] {
 }
 
 function pendingCalls(call: IssuerCallOfAccount, { status: own }: Issued): number {
-  const status = expectedStatus({ status: own, isAccountStopped: call.is_account_stopped })
+  const status = expectedIssuerStatus({ status: own, isAccountStopped: call.is_account_stopped })
   if (call.card_token !== null) {
     const untold = (call.told_status === status ? 0 : 1) + (call.told_limits === call.asked_limits ? 0 : 1)
     return call.next_at === null ? untold : Math.max(1, untold)

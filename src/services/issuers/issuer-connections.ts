@@ -7,23 +7,24 @@ import { readHandler } from '../request/handler.ts'
 import { isFirstAccount } from '../accounts/issuers-of.ts'
 
 const endpoints = ['authorizations', 'events', 'challenges'] as const
-export type EndpointName = (typeof endpoints)[number]
+export type IssuerEndpointName = (typeof endpoints)[number]
 
 /**
  * The id under which the last use of an issuer's endpoint is stored, in the same table as the uses of API keys. The secret with which the
  * issuer signs counts as a key, too.
  */
-export const useIdOf = (issuer: string, endpoint: EndpointName): string => `issuer ${issuer} ${endpoint}`
+export const issuerEndpointUseId = (issuer: string, endpoint: IssuerEndpointName): string =>
+  `issuer ${issuer} ${endpoint}`
 
 const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db, principal, settings }) => {
   if (!(await isFirstAccount(db, principal.accountId))) return { data: [] }
   const { issuerConnections } = settings
   const uses = await readApiKeyUses(
     db,
-    issuerConnections.flatMap(({ name }) => endpoints.map((endpoint) => useIdOf(name, endpoint))),
+    issuerConnections.flatMap(({ name }) => endpoints.map((endpoint) => issuerEndpointUseId(name, endpoint))),
   )
-  const endpointOf = (name: IssuerConnection['name'], endpoint: EndpointName) => {
-    const usedAt = uses.get(useIdOf(name, endpoint))
+  const endpointOf = (name: IssuerConnection['name'], endpoint: IssuerEndpointName) => {
+    const usedAt = uses.get(issuerEndpointUseId(name, endpoint))
     return {
       path: `/issuers/${name}/${endpoint}`,
       ...(usedAt !== undefined && { lastRequestAt: isoTimestamp(usedAt) }),

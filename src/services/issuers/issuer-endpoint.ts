@@ -1,17 +1,28 @@
-import { statedTwice } from '../../contract/complaints/json-path.ts'
+import { duplicateMemberError } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { InboundMessages, IssuerEvent, RawAnswer, RawRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
+import type {
+  IssuerInboundMessages,
+  IssuerEvent,
+  RawIssuerAnswer,
+  RawIssuerRequest,
+  AuthorizationVerdict,
+} from '../../issuers/issuer.ts'
 import { repeatedJsonMember } from '../../lib/json/repeated-member.ts'
 import { resultInTime } from '../../lib/traffic/result-in-time.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'
-import { factCommand, type KnownRequest, type CardIds, undoCommand } from './commands.ts'
-import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
-import { followMadeCard, followReadCard } from './follow-issuer.ts'
-import { createQuestions } from './questions.ts'
-import { type EndpointName, useIdOf } from './issuer-connections.ts'
+import {
+  issuerFactCommand,
+  type IssuerRequestWithHold,
+  type IssuerMessageCardIds,
+  undoAuthorizationCommand,
+} from './commands.ts'
+import { decideIssuerRequest, ISSUER_ANSWER_ACT, issuerRequestWithHold, type IssuerDecisionDeps } from './decide.ts'
+import { followCreatedCardStatus, followReadCardStatus } from './follow-issuer.ts'
+import { createCardholderQuestions } from './questions.ts'
+import { type IssuerEndpointName, issuerEndpointUseId } from './issuer-connections.ts'
 
 /** The secrets that an issuer signs its requests and events with. While a secret is rotated, both the old and the new one are there. */
 export interface IssuerSecrets {
@@ -24,33 +35,33 @@ export interface IssuerSecrets {
 }
 
 /** The reasons why a request or an event of an issuer had no effect in Purser. */
-export const ignoredReasons = ['unsigned', 'other_mode', 'unreadable', 'unknown_card', 'second_card'] as const
-export type IgnoredReason = (typeof ignoredReasons)[number]
+export const ignoredMessageReasons = ['unsigned', 'other_mode', 'unreadable', 'unknown_card', 'second_card'] as const
+export type IgnoredMessageReason = (typeof ignoredMessageReasons)[number]
 
 /** Takes an issuer's requests and events. All methods return null where the issuer's signature is wrong. */
 export interface IssuerEndpoint {
   readonly name: string
   /** Answers a request for an authorization, within the time that the issuer allows. Never rejects. */
-  authorize(raw: RawRequest): Promise<RawAnswer> | null
+  authorize(raw: RawIssuerRequest): Promise<RawIssuerAnswer> | null
   /**
    * Answers a question whether the cardholder agrees to a purchase, within the time that the issuer allows. Rejects where the question wants
    * its answer by a call, and could not be stored. Absent, where the issuer asks only by events.
    */
-  readonly authenticate?: (raw: RawRequest) => Promise<RawAnswer> | null
+  readonly authenticate?: (raw: RawIssuerRequest) => Promise<RawIssuerAnswer> | null
   /** Records an event of the issuer. Rejects where the event could not be stored: the issuer then sends it again. */
-  recordEvent(raw: RawRequest): Promise<void> | null
+  recordEvent(raw: RawIssuerRequest): Promise<void> | null
 }
 
 /** An issuer that asks Purser to decide authorizations. `inbound` reads the issuer's messages and writes the answers. */
-export interface AskingIssuerMessages {
+export interface ExternalIssuerMessages {
   readonly name: string
-  readonly inbound: InboundMessages
+  readonly inbound: IssuerInboundMessages
 }
 
-export type IssuerDeps = DecidingDeps &
+export type IssuerEndpointDeps = IssuerDecisionDeps &
   Pick<NodeDeps, 'byKey' | 'clock' | 'ids' | 'issuers' | 'keyUses' | 'wakeDispatcher'> & {
     /** Counts a message of the issuer that had no effect, for the metrics. */
-    readonly refused: (why: IgnoredReason) => void
+    readonly refused: (why: IgnoredMessageReason) => void
   }
 
 const LATE: AuthorizationVerdict = { decision: 'undecided', why: 'late' }
@@ -64,28 +75,28 @@ const SECOND_CARD: AuthorizationVerdict = { decision: 'undecided', why: 'second_
  * so.
  */
 export function createIssuerEndpoint(
-  deps: IssuerDeps,
-  { name, inbound: issuer }: AskingIssuerMessages,
+  deps: IssuerEndpointDeps,
+  { name, inbound: issuer }: ExternalIssuerMessages,
   secrets: IssuerSecrets,
 ): IssuerEndpoint {
   const cards = createIssuerCards(deps, name)
-  const refuse = (request: { echo: string }, why: Exclude<IgnoredReason, 'unsigned'>): RawAnswer => {
+  const refuse = (request: { echo: string }, why: Exclude<IgnoredMessageReason, 'unsigned'>): RawIssuerAnswer => {
     deps.refused(why)
     return issuer.answer(request, { decision: 'undecided', why })
   }
   const isOfOtherMode = ({ isLive }: { isLive?: boolean }) =>
     secrets.isLive !== null && isLive !== undefined && isLive !== secrets.isLive
 
-  const authorize = async (raw: RawRequest): Promise<RawAnswer> => {
+  const authorize = async (raw: RawIssuerRequest): Promise<RawIssuerAnswer> => {
     const request = issuer.parseAuthorization(jsonOf(raw.body), raw.headers)
     if (request === null) return refuse({ echo: '' }, 'unreadable')
     if (isOfOtherMode(request)) return refuse(request, 'other_mode')
     const finding = cards
       .find(request.card)
-      .then(async (named) => named && { ...named, request: await knownRequest(deps, named.of, request) })
+      .then(async (named) => named && { ...named, request: await issuerRequestWithHold(deps, named.of, request) })
     const deciding = finding.then((named) => {
       if (named === null) return UNKNOWN_CARD
-      return named.isSecond ? SECOND_CARD : decideRequest(deps, named.of, named.request)
+      return named.isSecond ? SECOND_CARD : decideIssuerRequest(deps, named.of, named.request)
     })
     const verdict = await resultInTime(
       deciding.catch(() => UNAVAILABLE),
@@ -98,9 +109,9 @@ export function createIssuerEndpoint(
     return issuer.answer(request, verdict)
   }
 
-  const questions = createQuestions(deps, { name, issuer, find: (card) => cards.find(card), isOfOtherMode })
+  const questions = createCardholderQuestions(deps, { name, issuer, find: (card) => cards.find(card), isOfOtherMode })
 
-  const recordEvent = async (raw: RawRequest): Promise<void> => {
+  const recordEvent = async (raw: RawIssuerRequest): Promise<void> => {
     const event = issuer.parseEvent(jsonStatedOnce(raw.body))
     if (isOfOtherMode(event)) throw otherMode(deps)
     const { card, facts, status, authentication } = event
@@ -111,12 +122,12 @@ export function createIssuerEndpoint(
     const { of } = named
     await followStatus(deps, { ...of, issuer: name, token: card.token }, status)
     // The engine refuses a fact in another currency than the card's: its amount cannot be counted.
-    for (const fact of facts) await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
+    for (const fact of facts) await deps.engine.submit(issuerFactCommand(deps, of, fact), ISSUER_ANSWER_ACT)
   }
 
-  const isSigned = (raw: RawRequest, endpoint: EndpointName) => {
+  const isSigned = (raw: RawIssuerRequest, endpoint: IssuerEndpointName) => {
     const signed = issuer.isSigned(raw, secrets[endpoint], deps.clock.now())
-    if (signed) deps.keyUses.note(useIdOf(name, endpoint))
+    if (signed) deps.keyUses.note(issuerEndpointUseId(name, endpoint))
     else deps.refused('unsigned')
     return signed
   }
@@ -132,15 +143,15 @@ export function createIssuerEndpoint(
 }
 
 async function followStatus(
-  deps: IssuerDeps,
-  made: Parameters<typeof followReadCard>[1],
+  deps: IssuerEndpointDeps,
+  made: Parameters<typeof followReadCardStatus>[1],
   status: IssuerEvent['status'],
 ): Promise<void> {
-  if (status === 'frozen' || status === 'closed') await followMadeCard(deps, made, status)
-  if (status === 'unsaid') await followReadCard(deps, made, 'frozen')
+  if (status === 'frozen' || status === 'closed') await followCreatedCardStatus(deps, made, status)
+  if (status === 'unsaid') await followReadCardStatus(deps, made, 'frozen')
 }
 
-function otherMode({ refused }: IssuerDeps): ApiError {
+function otherMode({ refused }: IssuerEndpointDeps): ApiError {
   refused('other_mode')
   return new ApiError('invalid_request', OF_OTHER_MODE)
 }
@@ -172,19 +183,19 @@ function jsonOf(body: Uint8Array): unknown {
 function jsonStatedOnce(body: Uint8Array): unknown {
   const value = jsonOf(body)
   const repeated = value === null ? repeatedJsonMember(Buffer.from(body).toString('utf8')) : undefined
-  if (repeated !== undefined) throw statedTwice(repeated)
+  if (repeated !== undefined) throw duplicateMemberError(repeated)
   return value
 }
 
 interface LateRequest {
-  readonly finding: Promise<{ readonly of: CardIds; readonly request: KnownRequest } | null>
+  readonly finding: Promise<{ readonly of: IssuerMessageCardIds; readonly request: IssuerRequestWithHold } | null>
   readonly deciding: Promise<AuthorizationVerdict>
 }
 
 const MOST_TRIES = 600
 
 /** Undoes an approval after the issuer was answered a decline. Tries once a second until the advice is stored, for ten minutes at most. */
-async function undoIfApproved(deps: IssuerDeps, unanswered: LateRequest): Promise<void> {
+async function undoIfApproved(deps: IssuerEndpointDeps, unanswered: LateRequest): Promise<void> {
   const mayBeStored = await unanswered.deciding.then(
     ({ decision }) => decision === 'approve',
     (error: unknown) => !(error instanceof BusyError), // may be stored, unless the engine never took the command
@@ -193,7 +204,7 @@ async function undoIfApproved(deps: IssuerDeps, unanswered: LateRequest): Promis
   if (!mayBeStored || known === null || known.request.givesBack) return
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     try {
-      await deps.engine.submit(undoCommand(deps, known.of, known.request), ISSUER_ACT)
+      await deps.engine.submit(undoAuthorizationCommand(deps, known.of, known.request), ISSUER_ANSWER_ACT)
       return
     } catch {
       await new Promise<void>((resolve) => void setTimeout(resolve, SECOND_MS).unref())

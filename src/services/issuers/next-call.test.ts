@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IssuerBusy, IssuerRefusal } from '../../issuers/issuer.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import type { IssuerCallState } from '../../store/issuers/issuer-call-queue.ts'
-import { nextCall, retryAt } from './next-call.ts'
+import { nextIssuerCall, issuerCallRetryAt } from './next-call.ts'
 
 const call: IssuerCallState['call'] = {
   card_id: 'card_1',
@@ -44,7 +44,7 @@ const holder: IssuerCallState['holder'] = {
 const noRules = { policy: {}, limits: {} }
 const levels = { customer: noRules, agent: null, card: noRules }
 const next = (own: Partial<IssuerCallState['call']>, more: Partial<IssuerCallState> = {}, mirrors = false) =>
-  nextCall(
+  nextIssuerCall(
     {
       call: { ...call, ...own },
       status: 'active',
@@ -110,7 +110,7 @@ describe('the next call', () => {
 
 describe('a failed call', () => {
   it('is made again after 1 s, 2 s, up to an hour, for 72 hours', () => {
-    const after = (attempt: number, since = 0) => retryAt(new Error('Down'), { attempt, since, now: 1000 })
+    const after = (attempt: number, since = 0) => issuerCallRetryAt(new Error('Down'), { attempt, since, now: 1000 })
     expect([0, 1, 2, 11, 12, 99].map((attempt) => after(attempt))).toEqual(
       [1, 2, 4, 2048, 3600, 3600].map((seconds) => 1000 + seconds * 1000),
     )
@@ -118,10 +118,10 @@ describe('a failed call', () => {
   })
 
   it('is made again when the issuer wants it', () => {
-    expect(retryAt(new IssuerBusy('Slow down', 90_000), { attempt: 0, since: 0, now: 1000 })).toBe(91_000)
+    expect(issuerCallRetryAt(new IssuerBusy('Slow down', 90_000), { attempt: 0, since: 0, now: 1000 })).toBe(91_000)
   })
 
   it('is not made again once it was refused', () => {
-    expect(retryAt(new IssuerRefusal('No'), { attempt: 0, since: 0, now: 0 })).toBeNull()
+    expect(issuerCallRetryAt(new IssuerRefusal('No'), { attempt: 0, since: 0, now: 0 })).toBeNull()
   })
 })

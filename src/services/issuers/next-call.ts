@@ -1,24 +1,24 @@
-import { Windows } from '../../contract/policy.ts'
+import { limitWindows } from '../../contract/policy.ts'
 import { type CoarseLimits, coarseLimits } from '../../domain/decision/coarse-limits.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import {
   type IssuerCardStatus,
-  type HolderInput,
+  type CardholderInput,
   type IssuedCard,
   IssuerRefusal,
-  type OutboundCalls,
+  type IssuerApiCalls,
 } from '../../issuers/issuer.ts'
-import { delayAfter } from '../../issuers/backoff.ts'
+import { issuerCallDelayMs } from '../../issuers/backoff.ts'
 import type { UnansweredChallenge } from '../../store/issuers/unanswered-challenge.ts'
 import type { IssuerCallState } from '../../store/issuers/issuer-call-queue.ts'
-import { expectedStatus } from './expected-status.ts'
+import { expectedIssuerStatus } from './expected-status.ts'
 
 /**
  * The next call to an issuer about a card: first the cardholder is created, then the card, then a challenge is answered, because the issuer
  * waits for that, then status and limits are sent.
  */
-export type NextCall =
+export type NextIssuerCall =
   | { readonly kind: 'holder' }
   | { readonly kind: 'card' }
   | {
@@ -35,9 +35,9 @@ export type NextCall =
   | { readonly kind: 'answer'; readonly challenge: UnansweredChallenge }
 
 /** The next call to the issuer about a card. Null: the issuer has been sent everything. `mirrors`: coarse limits are sent, too. */
-export function nextCall(state: IssuerCallState, mirrors: boolean): NextCall | null {
+export function nextIssuerCall(state: IssuerCallState, mirrors: boolean): NextIssuerCall | null {
   const { call, levels, holder } = state
-  const status = expectedStatus(state)
+  const status = expectedIssuerStatus(state)
   if (call.card_token === null) {
     if (call.tried_at === null) return null // the card was closed before the issuer was asked to create it
     return { kind: holder !== null && holder.holder_token === null ? 'holder' : 'card' }
@@ -56,10 +56,10 @@ export function nextCall(state: IssuerCallState, mirrors: boolean): NextCall | n
 
 /** The text of coarse limits, by which they are compared: equal limits have equal texts. */
 const textOf = (limits: CoarseLimits): string =>
-  JSON.stringify(Object.fromEntries(Windows.map((window) => [window, limits[window]])))
+  JSON.stringify(Object.fromEntries(limitWindows.map((window) => [window, limits[window]])))
 
 /** The result of a call to an issuer. `unchanged`: the card was already frozen or closed at the issuer, so that nothing was sent. */
-export type CallResult =
+export type IssuerCallResult =
   | { readonly kind: 'holder'; readonly token: string }
   | { readonly kind: 'card'; readonly made: IssuedCard }
   | { readonly kind: 'status' }
@@ -78,18 +78,21 @@ export interface FailedTry {
 const failed = (error: unknown, isSent: boolean): FailedTry => ({ kind: 'failed', error, isSent })
 
 /** Makes a call to an issuer. Never rejects: a failure is a result. */
-export const madeCall = (issuer: OutboundCalls, next: NextCall, state: IssuerCallState): Promise<CallResult> =>
-  makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
+export const makeIssuerCall = (
+  issuer: IssuerApiCalls,
+  next: NextIssuerCall,
+  state: IssuerCallState,
+): Promise<IssuerCallResult> => makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
 
 /**
  * Makes a call to an issuer. If an earlier call was made with another idempotency key, the cardholder or the card may exist already. The
  * issuer is then first asked whether it does.
  */
 async function makeCall(
-  issuer: OutboundCalls,
-  next: NextCall,
+  issuer: IssuerApiCalls,
+  next: NextIssuerCall,
   { call, currency, holder }: IssuerCallState,
-): Promise<CallResult> {
+): Promise<IssuerCallResult> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }
   if (next.kind === 'card') {
     const input = { cardId: call.card_id, currency, holder: holder?.holder_token ?? null, status: call.first_status }
@@ -113,20 +116,20 @@ async function makeCall(
   return { kind: next.kind }
 }
 
-const readStatus = (issuer: OutboundCalls, token: string): Promise<IssuerCardStatus | FailedTry> =>
+const readStatus = (issuer: IssuerApiCalls, token: string): Promise<IssuerCardStatus | FailedTry> =>
   issuer.readCard(token).then(
     ({ status }) => status,
     (error: unknown) => failed(error, false),
   )
 
-async function makeHolder(issuer: OutboundCalls, holder: IssuerCallState['holder']): Promise<string> {
+async function makeHolder(issuer: IssuerApiCalls, holder: IssuerCallState['holder']): Promise<string> {
   const {
     customer_id: customerId,
     request,
     version,
     created_at: since,
   } = assertPresent(holder, 'the next call is for one')
-  const input: HolderInput = { customerId, ...request }
+  const input: CardholderInput = { customerId, ...request }
   const existing = version === 0 ? null : await issuer.findHolder?.(input, since)
   return (
     existing ?? assertPresent(await issuer.createHolder?.(input, keyOf(customerId, version)), 'its issuer wants one')
@@ -141,7 +144,10 @@ const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
  * When a failed call is repeated, Unix milliseconds; null: only on request. `attempt`: how many calls in a row failed before this one.
  * `since`: when the first of them failed, Unix milliseconds.
  */
-export function retryAt(error: unknown, { attempt, since, now }: { attempt: number; since: number; now: number }) {
+export function issuerCallRetryAt(
+  error: unknown,
+  { attempt, since, now }: { attempt: number; since: number; now: number },
+) {
   if (error instanceof IssuerRefusal || now - since >= GIVEN_UP_AFTER_MS) return null
-  return now + delayAfter(error, attempt)
+  return now + issuerCallDelayMs(error, attempt)
 }

@@ -1,64 +1,72 @@
 import { systemAct } from '../../domain/audit/audited-act.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
-import type { AuthenticationRequest, InboundMessages, IssuerCard, RawAnswer } from '../../issuers/issuer.ts'
+import type {
+  CardholderAuthenticationRequest,
+  IssuerInboundMessages,
+  IssuerCard,
+  RawIssuerAnswer,
+} from '../../issuers/issuer.ts'
 import { resultInTime } from '../../lib/traffic/result-in-time.ts'
-import { recordAuthentication } from './authentication-request.ts'
+import { recordCardholderAuthentication } from './authentication-request.ts'
 import type { NodeDeps } from '../request/context.ts'
-import type { NamedCard } from './cards.ts'
-import type { IgnoredReason } from './issuer-endpoint.ts'
+import type { IssuerMessageCard } from './cards.ts'
+import type { IgnoredMessageReason } from './issuer-endpoint.ts'
 
 type QuestionDeps = Pick<NodeDeps, 'database' | 'clock' | 'ids' | 'vault' | 'wakeDispatcher'> & {
-  readonly refused: (why: IgnoredReason) => void
+  readonly refused: (why: IgnoredMessageReason) => void
 }
 
 interface Questioner {
   readonly name: string
-  readonly issuer: InboundMessages
-  find(card: IssuerCard): Promise<NamedCard | null>
+  readonly issuer: IssuerInboundMessages
+  find(card: IssuerCard): Promise<IssuerMessageCard | null>
   isOfOtherMode(request: { isLive?: boolean }): boolean
 }
 
 /** An issuer's questions whether the cardholder agrees to a purchase. */
 export interface CardholderQuestions {
   /** Records a question that wants its answer by a call. Rejects where it could not be stored. */
-  record(request: AuthenticationRequest): Promise<void>
+  record(request: CardholderAuthenticationRequest): Promise<void>
   /**
    * Answers a question in the form of the issuer. Rejects where it wants its answer by a call, and could not be stored. Null: this issuer
    * asks only by events.
    */
-  readonly answer: ((body: unknown) => Promise<RawAnswer>) | null
+  readonly answer: ((body: unknown) => Promise<RawIssuerAnswer>) | null
 }
 
 const ACT = systemAct('answerIssuerChallenge')
-const RECEIVED: RawAnswer = {
+const RECEIVED: RawIssuerAnswer = {
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: '{"received":true}',
 }
 const verdicts = { approved: 'approve', pending: 'challenge', declined: 'decline', expired: 'decline' } as const
 
-export function createQuestions(
+export function createCardholderQuestions(
   deps: QuestionDeps,
   { name, issuer, find, isOfOtherMode }: Questioner,
 ): CardholderQuestions {
   /** Records a question of an issuer. Null: the question is about a card that this issuer has not made for Purser. */
-  const recorded = async (request: AuthenticationRequest): Promise<ChallengeState | null> => {
+  const recorded = async (request: CardholderAuthenticationRequest): Promise<ChallengeState | null> => {
     const card = await find(request.card)
     if (card === null || card.isSecond) {
       deps.refused(card === null ? 'unknown_card' : 'second_card')
       return null
     }
-    const challenge = await recordAuthentication({ ...deps, act: ACT }, { of: card.of, issuer: name, request })
+    const challenge = await recordCardholderAuthentication(
+      { ...deps, act: ACT },
+      { of: card.of, issuer: name, request },
+    )
     deps.wakeDispatcher()
     return challenge
   }
-  const record = async (request: AuthenticationRequest): Promise<void> => {
+  const record = async (request: CardholderAuthenticationRequest): Promise<void> => {
     await recorded(request)
   }
   const { parseAuthentication, answerAuthentication } = issuer
   if (parseAuthentication === undefined || answerAuthentication === undefined) return { record, answer: null }
 
-  const answer = async (body: unknown): Promise<RawAnswer> => {
+  const answer = async (body: unknown): Promise<RawIssuerAnswer> => {
     const request = parseAuthentication(body)
     if (request === null || isOfOtherMode(request)) {
       deps.refused(request === null ? 'unreadable' : 'other_mode')

@@ -1,18 +1,18 @@
 import type { IssuerDifference, Reconciliation } from '../../contract/resources/reconciliation.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import type { OutboundCalls } from '../../issuers/issuer.ts'
+import type { IssuerApiCalls } from '../../issuers/issuer.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { compareCards } from './compare-cards.ts'
 import { comparePurchases } from './compare-purchases.ts'
-import type { ComparedIssuers, RepairableDifference, ComparedIssuer } from './differences.ts'
-import { repairAll, type RepairDeps } from './repair.ts'
+import type { ReconciledCounts, RepairableIssuerDifference, ComparedIssuer } from './differences.ts'
+import { repairIssuerDifferences, type ReconcileRepairDeps } from './repair.ts'
 
-export type ReconcileDeps = RepairDeps &
+export type ReconcileDeps = ReconcileRepairDeps &
   Pick<NodeDeps, 'vault' | 'settings'> & {
     /** The issuers that this node calls, by name. */
-    readonly issuers: ReadonlyMap<string, OutboundCalls>
+    readonly issuers: ReadonlyMap<string, IssuerApiCalls>
   }
 
 export interface ReconcileRange {
@@ -39,22 +39,22 @@ export async function reconcileWithIssuers(
   })
   const reported = first.findings.map(({ difference }) => difference)
   if (!fix || reported.length === 0) return shown(reported.map((difference) => ({ ...difference, fixed: false })))
-  await repairAll(deps, first.findings)
+  await repairIssuerDifferences(deps, first.findings)
   const { findings: left } = await compareAll(deps, since)
   const names = new Set(left.map(({ difference }) => nameOf(difference)))
   return shown(reported.map((difference) => ({ ...difference, fixed: !names.has(nameOf(difference)) })))
 }
 
-const nameOf = ({ issuer, cardId, cardToken, reference, field }: RepairableDifference['difference']): string =>
+const nameOf = ({ issuer, cardId, cardToken, reference, field }: RepairableIssuerDifference['difference']): string =>
   [issuer, cardId, cardToken, reference, field].join(' ')
 
 async function compareAll(
   deps: ReconcileDeps,
   since: number,
-): Promise<{ compared: ComparedIssuers; findings: RepairableDifference[] }> {
+): Promise<{ compared: ReconciledCounts; findings: RepairableIssuerDifference[] }> {
   const { database, clock, issuers } = deps
-  const compared: ComparedIssuers = { cards: 0, purchases: 0 }
-  const findings: RepairableDifference[] = []
+  const compared: ReconciledCounts = { cards: 0, purchases: 0 }
+  const findings: RepairableIssuerDifference[] = []
   const [first] = await listAccounts(database.db)
   const accountId = assertPresent(first, 'a node has an account').id
   for (const [name, { lists }] of issuers) {
@@ -68,6 +68,7 @@ async function compareAll(
 }
 
 /** Sorts cards that are closed at Purser and open at the issuer first: they can spend whenever Purser does not answer the issuer. */
-const closedFirst = (one: RepairableDifference, other: RepairableDifference): number => rank(one) - rank(other)
-const rank = ({ difference: { field, here } }: RepairableDifference): number =>
+const closedFirst = (one: RepairableIssuerDifference, other: RepairableIssuerDifference): number =>
+  rank(one) - rank(other)
+const rank = ({ difference: { field, here } }: RepairableIssuerDifference): number =>
   field === 'status' && here === 'closed' ? 0 : 1

@@ -1,19 +1,25 @@
-import type { OutboundCalls } from '../../issuers/issuer.ts'
+import type { IssuerApiCalls } from '../../issuers/issuer.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { ownIssuerCards, resendCardStatus } from '../../store/issuers/issuer-records.ts'
 import type { NodeDeps } from '../request/context.ts'
-import { factCommand } from './commands.ts'
-import { ISSUER_ACT } from './decide.ts'
-import type { RepairableDifference, DifferenceRepair } from './differences.ts'
-import { followReadCard } from './follow-issuer.ts'
+import { issuerFactCommand } from './commands.ts'
+import { ISSUER_ANSWER_ACT } from './decide.ts'
+import type { RepairableIssuerDifference, IssuerDifferenceRepair } from './differences.ts'
+import { followReadCardStatus } from './follow-issuer.ts'
 
-export type RepairDeps = Pick<NodeDeps, 'database' | 'byKey' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
-  readonly issuers: ReadonlyMap<string, OutboundCalls>
+export type ReconcileRepairDeps = Pick<
+  NodeDeps,
+  'database' | 'byKey' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'
+> & {
+  readonly issuers: ReadonlyMap<string, IssuerApiCalls>
   /** Makes all calls to issuers that are due. */
   readonly call: () => Promise<void>
 }
 
-export async function repairAll(deps: RepairDeps, findings: readonly RepairableDifference[]): Promise<void> {
+export async function repairIssuerDifferences(
+  deps: ReconcileRepairDeps,
+  findings: readonly RepairableIssuerDifference[],
+): Promise<void> {
   const repairs = new Map(
     findings.flatMap(({ difference, repair }) => (repair === null ? [] : [[repair, difference] as const])),
   )
@@ -21,13 +27,13 @@ export async function repairAll(deps: RepairDeps, findings: readonly RepairableD
   await deps.call()
 }
 
-async function repairOne(deps: RepairDeps, issuer: string, repair: DifferenceRepair): Promise<void> {
+async function repairOne(deps: ReconcileRepairDeps, issuer: string, repair: IssuerDifferenceRepair): Promise<void> {
   if (repair.kind === 'push') return push(deps, issuer, repair)
   if (repair.kind === 'follow') {
     const { id: cardId, accountId } = repair.card
-    return followReadCard(deps, { issuer, accountId, cardId, token: repair.token }, repair.listed)
+    return followReadCardStatus(deps, { issuer, accountId, cardId, token: repair.token }, repair.listed)
   }
-  for (const fact of repair.facts) await deps.engine.submit(factCommand(deps, repair.of, fact), ISSUER_ACT)
+  for (const fact of repair.facts) await deps.engine.submit(issuerFactCommand(deps, repair.of, fact), ISSUER_ANSWER_ACT)
 }
 
 /**
@@ -35,9 +41,9 @@ async function repairOne(deps: RepairDeps, issuer: string, repair: DifferenceRep
  * Purser's card id is sent the status at once.
  */
 async function push(
-  { database, clock, issuers }: RepairDeps,
+  { database, clock, issuers }: ReconcileRepairDeps,
   issuer: string,
-  { card, token }: Extract<DifferenceRepair, { kind: 'push' }>,
+  { card, token }: Extract<IssuerDifferenceRepair, { kind: 'push' }>,
 ): Promise<void> {
   if (card.token === token) {
     const now = clock.now()

@@ -6,5 +6,5 @@ const strictness: Readonly<Record<IssuerCardStatus, number>> = { active: 0, froz
  * Whether the status `one` lets less be spent than `other`. The stricter status wins at Purser and at the issuer, so that reconciling never
  * unfreezes or reopens a card.
  */
-export const isStricter = (one: IssuerCardStatus, other: IssuerCardStatus): boolean =>
+export const isStricterCardStatus = (one: IssuerCardStatus, other: IssuerCardStatus): boolean =>
   strictness[one] > strictness[other]

@@ -1,21 +1,21 @@
-import { tierRequests } from '../../contract/resources/api-keys.ts'
-import { invalidRequest } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import { requestsPerMinuteOfTier } from '../../contract/resources/api-keys.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { isIpRange } from '../../lib/network/networks.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 
-type Body = InputOf<'createApiKey'>['body']
+type Body = OperationInputOf<'createApiKey'>['body']
 
 /** How many requests a key may make in a minute. Null: any number (contract, section 2, Rate limits). */
-export const requestsPerMinute = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'requests_per_minute'>): number | null =>
-  key.requests_per_minute ?? (key.role === 'network' ? null : tierRequests[key.tier])
+export const requestsPerMinuteOfKey = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'requests_per_minute'>): number | null =>
+  key.requests_per_minute ?? (key.role === 'network' ? null : requestsPerMinuteOfTier[key.tier])
 
 /** Throws unless `requestsPerMinute` suits the tier: an `enterprise` key needs it, a `network` key may have it, no other key may. */
-export function checkTier({ role, tier, requestsPerMinute: requested }: Body): void {
+export function checkKeyTier({ role, tier, requestsPerMinute: requested }: Body): void {
   const isOfNetwork = role === 'network'
   if (isOfNetwork && tier !== undefined && tier !== 'enterprise') {
-    throw invalidRequest(
+    throw invalidRequestError(
       'tier',
       'A key of the role `network` is of the tier `enterprise`.',
       'parameter_invalid',
@@ -24,7 +24,7 @@ export function checkTier({ role, tier, requestsPerMinute: requested }: Body): v
   }
   const isEnterprise = isOfNetwork || tier === 'enterprise'
   if (!isEnterprise && requested !== undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'requestsPerMinute',
       '`requestsPerMinute` is for the tier `enterprise`.',
       'parameter_invalid',
@@ -32,7 +32,7 @@ export function checkTier({ role, tier, requestsPerMinute: requested }: Body): v
     )
   }
   if (isEnterprise && !isOfNetwork && requested === undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'requestsPerMinute',
       'The tier `enterprise` needs `requestsPerMinute`.',
       'parameter_missing',
@@ -45,11 +45,14 @@ export function checkTier({ role, tier, requestsPerMinute: requested }: Body): v
  * Throws where a key that may make `most` requests a minute would create a key that may make more requests (contract, section 3). A new key
  * of the role `network` without `requestsPerMinute` is allowed, although it has no limit.
  */
-export function checkRequests({ role, tier = 'standard', requestsPerMinute: given }: Body, most: number | null): void {
-  const requested = requestsPerMinute({ role, tier, requests_per_minute: given ?? null })
+export function checkKeyRequestsPerMinute(
+  { role, tier = 'standard', requestsPerMinute: given }: Body,
+  most: number | null,
+): void {
+  const requested = requestsPerMinuteOfKey({ role, tier, requests_per_minute: given ?? null })
   if (most === null || requested === null || requested <= most) return
   const param = given === undefined ? 'tier' : 'requestsPerMinute'
-  throw invalidRequest(
+  throw invalidRequestError(
     param,
     `\`${param}\` asks for ${requested} requests a minute: this key has ${most}, and makes no key with more.`,
     'parameter_invalid',
@@ -58,22 +61,22 @@ export function checkRequests({ role, tier = 'standard', requestsPerMinute: give
 }
 
 /** Throws where a key would never expire, or later than `PURSER_MAX_KEY_DAYS` days from now, if that is set. Times: Unix milliseconds. */
-export function checkExpiry(expiresAt: number | null, now: number, maxDays: number | null): void {
+export function checkKeyExpiry(expiresAt: number | null, now: number, maxDays: number | null): void {
   if (maxDays === null) return
   const latest = now + maxDays * DAY_MS
   if (expiresAt !== null && expiresAt <= latest) return
-  throw invalidRequest(
+  throw invalidRequestError(
     'expiresAt',
     `\`expiresAt\` ${expiresAt === null ? 'is missing' : 'is too late'}: a key lasts ${maxDays} days at most, ` +
       `until ${isoTimestamp(latest)}.`,
   )
 }
 
-export function checkAddresses(networks: readonly string[] = []): void {
+export function checkKeyNetworks(networks: readonly string[] = []): void {
   const wrong = networks.findIndex((network) => !isIpRange(network))
   if (wrong < 0) return
   const param = `allowedAddresses[${wrong}]`
-  throw invalidRequest(
+  throw invalidRequestError(
     param,
     `\`${param}\` must be a network in CIDR notation, for instance 203.0.113.0/24 or 2001:db8::/32.`,
     'parameter_invalid',

@@ -4,7 +4,7 @@ import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 /** The part of the vault that makes MACs. */
-export type MacProver = Pick<Vault, 'rowMac'>
+export type RowMacProver = Pick<Vault, 'rowMac'>
 
 type Secret = Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until'>
 
@@ -13,7 +13,7 @@ type Secret = Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until'>
  * key may do. An attacker who can write to the database but has no key of the vault can neither make a key nor change the account, role,
  * agent, limits or expiry of one.
  */
-export const keyMac = (vault: MacProver, key: ApiKeyRow, secret: Secret): Buffer =>
+export const apiKeyMac = (vault: RowMacProver, key: ApiKeyRow, secret: Secret): Buffer =>
   vault.rowMac(
     'api_key_secret',
     secret.secret_hash.toString('base64'),
@@ -37,7 +37,11 @@ export const keyMac = (vault: MacProver, key: ApiKeyRow, secret: Secret): Buffer
  * Whether the MAC of an API key's secret is valid. Then the service itself wrote the rows of the key and of the secret, and the secret
  * belongs to this key.
  */
-export function isSecretProven(vault: MacProver, key: ApiKeyRow, secret: Secret & { readonly mac: Buffer }): boolean {
-  const expected = keyMac(vault, key, secret)
+export function isApiKeySecretProven(
+  vault: RowMacProver,
+  key: ApiKeyRow,
+  secret: Secret & { readonly mac: Buffer },
+): boolean {
+  const expected = apiKeyMac(vault, key, secret)
   return secret.mac.length === expected.length && timingSafeEqual(secret.mac, expected)
 }

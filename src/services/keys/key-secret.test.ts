@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashSecret, newApiKeySecret } from './key-secret.ts'
+import { hashApiKeySecret, newApiKeySecret } from './key-secret.ts'
 
 it('a secret takes every character from the same number of bytes, and drops the bytes that would favour some', () => {
   const seen = new Map<string, number>()
@@ -24,5 +24,7 @@ it('a secret is drawn again where too many bytes were dropped', () => {
 })
 
 it('a secret is known by its SHA-256', () => {
-  expect(hashSecret('sk_a').toString('hex')).toBe('4cdaf970137f67ee659f7f37a7f1deb1ed099c16ca0718aff7d961fcea0ca704')
+  expect(hashApiKeySecret('sk_a').toString('hex')).toBe(
+    '4cdaf970137f67ee659f7f37a7f1deb1ed099c16ca0718aff7d961fcea0ca704',
+  )
 })

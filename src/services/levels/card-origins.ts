@@ -1,10 +1,10 @@
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import type { EffectivePolicy } from '../../domain/decision/cascade.ts'
 import { levelOfPolicyField } from '../../domain/decision/compiled-policy.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
 import { isLocalOrigin, parseOrigin, originPatternOf } from '../../lib/network/origins.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { RefusalAnswer, type ServiceSettings, type WriteContext } from '../request/context.ts'
+import { CommittedRefusal, type ServiceSettings, type WriteContext } from '../request/context.ts'
 
 const HINT = 'Send `https://` and the host of the shop, without a path: `https://shop.example.com`.'
 const LOCAL_HINT =
@@ -36,7 +36,7 @@ export function checkAllowedOrigins(
 }
 
 function checked(param: string, origin: string | null, { allowLocalOrigins }: Allowed): string {
-  const refused = (message: string, hint: string) => invalidRequest(param, message, 'parameter_invalid', hint)
+  const refused = (message: string, hint: string) => invalidRequestError(param, message, 'parameter_invalid', hint)
   if (origin === null) throw refused('This is no origin of a site that a card number may be sent to.', HINT)
   if (!allowLocalOrigins && isLocalOrigin(origin)) {
     throw refused('This origin is on this machine or in a private network.', LOCAL_HINT)
@@ -48,17 +48,17 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
  * The refusal to release a number to an agent because the policy has `allowedOrigins` and the intent names no origin or an origin that is
  * not among them; null: the number may be released (contract, section 7).
  */
-export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): RefusalAnswer | null {
+export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): CommittedRefusal | null {
   const found = originObstacle(effective.policy, intent?.declared.expectedOrigin)
   if (found === null) return null
   const level = levelOfPolicyField(effective, 'allowedOrigins')
   if (found.code === 'origin_required') {
-    return new RefusalAnswer('origin_required', {
+    return new CommittedRefusal('origin_required', {
       hint: `Declare the purchase with the \`expectedOrigin\` of its checkout, one of \`allowedOrigins\` of the ${level}'s policy, and send the id of that intent as \`intentId\`.`,
       details: { level },
     })
   }
-  return new RefusalAnswer('origin_not_allowed', {
+  return new CommittedRefusal('origin_not_allowed', {
     message: `The \`expectedOrigin\` of the intent is not in \`allowedOrigins\` of the ${level}'s policy.`,
     hint: `Declare the purchase at an origin of the list, or ask for another one with \`POST /change-requests\`: \`{"allow": {"origin": "https://..."}}\`. An admin adds it to \`allowedOrigins\` of the ${level}'s policy.`,
     details: { level },

@@ -17,8 +17,8 @@ import {
 import { assertPresent } from '../../lib/assert.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { refusalUnlessConfirmed } from '../people/confirmations.ts'
-import type { RefusalAnswer, WriteContext } from '../request/context.ts'
+import { refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
+import type { CommittedRefusal, WriteContext } from '../request/context.ts'
 
 /** A change of the policy, the limits or the status of one level that is not saved yet, and may let more be spent than before. */
 export interface LevelLoosening {
@@ -65,22 +65,23 @@ export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>
 })
 
 /**
- * Like `unconfirmedLoosening`, but returns null for every caller that is no person. An API key of the role `admin` is the program of an
+ * Like `unconfirmedLooseningRefusal`, but returns null for every caller that is no person. An API key of the role `admin` is the program of an
  * owner of the account, and needs no passkey.
  */
-export const unconfirmedByPerson = async (
+export const looseningUnconfirmedByPerson = async (
   context: WriteContext,
   change: LevelLoosening,
-): Promise<RefusalAnswer | null> => (context.principal.person === null ? null : unconfirmedLoosening(context, change))
+): Promise<CommittedRefusal | null> =>
+  context.principal.person === null ? null : unconfirmedLooseningRefusal(context, change)
 
 /**
  * Returns the refusal of a change that needs a passkey and was not confirmed with one. Null: the change may be made (contract, section 15).
  * A change needs a passkey if it raises what can be spent without a person, to more than the account's `approvalPasskeyAbove`.
  */
-export async function unconfirmedLoosening(
+export async function unconfirmedLooseningRefusal(
   context: WriteContext,
   { levels, after, changes, proof, ...change }: LevelLoosening,
-): Promise<RefusalAnswer | null> {
+): Promise<CommittedRefusal | null> {
   const { tx, principal, engine } = context
   if (proof === undefined) {
     const account = await findAccount(tx, principal.accountId)
@@ -89,7 +90,7 @@ export async function unconfirmedLoosening(
     const above = passkeyThreshold(account, facts.subject.customer.currency)
     if (above === null || !(await rises(facts, after, { above, accountId: principal.accountId }))) return null
   }
-  return refusalUnlessConfirmed(context, { ...change, becomes: changes }, { proof, message: WHY })
+  return refusalUnlessPasskeyConfirmed(context, { ...change, becomes: changes }, { proof, message: WHY })
 }
 
 const WHY =

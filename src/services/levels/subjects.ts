@@ -1,9 +1,9 @@
-import { invalidRequest, type ErrorCode } from '../../contract/errors.ts'
+import { invalidRequestError, type ErrorCode } from '../../contract/errors.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { RequestedPurchase } from '../../store/journal/memories/reader.ts'
 import type { SpendingSubjectNow } from '../../store/journal/read.ts'
 import type { Principal, ReadContext } from '../request/context.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 
 type Purchases = readonly RequestedPurchase[]
 
@@ -34,10 +34,10 @@ async function visible(
   { purchases = [], otherwise }: { purchases?: Purchases; otherwise: MissingCode },
 ): Promise<SpendingSubjectNow> {
   const read = levels && (await engine.subject({ ...levels, purchases }))
-  return orThrow(read && isVisible(read, principal) ? read : undefined, otherwise)
+  return objectOr404(read && isSubjectVisible(read, principal) ? read : undefined, otherwise)
 }
 
-export const isVisible = ({ subject }: SpendingSubjectNow, { accountId, agentId }: Principal): boolean =>
+export const isSubjectVisible = ({ subject }: SpendingSubjectNow, { accountId, agentId }: Principal): boolean =>
   subject.customer.accountId === accountId && (agentId === null || subject.agent?.id === agentId)
 
 export interface NamedLevels {
@@ -50,7 +50,7 @@ export interface NamedLevels {
  * The levels of the most specific id that a request names. Throws 404 where one of the other ids does not exist, and
  * 400 `id_mismatch` where it does not belong to the most specific one. A key of the role `agent` has to name its agent or a card.
  */
-export async function namedSubject(
+export async function subjectOfNamedLevels(
   context: ReadContext,
   named: NamedLevels,
   purchase: RequestedPurchase,
@@ -76,7 +76,7 @@ async function mostSpecific(
   if (cardId !== undefined) return currentSubjectOfCard(context, cardId, [purchase])
   if (agentId !== undefined) return currentSubjectOfAgent(context, agentId)
   if (customerId !== undefined) return currentSubjectOfCustomer(context, customerId)
-  throw invalidRequest(
+  throw invalidRequestError(
     'cardId',
     'One of `cardId`, `agentId` and `customerId` is required.',
     'parameter_missing',
@@ -85,7 +85,7 @@ async function mostSpecific(
 }
 
 const mismatch = (param: string) =>
-  invalidRequest(
+  invalidRequestError(
     param,
     'These ids do not belong together.',
     'id_mismatch',

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = SECOND_MS
  * A query for new events begins this many milliseconds before the last query, or before the last event that a reader has seen. That is
  * longer than any transaction lasts: ids are made before the commit, so an event can be committed after events with later ids.
  */
-export const OVERLAP_MS = 10 * SECOND_MS
+export const EVENT_QUERY_OVERLAP_MS = 10 * SECOND_MS
 /**
  * The most events that one query of an account's new events reads. Where there are more, the streams are sent a `reset`, which tells
  * readers that some events are missing.
@@ -39,7 +39,7 @@ interface Reading extends EventSource {
  * either list.
  */
 export async function eventsSince({ database, accountId, clock }: EventSource, since: number, limit: number) {
-  const before = clock.now() + OVERLAP_MS
+  const before = clock.now() + EVENT_QUERY_OVERLAP_MS
   const [upToNow, ahead] = await Promise.all([
     listEventsBetween(database.db, accountId, { from: since, before, limit }),
     listEventsBetween(database.db, accountId, { from: before, limit }),
@@ -114,7 +114,7 @@ export class AccountEvents {
    * read.
    */
   async #newEvents() {
-    const since = this.#lastAt - OVERLAP_MS
+    const since = this.#lastAt - EVENT_QUERY_OVERLAP_MS
     const { upToNow, ahead } = await eventsSince(this.#reading, since, MOST)
     const shown = upToNow.slice(0, MOST)
     const isNew = ({ id }: StoredEvent) => !this.#seen.has(id)
@@ -125,7 +125,7 @@ export class AccountEvents {
       upToNow.length > MOST && oldest !== undefined && timeOfId(oldest.id) > this.#lastAt - LEAST_OVERLAP_MS
     for (const { id } of events) this.#seen.add(id)
     this.#lastAt = Math.max(this.#lastAt, ...news.map(({ id }) => timeOfId(id)))
-    for (const id of this.#seen) if (timeOfId(id) < this.#lastAt - 2 * OVERLAP_MS) this.#seen.delete(id)
+    for (const id of this.#seen) if (timeOfId(id) < this.#lastAt - 2 * EVENT_QUERY_OVERLAP_MS) this.#seen.delete(id)
     return { events, isMore }
   }
 }

@@ -4,7 +4,7 @@ import { unavailableError } from '../../contract/unavailable.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { AccountEvents, eventsSince, OVERLAP_MS } from './account-events.ts'
+import { AccountEvents, eventsSince, EVENT_QUERY_OVERLAP_MS } from './account-events.ts'
 import { EventStream } from './event-stream.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
 
@@ -92,7 +92,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
         const leave = await readerOf(accountId).join(stream)
         stream.once('close', leave)
         if (lastEventId !== undefined && EVENT_ID.test(lastEventId)) {
-          const since = Math.min(timeOfId(lastEventId), clock.now()) - OVERLAP_MS
+          const since = Math.min(timeOfId(lastEventId), clock.now()) - EVENT_QUERY_OVERLAP_MS
           const { upToNow, ahead } = await eventsSince({ database, accountId, clock }, since, MOST_MISSED)
           if (upToNow.length > MOST_MISSED) stream.reset()
           stream.sendEvents([...ahead, ...upToNow.slice(0, MOST_MISSED)].toReversed())

@@ -15,13 +15,13 @@ import { checkedOrigin } from '../levels/card-origins.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 import { merchantOfInput } from '../input/merchant-input.ts'
-import { namedSubject } from '../levels/subjects.ts'
+import { subjectOfNamedLevels } from '../levels/subjects.ts'
 
 /** Decides a purchase as `POST /network/authorizations` would, without a lock and without an effect (contract, section 6). */
 const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
   const assumes = body.assumeIntent === true
   const merchant = merchantOfInput(body.merchant, context.settings)
-  const { subject, now } = await namedSubject(context, body, { amount: body.amount, merchant })
+  const { subject, now } = await subjectOfNamedLevels(context, body, { amount: body.amount, merchant })
   const currency = body.currency?.toUpperCase() ?? subject.customer.currency
   const request: SpendRequest = {
     amount: body.amount,

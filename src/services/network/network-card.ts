@@ -1,9 +1,9 @@
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { type SentCredentials, noSentCredentials, type CredentialProof } from '../../domain/credentials.ts'
 import { findCardNumber, type StoredNumber } from '../../store/numbers/card-secrets.ts'
 import type { ReadContext } from '../request/context.ts'
-import { findNumber } from '../numbers/find-number.ts'
-import { openNumber } from '../numbers/open-number.ts'
+import { findCardByNumber } from '../numbers/find-number.ts'
+import { openCardNumber } from '../numbers/open-number.ts'
 
 /** How a request of the network API names a card: by its id or its number, with the expiry and CVV that the buyer typed, if any. */
 export interface CardReference {
@@ -24,7 +24,7 @@ export interface NetworkCard {
 export async function cardOfNetwork(context: ReadContext, reference: CardReference): Promise<NetworkCard> {
   const { cardId, pan, exp, cvv } = reference
   if (cardId !== undefined && pan !== undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'pan',
       'Only one of `cardId` and `pan` can be given.',
       'parameter_invalid',
@@ -32,7 +32,7 @@ export async function cardOfNetwork(context: ReadContext, reference: CardReferen
     )
   }
   if (cardId === undefined && pan === undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'cardId',
       'One of `cardId` and `pan` is needed.',
       'parameter_missing',
@@ -44,7 +44,7 @@ export async function cardOfNetwork(context: ReadContext, reference: CardReferen
   const number =
     pan === undefined
       ? await findCardNumber(context.db, accountId, cardId as string)
-      : await findNumber(context, accountId, pan)
+      : await findCardByNumber(context, accountId, pan)
   if (number === undefined) return { cardId: cardId ?? '', credentials: noSentCredentials }
   return {
     cardId: number.cardId,
@@ -65,7 +65,7 @@ async function cvvProof(context: ReadContext, number: StoredNumber, cvv: string 
   if (cvv === undefined) return 'none'
   if (number.sealed === null) return 'gone'
   const { accountId } = context.principal
-  const { cvv: own } = await openNumber(context.vault, { accountId, cardId: number.cardId }, number.sealed)
+  const { cvv: own } = await openCardNumber(context.vault, { accountId, cardId: number.cardId }, number.sealed)
   if (own === null) return 'gone'
   return own.equals(cvv) ? 'right' : 'wrong'
 }

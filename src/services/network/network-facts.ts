@@ -7,12 +7,12 @@ import { cardOfNetwork, type CardReference } from './network-card.ts'
 import { networkReferenceOf } from './network-reference.ts'
 import type { ReadContext } from '../request/context.ts'
 import { engineHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
-import { throughEngine } from '../commands/through-engine.ts'
+import { runEngineCommand } from '../commands/through-engine.ts'
 
 /** Records what an issuer reports about an authorization: a fact, which no rule decides (contract, section 10). */
 const createAdvice: EngineService<'createAdvice'> = async (context, { body }, claim) => {
   const { approved } = body
-  return throughEngine(context, claim, {
+  return runEngineCommand(context, claim, {
     ...(await factOf(context, body)),
     kind: 'advise',
     approved,
@@ -22,7 +22,7 @@ const createAdvice: EngineService<'createAdvice'> = async (context, { body }, cl
 }
 
 const createPosting: EngineService<'createPosting'> = async (context, { body }, claim) =>
-  throughEngine(context, claim, {
+  runEngineCommand(context, claim, {
     ...(await factOf(context, body)),
     kind: 'post',
     moved: body.kind,

@@ -3,7 +3,7 @@ import { engineHandler, type EngineService, type OperationHandlers } from '../re
 import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
 import { networkReferenceOf } from './network-reference.ts'
-import { throughEngine } from '../commands/through-engine.ts'
+import { runEngineCommand } from '../commands/through-engine.ts'
 
 /**
  * Requests an authorization (contract, section 10). Like every operation of the network API, the request becomes a command of the engine.
@@ -11,7 +11,7 @@ import { throughEngine } from '../commands/through-engine.ts'
 const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
   const { cardId, credentials } = await cardOfNetwork(context, body)
   const { accountId } = context.principal
-  return throughEngine(context, claim, {
+  return runEngineCommand(context, claim, {
     kind: 'authorize',
     accountId,
     cardId,
@@ -28,7 +28,7 @@ const createForceCapture: EngineService<'createForceCapture'> = async (context, 
   const { cardId } = await cardOfNetwork(context, body)
   const { accountId } = context.principal
   const merchant = merchantOfInput(body.merchant, context.settings)
-  return throughEngine(context, claim, {
+  return runEngineCommand(context, claim, {
     kind: 'force_capture',
     accountId,
     cardId,
@@ -40,10 +40,10 @@ const createForceCapture: EngineService<'createForceCapture'> = async (context, 
 }
 
 const incrementAuthorization: EngineService<'incrementAuthorization'> = (context, { params, body }, claim) =>
-  throughEngine(context, claim, { kind: 'increment', ...stepOf(context, params.transactionId), amount: body.amount })
+  runEngineCommand(context, claim, { kind: 'increment', ...stepOf(context, params.transactionId), amount: body.amount })
 
 const settleAuthorization: EngineService<'settleAuthorization'> = (context, { params, body }, claim) =>
-  throughEngine(context, claim, {
+  runEngineCommand(context, claim, {
     kind: 'settle',
     ...stepOf(context, params.transactionId),
     ...amountOf(body),
@@ -51,10 +51,10 @@ const settleAuthorization: EngineService<'settleAuthorization'> = (context, { pa
   })
 
 const reverseAuthorization: EngineService<'reverseAuthorization'> = (context, { params, body }, claim) =>
-  throughEngine(context, claim, { kind: 'reverse', ...stepOf(context, params.transactionId), ...amountOf(body) })
+  runEngineCommand(context, claim, { kind: 'reverse', ...stepOf(context, params.transactionId), ...amountOf(body) })
 
 const createRefund: EngineService<'createRefund'> = (context, { body }, claim) =>
-  throughEngine(context, claim, { kind: 'refund', ...stepOf(context, body.transactionId), ...amountOf(body) })
+  runEngineCommand(context, claim, { kind: 'refund', ...stepOf(context, body.transactionId), ...amountOf(body) })
 
 type NetworkOperation =
   | 'createAuthorization'

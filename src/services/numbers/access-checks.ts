@@ -7,10 +7,10 @@ import type { IntentState } from '../../domain/intents/intent.ts'
 import { intentsTable } from '../../store/rows/intents.ts'
 import { type CardObstacle, numberObstacle, cardObstacles } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
-import { currentIntent } from '../intents/intent-expiry.ts'
+import { currentIntentState } from '../intents/intent-expiry.ts'
 
 /** The result of checking whether a card number may be read. */
-export interface AccessCheck {
+export interface NumberAccessCheck {
   /** Every reason against reading the card number, in the order of the contract (section 7). */
   readonly obstacles: readonly CardObstacle[]
   /** The intent that the request to read names. Null: it names no intent, or the card has no such intent. */
@@ -19,11 +19,11 @@ export interface AccessCheck {
 }
 
 /** The checks that a read of a card number and an attestation have in common. The caller holds the customer's lock. */
-export async function checkAccess(
+export async function checkNumberAccess(
   context: WriteContext,
   family: LockedCardFamily,
   intentId: string | undefined,
-): Promise<AccessCheck> {
+): Promise<NumberAccessCheck> {
   const effective = effectivePolicy(family)
   const { policy } = effective
   const intent = await namedIntent(context, family, intentId)
@@ -47,7 +47,7 @@ async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObsta
 async function namedIntent(context: WriteContext, { card, locked }: LockedCardFamily, intentId: string | undefined) {
   if (intentId === undefined) return null
   const intent = await findIntentOfCard(context.tx, card.id, intentId)
-  return intent ? currentIntent(context, locked, intentsTable.state(intent)) : null
+  return intent ? currentIntentState(context, locked, intentsTable.state(intent)) : null
 }
 
 const missingIntentObstacles = ({ requireIntent }: Policy): CardObstacle[] =>

@@ -34,7 +34,7 @@ export interface NumberAccess {
 }
 
 /** Stores the access event of a read or an attestation, granted or denied, and records its event `access.granted` or `access.denied`. */
-export async function recordAccess(context: WriteContext, access: NumberAccess): Promise<StoredAccessEvent> {
+export async function recordNumberAccess(context: WriteContext, access: NumberAccess): Promise<StoredAccessEvent> {
   const { ids, clock, principal } = context
   const { locked, card, obstacles } = access
   const now = clock.now()

@@ -3,13 +3,13 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import { findAccessEvent, listAccessEvents, type StoredAccessEvent } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
-import { checkAccess } from './access-checks.ts'
-import { recordAccess } from './access-record.ts'
-import { ExistingAnswer, type ReadService, type WriteService } from '../request/context.ts'
+import { checkNumberAccess } from './access-checks.ts'
+import { recordNumberAccess } from './access-record.ts'
+import { AlreadyExistingAnswer, type ReadService, type WriteService } from '../request/context.ts'
 import { createNumberSession, getCardDetails } from './card-details.ts'
 import { createDetailsOptions } from './number-proofs.ts'
-import { anewHandler, readHandler, writeHandler } from '../request/handler.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { everyRequestHandler, readHandler, writeHandler } from '../request/handler.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import type { AccessEvent as AccessEventAnswer } from '../../contract/resources/access.ts'
 import { accessEventAnswer } from '../../domain/access.ts'
@@ -18,8 +18,8 @@ import { accessEventState } from '../../store/rows/states.ts'
 /** Attests to a purpose before a card number is read (contract, section 7). A refusal is answered with 200 and stored. */
 const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
   const { clock, principal } = context
-  const family = orThrow(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
-  const { obstacles, intent, effective } = await checkAccess(context, family, body.intentId)
+  const family = objectOr404(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
+  const { obstacles, intent, effective } = await checkNumberAccess(context, family, body.intentId)
   const attested = {
     locked: family.locked,
     card: family.card,
@@ -31,15 +31,16 @@ const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { p
     obstacles,
   } as const
   const now = clock.now()
-  if (obstacles.length > 0) return new ExistingAnswer(accessEventView(await recordAccess(context, attested), now))
+  if (obstacles.length > 0)
+    return new AlreadyExistingAnswer(accessEventView(await recordNumberAccess(context, attested), now))
   const windowMinutes = effective.policy.attestationWindowMinutes ?? policyDefaults.attestationWindowMinutes
-  const granted = await recordAccess(context, { ...attested, expiresAt: now + windowMinutes * MINUTE_MS })
+  const granted = await recordNumberAccess(context, { ...attested, expiresAt: now + windowMinutes * MINUTE_MS })
   return accessEventView(granted, now)
 }
 
 const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context, { params, query }) => {
   const { db, clock, principal } = context
-  const card = orThrow(await findCard(db, principal, params.cardId), 'card_not_found')
+  const card = objectOr404(await findCard(db, principal, params.cardId), 'card_not_found')
   const now = clock.now()
   return paginate(context, {
     name: 'listCardAccessEvents',
@@ -52,13 +53,13 @@ const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context
 
 const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, clock }, { params }) =>
   accessEventView(
-    orThrow(await findAccessEvent(db, principal, params.accessEventId), 'access_event_not_found'),
+    objectOr404(await findAccessEvent(db, principal, params.accessEventId), 'access_event_not_found'),
     clock.now(),
   )
 
 export const accessHandlers = {
-  getCardDetails: anewHandler(getCardDetails),
-  createNumberSession: anewHandler(createNumberSession),
+  getCardDetails: everyRequestHandler(getCardDetails),
+  createNumberSession: everyRequestHandler(createNumberSession),
   createDetailsOptions: writeHandler(createDetailsOptions),
   requestCardAccess: writeHandler(requestCardAccess),
   listCardAccessEvents: readHandler(listCardAccessEvents),

@@ -1,4 +1,4 @@
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import {
   type StoredAccessEvent,
@@ -11,27 +11,27 @@ import {
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { checkAccess } from './access-checks.ts'
-import { type NumberAccess, recordAccess } from './access-record.ts'
+import { checkNumberAccess } from './access-checks.ts'
+import { type NumberAccess, recordNumberAccess } from './access-record.ts'
 import { originRefusal } from '../levels/card-origins.ts'
 import { numberObstacle } from './card-obstacles.ts'
-import { LaterAnswer, RefusalAnswer, type WriteContext } from '../request/context.ts'
-import type { AnewService } from '../request/handler.ts'
+import { AnswerAfterCommit, CommittedRefusal, type WriteContext } from '../request/context.ts'
+import type { EveryRequestService } from '../request/handler.ts'
 import { confirmedNumberRead } from './number-proofs.ts'
-import { numberSource, sessionSource, type NumberSource } from './number-sources.ts'
-import { orThrow } from '../input/or-throw.ts'
-import { type AnewRun, runAnew } from '../request/run-anew.ts'
+import { cardNumberSource, numberSessionSource, type CardNumberSource } from './number-sources.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import { type EveryRequestRun, runAtEveryRequest } from '../request/run-anew.ts'
 
 /**
  * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer stays locked
  * throughout, so that two reads at once can neither use the same grant nor exceed the hourly limit together. A repeated Idempotency-Key
  * discloses the number again and counts as another read.
  */
-export const getCardDetails: AnewService<'getCardDetails'> = (context, input, claim) =>
-  runAnew(context, claim, (replayOf) =>
-    discloseNumber(
+export const getCardDetails: EveryRequestService<'getCardDetails'> = (context, input, claim) =>
+  runAtEveryRequest(context, claim, (replayOf) =>
+    discloseCardNumber(
       context,
-      { ...input, replayOf, sourceOf: numberSource, confirm: () => confirmedNumberRead(context, input) },
+      { ...input, replayOf, sourceOf: cardNumberSource, confirm: () => confirmedNumberRead(context, input) },
       ({ shown, accessEventId }) => ({ ...shown, accessEventId }),
     ),
   )
@@ -40,14 +40,14 @@ export const getCardDetails: AnewService<'getCardDetails'> = (context, input, cl
  * Opens a session in which a card's issuer shows the number. The session is checked, counted and recorded like any read of a number, but
  * the answer contains no digit of the number.
  */
-export const createNumberSession: AnewService<'createNumberSession'> = (context, input, claim) =>
-  runAnew(context, claim, (replayOf) =>
-    discloseNumber(
+export const createNumberSession: EveryRequestService<'createNumberSession'> = (context, input, claim) =>
+  runAtEveryRequest(context, claim, (replayOf) =>
+    discloseCardNumber(
       context,
       {
         ...input,
         replayOf,
-        sourceOf: (_context, card) => sessionSource(context, card, input.body),
+        sourceOf: (_context, card) => numberSessionSource(context, card, input.body),
         confirm: () => confirmedNumberRead(context, input),
       },
       ({ shown, accessEventId }) => ({ ...shown, accessEventId }),
@@ -55,7 +55,7 @@ export const createNumberSession: AnewService<'createNumberSession'> = (context,
   )
 
 /** The result of a granted read of a card number. */
-export interface DisclosedNumber<Shown> {
+export interface DisclosedCardNumber<Shown> {
   readonly card: StoredCard
   /** The intent that the request to read a card number names. Null: it names no intent. */
   readonly intent: IntentState | null
@@ -63,24 +63,24 @@ export interface DisclosedNumber<Shown> {
   readonly accessEventId: string
 }
 
-interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'body'> {
+interface Reading<Shown> extends Pick<OperationInputOf<'getCardDetails'>, 'params' | 'body'> {
   readonly replayOf: string | null
   /** True: the number is sealed for a filler of the card's agent, so the checks for agents apply whoever makes the request. */
   readonly toAgent?: boolean
-  readonly sourceOf: (context: WriteContext, card: StoredCard) => Promise<NumberSource<Shown> | RefusalAnswer>
+  readonly sourceOf: (context: WriteContext, card: StoredCard) => Promise<CardNumberSource<Shown> | CommittedRefusal>
   /** Checks whether a person has to confirm the read of a card number: see `confirmedNumberRead`. */
-  readonly confirm: () => Promise<string | null | RefusalAnswer>
+  readonly confirm: () => Promise<string | null | CommittedRefusal>
 }
 
 /** Checks and records a read of a card number, and makes its answer where the read is granted. */
-export async function discloseNumber<Shown, Answer>(
+export async function discloseCardNumber<Shown, Answer>(
   context: WriteContext,
   { params, body, replayOf, toAgent = false, sourceOf, confirm }: Reading<Shown>,
-  answer: (disclosed: DisclosedNumber<Shown>) => Answer | Promise<Answer>,
-): Promise<AnewRun<Answer | LaterAnswer<Answer>>> {
-  const family = orThrow(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+  answer: (disclosed: DisclosedCardNumber<Shown>) => Answer | Promise<Answer>,
+): Promise<EveryRequestRun<Answer | AnswerAfterCommit<Answer>>> {
+  const family = objectOr404(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
-  const { obstacles, intent, effective } = await checkAccess(context, family, body.intentId)
+  const { obstacles, intent, effective } = await checkNumberAccess(context, family, body.intentId)
   const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
   const access: NewAccess = {
     locked: family.locked,
@@ -97,19 +97,19 @@ export async function discloseNumber<Shown, Answer>(
     if (refusal !== null) return refuse(context, access, refusal)
   }
   const [first = isAttested ? null : numberObstacle('attestation_required')] = obstacles
-  if (first) return refuse(context, access, new RefusalAnswer(first.code, { message: first.message }))
+  if (first) return refuse(context, access, new CommittedRefusal(first.code, { message: first.message }))
   const source = await sourceOf(context, card)
-  if (source instanceof RefusalAnswer) return refuse(context, access, source)
+  if (source instanceof CommittedRefusal) return refuse(context, access, source)
   const waitMs = await waitForRead(context, card)
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
-  if (waitMs > 0) return refuse(context, access, new RefusalAnswer('credential_read_limit', { retryAfterSeconds }))
+  if (waitMs > 0) return refuse(context, access, new CommittedRefusal('credential_read_limit', { retryAfterSeconds }))
   const passkeyId = await confirm()
-  if (passkeyId instanceof RefusalAnswer) return refuse(context, access, passkeyId)
+  if (passkeyId instanceof CommittedRefusal) return refuse(context, access, passkeyId)
   const accessEventId = await grantRead(context, { ...access, passkeyId }, attestation)
   const answerFor = async (shown: Shown) => answer({ card, intent, shown, accessEventId })
   const answered =
     'after' in source
-      ? new LaterAnswer(async () => answerFor(await source.after()))
+      ? new AnswerAfterCommit(async () => answerFor(await source.after()))
       : await answerFor(await source.within())
   return { id: accessEventId, answer: answered }
 }
@@ -117,9 +117,13 @@ export async function discloseNumber<Shown, Answer>(
 type NewAccess = Omit<NumberAccess, 'obstacles'>
 
 /** Records a denied read of a card number with its reason. */
-async function refuse(context: WriteContext, access: NewAccess, refusal: RefusalAnswer): Promise<AnewRun<never>> {
+async function refuse(
+  context: WriteContext,
+  access: NewAccess,
+  refusal: CommittedRefusal,
+): Promise<EveryRequestRun<never>> {
   const { code, message } = refusal.error
-  const { id } = await recordAccess(context, { ...access, obstacles: [{ code, message }] })
+  const { id } = await recordNumberAccess(context, { ...access, obstacles: [{ code, message }] })
   return { id, answer: refusal }
 }
 
@@ -129,7 +133,7 @@ async function grantRead(context: WriteContext, access: NewAccess, attestation: 
   if (attestation) await markCardAttested(access.locked, access.card, now)
   if (attestation?.grant) await consumeGrant(access.locked, attestation.grant, now)
   const attestsItself = attestation !== null && attestation.grant === null
-  const { id } = await recordAccess(context, {
+  const { id } = await recordNumberAccess(context, {
     ...access,
     obstacles: [],
     ...(attestsItself ? { consumedAt: now } : {}),

@@ -1,6 +1,6 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { type Filler, type FillerKey, MAX_FILLERS } from '../../contract/resources/fillers.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
@@ -17,18 +17,18 @@ import {
   type StoredFiller,
 } from '../../store/numbers/fillers.ts'
 import { sealCardDetails } from './sealed-details.ts'
-import { isSealingKey } from './jwe.ts'
-import { orThrow } from '../input/or-throw.ts'
-import { hasToConfirm } from './number-proofs.ts'
-import { refusalUnlessConfirmed } from '../people/confirmations.ts'
-import type { ReadService, RefusalAnswer, WriteContext, WriteService } from '../request/context.ts'
-import { anewHandler, readHandler, writeHandler } from '../request/handler.ts'
+import { isCardSealingKey } from './jwe.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import { hasToConfirmNumberRead } from './number-proofs.ts'
+import { refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
+import type { ReadService, CommittedRefusal, WriteContext, WriteService } from '../request/context.ts'
+import { everyRequestHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 
 /** Registers a filler of an agent, with the public key that card numbers are sealed for (contract, section 7). */
 const createFiller: WriteService<'createFiller'> = async (context, { params, body }) => {
   const { tx, principal, ids } = context
-  const { locked, agent } = orThrow(await lockAgent(context, principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = objectOr404(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   if (isFinalStatus(agentLifecycle, agent.status)) throw new ApiError('agent_disabled')
   await checkKey(body.publicKey)
   const others = await listRows(tx, agent.id, { limit: MAX_FILLERS, after: null })
@@ -56,11 +56,11 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
 async function unconfirmedFiller(
   context: WriteContext,
   agentId: string,
-  { proof, ...becomes }: InputOf<'createFiller'>['body'],
-): Promise<RefusalAnswer | null> {
-  if (proof === undefined && !(await hasToConfirm(context))) return null
+  { proof, ...becomes }: OperationInputOf<'createFiller'>['body'],
+): Promise<CommittedRefusal | null> {
+  if (proof === undefined && !(await hasToConfirmNumberRead(context))) return null
   const message = 'A person has to confirm with a passkey that card numbers may be sealed for this filler.'
-  return refusalUnlessConfirmed(
+  return refusalUnlessPasskeyConfirmed(
     context,
     { operation: 'createFiller', resourceId: agentId, becomes },
     { proof, message },
@@ -68,8 +68,8 @@ async function unconfirmedFiller(
 }
 
 async function checkKey(key: FillerKey): Promise<void> {
-  if (await isSealingKey(key)) return
-  throw invalidRequest(
+  if (await isCardSealingKey(key)) return
+  throw invalidRequestError(
     'publicKey',
     'This is no public key on P-256 or X25519.',
     'parameter_invalid',
@@ -78,7 +78,7 @@ async function checkKey(key: FillerKey): Promise<void> {
 }
 
 const tooMany = () =>
-  invalidRequest(
+  invalidRequestError(
     'agentId',
     `The agent has ${MAX_FILLERS} fillers, and cannot have more.`,
     'parameter_invalid',
@@ -87,7 +87,7 @@ const tooMany = () =>
 
 const listFillers: ReadService<'listFillers'> = async (context, { params, query }) => {
   const { db, principal } = context
-  const agent = orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found')
+  const agent = objectOr404(await findAgent(db, principal, params.agentId), 'agent_not_found')
   return paginate(context, {
     name: 'listFillers',
     query,
@@ -99,12 +99,12 @@ const listFillers: ReadService<'listFillers'> = async (context, { params, query 
 
 const deleteFiller: WriteService<'deleteFiller'> = async (context, { params }) => {
   const { tx, principal } = context
-  const known = orThrow(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
+  const known = objectOr404(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
   const locked = assertPresent(
     await lockCustomer(context, known.account_id, known.customer_id),
     'a filler has a customer',
   )
-  const filler = orThrow(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
+  const filler = objectOr404(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
   await deleteRow(locked, filler)
   return fillerView(filler)
 }
@@ -121,5 +121,5 @@ export const fillerHandlers = {
   createFiller: writeHandler(createFiller),
   listFillers: readHandler(listFillers),
   deleteFiller: writeHandler(deleteFiller),
-  sealCardDetails: anewHandler(sealCardDetails),
+  sealCardDetails: everyRequestHandler(sealCardDetails),
 }

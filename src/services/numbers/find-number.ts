@@ -6,7 +6,7 @@ import type { Vault } from '../../vault/vault.ts'
  * Finds a card by its number. Another node may have rotated the key of the hashes, so a number that is not found is looked up
  * again if there is a newer key.
  */
-export async function findNumber(
+export async function findCardByNumber(
   { db, vault }: { db: Db; vault: Vault },
   accountId: string,
   pan: string,

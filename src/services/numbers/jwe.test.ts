@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openSealed } from '../../fill/sealed-card.ts'
-import { isSealingKey, sealForKey } from './jwe.ts'
+import { isCardSealingKey, sealForPublicKey } from './jwe.ts'
 
 const pairs = {
   'P-256': () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),
@@ -11,7 +11,7 @@ const pairs = {
 describe.each(Object.entries(pairs))('sealed for a key of %s', (_, newPair) => {
   const { publicKey, privateKey } = newPair()
   const seal = () =>
-    sealForKey(publicKey.export({ format: 'jwk' }), { header: { kid: 'fil_1' }, payload: '{"pan":"1"}' })
+    sealForPublicKey(publicKey.export({ format: 'jwk' }), { header: { kid: 'fil_1' }, payload: '{"pan":"1"}' })
 
   it('is opened by its private half', async () => {
     const { header, payload } = await openSealed(privateKey, await seal())
@@ -48,5 +48,5 @@ it.each([
   ['a point that no secret comes of', { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) }],
   ['a curve of another kind', { kty: 'OKP', crv: 'P-256', x: 'A'.repeat(43) }],
 ])('%s is no key', async (_, jwk) => {
-  expect(await isSealingKey(jwk)).toBe(false)
+  expect(await isCardSealingKey(jwk)).toBe(false)
 })

@@ -1,21 +1,21 @@
 import { ApiError } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { MAX_PASSKEYS } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
-import { orThrow } from '../input/or-throw.ts'
-import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
-import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import { passkeyConfirmationOptions, confirmingPasskey } from '../people/confirmations.ts'
+import { takePasskeyAnswer, type PasskeyStatement } from '../people/passkey-challenges.ts'
 import { isPasskeyActive } from '../people/passkey-use.ts'
 import { signedInPerson } from '../people/signed-in.ts'
-import { type Principal, RefusalAnswer, type WriteContext, type WriteService } from '../request/context.ts'
+import { type Principal, CommittedRefusal, type WriteContext, type WriteService } from '../request/context.ts'
 
-type Look = Pick<InputOf<'createDetailsOptions'>, 'params' | 'body'>
-type ConfirmedLook = Pick<InputOf<'getCardDetails'>, 'params' | 'body'> & {
+type Look = Pick<OperationInputOf<'createDetailsOptions'>, 'params' | 'body'>
+type ConfirmedLook = Pick<OperationInputOf<'getCardDetails'>, 'params' | 'body'> & {
   readonly body: { readonly sealTo?: string }
 }
-type ReadStatement = Extract<SignedStatement, { purpose: 'card_number' }>
+type ReadStatement = Extract<PasskeyStatement, { purpose: 'card_number' }>
 
 /** The statement that a person signs: it contains the intent, purpose and filler of the request, so that it confirms only this read. */
 const readStatement = ({ accountId, id }: Principal, { params, body }: Look): ReadStatement => ({
@@ -31,28 +31,28 @@ const readStatement = ({ accountId, id }: Principal, { params, body }: Look): Re
 export const createDetailsOptions: WriteService<'createDetailsOptions'> = async (context, look) => {
   const { tx, principal } = context
   signedInPerson(principal)
-  orThrow(await findCard(tx, principal, look.params.cardId), 'card_not_found')
-  return askToConfirm(context, readStatement(principal, look))
+  objectOr404(await findCard(tx, principal, look.params.cardId), 'card_not_found')
+  return passkeyConfirmationOptions(context, readStatement(principal, look))
 }
 
 /**
- * The id of the passkey that a person has confirmed a read with; null where no confirmation is needed (see `hasToConfirm`). The signed
+ * The id of the passkey that a person has confirmed a read with; null where no confirmation is needed (see `hasToConfirmNumberRead`). The signed
  * challenge is used up in the transaction of the read, even if the read is refused later.
  */
 export async function confirmedNumberRead(
   context: WriteContext,
   look: ConfirmedLook,
-): Promise<string | null | RefusalAnswer> {
+): Promise<string | null | CommittedRefusal> {
   const { proof } = look.body
   if (proof === undefined)
-    return (await hasToConfirm(context)) ? new RefusalAnswer('passkey_required', WHAT_TO_DO) : null
+    return (await hasToConfirmNumberRead(context)) ? new CommittedRefusal('passkey_required', WHAT_TO_DO) : null
   const agreed = readStatement(context.principal, look)
   try {
     const { purpose } = agreed
-    const answer = await takeAnswer(context.tx, context, { purpose, clientData: proof.clientData })
+    const answer = await takePasskeyAnswer(context.tx, context, { purpose, clientData: proof.clientData })
     return (await confirmingPasskey(context.tx, context, { agreed, proof, answer })).id
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'passkey_refused') return new RefusalAnswer('passkey_refused')
+    if (error instanceof ApiError && error.code === 'passkey_refused') return new CommittedRefusal('passkey_refused')
     throw error
   }
 }
@@ -66,7 +66,7 @@ const WHAT_TO_DO = {
  * Whether the caller has to confirm a read with a passkey. A person has to if they have an active passkey, or if the account requires
  * passkeys for card numbers. An API key never has to.
  */
-export async function hasToConfirm({ tx, principal, clock }: WriteContext): Promise<boolean> {
+export async function hasToConfirmNumberRead({ tx, principal, clock }: WriteContext): Promise<boolean> {
   if (principal.person === null) return false
   const own = await passkeysOf(tx, principal.id, MAX_PASSKEYS)
   if (own.some((passkey) => isPasskeyActive(passkey, clock.now()))) return true

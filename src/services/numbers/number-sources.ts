@@ -1,57 +1,62 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import type { InputOf, OutputOf } from '../../contract/operations.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf, OperationOutputOf } from '../../contract/operations.ts'
 import { unavailableError } from '../../contract/unavailable.ts'
-import { type IssuerCardNumber, IssuerRefusal, type OutboundCalls } from '../../issuers/issuer.ts'
-import { sheetOf } from '../../issuers/sheets.ts'
+import { type IssuerCardNumber, IssuerRefusal, type IssuerApiCalls } from '../../issuers/issuer.ts'
+import { issuerSheetOf } from '../../issuers/sheets.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findCardNumber } from '../../store/numbers/card-secrets.ts'
 import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
-import { openNumber } from './open-number.ts'
-import { RefusalAnswer, type WriteContext } from '../request/context.ts'
+import { openCardNumber } from './open-number.ts'
+import { CommittedRefusal, type WriteContext } from '../request/context.ts'
 
 /**
  * The source of a disclosed number. `within` gets it from the vault in the transaction of the read. `after` gets it from the card's issuer
  * after the commit, so that no issuer is called while the customer is locked.
  */
-export type NumberSource<Shown> = { readonly within: () => Promise<Shown> } | { readonly after: () => Promise<Shown> }
+export type CardNumberSource<Shown> =
+  | { readonly within: () => Promise<Shown> }
+  | { readonly after: () => Promise<Shown> }
 
 /**
  * The source of a card number. A number at an issuer is available only where the setting `issuerReveal` is `proxy`, so that it may pass
  * through Purser.
  */
-export async function numberSource(
+export async function cardNumberSource(
   context: WriteContext,
   card: StoredCard,
-): Promise<NumberSource<IssuerCardNumber> | RefusalAnswer> {
+): Promise<CardNumberSource<IssuerCardNumber> | CommittedRefusal> {
   if (card.issuer === null) return { within: () => credentialsOf(context, card) }
-  if (context.settings.issuerReveal !== 'proxy') return new RefusalAnswer('number_at_issuer')
+  if (context.settings.issuerReveal !== 'proxy') return new CommittedRefusal('number_at_issuer')
   return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
 }
 
 /** How many milliseconds a session that shows a card number is valid. Every issuer allows sessions of this length. */
 const SESSION_MS = 5 * MINUTE_MS
 
-type Session = Omit<OutputOf<'createNumberSession'>, 'accessEventId'>
+type Session = Omit<OperationOutputOf<'createNumberSession'>, 'accessEventId'>
 
 /**
  * Makes the source of a session with which a browser gets the card number directly from the card's issuer. Throws `invalid_request` for a
  * card that Purser issues.
  */
-export async function sessionSource(
+export async function numberSessionSource(
   context: WriteContext,
   card: StoredCard,
-  { nonce, origin }: InputOf<'createNumberSession'>['body'],
-): Promise<NumberSource<Session> | RefusalAnswer> {
-  const sheet = sheetOf(card.issuer)
+  { nonce, origin }: OperationInputOf<'createNumberSession'>['body'],
+): Promise<CardNumberSource<Session> | CommittedRefusal> {
+  const sheet = issuerSheetOf(card.issuer)
   if (sheet === undefined)
-    throw invalidRequest('cardId', 'Purser issues this card: its number is read by `POST /cards/{cardId}/details`.')
-  if (sheet.numberSession === null) return new RefusalAnswer('number_at_issuer')
+    throw invalidRequestError(
+      'cardId',
+      'Purser issues this card: its number is read by `POST /cards/{cardId}/details`.',
+    )
+  if (sheet.numberSession === null) return new CommittedRefusal('number_at_issuer')
   const { boundTo, hint } = sheet.numberSession
   const to = { nonce, origin }[boundTo]
   if (to === undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       boundTo,
       `The issuer of this card shows its number to a ${boundTo} alone.`,
       'parameter_missing',
@@ -70,13 +75,13 @@ export async function sessionSource(
 async function atIssuer<Shown>(
   { tx, issuers: called }: WriteContext,
   card: StoredCard,
-  ask: (issuer: OutboundCalls, token: string) => Promise<Shown>,
-): Promise<NumberSource<Shown> | RefusalAnswer> {
+  ask: (issuer: IssuerApiCalls, token: string) => Promise<Shown>,
+): Promise<CardNumberSource<Shown> | CommittedRefusal> {
   const issuer = called.get(card.issuer ?? '')
-  if (issuer === undefined) return new RefusalAnswer('number_at_issuer')
+  if (issuer === undefined) return new CommittedRefusal('number_at_issuer')
   const token = (await findIssuerCall(tx, card.id))?.card_token ?? null
   if (token === null) {
-    return new RefusalAnswer('card_not_active', {
+    return new CommittedRefusal('card_not_active', {
       message: 'The issuer has not made this card yet.',
       hint: 'Read the card until `issuer.state` is `ready`.',
     })
@@ -93,7 +98,7 @@ function refused(error: unknown): never {
 async function credentialsOf({ tx, vault }: WriteContext, card: StoredCard): Promise<IssuerCardNumber> {
   const number = assertPresent(await findCardNumber(tx, card.account_id, card.id), 'a card of Purser has a number')
   const sealed = assertPresent(number.sealed, 'only numbers of closed cards are destroyed')
-  const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
+  const { pan, cvv } = await openCardNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
   const shown = assertPresent(cvv, 'only CVVs of closed cards are destroyed')
   return { pan: pan.reveal(), cvv: shown.reveal(), exp: `${number.expMonth}/${number.expYear.slice(-2)}` }
 }

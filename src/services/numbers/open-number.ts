@@ -3,7 +3,7 @@ import { UnknownMasterKeyError } from '../../vault/master-key.ts'
 import type { CardIdentity, Vault } from '../../vault/vault.ts'
 
 /** Opens a sealed number. Where another node has rotated the master key, the vault reads its keys again first. */
-export async function openNumber(vault: Vault, card: CardIdentity, sealed: SealedNumber) {
+export async function openCardNumber(vault: Vault, card: CardIdentity, sealed: SealedNumber) {
   try {
     return vault.open(card, sealed)
   } catch (error) {

@@ -1,51 +1,53 @@
-import type { OutputOf } from '../../contract/operations.ts'
-import { SEALED_MINUTES } from '../../contract/resources/fillers.ts'
+import type { OperationOutputOf } from '../../contract/operations.ts'
+import { SEALED_NUMBER_LIFE_MINUTES } from '../../contract/resources/fillers.ts'
 import type { IssuerCardNumber } from '../../issuers/issuer.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { discloseNumber, type DisclosedNumber } from './card-details.ts'
-import { sealForKey } from './jwe.ts'
+import { discloseCardNumber, type DisclosedCardNumber } from './card-details.ts'
+import { sealForPublicKey } from './jwe.ts'
 import { confirmedNumberRead } from './number-proofs.ts'
-import { numberSource } from './number-sources.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { cardNumberSource } from './number-sources.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { WriteContext } from '../request/context.ts'
-import type { AnewService } from '../request/handler.ts'
-import { runAnew } from '../request/run-anew.ts'
+import type { EveryRequestService } from '../request/handler.ts'
+import { runAtEveryRequest } from '../request/run-anew.ts'
 
 /**
  * Reads a card number for a filler of the card's agent. The read is checked, counted and recorded like any other, and the number is sealed
  * for the filler before it leaves the service (contract, section 7).
  */
-export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { params, body }, claim) =>
-  runAnew(context, claim, async (replayOf) => {
+export const sealCardDetails: EveryRequestService<'sealCardDetails'> = (context, { params, body }, claim) =>
+  runAtEveryRequest(context, claim, async (replayOf) => {
     const filler = await fillerOfCard(context, params.cardId, body.sealTo)
     const confirm = () => confirmedNumberRead(context, { params, body })
-    return discloseNumber(context, { params, body, replayOf, toAgent: true, sourceOf: numberSource, confirm }, (read) =>
-      sealed(context, filler, read),
+    return discloseCardNumber(
+      context,
+      { params, body, replayOf, toAgent: true, sourceOf: cardNumberSource, confirm },
+      (read) => sealed(context, filler, read),
     )
   })
 
 /** The filler with this id of the card's agent. Throws `filler_not_found` for the filler of another agent, too. */
 async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id: string): Promise<StoredFiller> {
-  const card = orThrow(await findCard(tx, principal, cardId), 'card_not_found')
+  const card = objectOr404(await findCard(tx, principal, cardId), 'card_not_found')
   const filler = await findFiller(tx, principal, id)
-  return orThrow(filler?.agent_id === card.agent_id ? filler : undefined, 'filler_not_found')
+  return objectOr404(filler?.agent_id === card.agent_id ? filler : undefined, 'filler_not_found')
 }
 
 async function sealed(
   { clock }: WriteContext,
   filler: StoredFiller,
-  { card, intent, shown, accessEventId }: DisclosedNumber<IssuerCardNumber>,
-): Promise<OutputOf<'sealCardDetails'>> {
-  const expiresAt = isoTimestamp(clock.now() + SEALED_MINUTES * MINUTE_MS)
+  { card, intent, shown, accessEventId }: DisclosedCardNumber<IssuerCardNumber>,
+): Promise<OperationOutputOf<'sealCardDetails'>> {
+  const expiresAt = isoTimestamp(clock.now() + SEALED_NUMBER_LIFE_MINUTES * MINUTE_MS)
   const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }
   const header = { kid: filler.id, cty: 'application/json' }
   return {
     cardId: card.id,
-    sealed: await sealForKey(filler.public_key, { header, payload: JSON.stringify(payload) }),
+    sealed: await sealForPublicKey(filler.public_key, { header, payload: JSON.stringify(payload) }),
     last4: assertPresent(card.last4, 'a card with a number has its last digits'),
     expiresAt,
     accessEventId,

@@ -20,9 +20,9 @@ import { masterKeysFromFile } from '../../vault/key-provider.ts'
 import { UnknownMasterKeyError } from '../../vault/master-key.ts'
 import { openVault } from '../../vault/open-vault.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { findNumber } from './find-number.ts'
-import { openNumber } from './open-number.ts'
-import { retireMasterKeys, rotateVault } from './vault-rotation.ts'
+import { findCardByNumber } from './find-number.ts'
+import { openCardNumber } from './open-number.ts'
+import { retireMasterKeys, rotateVaultKeys } from './vault-rotation.ts'
 
 const CARDS = 450
 const PER_CUSTOMER = 50
@@ -65,10 +65,12 @@ describe('rotating the master key and the hash key', () => {
     const stop = new AbortController()
     const rotation = { database, opened, newMasterKey: () => addMasterKeyToFile(keyFile), hashKey: true }
 
-    await expect(rotateVault({ ...rotation, signal: stop.signal, onProgress: () => stop.abort() })).rejects.toThrow()
+    await expect(
+      rotateVaultKeys({ ...rotation, signal: stop.signal, onProgress: () => stop.abort() }),
+    ).rejects.toThrow()
     const halfway = await countMasterKeyUses(database.db)
     expect(halfway).toHaveLength(2)
-    const report = await rotateVault({ ...rotation, opened: await openNode() })
+    const report = await rotateVaultKeys({ ...rotation, opened: await openNode() })
     const { reads, failures } = await reading.finish()
 
     expect(failures).toEqual([])
@@ -89,7 +91,7 @@ describe('rotating the master key and the hash key', () => {
   })
 
   it('changes nothing when asked to go on after it is done', async () => {
-    const report = await rotateVault({ database: test.database, opened: await openNode(), hashKey: false })
+    const report = await rotateVaultKeys({ database: test.database, opened: await openNode(), hashKey: false })
     expect(report).toMatchObject({ renewedCards: 0, remainingCards: 0 })
   })
 })
@@ -113,7 +115,7 @@ describe('sealing every number anew', () => {
     const before = await sealedRows()
     const open = async () => Promise.all(before.map(({ card_id: cardId }) => readOne(database, opened.vault, cardId)))
     const numbers = await open()
-    const report = await rotateVault({ database, opened, hashKey: false, reencrypt: true })
+    const report = await rotateVaultKeys({ database, opened, hashKey: false, reencrypt: true })
     expect(report).toMatchObject({ renewedCards: CARDS, remainingCards: 0 })
     expect(await open()).toEqual(numbers)
     for (const [index, after] of (await sealedRows()).entries()) {
@@ -133,7 +135,7 @@ describe('retiring master keys', () => {
     const ids = monotonicIds({ now: () => now })
     const customer = await someCustomer(database, ids)
 
-    const report = await rotateVault({
+    const report = await rotateVaultKeys({
       database,
       opened,
       newMasterKey: () => addMasterKeyToFile(keyFile),
@@ -208,7 +210,11 @@ async function issueCard(locked: LockedCustomer, vault: Vault): Promise<[string,
 
 async function readOne(database: Database, vault: Vault, cardId: string): Promise<string> {
   const number = await findCardNumber(database.db, accountId, cardId)
-  const { pan } = await openNumber(vault, { accountId, cardId }, assertPresent(number?.sealed, 'the number is there'))
+  const { pan } = await openCardNumber(
+    vault,
+    { accountId, cardId },
+    assertPresent(number?.sealed, 'the number is there'),
+  )
   return pan.reveal()
 }
 
@@ -221,7 +227,7 @@ function readThroughout(database: Database, vault: Vault, numbers: Map<string, s
     while (!finishing.signal.aborted || reads <= CARDS) {
       for (const [cardId, pan] of numbers) {
         const read = await readOne(database, vault, cardId).catch(String)
-        const found = await findNumber({ db: database.db, vault }, accountId, pan)
+        const found = await findCardByNumber({ db: database.db, vault }, accountId, pan)
         if (read !== pan || found?.cardId !== cardId) failures.push(`${cardId}: ${read === pan ? 'not found' : read}`)
         reads += 1
       }

@@ -34,7 +34,7 @@ export interface VaultRotation {
   readonly onProgress?: (renewedCards: number, cards: number) => void
 }
 
-export interface RotationReport {
+export interface VaultRotationReport {
   readonly renewedCards: number
   /** How many cards are still sealed under older keys. Above 0 only where a node keeps using older keys. */
   readonly remainingCards: number
@@ -46,7 +46,7 @@ export interface RotationReport {
  * Seals every card number under the current keys while the service runs (contract, section 7). A number can be opened under
  * the old and the new keys meanwhile. An interrupted rotation is finished before a new key is made.
  */
-export async function rotateVault(rotation: VaultRotation): Promise<RotationReport> {
+export async function rotateVaultKeys(rotation: VaultRotation): Promise<VaultRotationReport> {
   const { database, opened } = rotation
   const { vault } = opened
   await beginRotation(rotation)

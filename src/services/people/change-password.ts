@@ -1,11 +1,11 @@
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { deletePasswordResetsOf } from '../../store/people/password-resets.ts'
 import { lockPerson } from '../../store/people/people.ts'
 import { endSessionsOfPerson } from '../../store/people/sessions.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
-import { lengthyHandler } from '../request/handler.ts'
+import { multiTransactionHandler } from '../request/handler.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { personView } from './person-view.ts'
@@ -20,11 +20,11 @@ const changePassword: ReadService<'changePassword'> = async (context, { body }) 
   const { person, accountId, id } = principal
   const known = await checkOwnPassword(context, 'currentPassword', body.currentPassword)
   if (body.newPassword === body.currentPassword)
-    throw invalidRequest('newPassword', 'The new password is the current one.')
+    throw invalidRequestError('newPassword', 'The new password is the current one.')
   refuseWeakPassword('newPassword', body.newPassword, known.email)
   const password = await hashPassword('known', body.newPassword)
   return inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
-    const before = orThrow(await lockPerson(writing.tx, accountId, id), 'person_not_found')
+    const before = objectOr404(await lockPerson(writing.tx, accountId, id), 'person_not_found')
     if (before.password !== known.password) throw anotherPassword('currentPassword') // the password was changed meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
     await deletePasswordResetsOf(writing, id)
@@ -33,4 +33,4 @@ const changePassword: ReadService<'changePassword'> = async (context, { body }) 
   })
 }
 
-export const passwordHandlers = { changePassword: lengthyHandler(changePassword) }
+export const passwordHandlers = { changePassword: multiTransactionHandler(changePassword) }

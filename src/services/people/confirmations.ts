@@ -1,31 +1,33 @@
-import { ApiError, type ErrorExtras } from '../../contract/errors.ts'
+import { ApiError, type ApiErrorExtras } from '../../contract/errors.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
-import { checkShown } from '../request/shown.ts'
+import { checkShownSubjectHash } from '../request/shown.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
-import { type NodeDeps, type RequestOrigin, type Principal, RefusalAnswer } from '../request/context.ts'
-import { type AnsweredChallenge, takeAnswer, type SignedStatement } from './passkey-challenges.ts'
+import { type NodeDeps, type RequestOrigin, type Principal, CommittedRefusal } from '../request/context.ts'
+import { type AnsweredPasskeyChallenge, takePasskeyAnswer, type PasskeyStatement } from './passkey-challenges.ts'
 import { isPasskeyActive, usePasskey } from './passkey-use.ts'
-import { requestOptions } from './passkey-options.ts'
+import { passkeyRequestOptions } from './passkey-options.ts'
 
 /** A statement that a person signs with a passkey. */
-export type AgreedStatement = Extract<SignedStatement, { accountId: string }>
+export type AccountPasskeyStatement = Extract<PasskeyStatement, { accountId: string }>
 
 type Confirming = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<RequestOrigin, 'host'> }
 
 /** Makes the WebAuthn options for signing a statement, with the person's active passkeys of this host. */
-export const askToConfirm = (context: Confirming & { readonly tx: Tx }, agreed: AgreedStatement) =>
-  requestOptions(context, agreed, (passkey) => isPasskeyActive(passkey, context.clock.now()))
+export const passkeyConfirmationOptions = (
+  context: Confirming & { readonly tx: Tx },
+  agreed: AccountPasskeyStatement,
+) => passkeyRequestOptions(context, agreed, (passkey) => isPasskeyActive(passkey, context.clock.now()))
 
 interface Given {
   /** The statement that the person has to sign. */
-  readonly agreed: AgreedStatement
+  readonly agreed: AccountPasskeyStatement
   readonly proof: PasskeyAssertion
   /** The challenge that was answered, with the statement that was signed. */
-  readonly answer: AnsweredChallenge
+  readonly answer: AnsweredPasskeyChallenge
   /** The subject of the decision that the person confirms. Absent: the statement is about no decision. */
   readonly subject?: DecisionSubject | undefined
 }
@@ -41,7 +43,7 @@ export async function confirmingPasskey(
 ): Promise<PasskeyRow> {
   const signed: Partial<Record<string, unknown>> = answer.agreed
   const isSameObject = subject !== undefined && [signed['resourceId'], signed['intentId']].includes(subject['id'])
-  if (isSameObject) checkShown(subject, signed['subjectHash'] as string | undefined)
+  if (isSameObject) checkShownSubjectHash(subject, signed['subjectHash'] as string | undefined)
   for (const [field, value] of Object.entries(agreed)) {
     if (canonicalJson(signed[field]) !== canonicalJson(value)) throw new ApiError('passkey_refused')
   }
@@ -69,13 +71,13 @@ type ChangeContext = Confirming & { readonly tx: Tx; readonly principal: Princip
  * anything is written: `passkey_required` with the options to sign in its `details`, or `passkey_refused`, with the challenge used up.
  * Throws `passkey_required` for an API key, which cannot give a proof.
  */
-export async function refusalUnlessConfirmed(
+export async function refusalUnlessPasskeyConfirmed(
   context: ChangeContext,
   { subject, ...change }: ConfirmedChange,
-  { proof, ...why }: { readonly proof: PasskeyAssertion | undefined } & Pick<ErrorExtras, 'message'>,
-): Promise<RefusalAnswer | null> {
+  { proof, ...why }: { readonly proof: PasskeyAssertion | undefined } & Pick<ApiErrorExtras, 'message'>,
+): Promise<CommittedRefusal | null> {
   const { tx, principal } = context
-  const agreed: AgreedStatement = {
+  const agreed: AccountPasskeyStatement = {
     purpose: 'change',
     accountId: principal.accountId,
     personId: principal.id,
@@ -84,17 +86,17 @@ export async function refusalUnlessConfirmed(
   }
   if (principal.person === null) throw new ApiError('passkey_required', why)
   if (proof === undefined) {
-    const details = await askToConfirm(context, agreed)
+    const details = await passkeyConfirmationOptions(context, agreed)
     const hint = details.options.allowCredentials.length === 0 ? noPasskey(context.settings) : WHAT_TO_DO
-    return new RefusalAnswer('passkey_required', { ...why, hint, details })
+    return new CommittedRefusal('passkey_required', { ...why, hint, details })
   }
   const { clientData } = proof
   try {
-    const answer = await takeAnswer(tx, context, { purpose: 'change', clientData })
+    const answer = await takePasskeyAnswer(tx, context, { purpose: 'change', clientData })
     await confirmingPasskey(tx, context, { agreed, proof, answer, subject })
     return null
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'passkey_refused') return new RefusalAnswer('passkey_refused')
+    if (error instanceof ApiError && error.code === 'passkey_refused') return new CommittedRefusal('passkey_refused')
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import type { NewPasskey } from '../../contract/resources/passkeys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { DAY_MS } from '../../lib/clock.ts'
@@ -16,27 +16,27 @@ import { lockAccount } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { activeOwners, isEmailTaken } from '../../store/people/people.ts'
 import type { InvitationRow, PersonRow } from '../../store/rows/people-tables.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { unconfirmedLink } from './unconfirmed-rights.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { unconfirmedLinkRefusal } from './unconfirmed-rights.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import {
   type KeylessContext,
   type KeylessService,
   type ReadService,
-  SignedIn,
+  SignInAnswer,
   type WriteService,
 } from '../request/context.ts'
 import { keylessHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { queueMail } from './mails.ts'
-import { takeAnswer } from './passkey-challenges.ts'
-import { checkRegistration, passkeySiteOf } from './passkey-checks.ts'
-import { creationOptions } from './passkey-options.ts'
-import { keepPasskey } from './passkeys.ts'
+import { takePasskeyAnswer } from './passkey-challenges.ts'
+import { checkPasskeyRegistration, passkeySiteOf } from './passkey-checks.ts'
+import { passkeyCreationOptions } from './passkey-options.ts'
+import { storePasskey } from './passkeys.ts'
 import { demandPasswordSignIn } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
-import { ownersOnlyError } from './people.ts'
+import { requireOwner } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
 import { invitationMac, hasExpectedMac, personMac, withMac } from '../../store/people/person-proof.ts'
 import { invitationState, invitationStatus, invitationView, personView } from './person-view.ts'
@@ -87,11 +87,11 @@ const createInvitation: WriteService<'createInvitation'> = async (context, { bod
   demandPasswordSignIn(context)
   const { email, role } = body
   const { tx, vault, clock, principal, settings } = context
-  if (role === 'owner') ownersOnlyError(principal)
+  if (role === 'owner') requireOwner(principal)
   if (await isEmailTaken(tx, principal.accountId, email.toLowerCase()))
     throw new ApiError('person_exists', { param: 'email' })
   const proposed = { operation: 'createInvitation', resourceId: null, becomes: body, proof } as const
-  const refusal = await unconfirmedLink(context, role, proposed)
+  const refusal = await unconfirmedLinkRefusal(context, role, proposed)
   if (refusal !== null) return refusal
   const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS, atShell: false }
   const { invitation, secret } = await makeInvitation(context, vault, request)
@@ -113,8 +113,11 @@ const listInvitations: ReadService<'listInvitations'> = (context, { query }) => 
 const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { params }) => {
   const { tx, clock, principal } = context
   const now = clock.now()
-  const invitation = orThrow(await lockInvitation(tx, principal.accountId, params.invitationId), 'invitation_not_found')
-  if (invitation.role === 'owner') ownersOnlyError(principal)
+  const invitation = objectOr404(
+    await lockInvitation(tx, principal.accountId, params.invitationId),
+    'invitation_not_found',
+  )
+  if (invitation.role === 'owner') requireOwner(principal)
   if (invitationStatus(invitation, now) !== 'pending') return invitationView(invitation, now)
   return invitationView(await endInvitation(context, invitation, { revoked_at: now }), now)
 }
@@ -145,7 +148,7 @@ const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOpt
   const personId = ids('per')
   const name = open.email ?? 'Purser'
   return database.transaction((tx) =>
-    creationOptions(
+    passkeyCreationOptions(
       { ...context, tx },
       { purpose: 'invitation', invitationId: open.id, personId },
       { id: personId, name, email: name },
@@ -157,10 +160,10 @@ const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOpt
 async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey: NewPasskey) {
   const { clientData } = passkey
   const { challenge, agreed } = await context.database.transaction((tx) =>
-    takeAnswer(tx, context, { purpose: 'invitation', clientData }),
+    takePasskeyAnswer(tx, context, { purpose: 'invitation', clientData }),
   )
   if (agreed.invitationId !== id) throw new ApiError('passkey_refused')
-  const made = await checkRegistration(passkey, { challenge, site: passkeySiteOf(context) })
+  const made = await checkPasskeyRegistration(passkey, { challenge, site: passkeySiteOf(context) })
   return { personId: agreed.personId, name: passkey.name, made, waitsUntil: null }
 }
 
@@ -190,8 +193,8 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
     const person = personFrom(context, { id, invitation, body, password })
     await endInvitation(writing, invitation, { accepted_at: context.clock.now(), accepted_by: id })
     if (!(await addPerson({ ...context, ...writing }, person))) throw new ApiError('person_exists', { param: 'email' })
-    if (passkey) await keepPasskey({ ...context, ...writing }, person, passkey)
-    return new SignedIn(personView(person), await openSession({ ...context, ...writing }, person))
+    if (passkey) await storePasskey({ ...context, ...writing }, person, passkey)
+    return new SignInAnswer(personView(person), await openSession({ ...context, ...writing }, person))
   })
   context.wakeDispatcher()
   return joined
@@ -220,13 +223,13 @@ const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): bo
 function emailOf(invitation: InvitationRow, body: Accepted['body']): string {
   const email = invitation.email ?? body.email?.toLowerCase()
   if (email !== undefined) return email
-  throw invalidRequest('email', '`email` is missing: this invitation names none.', 'parameter_missing')
+  throw invalidRequestError('email', '`email` is missing: this invitation names none.', 'parameter_missing')
 }
 
 interface Accepted {
   readonly id: string
   readonly invitation: InvitationRow
-  readonly body: InputOf<'acceptInvitation'>['body']
+  readonly body: OperationInputOf<'acceptInvitation'>['body']
   readonly password: string
 }
 

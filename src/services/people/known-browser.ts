@@ -26,13 +26,13 @@ const isOf = (vault: Prover, token: Buffer, email: string): boolean =>
  * token. Failed tries from other browsers do not slow down a browser with such a token. A token contains a MAC, so only the service can
  * make one, and it reveals neither email nor person.
  */
-export const knownBrowser = (vault: Prover, cookie: string | undefined, email: string): string | undefined =>
+export const knownBrowserToken = (vault: Prover, cookie: string | undefined, email: string): string | undefined =>
   tokensIn(cookie)
     .find((token) => isOf(vault, token, email))
     ?.toString('base64url')
 
 /** The new cookie of a browser with which a person has just signed in. The person's token comes first. */
-export function knownCookie(vault: Prover, cookie: string | undefined, email: string): string {
+export function knownBrowserCookie(vault: Prover, cookie: string | undefined, email: string): string {
   const tokens = tokensIn(cookie)
   const own = tokens.find((token) => isOf(vault, token, email)) ?? newToken(vault, email)
   const others = tokens.filter((token) => !token.equals(own))

@@ -3,7 +3,7 @@ import { insertMail } from '../../store/notifications/mails.ts'
 import type { AuditedTx } from '../../store/audit/trail.ts'
 import type { Vault } from '../../vault/vault.ts'
 
-export interface NewMail {
+export interface NewQueuedMail {
   readonly accountId: string
   readonly kind: MailKind
   /** Id of the invitation or password reset that the link is for, or of the person who is notified. */
@@ -19,7 +19,7 @@ export interface NewMail {
 export async function queueMail(
   writing: AuditedTx,
   vault: Pick<Vault, 'seal'>,
-  { accountId, kind, aboutId, email, secret, expiresAt }: NewMail,
+  { accountId, kind, aboutId, email, secret, expiresAt }: NewQueuedMail,
 ): Promise<void> {
   const id = writing.ids('ltr')
   const sealed = vault.seal({ accountId, ownerId: id, field: 'letter_secret' }, Buffer.from(secret))

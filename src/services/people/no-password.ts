@@ -5,7 +5,7 @@ import type { NodeDeps } from '../request/context.ts'
 /** The value of the column `password` for a person without a password. It is not the hash of any password. */
 export const NO_PASSWORD = 'none'
 
-export const signsInBy = ({ password }: Pick<PersonRow, 'password'>): 'password' | 'provider' =>
+export const signInMethodOf = ({ password }: Pick<PersonRow, 'password'>): 'password' | 'provider' =>
   password === NO_PASSWORD ? 'provider' : 'password'
 
 type Installation = Pick<NodeDeps, 'identityProvider'> & {
@@ -22,4 +22,4 @@ export function demandPasswordSignIn({ settings }: Pick<Installation, 'settings'
  * here after they have lost their groups there. Without a provider, everybody may.
  */
 export const mayHavePassword = ({ identityProvider }: Pick<Installation, 'identityProvider'>, person: PersonRow) =>
-  identityProvider === null || signsInBy(person) === 'password'
+  identityProvider === null || signInMethodOf(person) === 'password'

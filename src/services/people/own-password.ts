@@ -1,11 +1,11 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadContext } from '../request/context.ts'
-import { signsInBy } from './no-password.ts'
-import { isPassword } from './password.ts'
-import { noteSuccess, takeTry } from './sign-in-throttle.ts'
+import { signInMethodOf } from './no-password.ts'
+import { isPasswordCorrect } from './password.ts'
+import { clearSignInFailures, countSignInAttempt } from './sign-in-throttle.ts'
 import { signedInPerson } from './signed-in.ts'
 
 /**
@@ -19,13 +19,13 @@ export async function checkOwnPassword(
 ): Promise<PersonRow> {
   const { db, principal, from } = context
   const { id } = signedInPerson(principal)
-  const known = orThrow(await findPerson(db, principal.accountId, id), 'person_not_found')
-  if (signsInBy(known) === 'provider') throw new ApiError('provider_required')
+  const known = objectOr404(await findPerson(db, principal.accountId, id), 'person_not_found')
+  if (signInMethodOf(known) === 'provider') throw new ApiError('provider_required')
   if (password === undefined) throw missing(param)
   const attempt = { what: 'own_password' as const, email: known.email, from }
-  await takeTry(context, attempt)
-  if (!(await isPassword('known', password, known.password))) throw anotherPassword(param)
-  await noteSuccess(context, attempt)
+  await countSignInAttempt(context, attempt)
+  if (!(await isPasswordCorrect('known', password, known.password))) throw anotherPassword(param)
+  await clearSignInFailures(context, attempt)
   return known
 }
 
@@ -33,7 +33,7 @@ export const anotherPassword = (param: string) =>
   new ApiError('sign_in_failed', { param, message: 'The current password is another one.' })
 
 const missing = (param: string) =>
-  invalidRequest(
+  invalidRequestError(
     param,
     'No passkey of yours confirms yet: this takes your password.',
     'parameter_missing',

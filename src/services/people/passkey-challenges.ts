@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
-import { CHALLENGE_LIFE_MINUTES } from '../../contract/resources/passkeys.ts'
+import { PASSKEY_CHALLENGE_LIFE_MINUTES } from '../../contract/resources/passkeys.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import type { Tx } from '../../store/connection/db.ts'
@@ -8,11 +8,11 @@ import { insertChallenge, takePasskeyChallenge } from '../../store/people/passke
 import type { NodeDeps } from '../request/context.ts'
 import { challengeMac, hasExpectedMac, withMac } from '../../store/people/person-proof.ts'
 
-const LIFE_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
+const LIFE_MS = PASSKEY_CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32
 
 /** The statement that a person signs. The challenge is the hash of the statement, so that a signature is valid for no other statement. */
-export type SignedStatement =
+export type PasskeyStatement =
   | { readonly purpose: 'registration'; readonly personId: string }
   | { readonly purpose: 'sign_in' }
   /** The statement of a new person who makes a passkey with an invitation. The person is not stored yet. */
@@ -67,8 +67,8 @@ export type SignedStatement =
 
 type ChallengeDeps = Pick<NodeDeps, 'vault' | 'clock'>
 
-/** Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within `CHALLENGE_LIFE_MINUTES`. */
-export async function createPasskeyChallenge(tx: Tx, { vault, clock }: ChallengeDeps, agreed: SignedStatement) {
+/** Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within `PASSKEY_CHALLENGE_LIFE_MINUTES`. */
+export async function createPasskeyChallenge(tx: Tx, { vault, clock }: ChallengeDeps, agreed: PasskeyStatement) {
   const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
   const text = canonicalJson(statement)
   const row = { challenge: hash('sha256', text, 'buffer'), statement: text, expires_at: clock.now() + LIFE_MS }
@@ -76,7 +76,7 @@ export async function createPasskeyChallenge(tx: Tx, { vault, clock }: Challenge
   return { challenge: row.challenge.toString('base64url'), statement, expiresAt: isoTimestamp(row.expires_at) }
 }
 
-export interface AnsweredChallenge<S extends SignedStatement = SignedStatement> {
+export interface AnsweredPasskeyChallenge<S extends PasskeyStatement = PasskeyStatement> {
   readonly challenge: Buffer
   /** The signed statement as canonical JSON, with its nonce. */
   readonly text: string
@@ -87,18 +87,18 @@ export interface AnsweredChallenge<S extends SignedStatement = SignedStatement> 
  * Takes the challenge that `clientData` answers, so that it cannot be answered again. Throws `passkey_refused` where no such challenge is
  * open.
  */
-export async function takeAnswer<P extends SignedStatement['purpose']>(
+export async function takePasskeyAnswer<P extends PasskeyStatement['purpose']>(
   tx: Tx,
   { vault, clock }: ChallengeDeps,
   { purpose, clientData }: { readonly purpose: P; readonly clientData: string },
-): Promise<AnsweredChallenge<Extract<SignedStatement, { purpose: P }>>> {
+): Promise<AnsweredPasskeyChallenge<Extract<PasskeyStatement, { purpose: P }>>> {
   const row = await takePasskeyChallenge(tx, challengeIn(clientData))
   if (row === undefined || row.expires_at <= clock.now() || !hasExpectedMac(challengeMac(vault, row), row)) {
     throw new ApiError('passkey_refused')
   }
-  const agreed = JSON.parse(row.statement) as SignedStatement
+  const agreed = JSON.parse(row.statement) as PasskeyStatement
   if (agreed.purpose !== purpose) throw new ApiError('passkey_refused')
-  return { challenge: row.challenge, text: row.statement, agreed: agreed as Extract<SignedStatement, { purpose: P }> }
+  return { challenge: row.challenge, text: row.statement, agreed: agreed as Extract<PasskeyStatement, { purpose: P }> }
 }
 
 function challengeIn(clientData: string): Buffer {

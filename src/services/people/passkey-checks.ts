@@ -6,7 +6,7 @@ import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { NodeDeps, RequestOrigin } from '../request/context.ts'
 
 /** The COSE ids of the signature algorithms that passkeys may use: ES256, EdDSA, RS256. */
-export const ALGORITHMS = [-7, -8, -257]
+export const PASSKEY_ALGORITHMS = [-7, -8, -257]
 
 /** The website whose pages make and use passkeys. */
 export interface PasskeySite {
@@ -51,7 +51,7 @@ const expected = ({ challenge, site }: Expectation) => ({
  * Reads the id of a credential that an authenticator has made, and checks nothing else. Throws `passkey_refused` where there is no id to
  * read.
  */
-export const credentialIn = (attestationObject: string): Promise<string> =>
+export const credentialIdOfAttestation = (attestationObject: string): Promise<string> =>
   orRefused(async () => credentialIdIn(attestationObject))
 
 function credentialIdIn(attestationObject: string): string {
@@ -62,7 +62,7 @@ function credentialIdIn(attestationObject: string): string {
 }
 
 /** Checks a new credential of an authenticator and returns it as columns of `passkeys`. Throws `passkey_refused`. */
-export async function checkRegistration(
+export async function checkPasskeyRegistration(
   { clientData, attestationObject }: Pick<NewPasskey, 'clientData' | 'attestationObject'>,
   expectation: Expectation,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'>> {
@@ -70,7 +70,7 @@ export async function checkRegistration(
     const id = credentialIdIn(attestationObject)
     const { registrationInfo } = await verifyRegistrationResponse({
       ...expected(expectation),
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
       response: {
         id,
         rawId: id,
@@ -89,7 +89,7 @@ export async function checkRegistration(
 }
 
 /** Checks that a passkey signed the challenge, and returns the signature counter. Throws `passkey_refused`. */
-export const checkAssertion = (
+export const checkPasskeyAssertion = (
   { credentialId, clientData, authenticatorData, signature }: PasskeyAssertion,
   { passkey, ...expectation }: Expectation & { readonly passkey: PasskeyRow },
 ): Promise<number> =>

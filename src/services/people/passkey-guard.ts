@@ -5,12 +5,12 @@ import type { Db } from '../../store/connection/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import { lockPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
-import { orThrow } from '../input/or-throw.ts'
-import type { ReadContext, RefusalAnswer } from '../request/context.ts'
-import { type ConfirmedChange, refusalUnlessConfirmed } from './confirmations.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import type { ReadContext, CommittedRefusal } from '../request/context.ts'
+import { type ConfirmedChange, refusalUnlessPasskeyConfirmed } from './confirmations.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { isPasskeyActive } from './passkey-use.ts'
-import { useConfirmation } from './provider/provider-sign-ins.ts'
+import { useProviderConfirmation } from './provider/provider-sign-ins.ts'
 import { signedInPerson } from './signed-in.ts'
 
 /** The proofs of who the caller is. A request that changes the caller's passkeys has to contain one of them. */
@@ -41,7 +41,7 @@ export async function changeOwnPasskeys<T>(
   context: ReadContext,
   { proof, password, confirmation, ...change }: ConfirmedChange & Given,
   make: (writing: AuditedTx, guard: PasskeyChange) => Promise<T>,
-): Promise<T | RefusalAnswer> {
+): Promise<T | CommittedRefusal> {
   const { db, database, ids, vault, act, principal, clock } = context
   const { id } = signedInPerson(principal)
   const hasActive = async (from: Db) =>
@@ -50,13 +50,13 @@ export async function changeOwnPasskeys<T>(
   const byProvider = !byPasskey && principal.person?.signsInBy === 'provider'
   const known = byPasskey || byProvider ? null : await checkOwnPassword(context, 'password', password)
   const answer = await inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
-    const person = orThrow(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
+    const person = objectOr404(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
     // A person may make two first passkeys at once. The second one has to be confirmed with the first.
     if ((await hasActive(writing.tx)) !== byPasskey) throw new ApiError('passkey_refused')
     if (known !== null && known.password !== person.password) throw anotherPassword('password')
-    if (byProvider) await useConfirmation(writing.tx, context, { confirmation, personId: id })
+    if (byProvider) await useProviderConfirmation(writing.tx, context, { confirmation, personId: id })
     const refusal = byPasskey
-      ? await refusalUnlessConfirmed({ ...context, ...writing }, change, { proof, message: WHY })
+      ? await refusalUnlessPasskeyConfirmed({ ...context, ...writing }, change, { proof, message: WHY })
       : null
     return refusal ?? make(writing, { person, byPasskey })
   })

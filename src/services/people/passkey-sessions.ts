@@ -1,12 +1,12 @@
 import { ApiError } from '../../contract/errors.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
-import { type KeylessService, SignedIn } from '../request/context.ts'
+import { type KeylessService, SignInAnswer } from '../request/context.ts'
 import { keylessHandler } from '../request/handler.ts'
-import { takeAnswer, createPasskeyChallenge } from './passkey-challenges.ts'
+import { takePasskeyAnswer, createPasskeyChallenge } from './passkey-challenges.ts'
 import { passkeySiteOf } from './passkey-checks.ts'
-import { demandPasswordSignIn, signsInBy } from './no-password.ts'
+import { demandPasswordSignIn, signInMethodOf } from './no-password.ts'
 import { usePasskey } from './passkey-use.ts'
-import { TIMEOUT_MS } from './passkey-options.ts'
+import { PASSKEY_TIMEOUT_MS } from './passkey-options.ts'
 import { sessionView } from './person-view.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 
@@ -16,7 +16,7 @@ const createSignInOptions: KeylessService<'createSignInOptions'> = async (contex
     createPasskeyChallenge(tx, context, { purpose: 'sign_in' }),
   )
   const { rpId } = passkeySiteOf(context)
-  return { options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }, ...rest }
+  return { options: { challenge, rpId, timeout: PASSKEY_TIMEOUT_MS, userVerification: 'required' }, ...rest }
 }
 
 /** Signs in with a passkey. The challenge is taken in a transaction of its own, so that it is used up even if the signature is refused. */
@@ -24,13 +24,15 @@ const createPasskeySession: KeylessService<'createPasskeySession'> = async (cont
   demandPasswordSignIn(context)
   const { database, ids, vault } = context
   const { clientData } = body
-  const { challenge } = await database.transaction((tx) => takeAnswer(tx, context, { purpose: 'sign_in', clientData }))
+  const { challenge } = await database.transaction((tx) =>
+    takePasskeyAnswer(tx, context, { purpose: 'sign_in', clientData }),
+  )
   const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
   // A person of the sign-in provider cannot sign in with a passkey: only the provider knows whether the person's groups still give a role.
-  if (signsInBy(person) === 'provider') throw new ApiError('provider_required')
+  if (signInMethodOf(person) === 'provider') throw new ApiError('provider_required')
   return inAuditedTransaction(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
-    return new SignedIn(sessionView(session, session.id), opened)
+    return new SignInAnswer(sessionView(session, session.id), opened)
   })
 }
 

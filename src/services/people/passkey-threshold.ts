@@ -16,7 +16,7 @@ export function passkeyThreshold(
  * Whether a person's decision about a purchase needs a passkey. `most`: the most that the purchase may cost, in minor units of `currency`.
  * Null: the purchase has no upper limit.
  */
-export function takesPasskey(
+export function needsPasskey(
   account: Parameters<typeof passkeyThreshold>[0],
   { most, currency }: { readonly most: number | null; readonly currency?: string | undefined },
 ): boolean {

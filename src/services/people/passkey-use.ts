@@ -4,7 +4,7 @@ import { type PasskeyWithPerson, findPasskey, notePasskeyUse } from '../../store
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { NodeDeps, RequestOrigin } from '../request/context.ts'
-import { checkAssertion, passkeySiteOf } from './passkey-checks.ts'
+import { checkPasskeyAssertion, passkeySiteOf } from './passkey-checks.ts'
 import { hasExpectedMac, passkeyMac, personMac, withMac } from '../../store/people/person-proof.ts'
 
 type UseDeps = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<RequestOrigin, 'host'> }
@@ -28,7 +28,7 @@ export async function usePasskey(
     throw new ApiError('passkey_refused')
   }
   const { passkey } = known
-  const counter = await checkAssertion(assertion, { passkey, challenge, site: passkeySiteOf(deps) })
+  const counter = await checkPasskeyAssertion(assertion, { passkey, challenge, site: passkeySiteOf(deps) })
   const used: PasskeyRow = { ...passkey, counter, last_used_at: clock.now() }
   if (!(await notePasskeyUse(tx, passkey, withMac(used, passkeyMac(vault, used)))))
     throw new ApiError('passkey_refused')

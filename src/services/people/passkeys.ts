@@ -15,17 +15,17 @@ import {
 } from '../../store/people/passkeys.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { NodeDeps, ReadContext, ReadService, WriteService } from '../request/context.ts'
-import { lengthyHandler, readHandler, writeHandler } from '../request/handler.ts'
+import { multiTransactionHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { refusalUnlessConfirmed } from './confirmations.ts'
-import { takeAnswer } from './passkey-challenges.ts'
-import { checkRegistration, credentialIn, passkeySiteOf } from './passkey-checks.ts'
+import { refusalUnlessPasskeyConfirmed } from './confirmations.ts'
+import { takePasskeyAnswer } from './passkey-challenges.ts'
+import { checkPasskeyRegistration, credentialIdOfAttestation, passkeySiteOf } from './passkey-checks.ts'
 import { changeOwnPasskeys } from './passkey-guard.ts'
-import { creationOptions } from './passkey-options.ts'
+import { passkeyCreationOptions } from './passkey-options.ts'
 import { isPasskeyActive } from './passkey-use.ts'
-import { ownersOnlyError } from './people.ts'
+import { requireOwner } from './people.ts'
 import { passkeyMac, withMac } from '../../store/people/person-proof.ts'
 import { passkeyView } from './person-view.ts'
 import { ownSessionPerson } from './sessions.ts'
@@ -34,7 +34,7 @@ import { notifyOfPasskeys } from './passkey-notices.ts'
 
 const createPasskeyOptions: WriteService<'createPasskeyOptions'> = async (context) => {
   const person = signedInPerson(context.principal)
-  return creationOptions(context, { purpose: 'registration', personId: person.id }, person)
+  return passkeyCreationOptions(context, { purpose: 'registration', personId: person.id }, person)
 }
 
 /**
@@ -45,20 +45,23 @@ const createPasskey: ReadService<'createPasskey'> = async (context, { body }) =>
   const { clock, settings } = context
   const { name, clientData, attestationObject, ...given } = body
   const person = signedInPerson(context.principal)
-  const becomes = { name, credentialId: await credentialIn(attestationObject) }
+  const becomes = { name, credentialId: await credentialIdOfAttestation(attestationObject) }
   return changeOwnPasskeys(
     context,
     { operation: 'createPasskey', resourceId: null, becomes, ...given },
     async (writing, guard) => {
-      const { challenge, agreed } = await takeAnswer(writing.tx, context, { purpose: 'registration', clientData })
+      const { challenge, agreed } = await takePasskeyAnswer(writing.tx, context, {
+        purpose: 'registration',
+        clientData,
+      })
       if (agreed.personId !== person.id) throw new ApiError('passkey_refused')
-      const made = await checkRegistration(
+      const made = await checkPasskeyRegistration(
         { clientData, attestationObject },
         { challenge, site: passkeySiteOf(context) },
       )
       const now = clock.now()
       const waitsUntil = guard.byPasskey ? null : now + settings.passkeyWaitHours * HOUR_MS
-      return passkeyView(await keepPasskey({ ...context, ...writing }, guard.person, { name, made, waitsUntil }), now)
+      return passkeyView(await storePasskey({ ...context, ...writing }, guard.person, { name, made, waitsUntil }), now)
     },
   )
 }
@@ -74,7 +77,7 @@ interface Kept extends Pick<NewPasskey, 'name'> {
  * Stores a new passkey, and notifies webhooks and the person. Throws `passkey_exists` for a known passkey and for a person who has
  * `MAX_PASSKEYS`.
  */
-export async function keepPasskey(
+export async function storePasskey(
   context: Keeping,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email'>,
   { name, made, waitsUntil }: Kept,
@@ -112,13 +115,13 @@ const listPasskeys: ReadService<'listPasskeys'> = async (context, { query }) => 
 
 /** The passkey of the caller with this id. Throws `passkey_not_found` for another person's passkey, too. */
 const ownPasskey = async ({ db, principal }: ReadContext, id: string): Promise<PasskeyRow> =>
-  orThrow(await findOwnPasskey(db, signedInPerson(principal).id, id), 'passkey_not_found')
+  objectOr404(await findOwnPasskey(db, signedInPerson(principal).id, id), 'passkey_not_found')
 
 const renamePasskey: ReadService<'renamePasskey'> = async (context, { params, body: { name, ...given } }) => {
   const { id } = await ownPasskey(context, params.passkeyId)
   const change = { operation: 'renamePasskey', resourceId: id, becomes: { name }, ...given } as const
   return changeOwnPasskeys(context, change, async (writing, { person }) => {
-    const before = orThrow(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
+    const before = objectOr404(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
     const after = { ...before, name }
     await renameRow(writing, before, after)
     await notifyOfPasskeys({ ...context, ...writing }, person, { change: 'renamed', passkeys: [after] })
@@ -130,7 +133,7 @@ const deletePasskey: ReadService<'deletePasskey'> = async (context, { params, bo
   const { id } = await ownPasskey(context, params.passkeyId)
   const change = { operation: 'deletePasskey', resourceId: id, becomes: null, ...body } as const
   return changeOwnPasskeys(context, change, async (writing, { person }) => {
-    const passkey = orThrow(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
+    const passkey = objectOr404(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
     await deleteRow(writing, passkey)
     await notifyOfPasskeys({ ...context, ...writing }, person, { change: 'deleted', passkeys: [passkey] })
     return { id, ended: true }
@@ -142,14 +145,14 @@ const WHY_AGREE = 'An owner has to confirm with a passkey of their own that this
 /** Ends the wait of a first passkey: an owner, who knows from elsewhere that the person made it, confirms it with a passkey. */
 const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params, body }) => {
   const { tx, principal, clock, vault } = context
-  ownersOnlyError(principal)
-  const person = orThrow(await findPerson(tx, principal.accountId, params.personId), 'passkey_not_found')
-  const passkey = orThrow(await lockPasskey(tx, principal.accountId, params.passkeyId), 'passkey_not_found')
+  requireOwner(principal)
+  const person = objectOr404(await findPerson(tx, principal.accountId, params.personId), 'passkey_not_found')
+  const passkey = objectOr404(await lockPasskey(tx, principal.accountId, params.passkeyId), 'passkey_not_found')
   if (passkey.person_id !== person.id) throw new ApiError('passkey_not_found')
   if (isPasskeyActive(passkey, clock.now())) return passkeyView(passkey, clock.now())
   const becomes = { personId: person.id, name: passkey.name, credentialId: passkey.credential_id.toString('base64url') }
   const change = { operation: 'confirmPasskey', resourceId: passkey.id, becomes } as const
-  const refusal = await refusalUnlessConfirmed(context, change, { proof: body.proof, message: WHY_AGREE })
+  const refusal = await refusalUnlessPasskeyConfirmed(context, change, { proof: body.proof, message: WHY_AGREE })
   if (refusal !== null) return refusal
   const good = { ...passkey, waits_until: null }
   const saved = withMac(good, passkeyMac(vault, good))
@@ -160,9 +163,9 @@ const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params,
 
 export const passkeyHandlers = {
   createPasskeyOptions: writeHandler(createPasskeyOptions),
-  createPasskey: lengthyHandler(createPasskey),
+  createPasskey: multiTransactionHandler(createPasskey),
   listPasskeys: readHandler(listPasskeys),
-  renamePasskey: lengthyHandler(renamePasskey),
-  deletePasskey: lengthyHandler(deletePasskey),
+  renamePasskey: multiTransactionHandler(renamePasskey),
+  deletePasskey: multiTransactionHandler(deletePasskey),
   confirmPasskey: writeHandler(confirmPasskey),
 }

@@ -14,24 +14,24 @@ import { findPerson, lockPerson, peopleWithEmail } from '../../store/people/peop
 import type { PasswordResetRow, PersonRow } from '../../store/rows/people-tables.ts'
 import { endSessionsOfPerson } from '../../store/people/sessions.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { unconfirmedLink } from './unconfirmed-rights.ts'
-import { orThrow } from '../input/or-throw.ts'
-import { type KeylessContext, type KeylessService, SignedIn, type WriteService } from '../request/context.ts'
+import { unconfirmedLinkRefusal } from './unconfirmed-rights.ts'
+import { objectOr404 } from '../input/or-throw.ts'
+import { type KeylessContext, type KeylessService, SignInAnswer, type WriteService } from '../request/context.ts'
 import { keylessHandler, writeHandler } from '../request/handler.ts'
 import { queueMail } from './mails.ts'
-import { takeAnswer } from './passkey-challenges.ts'
-import { requestOptions } from './passkey-options.ts'
+import { takePasskeyAnswer } from './passkey-challenges.ts'
+import { passkeyRequestOptions } from './passkey-options.ts'
 import { usePasskey } from './passkey-use.ts'
 import { demandPasswordSignIn, mayHavePassword } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
-import { ownersOnlyError } from './people.ts'
+import { requireOwner } from './people.ts'
 import { hasExpectedMac, passwordResetMac, personMac, withMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newResetSecret } from './person-secrets.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './saving/save-person.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 import { notifyOfPasskeys } from './passkey-notices.ts'
-import { takeTry } from './sign-in-throttle.ts'
+import { countSignInAttempt } from './sign-in-throttle.ts'
 
 const RESET_LIFE_MS = DAY_MS
 /**
@@ -41,7 +41,7 @@ const RESET_LIFE_MS = DAY_MS
 const ANSWER_MS = 400
 
 /** Makes a password reset. The secret of its link is returned only here; only its hash is stored. */
-export async function offerReset(
+export async function makePasswordReset(
   writing: AuditedTx,
   vault: Pick<Vault, 'rowMac'>,
   person: PersonRow,
@@ -68,8 +68,8 @@ export async function offerReset(
 const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params, body }) => {
   demandPasswordSignIn(context)
   const { tx, vault, principal } = context
-  const person = orThrow(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
-  if (person.role === 'owner') ownersOnlyError(principal)
+  const person = objectOr404(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
+  if (person.role === 'owner') requireOwner(principal)
   if (!mayHavePassword(context, person)) throw new ApiError('provider_required')
   const { id: resourceId, email, role } = person
   const proposed = {
@@ -78,16 +78,16 @@ const createPasswordReset: WriteService<'createPasswordReset'> = async (context,
     becomes: { email, role },
     proof: body.proof,
   } as const
-  const refusal = await unconfirmedLink(context, role, proposed)
+  const refusal = await unconfirmedLinkRefusal(context, role, proposed)
   if (refusal !== null) return refusal
-  const { reset, secret } = await offerReset(context, vault, person)
+  const { reset, secret } = await makePasswordReset(context, vault, person)
   return { id: reset.id, personId: person.id, expiresAt: isoTimestamp(reset.expires_at), secret }
 }
 
 const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (context, { body }) => {
   demandPasswordSignIn(context)
   const email = body.email.toLowerCase()
-  await takeTry(context, { what: 'password_reset', email, from: context.from })
+  await countSignInAttempt(context, { what: 'password_reset', email, from: context.from })
   const { sendsMail } = context.settings
   if (sendsMail) await Promise.all([mailResets(context, email), rest(ANSWER_MS)])
   return { sendsMail }
@@ -101,7 +101,7 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
     await inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
       const person = await lockPerson(writing.tx, accountId, id)
       if (person === undefined || !mayReset(context, person)) return
-      const { reset, secret } = await offerReset(writing, vault, person)
+      const { reset, secret } = await makePasswordReset(writing, vault, person)
       const mail = { kind: 'password_reset' as const, aboutId: reset.id, email: person.email, secret }
       await queueMail(writing, vault, { ...mail, accountId, expiresAt: reset.expires_at })
     })
@@ -131,7 +131,7 @@ async function openReset(context: KeylessContext, secret: string) {
 const createResetPasskeyOptions: KeylessService<'createResetPasskeyOptions'> = async (context, { body }) => {
   const { reset, person } = await openReset(context, body.secret)
   return context.database.transaction((tx) =>
-    requestOptions({ ...context, tx }, { purpose: 'password_reset', resetId: reset.id, personId: person.id }),
+    passkeyRequestOptions({ ...context, tx }, { purpose: 'password_reset', resetId: reset.id, personId: person.id }),
   )
 }
 
@@ -145,7 +145,7 @@ async function keptPasskeys(context: KeylessContext, { id, person_id }: Password
   for (const assertion of keep) {
     const { clientData } = assertion
     const answer = await database.transaction((tx) =>
-      takeAnswer(tx, context, { purpose: 'password_reset', clientData }),
+      takePasskeyAnswer(tx, context, { purpose: 'password_reset', clientData }),
     )
     if (answer.agreed.resetId !== id) throw new ApiError('passkey_refused')
     const { challenge } = answer
@@ -175,7 +175,7 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
       await endSessionsOfPerson(writing, saved.id, null)
       const gone = await deletePasskeysOf(writing, saved.id, kept)
       await notifyOfPasskeys({ ...context, ...writing }, saved, { change: 'deleted', passkeys: gone })
-      return new SignedIn(personView(saved), await openSession({ ...context, ...writing }, saved))
+      return new SignInAnswer(personView(saved), await openSession({ ...context, ...writing }, saved))
     },
   )
   context.wakeDispatcher()

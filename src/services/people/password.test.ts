@@ -17,7 +17,7 @@ vi.doMock('node:crypto', async (original) => ({
     setImmediate(() => done(null, Buffer.alloc(32)))
   },
 }))
-const { checkUnknownPerson: checkNobody } = await import('./password.ts')
+const { spendPasswordCheckTime: checkNobody } = await import('./password.ts')
 
 it('is hashed in turns of networks: many of one do not keep another waiting, whatever addresses they name', async () => {
   const tries = (network: string, address: (index: number) => string, count: number) =>

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '../../contract/resources/people.ts'
 import { ipNetworkOf } from '../../lib/network/ip-network-of.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
@@ -41,7 +41,7 @@ export async function hashPassword(whose: PasswordCaller, password: string): Pro
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-export async function isPassword(whose: PasswordCaller, password: string, stored: string): Promise<boolean> {
+export async function isPasswordCorrect(whose: PasswordCaller, password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = PHC.exec(stored) ?? []
   const expected = Buffer.from(tag, 'base64')
   if (expected.length !== COST.tagLength) return false
@@ -51,7 +51,7 @@ export async function isPassword(whose: PasswordCaller, password: string, stored
 }
 
 /** Takes as long as checking a password, so that the time of the answer does not reveal whether a person exists. */
-export async function checkUnknownPerson(whose: PasswordCaller, password: string): Promise<false> {
+export async function spendPasswordCheckTime(whose: PasswordCaller, password: string): Promise<false> {
   await tagOf(whose, password, { nonce: Buffer.alloc(NONCE_BYTES), cost: COST })
   return false
 }
@@ -64,7 +64,7 @@ export function refuseWeakPassword(param: string, password: string, email: strin
   const isCommon = commonPasswords.has(plain) || new Set(plain).size < 5
   const own = [email, ...email.split('@')].filter((text) => text.length >= 4)
   if (!isCommon && !own.some((text) => plain.includes(text.toLowerCase()))) return
-  throw invalidRequest(
+  throw invalidRequestError(
     param,
     isCommon ? 'This password is one of the commonest.' : 'This password holds a part of the email address.',
     'parameter_invalid',

@@ -2,13 +2,13 @@ import { ApiError } from '../../contract/errors.ts'
 import { findPerson, listPeople as listRows, lockOwners, lockPerson } from '../../store/people/people.ts'
 import { endSessionsOfPerson } from '../../store/people/sessions.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { personChange } from '../../store/audit/audited-rows.ts'
-import { unconfirmedPromotion } from './unconfirmed-rights.ts'
+import { unconfirmedPromotionRefusal } from './unconfirmed-rights.ts'
 import type { Principal, ReadService, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { noteStatusChange } from './provider/disabled-identities.ts'
+import { notePersonStatusChange } from './provider/disabled-identities.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './saving/save-person.ts'
 
@@ -33,24 +33,24 @@ const listPeople: ReadService<'listPeople'> = (context, { query }) =>
   })
 
 const getPerson: ReadService<'getPerson'> = async ({ db, principal }, { params }) =>
-  personView(orThrow(await findPerson(db, principal.accountId, params.personId), 'person_not_found'))
+  personView(objectOr404(await findPerson(db, principal.accountId, params.personId), 'person_not_found'))
 
 const updatePerson: WriteService<'updatePerson'> = async (context, { params, body, query }) => {
   const { tx, principal } = context
   const owners = await lockOwners(tx, principal.accountId)
-  const before = orThrow(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
+  const before = objectOr404(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
   const after = { ...before, ...given(body) }
-  if (before.role === 'owner' || after.role === 'owner') ownersOnlyError(principal)
+  if (before.role === 'owner' || after.role === 'owner') requireOwner(principal)
   const staysOwner = after.role === 'owner' && after.status === 'active'
   if (!staysOwner && owners.length === 1 && owners[0]?.id === before.id) throw new ApiError('last_owner')
   if (query.dryRun !== true) {
     const becomes = personChange(before, after).changes
     const proposed = { operation: 'updatePerson', resourceId: before.id, becomes, proof: body.proof } as const
-    const refusal = await unconfirmedPromotion(context, { before, after }, proposed)
+    const refusal = await unconfirmedPromotionRefusal(context, { before, after }, proposed)
     if (refusal !== null) return refusal
   }
   const saved = await savePerson(context, before, after)
-  if (body.status !== undefined) await noteStatusChange(context, saved.id)
+  if (body.status !== undefined) await notePersonStatusChange(context, saved.id)
   if (saved.status !== 'active') await endSessionsOfPerson(context, saved.id, null)
   return personView(saved)
 }
@@ -66,7 +66,7 @@ const given = ({ name, role, status }: Partial<Record<keyof Change, unknown>>): 
 /**
  * Throws `owner_required` unless an owner is signed in or the shell calls. An admin's key is refused, so that it cannot gain more rights.
  */
-export function ownersOnlyError({ type, person }: Principal): void {
+export function requireOwner({ type, person }: Principal): void {
   if (type !== 'shell' && person?.role !== 'owner') throw new ApiError('owner_required')
 }
 

@@ -15,10 +15,10 @@ export const newResetSecret = (): string => drawn('reset')
 export const newBrowserSecret = (): string => randomBytes(BYTES).toString('base64url')
 
 /** The `state` parameter of a sign-in, which the provider sends back with the browser. */
-export const newState = (): string => randomBytes(BYTES).toString('base64url')
+export const newSignInState = (): string => randomBytes(BYTES).toString('base64url')
 
 /** The secret by which a person shows that they have just signed in again at the sign-in provider. */
-export const newConfirmation = (): string => drawn('confirmation')
+export const newConfirmationSecret = (): string => drawn('confirmation')
 
 /** The stored hash of a session's, link's or browser's secret. A plain SHA-256 is enough, because 256 random bits cannot be guessed. */
 export const hashPersonSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

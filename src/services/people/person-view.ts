@@ -1,14 +1,14 @@
 import type { Passkey } from '../../contract/resources/passkeys.ts'
 import type { Invitation, InvitationState, InvitationStatus, Person, Session } from '../../contract/resources/people.ts'
-import type { Role } from '../../contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
-import { signsInBy } from './no-password.ts'
+import { signInMethodOf } from './no-password.ts'
 import { isPasskeyActive } from './passkey-use.ts'
 import { nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 
 /** The API key's role that has the same rights as a person of each role. */
-export const apiRole: Readonly<Record<PersonRole, Role>> = {
+export const apiRoleOfPerson: Readonly<Record<PersonRole, ApiKeyRole>> = {
   owner: 'admin',
   admin: 'admin',
   approver: 'approver',
@@ -21,7 +21,7 @@ export const personView = (person: PersonRow): Person => ({
   name: person.name,
   role: person.role,
   status: person.status,
-  signsInBy: signsInBy(person),
+  signsInBy: signInMethodOf(person),
   createdAt: isoTimestamp(person.created_at),
 })
 

@@ -3,12 +3,12 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import { findSessionBySecretHash, type SessionWithPerson, noteSessionUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
-import type { Caller, SecretAttempt } from '../request/authenticate.ts'
+import type { Caller, SecretAttemptLimit } from '../request/authenticate.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { hashPersonSecret } from './person-secrets.ts'
 import { hasExpectedMac, personMac, sessionMac } from '../../store/people/person-proof.ts'
-import { signsInBy } from './no-password.ts'
-import { apiRole } from './person-view.ts'
+import { signInMethodOf } from './no-password.ts'
+import { apiRoleOfPerson } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 
 /** How many requests a session may make in a minute: many times as many as the dashboard's largest page makes. */
@@ -20,7 +20,7 @@ const SECRET = /^session_[0-9A-Za-z_-]{43}$/
 
 export interface SessionAuthenticator {
   /** The person of the session with this secret. Rejects with 401 `invalid_session`. */
-  authenticate(secret: string, attempt: SecretAttempt): Promise<Caller>
+  authenticate(secret: string, attempt: SecretAttemptLimit): Promise<Caller>
   /** Drops all copies of sessions, because a session or a person was changed on this node. */
   forget(): void
 }
@@ -38,7 +38,7 @@ export function createSessionAuthenticator(
   const copies = new LastUsedCache<Copy>(MAX_COPIES)
   let generation = 0
 
-  const lookUp = async (secret: string, attempt: SecretAttempt): Promise<Copy> => {
+  const lookUp = async (secret: string, attempt: SecretAttemptLimit): Promise<Copy> => {
     const startedIn = generation
     const readAt = performance.now()
     await attempt.enter()
@@ -100,9 +100,9 @@ const callerOf = ({ session, person }: SessionWithPerson): Caller => ({
     type: 'person',
     id: person.id,
     name: person.name,
-    role: apiRole[person.role],
+    role: apiRoleOfPerson[person.role],
     agentId: null,
-    person: { role: person.role, email: person.email, signsInBy: signsInBy(person), sessionId: session.id },
+    person: { role: person.role, email: person.email, signsInBy: signInMethodOf(person), sessionId: session.id },
   },
   requestsPerMinute: REQUESTS_PER_MINUTE,
   tier: null,

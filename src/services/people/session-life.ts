@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { NodeDeps } from '../request/context.ts'
-import { signsInBy } from './no-password.ts'
+import { signInMethodOf } from './no-password.ts'
 
 /**
  * Lengths of a session. `IDLE_MS`: how many milliseconds it lasts after its last request. `LONGEST_MS`: how many it lasts in all, where it
@@ -14,7 +14,7 @@ type Settings = Pick<NodeDeps['settings'], 'passwordSignIn' | 'oidcSessionHours'
 
 /** The longest life of a person's session, milliseconds. It is shorter with the provider, which may have removed the person meanwhile. */
 export const sessionLifeMs = (person: Pick<PersonRow, 'password'>, settings: Settings): number =>
-  settings.passwordSignIn && signsInBy(person) === 'password' ? LONGEST_MS : settings.oidcSessionHours * HOUR_MS
+  settings.passwordSignIn && signInMethodOf(person) === 'password' ? LONGEST_MS : settings.oidcSessionHours * HOUR_MS
 
 /** When a session that is used now will end. All times are Unix milliseconds. */
 export const sessionEnd = (createdAt: number, now: number, lifeMs: number): number =>

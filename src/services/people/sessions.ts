@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../contract/operations.ts'
+import type { OperationOutputOf } from '../../contract/operations.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { Session } from '../../contract/resources/people.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
@@ -12,7 +12,7 @@ import {
 import type { PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 import type { AuditedTx } from '../../store/audit/trail.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import {
   type KeylessContext,
   type KeylessService,
@@ -20,20 +20,20 @@ import {
   type Principal,
   type ReadContext,
   type ReadService,
-  SignedIn,
-  SignedOut,
+  SignInAnswer,
+  SignOutAnswer,
   type WriteService,
 } from '../request/context.ts'
 import { keylessHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { knownBrowser, knownCookie } from './known-browser.ts'
-import { checkUnknownPerson, isPassword } from './password.ts'
+import { knownBrowserToken, knownBrowserCookie } from './known-browser.ts'
+import { spendPasswordCheckTime, isPasswordCorrect } from './password.ts'
 import { demandPasswordSignIn } from './no-password.ts'
 import { hasExpectedMac, personMac, withMac, sessionMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newSessionSecret } from './person-secrets.ts'
 import { sessionView } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
-import { noteSuccess, takeTry } from './sign-in-throttle.ts'
+import { clearSignInFailures, countSignInAttempt } from './sign-in-throttle.ts'
 
 /** Names the person as the actor of the operation, for the audit trail, where the person has no session yet. */
 export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act }: Pick<KeylessContext, 'act'>) => ({
@@ -45,14 +45,14 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
   demandPasswordSignIn(context)
   const email = body.email.toLowerCase()
   const attempt = { what: 'sign_in' as const, email, from: context.from }
-  await takeTry(context, attempt)
+  await countSignInAttempt(context, attempt)
   const person = await personWith(context, email, body.password)
   if (person === undefined) throw new ApiError('sign_in_failed')
-  await noteSuccess(context, attempt)
+  await clearSignInFailures(context, attempt)
   const by = { ids: context.ids, vault: context.vault, act: actOfPerson(person, context) }
   return inAuditedTransaction(context.database, by, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
-    return new SignedIn(sessionView(session, session.id), opened)
+    return new SignInAnswer(sessionView(session, session.id), opened)
   })
 }
 
@@ -66,10 +66,10 @@ async function personWith(
   password: string,
 ): Promise<PersonRow | undefined> {
   const people = await peopleWithEmail(database.db, email)
-  const whose = knownBrowser(vault, from.knownBrowser, email) === undefined ? from : 'known'
-  if (people.length === 0) await checkUnknownPerson(whose, password)
+  const whose = knownBrowserToken(vault, from.knownBrowser, email) === undefined ? from : 'known'
+  if (people.length === 0) await spendPasswordCheckTime(whose, password)
   for (const person of people) {
-    const isRight = await isPassword(whose, password, person.password)
+    const isRight = await isPasswordCorrect(whose, password, person.password)
     if (isRight && person.status === 'active' && hasExpectedMac(personMac(vault, person), person)) return person
   }
   return undefined
@@ -97,7 +97,7 @@ export async function openSession(
   }
   const session = withMac(row, sessionMac(context.vault, row))
   await insertSession(context, session)
-  return { session, secret, lifeMs, known: knownCookie(context.vault, context.from.knownBrowser, person.email) }
+  return { session, secret, lifeMs, known: knownBrowserCookie(context.vault, context.from.knownBrowser, person.email) }
 }
 
 const currentOf = ({ person }: Principal): string | null => person?.sessionId ?? null
@@ -120,7 +120,7 @@ export async function ownSessionPerson(
 ): Promise<string> {
   if (id === principal.id) return id
   if (principal.role !== 'admin') throw new ApiError('person_not_found')
-  return orThrow(await findPerson(db, principal.accountId, id), 'person_not_found').id
+  return objectOr404(await findPerson(db, principal.accountId, id), 'person_not_found').id
 }
 
 const endSession: WriteService<'endSession'> = async (context, { params }) => {
@@ -131,8 +131,8 @@ const endSession: WriteService<'endSession'> = async (context, { params }) => {
   const isOthers = session !== undefined && session.person_id !== principal.id
   if (session === undefined || (isOthers && principal.role !== 'admin')) throw new ApiError('session_not_found')
   await endRow(context, session)
-  const answer: OutputOf<'endSession'> = { id: session.id, ended: true }
-  return session.id === current ? new SignedOut(answer) : answer
+  const answer: OperationOutputOf<'endSession'> = { id: session.id, ended: true }
+  return session.id === current ? new SignOutAnswer(answer) : answer
 }
 
 export const sessionHandlers = {

@@ -10,7 +10,7 @@ import {
 } from '../../store/people/sign-in-failures.ts'
 import { SIGN_IN_FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
 import type { NodeDeps, RequestOrigin } from '../request/context.ts'
-import { knownBrowser } from './known-browser.ts'
+import { knownBrowserToken } from './known-browser.ts'
 
 const FREE_FAILURES = 5
 /**
@@ -54,7 +54,7 @@ interface Subjects {
 function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: SignInAttempt): Subjects {
   const id = (...values: string[]) => vault.fingerprint(what, ...values)
   const longest = LONGEST_WAIT_MS[what]
-  const browser = what === 'sign_in' ? knownBrowser(vault, from.knownBrowser, email) : undefined
+  const browser = what === 'sign_in' ? knownBrowserToken(vault, from.knownBrowser, email) : undefined
   if (browser !== undefined) {
     const subject = id('browser', browser)
     return { own: [subject], address: null, all: [{ subject, free: FREE_FAILURES, longestMs: longest.pair }] }
@@ -76,7 +76,7 @@ function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: SignInAttemp
  * Counts a try to sign in before it is made, in the database for all nodes together, so that many tries at once gain nothing. Throws
  * `rate_limited` after too many recent failures: the wait doubles with each failure.
  */
-export async function takeTry(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
+export async function countSignInAttempt(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
   const now = deps.clock.now()
   const { all } = subjectsOf(deps, attempt)
   const times = { now, forgottenBefore: now - SIGN_IN_FAILURE_LIFE_MS }
@@ -93,7 +93,7 @@ export async function takeTry(deps: ThrottleDeps, attempt: SignInAttempt): Promi
 }
 
 /** Clears the person's own failures after a successful sign-in. The count of the caller's IP network stays, but without this try. */
-export async function noteSuccess(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
+export async function clearSignInFailures(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
   const { own, address } = subjectsOf(deps, attempt)
   await deps.database.transaction(async (tx) => {
     await forgetSignInFailures(tx, own)

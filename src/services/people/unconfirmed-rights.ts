@@ -1,10 +1,10 @@
-import type { Role } from '../../contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import { type ConfirmedChange, refusalUnlessConfirmed } from './confirmations.ts'
-import type { RefusalAnswer, WriteContext } from '../request/context.ts'
+import { type ConfirmedChange, refusalUnlessPasskeyConfirmed } from './confirmations.ts'
+import type { CommittedRefusal, WriteContext } from '../request/context.ts'
 
 type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
 
@@ -13,7 +13,7 @@ type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
  * `admin` changes policies. One of the role `approver` outlives the session that made it. One of the role `network` reverses purchases, so
  * that their amounts can be spent again. Keys of admins and agents read card numbers.
  */
-const keysAvoid: Readonly<Record<Role, readonly Setting[]>> = {
+const keysAvoid: Readonly<Record<ApiKeyRole, readonly Setting[]>> = {
   admin: ['approval_passkey_above', 'numbers_need_passkey'],
   approver: ['approval_passkey_above'],
   network: ['approval_passkey_above'],
@@ -39,11 +39,11 @@ interface ProposedChange extends ConfirmedChange {
  * The refusal of a new API key, or of a new secret of one, that a passkey has to confirm and has not (contract, section 15). Null: the key
  * or secret may be made as requested.
  */
-export const unconfirmedKey = (
+export const unconfirmedKeyRefusal = (
   context: WriteContext,
-  role: Role,
+  role: ApiKeyRole,
   proposed: ProposedChange,
-): Promise<RefusalAnswer | null> =>
+): Promise<CommittedRefusal | null> =>
   unconfirmedGrant(context, keysAvoid[role], {
     ...proposed,
     message: `A person has to confirm with a passkey that an API key of the role \`${role}\` gets a secret.`,
@@ -53,11 +53,11 @@ export const unconfirmedKey = (
  * The refusal of a change of a person's role or rights that lets the person do more than before, if a passkey has to confirm it and has
  * not. Null: the change may be made.
  */
-export const unconfirmedPromotion = (
+export const unconfirmedPromotionRefusal = (
   context: WriteContext,
   { before, after }: { readonly before: PersonRights; readonly after: PersonRights },
   proposed: ProposedChange,
-): Promise<RefusalAnswer | null> =>
+): Promise<CommittedRefusal | null> =>
   unconfirmedGrant(context, rankOf(after) > rankOf(before) ? ['approval_passkey_above'] : [], {
     ...proposed,
     message: `A person has to confirm with a passkey that somebody else becomes ${after.role}.`,
@@ -67,11 +67,11 @@ export const unconfirmedPromotion = (
  * The refusal of an invitation or a password reset that its sender has to confirm with a passkey, and has not. Null: the link may be sent.
  * A confirmation is needed because whoever opens the link gets in with a password and a passkey of their own choice.
  */
-export const unconfirmedLink = (
+export const unconfirmedLinkRefusal = (
   context: WriteContext,
   role: PersonRole,
   proposed: ProposedChange,
-): Promise<RefusalAnswer | null> =>
+): Promise<CommittedRefusal | null> =>
   unconfirmedGrant(context, ranks[role] > 0 ? ['approval_passkey_above'] : [], {
     ...proposed,
     message: `A person has to confirm with a passkey that a link lets somebody in with the role \`${role}\`.`,
@@ -85,14 +85,14 @@ async function unconfirmedGrant(
   context: WriteContext,
   avoids: readonly Setting[],
   { proof, message, ...change }: ProposedChange & { readonly message: string },
-): Promise<RefusalAnswer | null> {
+): Promise<CommittedRefusal | null> {
   const { tx, principal } = context
   if (principal.person === null) return null
   if (proof === undefined) {
     const account = await findAccount(tx, principal.accountId)
     if (!avoids.some((setting) => isSet(account, setting))) return null
   }
-  return refusalUnlessConfirmed(context, change, { proof, message })
+  return refusalUnlessPasskeyConfirmed(context, change, { proof, message })
 }
 
 const isSet = (account: AccountRow, setting: Setting): boolean =>

@@ -3,8 +3,8 @@ import { unavailableError } from '../../contract/unavailable.ts'
 import { type AccessTokens, isAccessTokenShaped, TokenRefusal } from '../../identity/access-tokens.ts'
 import { SignInProviderUnavailable } from '../../identity/identity-provider.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
-import { secretName, tokenName } from '../keys/key-secret.ts'
-import type { SecretAttempt, Authenticator, Caller } from './authenticate.ts'
+import { apiKeySecretName, tokenBindingName } from '../keys/key-secret.ts'
+import type { SecretAttemptLimit, KeyAuthenticator, Caller } from './authenticate.ts'
 import type { NodeDeps } from './context.ts'
 
 export interface TokenAuthenticator {
@@ -12,7 +12,7 @@ export interface TokenAuthenticator {
    * The caller of a request with an access token: the agent's key that the token's subject and client are bound to. Throws 401
    * `invalid_token`, 403 `token_not_bound` or `address_not_allowed`, and 503 where the issuer's keys cannot be read.
    */
-  authenticate(token: string, address: string | undefined, attempt: SecretAttempt): Promise<Caller>
+  authenticate(token: string, address: string | undefined, attempt: SecretAttemptLimit): Promise<Caller>
 }
 
 const MAX_ACQUAINTED = 10_000
@@ -21,7 +21,7 @@ const GONE = new Set<ErrorCode>(['invalid_api_key', 'expired_api_key'])
 
 export function createTokenAuthenticator(
   accessTokens: AccessTokens,
-  authenticator: Authenticator,
+  authenticator: KeyAuthenticator,
   {
     clock,
     settings: { mcpAccount },
@@ -42,7 +42,7 @@ export function createTokenAuthenticator(
 
   return {
     async authenticate(token, address, attempt) {
-      const name = secretName(token)
+      const name = apiKeySecretName(token)
       const isAcquainted = acquainted.has(name)
       acquainted.delete(name)
       if (!isAcquainted) await attempt.enter()
@@ -54,7 +54,7 @@ export function createTokenAuthenticator(
       const { subject, clientId } = read
       const { issuer } = accessTokens
       // The access token was counted already, so the key that it acts as is looked up without being counted once more.
-      const caller = await boundTo(tokenName({ issuer, subject, clientId }), address)
+      const caller = await boundTo(tokenBindingName({ issuer, subject, clientId }), address)
       const mayAct = caller?.principal.role === 'agent' && [null, caller.principal.accountId].includes(mcpAccount)
       if (!mayAct) throw new ApiError('token_not_bound', { details: { subject, clientId } })
       acquainted.set(name, true)
@@ -64,7 +64,7 @@ export function createTokenAuthenticator(
   }
 }
 
-const FREE: SecretAttempt = { enter: () => undefined, leave: () => undefined }
+const FREE: SecretAttemptLimit = { enter: () => undefined, leave: () => undefined }
 
 const BEARER = /^bearer +(\S+) *$/i
 
@@ -72,7 +72,7 @@ const BEARER = /^bearer +(\S+) *$/i
  * The access token in the header `Authorization`. Null: the header has no text in the form of a token. Tokens in a query or a body are
  * never looked at.
  */
-export function tokenInHeader(authorization = ''): string | null {
+export function accessTokenInHeader(authorization = ''): string | null {
   const [, text = ''] = BEARER.exec(authorization) ?? []
   return isAccessTokenShaped(text) ? text : null
 }

@@ -1,34 +1,34 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
-import type { Tier } from '../../contract/resources/api-keys.ts'
+import type { ApiKeyTier } from '../../contract/resources/api-keys.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import { isWithinIpRanges } from '../../lib/network/networks.ts'
 import { findApiKeyBySecretHash, type ApiKeyRowWithSecret } from '../../store/accounts/key-lookup.ts'
 import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
-import { invalidSecret, secretInHeader } from './bearer.ts'
+import { invalidKeyError, keySecretInHeader } from './bearer.ts'
 import type { NodeDeps, Principal } from './context.ts'
-import { requestsPerMinute } from '../keys/key-limits.ts'
-import { isSecretProven } from '../keys/key-proof.ts'
-import { hashNamed, secretName } from '../keys/key-secret.ts'
+import { requestsPerMinuteOfKey } from '../keys/key-limits.ts'
+import { isApiKeySecretProven } from '../keys/key-proof.ts'
+import { hashOfSecretName, apiKeySecretName } from '../keys/key-secret.ts'
 
 export interface Caller {
   readonly principal: Principal
   /** How many requests the caller may make in a minute. Null: any number. */
   readonly requestsPerMinute: number | null
   /** The tier of the API key, if the tier says how many requests the key may make. Null: the key has a number of its own, or no tier. */
-  readonly tier: Tier | null
+  readonly tier: ApiKeyTier | null
 }
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
-export interface SecretAttempt {
+export interface SecretAttemptLimit {
   /** Called before a secret is looked up. An error that it throws becomes the answer. */
   enter(): Promise<never> | undefined
   /** Called when the secret that was looked up belongs to a valid key: the request does not count as one with an unknown secret. */
   leave(): void
 }
 
-export interface Authenticator {
+export interface KeyAuthenticator {
   /**
    * The caller with this `Authorization` header and IP address. Returns at once where this node has a fresh copy of the key. Throws the
    * 401s of the error catalogue, and 403 `address_not_allowed`.
@@ -36,18 +36,18 @@ export interface Authenticator {
   authenticate(
     authorization: string | undefined,
     address: string | undefined,
-    attempt: SecretAttempt,
+    attempt: SecretAttemptLimit,
   ): Caller | Promise<Caller>
   /**
    * Works like `authenticate`, but accepts the last copy of the key that this node has read, however old it is. It is for the requests that
    * are needed most while the database does not answer.
    */
-  authenticateByLastCopy: Authenticator['authenticate']
+  authenticateByLastCopy: KeyAuthenticator['authenticate']
   /**
    * Works like `authenticate` for access tokens that were checked already: resolves to the API key that they act as. `name` is the name of
    * the tokens' binding.
    */
-  authenticateBound(name: string, address: string | undefined, attempt: SecretAttempt): Caller | Promise<Caller>
+  authenticateBound(name: string, address: string | undefined, attempt: SecretAttemptLimit): Caller | Promise<Caller>
   /** Drops all copies of keys, because a key was revoked or rotated on this node. */
   forget(): void
 }
@@ -59,6 +59,8 @@ export interface Authenticator {
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 
+type AuthenticationDeps = Pick<NodeDeps, 'database' | 'clock' | 'vault' | 'keyUses'>
+
 interface Copy {
   readonly stored: ApiKeyRowWithSecret
   readonly caller: Caller
@@ -67,11 +69,11 @@ interface Copy {
 }
 
 /** Looks keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
-export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
+export function createKeyAuthenticator(deps: AuthenticationDeps): KeyAuthenticator {
   const copies = new LastUsedCache<Copy>(MAX_COPIES)
   /** The running look-ups of API keys, by the hash of the secret: requests with the same secret at the same time share one. */
   const lookUps = new Map<string, Promise<Copy>>()
-  /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are no `SecretAttempt`. */
+  /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are no `SecretAttemptLimit`. */
   const acquainted = new LastUsedCache<true>(MAX_COPIES)
   let generation = 0
 
@@ -82,7 +84,7 @@ export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 
   }
 
   const lookUp = async (name: string): Promise<Copy> => {
-    const secretHash = hashNamed(name)
+    const secretHash = hashOfSecretName(name)
     const [readAt, startedIn] = [performance.now(), generation]
     const stored = await findApiKeyBySecretHash(deps.database.db, secretHash)
     acquainted.delete(name)
@@ -101,17 +103,17 @@ export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 
     return checked(await running, address)
   }
 
-  const lookUpUnknown = async (name: string, address: string | undefined, attempt: SecretAttempt): Promise<Caller> => {
-    await attempt.enter()
+  const lookUpUnknown = async (name: string, address: string | undefined, limit: SecretAttemptLimit) => {
+    await limit.enter()
     const caller = await lookUpOnce(name, address)
-    attempt.leave()
+    limit.leave()
     return caller
   }
 
-  const authenticator: Authenticator = {
+  const authenticator: KeyAuthenticator = {
     authenticate(authorization, address, attempt) {
-      const secret = secretInHeader(authorization)
-      const caller = authenticator.authenticateBound(secretName(secret), address, attempt)
+      const secret = keySecretInHeader(authorization)
+      const caller = authenticator.authenticateBound(apiKeySecretName(secret), address, attempt)
       return caller instanceof Promise ? caller.catch(sayingWhy(secret)) : caller
     },
     authenticateBound(name, address, attempt) {
@@ -123,7 +125,7 @@ export function createAuthenticator(deps: Pick<NodeDeps, 'database' | 'clock' | 
     authenticateByLastCopy(authorization, address, attempt) {
       const caller = authenticator.authenticate(authorization, address, attempt)
       const orByCopy = (error: unknown) => {
-        const copy = isDatabaseUnavailable(error) && copies.get(secretName(secretInHeader(authorization)))
+        const copy = isDatabaseUnavailable(error) && copies.get(apiKeySecretName(keySecretInHeader(authorization)))
         if (!copy) throw error
         return checked(copy, address)
       }
@@ -149,7 +151,7 @@ function assertProven(
   if (
     stored === undefined ||
     !timingSafeEqual(stored.secret.secret_hash, secretHash) ||
-    !isSecretProven(vault, stored.key, stored.secret)
+    !isApiKeySecretProven(vault, stored.key, stored.secret)
   )
     throw new ApiError('invalid_api_key')
 }
@@ -168,7 +170,7 @@ function assertUsable(
 const sayingWhy =
   (secret: string) =>
   (error: unknown): never => {
-    throw error instanceof ApiError && error.code === 'invalid_api_key' ? invalidSecret(secret) : error
+    throw error instanceof ApiError && error.code === 'invalid_api_key' ? invalidKeyError(secret) : error
   }
 
 const hasPassed = (end: number | null, now: number): boolean => end !== null && end <= now
@@ -186,6 +188,6 @@ const callerOf = (key: ApiKeyRow): Caller => ({
     agentId: key.agent_id,
     person: null,
   },
-  requestsPerMinute: requestsPerMinute(key),
+  requestsPerMinute: requestsPerMinuteOfKey(key),
   tier: key.requests_per_minute === null ? key.tier : null,
 })

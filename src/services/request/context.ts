@@ -1,16 +1,21 @@
 import type { Readable } from 'node:stream'
-import type { SentValueReader } from './id-kinds.ts'
-import type { OperationName, InputOf, OutputOf } from '../../contract/operations.ts'
-import type { Role } from '../../contract/resources/api-keys.ts'
+import type { SentFieldReader } from './id-kinds.ts'
+import type { OperationName, OperationInputOf, OperationOutputOf } from '../../contract/operations.ts'
+import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
-import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
+import {
+  type ApiError,
+  type ErrorCode,
+  type ApiErrorExtras,
+  ApiError as CatalogueError,
+} from '../../contract/errors.ts'
 import type { AuditedAct } from '../../domain/audit/audited-act.ts'
 import type { AuthorizationEngine } from '../../engine/engine.ts'
 import type { AccessToken, AccessTokens } from '../../identity/access-tokens.ts'
 import type { IdentityProvider } from '../../identity/identity-provider.ts'
-import type { OutboundCalls } from '../../issuers/issuer.ts'
-import type { AskingIssuer } from '../../issuers/names.ts'
+import type { IssuerApiCalls } from '../../issuers/issuer.ts'
+import type { ExternalIssuer } from '../../issuers/names.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { IdMaker } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
@@ -20,8 +25,8 @@ import type { Db, Tx } from '../../store/connection/db.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { IntentWaits } from '../live/intent-waits.ts'
 import type { LiveEvents } from '../live/live-events.ts'
-import type { KeyUses } from './key-uses.ts'
-import type { RequestLog } from './request-log.ts'
+import type { KeyUseRecorder } from './key-uses.ts'
+import type { KeyRequestLog } from './request-log.ts'
 
 /** The caller: an API key of one account, a person who is signed in, or a `purser` command on Purser's machine. */
 export interface Principal {
@@ -31,7 +36,7 @@ export interface Principal {
   readonly id: string
   /** The name of the API key or person that makes the request. */
   readonly name: string
-  readonly role: Role
+  readonly role: ApiKeyRole
   /** The agent of the key. Set for keys of the role `agent`, which see only what belongs to this agent. */
   readonly agentId: string | null
   /** The person who is signed in; null: the caller is no person. */
@@ -98,7 +103,7 @@ export interface ServiceSettings {
   /** Whether card numbers at issuers pass through Purser (`proxy`) or only the issuer shows them (`session`). */
   readonly issuerReveal: 'session' | 'proxy'
   /** The currencies in which each issuer beside Purser makes cards. */
-  readonly issuerCurrencies: Readonly<Record<AskingIssuer, readonly string[]>>
+  readonly issuerCurrencies: Readonly<Record<ExternalIssuer, readonly string[]>>
 }
 
 /** Moves the test clock (contract, section 11). */
@@ -134,8 +139,8 @@ export interface NodeDeps {
   readonly ids: IdMaker
   readonly vault: Vault
   readonly engine: AuthorizationEngine
-  readonly keyUses: KeyUses
-  readonly requestLog: RequestLog
+  readonly keyUses: KeyUseRecorder
+  readonly requestLog: KeyRequestLog
   /** Keeps the rollups: the sums of spend by hour and day. */
   readonly spendRollups: {
     /** Adds the spend of the decisions that this node has made since the last call. Rejects where the database fails. */
@@ -154,7 +159,7 @@ export interface NodeDeps {
   readonly testClock: TestClockControl | null
   readonly testMessages: TestMessages
   /** The issuers that this node calls, by name. */
-  readonly issuers: ReadonlyMap<string, OutboundCalls>
+  readonly issuers: ReadonlyMap<string, IssuerApiCalls>
   /** The company's sign-in provider. Null: there is no provider. */
   readonly identityProvider: IdentityProvider | null
   /** Checks the access tokens that `/mcp` accepts. Null: it accepts only API keys. */
@@ -190,7 +195,7 @@ interface Context extends NodeDeps {
   /** The operation of the request and its actor, for the audit trail. */
   readonly act: AuditedAct
   /** Reads fields and path parameters of the request, for the hints of errors. */
-  readonly sent: SentValueReader
+  readonly sent: SentFieldReader
 }
 export interface ReadContext extends Context {
   readonly db: Db
@@ -206,7 +211,7 @@ export interface ReadContext extends Context {
 export type AnswerFormat = 'json' | 'csv'
 
 /** An answer that is made after the commit, because it needs a call to an issuer, and no lock may be held during such a call. */
-export class LaterAnswer<T> {
+export class AnswerAfterCommit<T> {
   readonly make: () => Promise<T>
   constructor(make: () => Promise<T>) {
     this.make = make
@@ -220,7 +225,7 @@ export interface WriteContext extends Context {
 }
 
 /** An answer with the operation's `otherStatus` instead of its `status`, because nothing was created. */
-export class ExistingAnswer<T> {
+export class AlreadyExistingAnswer<T> {
   readonly body: T
   constructor(body: T) {
     this.body = body
@@ -236,7 +241,7 @@ export interface OpenedSession {
 }
 
 /** An answer that opens a session, whose secret is set as a cookie. */
-export class SignedIn<T> {
+export class SignInAnswer<T> {
   readonly body: T
   readonly opened: OpenedSession
   constructor(body: T, opened: OpenedSession) {
@@ -256,7 +261,7 @@ export class RedirectAnswer<T> {
 }
 
 /** An answer that ends the session of the request and deletes its cookie. */
-export class SignedOut<T> {
+export class SignOutAnswer<T> {
   readonly body: T
   constructor(body: T) {
     this.body = body
@@ -264,7 +269,7 @@ export class SignedOut<T> {
 }
 
 /** An answer that was already written as JSON text. `T` is the type of its value. */
-export class WrittenAnswer<T> {
+export class JsonTextAnswer<T> {
   readonly json: Buffer
   declare readonly says: T
   constructor(chunks: readonly Buffer[]) {
@@ -286,27 +291,36 @@ export class FileAnswer {
  * An error answer after which the transaction is committed, for instance with a denied access event. A thrown `ApiError`
  * rolls the transaction back instead.
  */
-export class RefusalAnswer {
+export class CommittedRefusal {
   readonly error: ApiError
-  constructor(code: ErrorCode, extras?: ErrorExtras) {
+  constructor(code: ErrorCode, extras?: ApiErrorExtras) {
     this.error = new CatalogueError(code, extras)
   }
 }
 
 type Answer<N extends OperationName> = Promise<
-  OutputOf<N> | ExistingAnswer<OutputOf<N>> | SignedOut<OutputOf<N>> | RefusalAnswer
+  | OperationOutputOf<N>
+  | AlreadyExistingAnswer<OperationOutputOf<N>>
+  | SignOutAnswer<OperationOutputOf<N>>
+  | CommittedRefusal
 >
 
 export type ReadService<N extends OperationName> = (
   context: ReadContext,
-  input: InputOf<N>,
-) => Promise<OutputOf<N> | WrittenAnswer<OutputOf<N>> | RedirectAnswer<OutputOf<N>> | FileAnswer | RefusalAnswer>
-export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>
+  input: OperationInputOf<N>,
+) => Promise<
+  | OperationOutputOf<N>
+  | JsonTextAnswer<OperationOutputOf<N>>
+  | RedirectAnswer<OperationOutputOf<N>>
+  | FileAnswer
+  | CommittedRefusal
+>
+export type WriteService<N extends OperationName> = (context: WriteContext, input: OperationInputOf<N>) => Answer<N>
 /**
  * A service for callers without a key or session. It runs its own transactions, because hashing a password takes longer than a transaction
  * may stay open.
  */
 export type KeylessService<N extends OperationName> = (
   context: KeylessContext,
-  input: InputOf<N>,
-) => Promise<SignedIn<OutputOf<N>> | RedirectAnswer<OutputOf<N>> | OutputOf<N>>
+  input: OperationInputOf<N>,
+) => Promise<SignInAnswer<OperationOutputOf<N>> | RedirectAnswer<OperationOutputOf<N>> | OperationOutputOf<N>>

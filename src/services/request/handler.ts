@@ -1,32 +1,32 @@
-import type { InputOf, OperationName, OutputOf } from '../../contract/operations.ts'
+import type { OperationInputOf, OperationName, OperationOutputOf } from '../../contract/operations.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import {
   type KeylessService,
-  LaterAnswer,
+  AnswerAfterCommit,
   type ReadContext,
   type ReadService,
   type WriteContext,
   type WriteService,
 } from './context.ts'
-import { oncePerClaim, storedReply } from './idempotency.ts'
-import type { Reply } from './reply.ts'
+import { runOncePerIdempotencyClaim, storedReply } from './idempotency.ts'
+import type { OperationReply } from './reply.ts'
 
 /** The arguments that the service of a command gets beside its context and input. */
-export interface CommandArguments {
+export interface EngineServiceArguments {
   readonly operation: Operation
   /** The claim of the request's Idempotency-Key. Null: the request has none. */
   readonly claim: IdempotencyClaim | null
   /** Makes the reply to the request from the service's answer. */
-  readonly reply: (answer: unknown) => Reply
+  readonly reply: (answer: unknown) => OperationReply
 }
 
 type CommandService<N extends OperationName> = (
   context: ReadContext,
-  input: InputOf<N>,
-  commanded: CommandArguments,
-) => Promise<Reply>
+  input: OperationInputOf<N>,
+  commanded: EngineServiceArguments,
+) => Promise<OperationReply>
 
 /**
  * How an operation runs. `readHandler`: without a transaction. It has no effect, so no reply is stored: a repeat with the same idempotency key
@@ -45,10 +45,10 @@ export type OperationHandler<N extends OperationName> =
 export type OperationHandlers = { readonly [N in OperationName]: OperationHandler<N> }
 
 /** Whether a request for the operation may store anything beside a reply for its idempotency key. */
-export const mayStore = ({ kind }: Pick<OperationHandler<OperationName>, 'kind'>): boolean => kind !== 'read'
+export const operationMayStore = ({ kind }: Pick<OperationHandler<OperationName>, 'kind'>): boolean => kind !== 'read'
 
 /** Whether a repeated request with the same idempotency key gets the reply of the first request. */
-export const isReplayed = (handler: OperationHandler<OperationName>): boolean =>
+export const isReplyReplayed = (handler: OperationHandler<OperationName>): boolean =>
   handler.kind === 'change' || (handler.kind === 'command' && handler.isReplayed)
 
 export const readHandler = <N extends OperationName>(run: ReadService<N>): OperationHandler<N> => ({
@@ -69,9 +69,9 @@ export const keylessHandler = <N extends OperationName>(run: KeylessService<N>):
 /** A service whose command the engine commits in a batch, together with the reply of an idempotent request: see `through-engine.ts`. */
 export type EngineService<N extends OperationName> = (
   context: ReadContext,
-  input: InputOf<N>,
+  input: OperationInputOf<N>,
   idempotency: IdempotencyClaim | null,
-) => Promise<Reply>
+) => Promise<OperationReply>
 
 /** The handler of an operation that is a command of the engine. */
 export const engineHandler = <N extends OperationName>(run: EngineService<N>): OperationHandler<N> => ({
@@ -81,34 +81,34 @@ export const engineHandler = <N extends OperationName>(run: EngineService<N>): O
 })
 
 /** The handler of an operation that takes longer than a transaction may, and so runs several. Its reply is stored when it is done. */
-export const lengthyHandler = <N extends OperationName>(run: ReadService<N>): OperationHandler<N> => ({
+export const multiTransactionHandler = <N extends OperationName>(run: ReadService<N>): OperationHandler<N> => ({
   kind: 'command',
   run: async (context, input, { claim, operation, reply }) => {
     if (claim === null) return reply(await run(context, input))
     const stored = await storedReply(context, claim)
     if (stored !== null) return stored
     const answer = reply(await run(context, input))
-    return oncePerClaim(context, { claim, operation }, () => Promise.resolve(answer))
+    return runOncePerIdempotencyClaim(context, { claim, operation }, () => Promise.resolve(answer))
   },
   isReplayed: true,
 })
 
-/** A service that runs again for every request with the same idempotency key: see `runAnew`. */
-export type AnewService<N extends OperationName> = (
+/** A service that runs again for every request with the same idempotency key: see `runAtEveryRequest`. */
+export type EveryRequestService<N extends OperationName> = (
   context: WriteContext,
-  input: InputOf<N>,
+  input: OperationInputOf<N>,
   idempotency: IdempotencyClaim | null,
-) => Promise<Awaited<ReturnType<WriteService<N>>> | LaterAnswer<OutputOf<N>>>
+) => Promise<Awaited<ReturnType<WriteService<N>>> | AnswerAfterCommit<OperationOutputOf<N>>>
 
 /** The handler of an operation that runs in a transaction for every request, repeated or not. Its answer may be made after the commit. */
-export const anewHandler = <N extends OperationName>(run: AnewService<N>): OperationHandler<N> => ({
+export const everyRequestHandler = <N extends OperationName>(run: EveryRequestService<N>): OperationHandler<N> => ({
   kind: 'command',
   run: async (context, input, { claim, reply }) => {
     const answer = await inAuditedTransaction(context.database, context, (writing) =>
       run({ ...context, ...writing }, input, claim),
     )
     context.wakeDispatcher()
-    return reply(answer instanceof LaterAnswer ? await answer.make() : answer)
+    return reply(answer instanceof AnswerAfterCommit ? await answer.make() : answer)
   },
   isReplayed: false,
 })

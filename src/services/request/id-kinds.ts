@@ -39,15 +39,15 @@ const kinds: Record<MissingCode, Kind> = {
 }
 
 /** Reads the value of a field or a path parameter of the request. */
-export type SentValueReader = (field: string) => unknown
+export type SentFieldReader = (field: string) => unknown
 
 /**
  * Adds a hint to a 404 where the id has the prefix of another kind of object. Only the text of the id is looked at, so the hint does not
  * reveal whether the id exists (contract, section 3).
  */
-export function withKindOfId(
+export function withIdKindHint(
   error: ApiError,
-  sent: SentValueReader,
+  sent: SentFieldReader,
   caller: Pick<Principal, 'agentId'> | null,
 ): ApiError {
   const kind = (kinds as Partial<Record<ErrorCode, Kind>>)[error.code]

@@ -14,10 +14,10 @@ import {
 import type { Tx } from '../../store/connection/db.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { NodeDeps, Principal } from './context.ts'
-import type { Reply } from './reply.ts'
+import type { OperationReply } from './reply.ts'
 
 /** The parts of a request with an Idempotency-Key that identify it. */
-export interface KeyedRequest {
+export interface IdempotentRequest {
   readonly operation: OperationName
   readonly key: string
   readonly path: string
@@ -30,7 +30,7 @@ export interface KeyedRequest {
  * another. Path, Idempotency-Key and body come from the caller and may contain a card number, which could be guessed from a plain hash:
  * only keyed hashes of them are stored. Bodies are compared as JSON values.
  */
-export const createClaims = (vault: Pick<Vault, 'fingerprint'>): ClaimMaker => {
+export const createIdempotencyClaims = (vault: Pick<Vault, 'fingerprint'>): IdempotencyClaimMaker => {
   return ({ accountId, id: keyId }, { operation, key, path, query, body }) => {
     const { method } = operations[operation]
     const name = vault.fingerprint('claim', accountId, keyId, method, path, key).toString('base64url')
@@ -39,9 +39,10 @@ export const createClaims = (vault: Pick<Vault, 'fingerprint'>): ClaimMaker => {
   }
 }
 
-export type ClaimMaker = (principal: Principal, request: KeyedRequest) => IdempotencyClaim
+export type IdempotencyClaimMaker = (principal: Principal, request: IdempotentRequest) => IdempotencyClaim
 
-export const stillRunning = (): ApiError => new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 })
+export const idempotencyInProgressError = (): ApiError =>
+  new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 })
 
 /**
  * Whether a reply with this status is stored for an idempotency key. 401, 429 and 5xx are not, because the same request may be answered
@@ -50,7 +51,7 @@ export const stillRunning = (): ApiError => new ApiError('idempotency_in_progres
 export const isReplyStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500
 
 /** True: an error is the operation's own answer, which is stored. False: the error is about the idempotency key itself. */
-export const isOwnAnswer = (error: ApiError): boolean =>
+export const isAnswerOfOperation = (error: ApiError): boolean =>
   isReplyStored(errorCatalogue[error.code].status) &&
   error.code !== 'idempotency_key_reused' &&
   error.code !== 'idempotency_in_progress'
@@ -59,12 +60,12 @@ export const isOwnAnswer = (error: ApiError): boolean =>
  * Runs `work` once for a claim. Its changes and its reply are committed together, and later requests with the same claim get that reply.
  * Throws `idempotency_in_progress` and `idempotency_key_reused`.
  */
-export async function oncePerClaim(
+export async function runOncePerIdempotencyClaim(
   deps: NodeDeps,
   { claim, operation }: { claim: IdempotencyClaim; operation: Operation },
-  work: (tx: Tx) => Promise<Reply>,
-): Promise<Reply> {
-  const keep = async (tx: Tx, answer: Reply) => {
+  work: (tx: Tx) => Promise<OperationReply>,
+): Promise<OperationReply> {
+  const keep = async (tx: Tx, answer: OperationReply) => {
     if (!isReplyStored(answer.status)) return freeIdempotencyKey(tx, claim)
     const sealed = operation.secret === true && answer.status < 400
     const plain = Buffer.from(answer.body)
@@ -72,7 +73,7 @@ export async function oncePerClaim(
     return saveIdempotentReply(tx, claim, { status: answer.status, reply: body, sealed })
   }
   return deps.database.transaction(async (tx) => {
-    const stored = await earlierReply(tx, claim, deps.clock.now())
+    const stored = await takeClaimOrEarlierReply(tx, claim, deps.clock.now())
     if (stored !== null) return replayOf(deps.vault, claim, stored)
     const answer = await work(tx)
     await keep(tx, answer)
@@ -84,9 +85,13 @@ export async function oncePerClaim(
  * Takes a claim for this transaction and returns null. If a reply is stored for the claim, returns that reply instead. Throws
  * `idempotency_in_progress` where another request with the claim still runs.
  */
-export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number): Promise<StoredReply | null> {
+export async function takeClaimOrEarlierReply(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  now: number,
+): Promise<StoredReply | null> {
   const outcome = await claimIdempotencyKey(tx, claim, now)
-  if (outcome.kind === 'busy') throw stillRunning()
+  if (outcome.kind === 'busy') throw idempotencyInProgressError()
   if (outcome.kind === 'taken') return null
   return ofSameRequest(claim, outcome.stored)
 }
@@ -95,7 +100,7 @@ export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number)
  * The reply that is stored for the claim of an idempotency key. Null: none is stored. Throws `idempotency_key_reused` where it is the reply
  * to another request.
  */
-export async function storedReply(deps: NodeDeps, claim: IdempotencyClaim): Promise<Reply | null> {
+export async function storedReply(deps: NodeDeps, claim: IdempotencyClaim): Promise<OperationReply | null> {
   const stored = await findStoredReply(deps.database.db, claim, deps.clock.now())
   return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))
 }
@@ -105,7 +110,7 @@ function ofSameRequest(claim: IdempotencyClaim, stored: StoredReply): StoredRepl
   return stored
 }
 
-function replayOf(vault: Vault, claim: IdempotencyClaim, stored: StoredReply): Reply {
+function replayOf(vault: Vault, claim: IdempotencyClaim, stored: StoredReply): OperationReply {
   const body = stored.sealed ? vault.unseal(sealContext(claim), stored.reply) : stored.reply
   return { status: stored.status, body: body.toString(), replayed: true }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { writeApiKeyUses } from '../../store/accounts/api-key-uses.ts'
 
 /** Records when keys, and the secrets that issuers sign with, were last used, to the minute. */
-export interface KeyUses {
+export interface KeyUseRecorder {
   /** Notes that a key is used now. Costs one look-up in a set, except for the first use in a minute. */
   note(keyId: string): void
   /** Stores the noted uses. Resolves when they are stored or writing has failed; never rejects. */
@@ -21,7 +21,11 @@ const GATHER_MS = 1000
  * Writes uses of API keys in the background, at most once a minute for each key. A use that could not be written is lost, until the key's
  * first use in the next minute is written.
  */
-export function createKeyUses(deps: { database: Database; clock: Clock; onError: (error: unknown) => void }): KeyUses {
+export function createKeyUseRecorder(deps: {
+  database: Database
+  clock: Clock
+  onError: (error: unknown) => void
+}): KeyUseRecorder {
   let minute = Number.NEGATIVE_INFINITY
   /** Ids of the API keys that were used in this minute. */
   const noted = new Set<string>()

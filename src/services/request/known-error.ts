@@ -13,7 +13,7 @@ import {
  * not answer, or null for a fault of Purser. Without its database, or where its clock differs from the database's, Purser decides nothing.
  * `storesNothing`: the request only reads, so it does not matter whether its transaction was committed.
  */
-export function knownError(thrown: unknown, { storesNothing = false } = {}): ApiError | null {
+export function apiErrorOfFailure(thrown: unknown, { storesNothing = false } = {}): ApiError | null {
   if (thrown instanceof ApiError) return thrown
   const reason = reasonOf(thrown)
   if (reason === null) return null

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Page } from '../../contract/operation.ts'
+import type { ListPage } from '../../contract/operation.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import { invalidRequest } from '../../contract/errors.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { LoadedListPage, PageRequest } from '../../store/statements/keyset.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
-import { type ReadContext, WrittenAnswer } from './context.ts'
+import { type ReadContext, JsonTextAnswer } from './context.ts'
 
 const DEFAULT_LIMIT = 50
 const MAC_BYTES = 16
@@ -50,15 +50,15 @@ export interface ListDefinition<Row, Item> {
 export async function paginate<Row extends { id: string }, Item>(
   context: ReadContext,
   listing: ListDefinition<Row, Item>,
-): Promise<WrittenAnswer<Page<Item>>> {
+): Promise<JsonTextAnswer<ListPage<Item>>> {
   const { limit = DEFAULT_LIMIT, cursor } = listing.query
-  const cursors = cursorsOf(context, listing)
+  const cursors = listCursorsOf(context, listing)
   const after = cursor === undefined ? null : cursors.decode(cursor)
   const { items, lastId, hasMore } = await pages.take(context.principal, () =>
     itemsOf(listing, { limit, after }, new TimeSlices({ gone: context.gone, accountId: context.principal.accountId })),
   )
   const nextCursor = hasMore && lastId !== null ? cursors.encode(lastId) : null
-  return new WrittenAnswer([
+  return new JsonTextAnswer([
     Buffer.from('{"data":['),
     ...items,
     Buffer.from(`],"hasMore":${hasMore},"nextCursor":${JSON.stringify(nextCursor)}}`),
@@ -99,7 +99,7 @@ async function itemsOf<Row extends { id: string }, Item>(
 }
 
 /** Encodes and decodes the cursors of a list, which are bound to its account and filters. */
-export function cursorsOf(
+export function listCursorsOf(
   { cursorKey, principal }: ReadContext,
   { name, query, params = {} }: Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>,
 ) {
@@ -133,7 +133,7 @@ function sameText(a: string, b: string): boolean {
 }
 
 const invalidCursor = () =>
-  invalidRequest(
+  invalidRequestError(
     'cursor',
     'The cursor is not one that this list gave for these filters.',
     'cursor_invalid',

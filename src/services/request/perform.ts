@@ -9,24 +9,29 @@ import { limitStatementTime } from '../../store/connection/session-settings.ts'
 import { idempotencyClaimKey, type IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import {
   type NodeDeps,
-  ExistingAnswer,
+  AlreadyExistingAnswer,
   FileAnswer,
   type AnswerFormat,
   type RequestOrigin,
   type Principal,
   type ReadContext,
-  RefusalAnswer,
+  CommittedRefusal,
   RedirectAnswer,
-  SignedIn,
-  SignedOut,
-  WrittenAnswer,
+  SignInAnswer,
+  SignOutAnswer,
+  JsonTextAnswer,
 } from './context.ts'
-import { knownError } from './known-error.ts'
-import { type OperationHandler, type OperationHandlers, isReplayed, mayStore } from './handler.ts'
-import { type SentValueReader, withKindOfId } from './id-kinds.ts'
-import { isOwnAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
-import { errorReply, textReply, type Reply } from './reply.ts'
-import { checkNamesShown } from './shown.ts'
+import { apiErrorOfFailure } from './known-error.ts'
+import { type OperationHandler, type OperationHandlers, isReplyReplayed, operationMayStore } from './handler.ts'
+import { type SentFieldReader, withIdKindHint } from './id-kinds.ts'
+import {
+  isAnswerOfOperation,
+  runOncePerIdempotencyClaim,
+  idempotencyInProgressError,
+  storedReply,
+} from './idempotency.ts'
+import { errorReply, textOperationReply, type OperationReply } from './reply.ts'
+import { requireShownSubjectHash } from './shown.ts'
 import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 
 /** An authenticated and authorized request for an operation. */
@@ -42,7 +47,7 @@ export interface OperationCall {
   /** The claim of the Idempotency-Key. Absent: no Idempotency-Key was sent. */
   readonly claim: IdempotencyClaim | null
   /** Reads fields of the request, validated or not, for the hints of errors. */
-  readonly sent: SentValueReader
+  readonly sent: SentFieldReader
   readonly format: AnswerFormat
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. Reads then stop, and their statements are canceled. */
@@ -54,10 +59,10 @@ export interface OperationCall {
 }
 
 /** Runs a request. Errors of the catalogue become replies; it rejects only for a fault of Purser itself. */
-export type PerformOperation = (call: OperationCall) => Promise<Reply>
+export type PerformOperation = (call: OperationCall) => Promise<OperationReply>
 
 /** Makes the function that is the only way from a request to its service. It handles transactions, idempotency and replies. */
-export function createPerform(deps: NodeDeps, handlers: OperationHandlers): PerformOperation {
+export function createOperationPerformer(deps: NodeDeps, handlers: OperationHandlers): PerformOperation {
   const singleFlight = createSingleFlight(answerDeadlines.idempotency)
 
   return async (call) => {
@@ -65,24 +70,28 @@ export function createPerform(deps: NodeDeps, handlers: OperationHandlers): Perf
     const { claim } = call
     try {
       if (claim === null || handler.kind === 'read') return await run(deps, handler, call)
-      const keepsReply = isReplayed(handler)
+      const keepsReply = isReplyReplayed(handler)
       return await singleFlight.run(idempotencyClaimKey(claim), {
         work: () => (keepsReply ? runClaimed(deps, handler, { ...call, claim }) : run(deps, handler, call)),
         answered: () => (keepsReply ? storedReply(deps, claim) : Promise.resolve(null)),
-        late: stillRunning,
+        late: idempotencyInProgressError,
       })
     } catch (thrown) {
-      const error = knownError(thrown, { storesNothing: !mayStore(handler) })
+      const error = apiErrorOfFailure(thrown, { storesNothing: !operationMayStore(handler) })
       if (error === null) throw thrown
       return refused(call, error)
     }
   }
 }
 
-async function run(deps: NodeDeps, handler: OperationHandler<OperationName>, call: OperationCall): Promise<Reply> {
+async function run(
+  deps: NodeDeps,
+  handler: OperationHandler<OperationName>,
+  call: OperationCall,
+): Promise<OperationReply> {
   const operation: Operation = operations[call.name]
   const input = call.input() as never
-  checkNamesShown(operation, call.principal, input)
+  requireShownSubjectHash(operation, call.principal, input)
   const { requestId, from, claim } = call
   if (handler.kind === 'keyless') {
     const act = systemAct(call.name, call.ownId)
@@ -106,7 +115,7 @@ async function run(deps: NodeDeps, handler: OperationHandler<OperationName>, cal
   }
   const answer = await (claim === null
     ? inAuditedTransaction(deps.database, context, change)
-    : oncePerClaim(deps, { claim, operation }, (tx) => withAuditTrail(tx, context, change)))
+    : runOncePerIdempotencyClaim(deps, { claim, operation }, (tx) => withAuditTrail(tx, context, change)))
   deps.wakeDispatcher()
   return answer
 }
@@ -116,15 +125,15 @@ async function runClaimed(
   deps: NodeDeps,
   handler: OperationHandler<OperationName>,
   call: OperationCall & { claim: IdempotencyClaim },
-): Promise<Reply> {
+): Promise<OperationReply> {
   const { claim } = call
   try {
     return await run(deps, handler, call)
   } catch (thrown) {
-    const error = knownError(thrown)
-    if (error === null || !isOwnAnswer(error)) throw thrown
+    const error = apiErrorOfFailure(thrown)
+    if (error === null || !isAnswerOfOperation(error)) throw thrown
     const operation: Operation = operations[call.name]
-    return await oncePerClaim(deps, { claim, operation }, () => Promise.resolve(refused(call, error)))
+    return await runOncePerIdempotencyClaim(deps, { claim, operation }, () => Promise.resolve(refused(call, error)))
   }
 }
 
@@ -150,21 +159,22 @@ const actOf = ({ name, ownId }: OperationCall, principal: Principal): AuditedAct
   operation: name,
 })
 
-const refused = (call: OperationCall, error: ApiError): Reply =>
-  errorReply(withKindOfId(error, call.sent, call.principal), call.requestId)
+const refused = (call: OperationCall, error: ApiError): OperationReply =>
+  errorReply(withIdKindHint(error, call.sent, call.principal), call.requestId)
 
-function outcome(call: OperationCall, result: unknown): Reply {
+function outcome(call: OperationCall, result: unknown): OperationReply {
   const operation: Operation = operations[call.name]
-  if (result instanceof WrittenAnswer) return { status: operation.status, body: result.json, replayed: false }
+  if (result instanceof JsonTextAnswer) return { status: operation.status, body: result.json, replayed: false }
   if (result instanceof FileAnswer) return { status: operation.status, body: '', replayed: false, file: result }
-  if (result instanceof RefusalAnswer) return refused(call, result.error)
-  if (result instanceof SignedIn) return { ...textReply(operation.status, result.body), session: result.opened }
+  if (result instanceof CommittedRefusal) return refused(call, result.error)
+  if (result instanceof SignInAnswer)
+    return { ...textOperationReply(operation.status, result.body), session: result.opened }
   if (result instanceof RedirectAnswer)
-    return { ...textReply(operation.status, result.body), providerBrowser: result.browserSecret }
-  if (result instanceof SignedOut) return { ...textReply(operation.status, result.body), session: null }
-  return result instanceof ExistingAnswer
-    ? textReply(operation.otherStatus ?? operation.status, result.body)
-    : textReply(operation.status, result)
+    return { ...textOperationReply(operation.status, result.body), providerBrowser: result.browserSecret }
+  if (result instanceof SignOutAnswer) return { ...textOperationReply(operation.status, result.body), session: null }
+  return result instanceof AlreadyExistingAnswer
+    ? textOperationReply(operation.otherStatus ?? operation.status, result.body)
+    : textOperationReply(operation.status, result)
 }
 
 /** Thrown to roll a dry run's transaction back. It carries the answer out of the transaction. */

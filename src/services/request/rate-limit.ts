@@ -4,7 +4,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { leaseRateWindow } from '../../store/requests/rate-limit.ts'
 
 /** The answer to whether a request is within the rate limit, with the values of the headers `RateLimit-*`. */
-export interface RateAllowance {
+export interface RateLimitAllowance {
   readonly passed: boolean
   readonly limit: number
   readonly remaining: number
@@ -13,7 +13,7 @@ export interface RateAllowance {
 
 export interface RateLimiter {
   /** Counts a request of a key. Returns at once while this node has requests of the key's minute left; otherwise it leases more. */
-  take(keyId: string, limit: number): RateAllowance | Promise<RateAllowance>
+  take(keyId: string, limit: number): RateLimitAllowance | Promise<RateLimitAllowance>
 }
 
 /**
@@ -51,7 +51,7 @@ export function createRateLimiter({ clock, database }: { clock: Clock; database:
     return share
   }
 
-  const use = (share: Share, limit: number): RateAllowance => {
+  const use = (share: Share, limit: number): RateLimitAllowance => {
     const passed = share.unused > 0
     if (passed) share.unused -= 1
     const resetSeconds = Math.ceil((share.startedAt + MINUTE_MS - clock.now()) / SECOND_MS)
@@ -71,7 +71,7 @@ export function createRateLimiter({ clock, database }: { clock: Clock; database:
     }
   }
 
-  const takeFromLease = async (keyId: string, limit: number): Promise<RateAllowance> => {
+  const takeFromLease = async (keyId: string, limit: number): Promise<RateLimitAllowance> => {
     for (;;) {
       const share = shareOf(keyId, limit)
       if (share.unused > 0 || share.left === 0) return use(share, limit)

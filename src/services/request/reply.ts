@@ -1,4 +1,4 @@
-import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/errors.ts'
+import { type ApiError, type ErrorReplyBody, errorCatalogue } from '../../contract/errors.ts'
 import type { UnavailableReason } from '../../contract/unavailable.ts'
 import type { FileAnswer, OpenedSession } from './context.ts'
 
@@ -6,7 +6,7 @@ import type { FileAnswer, OpenedSession } from './context.ts'
 export type RefusalReason = UnavailableReason | 'internal_error'
 
 /** A reply to a request, with its body as JSON. */
-export interface Reply {
+export interface OperationReply {
   readonly status: number
   /**
    * The body of the reply: a Buffer where it may be long, because a string would stay in memory beside its bytes until the caller has read
@@ -28,21 +28,21 @@ export interface Reply {
   readonly file?: FileAnswer
 }
 
-export interface TextReply extends Reply {
+export interface TextOperationReply extends OperationReply {
   readonly body: string
 }
 
-export const textReply = (status: number, body: unknown, replayed = false): TextReply => ({
+export const textOperationReply = (status: number, body: unknown, replayed = false): TextOperationReply => ({
   status,
   body: JSON.stringify(body),
   replayed,
 })
 
 /** Makes the reply to an error. All replies to errors are made here (contract, section 2, Errors). */
-export function errorReply(error: ApiError, requestId: string): TextReply {
+export function errorReply(error: ApiError, requestId: string): TextOperationReply {
   const entry = errorCatalogue[error.code]
   const { param, hint = entry.hint, details, retryAfterSeconds, challenge } = error.extras
-  const body: ErrorBody = {
+  const body: ErrorReplyBody = {
     error: {
       code: error.code,
       message: error.message,
@@ -55,7 +55,7 @@ export function errorReply(error: ApiError, requestId: string): TextReply {
   }
   const refusal = refusalOf(error)
   return {
-    ...textReply(entry.status, body),
+    ...textOperationReply(entry.status, body),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(challenge === undefined ? {} : { challenge }),
     ...(refusal === undefined ? {} : { refusal }),

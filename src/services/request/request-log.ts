@@ -5,15 +5,15 @@ import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
 import { operations } from '../../contract/operations.ts'
 
 /** A request with an API key, and its reply. */
-export interface LoggedRequest extends Omit<ApiKeyRequestRow, 'path' | 'failed' | 'missed_before'> {
+export interface LoggedKeyRequest extends Omit<ApiKeyRequestRow, 'path' | 'failed' | 'missed_before'> {
   /** The URL of the request as it was sent. Only its plain path is stored. */
   readonly url: string
 }
 
 /** Keeps the last requests of each key for the people who write its program. */
-export interface RequestLog {
+export interface KeyRequestLog {
   /** Notes a request whose reply is being sent. It waits for nothing, and never throws. */
-  note(request: LoggedRequest): void
+  note(request: LoggedKeyRequest): void
   /** Stores the noted requests. Resolves when they are stored or writing has failed; never rejects. */
   flush(): Promise<void>
 }
@@ -30,8 +30,8 @@ const MOST_KEYS = 10_000
  * only the last requests of a key, so the newer ones would replace them anyway.
  */
 interface Waiting {
-  readonly succeeded: LoggedRequest[]
-  readonly failed: LoggedRequest[]
+  readonly succeeded: LoggedKeyRequest[]
+  readonly failed: LoggedKeyRequest[]
   /** How many requests of the API key were dropped since its last stored request. */
   missed: number
 }
@@ -47,7 +47,11 @@ interface RequestLogOptions {
  * Writes requests in the background, and loses some rather than delay a reply: requests above `mostWaiting`, those of a statement that
  * failed, and those of the last seconds of a node that was killed. The requests of the first two kinds are counted.
  */
-export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING }: RequestLogOptions): RequestLog {
+export function createKeyRequestLog({
+  database,
+  onError,
+  mostWaiting = MOST_WAITING,
+}: RequestLogOptions): KeyRequestLog {
   let waiting = new Map<string, Waiting>()
   let count = 0
 
@@ -98,7 +102,7 @@ export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING
   }
 }
 
-const hasFailed = ({ status }: Pick<LoggedRequest, 'status'>): boolean => status >= 400
+const hasFailed = ({ status }: Pick<LoggedKeyRequest, 'status'>): boolean => status >= 400
 
 /** The rows to store for a key. The first row says how many requests before it were dropped. */
 const rowsOf = ({ succeeded, failed, missed }: Waiting): ApiKeyRequestRow[] =>

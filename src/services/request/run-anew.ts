@@ -1,12 +1,12 @@
 import { errorCatalogue } from '../../contract/errors.ts'
 import { freeIdempotencyKey, type IdempotencyClaim, saveIdempotentReply } from '../../store/requests/idempotency.ts'
-import { RefusalAnswer, type WriteContext } from './context.ts'
-import { earlierReply, isReplyStored } from './idempotency.ts'
+import { CommittedRefusal, type WriteContext } from './context.ts'
+import { takeClaimOrEarlierReply, isReplyStored } from './idempotency.ts'
 
 /** The answer of one run of an operation, with the id of the record that this run stored. */
-export interface AnewRun<Answer> {
+export interface EveryRequestRun<Answer> {
   readonly id: string
-  readonly answer: Answer | RefusalAnswer
+  readonly answer: Answer | CommittedRefusal
 }
 
 /**
@@ -14,16 +14,16 @@ export interface AnewRun<Answer> {
  * not store the reply of the first request, but the id of the record that the first run made. `run` gets this id as `firstId`. Null: it is
  * the first request with the key, or the request has no key.
  */
-export async function runAnew<Answer>(
+export async function runAtEveryRequest<Answer>(
   { tx, clock }: WriteContext,
   claim: IdempotencyClaim | null,
-  run: (firstId: string | null) => Promise<AnewRun<Answer>>,
-): Promise<Answer | RefusalAnswer> {
+  run: (firstId: string | null) => Promise<EveryRequestRun<Answer>>,
+): Promise<Answer | CommittedRefusal> {
   if (claim === null) return (await run(null)).answer
-  const first = await earlierReply(tx, claim, clock.now())
+  const first = await takeClaimOrEarlierReply(tx, claim, clock.now())
   const { id, answer } = await run(first && first.reply.toString())
   if (first !== null) return answer
-  const status = answer instanceof RefusalAnswer ? errorCatalogue[answer.error.code].status : 200
+  const status = answer instanceof CommittedRefusal ? errorCatalogue[answer.error.code].status : 200
   await (isReplyStored(status)
     ? saveIdempotentReply(tx, claim, { status, reply: Buffer.from(id), sealed: false })
     : freeIdempotencyKey(tx, claim))

@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { subjectChangedDetails, type DecisionSubject } from '../../domain/changes/subject.ts'
 import type { Principal } from './context.ts'
@@ -7,10 +7,10 @@ import type { Principal } from './context.ts'
  * Throws where a person decides without `shown`, the hash of the subject that the person was shown: the screen may be older than the
  * subject.
  */
-export function checkNamesShown({ decides }: Operation, principal: Principal | null, input: unknown): void {
+export function requireShownSubjectHash({ decides }: Operation, principal: Principal | null, input: unknown): void {
   if (decides !== true || principal?.person == null) return
   if ((input as { body: { shown?: string } }).body.shown !== undefined) return
-  throw invalidRequest(
+  throw invalidRequestError(
     'shown',
     'A decision of a person names what was shown: read the object, and send its `subjectHash` as `shown`.',
     'parameter_missing',
@@ -22,7 +22,7 @@ export function checkNamesShown({ decides }: Operation, principal: Principal | n
  * Throws `subject_changed` where the subject to decide about is not the one that was shown. To be called while the subject's customer is
  * locked.
  */
-export function checkShown(subject: DecisionSubject, shown: string | undefined): void {
+export function checkShownSubjectHash(subject: DecisionSubject, shown: string | undefined): void {
   const details = subjectChangedDetails(subject, shown)
   if (details !== null) throw new ApiError('subject_changed', { details })
 }

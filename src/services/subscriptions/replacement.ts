@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { MAX_OPEN_SUBSCRIPTIONS } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { subscriptionStatusChange, type SubscriptionChange } from '../../domain/changes/subscription.ts'
 import { compileMerchant, isSameMerchant, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
@@ -12,7 +12,7 @@ import type { WriteContext } from '../request/context.ts'
  * one may take more from the merchant than the card has agreed to: more than the replaced one, or anything if another one at the merchant
  * goes on.
  */
-export async function takesMoreThanAgreed(
+export async function takesMoreThanReplaced(
   context: WriteContext,
   { cardId, declared }: Pick<SubscriptionState, 'cardId' | 'declared'>,
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ async function notReplaceable({ tx, principal }: WriteContext, cardId: string, i
   const named = await findSubscription(tx, principal, id)
   if (named === undefined) return new ApiError('subscription_not_found', { param: 'replaces' })
   if (named.cardId === cardId && (named.status === 'active' || named.status === 'paused')) {
-    return invalidRequest('replaces', 'That subscription is at another merchant.', 'parameter_invalid', LEAVE_OUT)
+    return invalidRequestError('replaces', 'That subscription is at another merchant.', 'parameter_invalid', LEAVE_OUT)
   }
   const { status } = named
   return new ApiError('subscription_conflict', {
@@ -51,7 +51,7 @@ const LEAVE_OUT = 'Leave `replaces` out: this one then goes on beside it.'
  * The change that ends the replaced subscription, once the new one is active. Empty: the new one replaces none, or the replaced one has
  * ended already.
  */
-export async function endReplaced(
+export async function endReplacedSubscription(
   { tx, principal }: WriteContext,
   { status, declared: { replaces } }: SubscriptionState,
   now: number,

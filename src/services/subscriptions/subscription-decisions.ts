@@ -5,18 +5,18 @@ import { isAskOverdue } from '../../domain/asks/ask.ts'
 import { subscriptionStatusChange, type SubscriptionTransition } from '../../domain/changes/subscription.ts'
 import { subscriptionLifecycle } from '../../domain/lifecycles/subscription.ts'
 import { subscriptionSubject } from '../../domain/changes/subject.ts'
-import { checkShown } from '../request/shown.ts'
+import { checkShownSubjectHash } from '../request/shown.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { subscriptionSaveStatements } from '../../store/subscriptions/subscription-saving.ts'
 import { lockSubscription, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { checkSeparateApprover } from '../asks/separate-approver.ts'
-import { unconfirmedPurchase } from '../asks/unconfirmed-purchase.ts'
-import type { RefusalAnswer, WriteContext, WriteService } from '../request/context.ts'
-import { endReplaced } from './replacement.ts'
+import { unconfirmedPurchaseRefusal } from '../asks/unconfirmed-purchase.ts'
+import type { CommittedRefusal, WriteContext, WriteService } from '../request/context.ts'
+import { endReplacedSubscription } from './replacement.ts'
 import { subscriptionView } from './subscription-view.ts'
 
 interface MoveRequest {
@@ -56,7 +56,7 @@ const CONFIRMED: Partial<Record<MoveRequest['move'], OperationName>> = {
 async function moved(context: WriteContext, request: MoveRequest) {
   const { principal, clock } = context
   const found = await lockSubscription(context, principal, request.id)
-  const { locked, found: subscription } = orThrow(found, 'subscription_not_found')
+  const { locked, found: subscription } = objectOr404(found, 'subscription_not_found')
   const { names, ...before } = subscription
   const now = clock.now()
   const change = subscriptionStatusChange(before, {
@@ -66,11 +66,11 @@ async function moved(context: WriteContext, request: MoveRequest) {
     now,
   })
   if (change === null) throw notPossible(subscription, request, now)
-  checkShown(subscriptionSubject(before), request.shown)
+  checkShownSubjectHash(subscriptionSubject(before), request.shown)
   if (request.move === 'approve') await separateApprover(context, subscription)
   const refusal = await unconfirmedMove(context, { ...subscription, currency: locked.customer.currency }, request)
   if (refusal !== null) return refusal
-  const ended = await endReplaced(context, change.after, now)
+  const ended = await endReplacedSubscription(context, change.after, now)
   await saveChanges(locked, [subscriptionSaveStatements([...ended, change], now)])
   return subscriptionView(context, { ...change.after, names })
 }
@@ -88,14 +88,18 @@ function unconfirmedMove(
   context: WriteContext,
   { currency, ...subscription }: NamedSubscription & { readonly currency: string },
   { move, proof }: MoveRequest,
-): Promise<RefusalAnswer | null> {
+): Promise<CommittedRefusal | null> {
   const operation = CONFIRMED[move]
   if (operation === undefined) return Promise.resolve(null)
   const { id: resourceId, declared } = subscription
   const { merchant, maxAmount, interval, expectedOrigin = null } = declared
   const becomes = { decision: move, merchant, maxAmount, interval, expectedOrigin }
   const subject = subscriptionSubject(subscription)
-  return unconfirmedPurchase(context, { operation, resourceId, subject, becomes, most: maxAmount, currency }, { proof })
+  return unconfirmedPurchaseRefusal(
+    context,
+    { operation, resourceId, subject, becomes, most: maxAmount, currency },
+    { proof },
+  )
 }
 
 function notPossible(subscription: NamedSubscription, { move }: MoveRequest, now: number): ApiError {

@@ -5,7 +5,7 @@ import { type SubscriptionPeriod, subscriptionPeriodAt } from '../../domain/subs
 import { subjectHash, subscriptionSubject } from '../../domain/changes/subject.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import type { NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
-import { namesView } from '../commands/intent-view.ts'
+import { levelNamesView } from '../commands/intent-view.ts'
 import type { NodeDeps } from '../request/context.ts'
 
 /** The answer about a subscription, with its present period and the next purchase. */
@@ -17,7 +17,7 @@ export const subscriptionView = (
   customerId: subscription.customerId,
   agentId: subscription.agentId,
   cardId: subscription.cardId,
-  ...namesView(subscription.names),
+  ...levelNamesView(subscription.names),
   ...currencyUnlessDefault(subscription.names.currency),
   status: subscription.status,
   ...subscription.declared,

@@ -1,9 +1,9 @@
-import { MAX_INTENTS_AT_PEOPLE } from '../../contract/resources/intents.ts'
+import { MAX_INTENTS_PENDING_APPROVAL } from '../../contract/resources/intents.ts'
 import {
   type CreateSubscriptionBody,
   MAX_OPEN_SUBSCRIPTIONS,
 } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { newAsk } from '../../domain/asks/ask.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { closedObstacles, holderObstacles } from '../../domain/decision/obstacles.ts'
@@ -26,10 +26,10 @@ import {
   listSubscriptions as listRows,
   type SubscriptionQuery,
 } from '../../store/subscriptions/subscriptions.ts'
-import { expireOverdue } from '../asks/expire-overdue.ts'
-import { checkFreeForm } from '../input/free-form.ts'
+import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
+import { checkFreeFormObject } from '../input/free-form.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import type { ReadContext, ReadService, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
@@ -41,21 +41,21 @@ import {
   rejectSubscription,
   resumeSubscription,
 } from './subscription-decisions.ts'
-import { endReplaced, takesMoreThanAgreed } from './replacement.ts'
+import { endReplacedSubscription, takesMoreThanReplaced } from './replacement.ts'
 import { subscriptionView } from './subscription-view.ts'
 
 /** Asks for a subscription (contract, section 9). It is active at once if an intent of its amount would need no person. */
 const createSubscription: WriteService<'createSubscription'> = async (context, { params, body }) => {
   const { principal, clock, settings } = context
   const declared = declaredSubscription(body, settings)
-  const family = orThrow(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
+  const family = objectOr404(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
   const now = clock.now()
   checkFamily(family, now)
   const until = untilOf(body, now)
-  const isMore = await takesMoreThanAgreed(context, { cardId: family.card.id, declared })
+  const isMore = await takesMoreThanReplaced(context, { cardId: family.card.id, declared })
   const subscription = stateOf(context, family, { declared, until, isMore })
   await checkRoom(context, subscription)
-  const ended = await endReplaced(context, subscription, now)
+  const ended = await endReplacedSubscription(context, subscription, now)
   await saveChanges(family.locked, [subscriptionSaveStatements([...ended, newAsk(subscription)], now)])
   const { customer, agent, card } = family
   const names = {
@@ -74,7 +74,7 @@ function declaredSubscription(body: CreateSubscriptionBody, settings: ServiceSet
     ...(expectedOrigin === undefined
       ? {}
       : { expectedOrigin: checkedOrigin('expectedOrigin', expectedOrigin, settings) }),
-    ...(metadata === undefined ? {} : { metadata: checkFreeForm('metadata', metadata) }),
+    ...(metadata === undefined ? {} : { metadata: checkFreeFormObject('metadata', metadata) }),
   }
 }
 
@@ -87,7 +87,7 @@ function checkFamily({ customer, agent, card }: LockedCardFamily, now: number): 
 function untilOf({ until }: CreateSubscriptionBody, now: number): number | null {
   const at = instantOfTimestamp('until', until) ?? null
   if (at !== null && at <= now) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'until',
       '`until` is in the past.',
       'parameter_invalid',
@@ -145,10 +145,10 @@ async function checkRoom({ tx }: WriteContext, subscription: SubscriptionState):
   if (!subscription.requiresApproval) return
   const waiting = await countWaitingSubscriptions(tx, subscription, {
     status: 'pending_approval',
-    most: MAX_INTENTS_AT_PEOPLE,
+    most: MAX_INTENTS_PENDING_APPROVAL,
   })
-  if (waiting >= MAX_INTENTS_AT_PEOPLE) {
-    throw new ApiError('too_many_waiting', { details: { waiting, limit: MAX_INTENTS_AT_PEOPLE } })
+  if (waiting >= MAX_INTENTS_PENDING_APPROVAL) {
+    throw new ApiError('too_many_waiting', { details: { waiting, limit: MAX_INTENTS_PENDING_APPROVAL } })
   }
 }
 
@@ -156,7 +156,7 @@ const listSubscriptions: ReadService<'listSubscriptions'> = (context, { query })
   subscriptionPage(context, { name: 'listSubscriptions', query }, query)
 
 const listCardSubscriptions: ReadService<'listCardSubscriptions'> = async (context, { params, query }) => {
-  orThrow(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
+  objectOr404(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
   return subscriptionPage(
     context,
     { name: 'listCardSubscriptions', query, params },
@@ -169,7 +169,7 @@ async function subscriptionPage(
   list: Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>,
   filters: Omit<SubscriptionQuery, 'limit' | 'after'>,
 ) {
-  await expireOverdue(context, expireOverdueSubscriptions)
+  await expireOverdueAsksOfAccount(context, expireOverdueSubscriptions)
   const { customerId, agentId, cardId, status } = filters
   return paginate(context, {
     ...list,
@@ -179,10 +179,10 @@ async function subscriptionPage(
 }
 
 const getSubscription: ReadService<'getSubscription'> = async (context, { params }) => {
-  await expireOverdue(context, expireOverdueSubscriptions)
+  await expireOverdueAsksOfAccount(context, expireOverdueSubscriptions)
   const { db, principal } = context
   const subscription = await findSubscription(db, principal, params.subscriptionId)
-  return subscriptionView(context, orThrow(subscription, 'subscription_not_found'))
+  return subscriptionView(context, objectOr404(subscription, 'subscription_not_found'))
 }
 
 export const subscriptionHandlers = {

@@ -5,14 +5,14 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import { findApprovalOf } from '../../store/intents/approvals.ts'
 import { transactionStates } from '../../store/rows/transactions.ts'
 import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
-import { orThrow } from '../input/or-throw.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import type { NodeDeps, ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
 
 /** Answers the receipt of a transaction: the signed decision about it (contract, section 16). */
 const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (context, { params }) => {
   const { byKey, vault, principal } = context
-  const row = orThrow(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
+  const row = objectOr404(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const [card, approval] = await Promise.all([
     byKey.card(principal, row.card_id),
     row.intent_id === null ? null : approvalOf(context, row.intent_id),

@@ -1,20 +1,20 @@
 import { decimalAmount } from '../../domain/money.ts'
 import { categoryName } from '../../domain/merchant-categories/category-name.ts'
-import { localTimeIn } from '../accounts/time-zone.ts'
+import { localTimeFormatter } from '../accounts/time-zone.ts'
 import type { Transaction } from '../../contract/resources/transactions.ts'
 
 /** A row of a CSV file of transactions: a transaction, and the names for its ids and codes. */
-export interface TransactionLine extends Transaction {
+export interface TransactionCsvLine extends Transaction {
   readonly customerName: string | null
   readonly agentName: string | null
   readonly cardLabel: string | null
   readonly cardLast4: string | null
 }
 
-type Cell = (transaction: TransactionLine) => string | number | null | undefined
+type Cell = (transaction: TransactionCsvLine) => string | number | null | undefined
 
 /** The columns of a CSV file of transactions, in their order (contract, section 10, CSV). New columns come at the end. */
-export const transactionColumns: Readonly<Record<string, Cell>> = {
+export const transactionCsvColumns: Readonly<Record<string, Cell>> = {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,
   updatedAt: ({ updatedAt }) => updatedAt,
@@ -50,13 +50,13 @@ export const transactionColumns: Readonly<Record<string, Cell>> = {
 }
 
 /** The column of a CSV file with the time of a transaction in the account's time zone. The column's name contains the zone. */
-export function localTimeColumn(timeZone: string): Readonly<Record<string, Cell>> {
-  const localTime = localTimeIn(timeZone)
+export function localTimeCsvColumn(timeZone: string): Readonly<Record<string, Cell>> {
+  const localTime = localTimeFormatter(timeZone)
   return { [`createdAt (${timeZone})`]: ({ createdAt }) => localTime(Date.parse(createdAt)) }
 }
 
 /** The columns of a CSV file with the amount that the merchant asked for. */
-export const merchantMoneyColumns: Readonly<Record<string, Cell>> = {
+export const merchantMoneyCsvColumns: Readonly<Record<string, Cell>> = {
   merchantCurrency: ({ merchantCurrency }) => merchantCurrency,
   merchantAmountMinor: ({ merchantAmount }) => merchantAmount,
   merchantAmount: ({ merchantAmount, merchantCurrency }) =>

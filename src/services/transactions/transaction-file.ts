@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { invalidRequest } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
+import { invalidRequestError } from '../../contract/errors.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import { csvLine } from './csv.ts'
 import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
-import { UTC } from '../accounts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../accounts/time-zone.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { levelNamesOf } from '../../store/statements/names.ts'
 import {
@@ -13,17 +13,17 @@ import {
   type TransactionQuery,
 } from '../../store/transactions/transactions.ts'
 import { FileAnswer, type ReadContext } from '../request/context.ts'
-import { cursorsOf } from '../request/pagination.ts'
+import { listCursorsOf } from '../request/pagination.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { type TurnHolder, NodeTurns } from '../../lib/traffic/turns.ts'
 import {
-  localTimeColumn,
-  merchantMoneyColumns,
+  localTimeCsvColumn,
+  merchantMoneyCsvColumns,
   newestColumns,
-  transactionColumns,
-  type TransactionLine,
+  transactionCsvColumns,
+  type TransactionCsvLine,
 } from './transaction-columns.ts'
-import { listedView } from '../commands/transaction-view.ts'
+import { listedTransactionView } from '../commands/transaction-view.ts'
 
 /** How many transactions are read for one CSV file at most. */
 const MOST = 100_000
@@ -32,27 +32,27 @@ const ROWS_AT_ONCE = 50
 /** Limits how many CSV files are made at the same time: two for one API key or person, four for an account. */
 const files = new NodeTurns({ ofName: 2, ofAccount: 4, waitMs: answerDeadlines.queue })
 
-type Query = InputOf<'listTransactions'>['query']
+type Query = OperationInputOf<'listTransactions'>['query']
 type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
 
 /**
  * All transactions of a list as one CSV file (contract, section 10, CSV). They are read while the file is sent. Before that it is
  * determined which transaction is the last in the file, because the header `Link` leads to the transactions after it.
  */
-export async function transactionFile(context: ReadContext, query: Query, filters: Filters): Promise<FileAnswer> {
+export async function transactionCsvFile(context: ReadContext, query: Query, filters: Filters): Promise<FileAnswer> {
   const { limit, cursor, ...rest } = query
   if (limit !== undefined) {
-    throw invalidRequest('limit', 'A CSV file has no pages.', 'parameter_invalid', 'Leave `limit` out.')
+    throw invalidRequestError('limit', 'A CSV file has no pages.', 'parameter_invalid', 'Leave `limit` out.')
   }
   const { db, principal } = context
-  const cursors = cursorsOf(context, { name: 'listTransactions', query })
+  const cursors = listCursorsOf(context, { name: 'listTransactions', query })
   const after = cursor === undefined ? null : cursors.decode(cursor)
   const upTo = await lastListedTransactionId(db, principal, { ...filters, after, most: MOST })
   const { time_zone: timeZone } = await findAccount(db, principal.accountId)
   const columns = {
-    ...transactionColumns,
-    ...localTimeColumn(timeZone ?? UTC),
-    ...merchantMoneyColumns,
+    ...transactionCsvColumns,
+    ...localTimeCsvColumn(timeZone ?? DEFAULT_TIME_ZONE),
+    ...merchantMoneyCsvColumns,
     ...newestColumns,
   }
   const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
@@ -67,7 +67,7 @@ const textsOf = (query: object): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
 interface FileContent {
-  readonly columns: typeof transactionColumns
+  readonly columns: typeof transactionCsvColumns
   readonly query: Filters & Pick<TransactionQuery, 'after' | 'upTo'>
 }
 
@@ -92,10 +92,10 @@ async function* linesOf({ db, principal, gone }: ReadContext, { columns, query }
 }
 
 /** The data of one line of a CSV file. A customer without a name is called by the email address, which agents do not see. */
-const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }): TransactionLine => {
+const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }): TransactionCsvLine => {
   const names = levelNamesOf(row)
   return {
-    ...listedView(row),
+    ...listedTransactionView(row),
     ...names,
     customerName: names.customerName ?? (seesEmails ? row.customer_email : null),
     cardLast4: row.last4,

@@ -1,4 +1,4 @@
-import type { IntentReport, MatchResult } from '../../contract/resources/intents.ts'
+import type { IntentReport, IntentMatchResult } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { EarlierIntentDeclaration } from '../../domain/intents/intent-declaration.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
@@ -37,7 +37,7 @@ export const intentsTable = defineTable('intents', {
   revocationReason: textColumn.nullable.mutable,
   matchedAt: bigintColumn.nullable.mutable,
   transactionId: asciiColumn.nullable.mutable,
-  matchResult: jsonColumn<MatchResult>().nullable.mutable,
+  matchResult: jsonColumn<IntentMatchResult>().nullable.mutable,
   report: jsonColumn<IntentReport>().nullable.mutable,
   corrections: jsonListColumn<EarlierIntentDeclaration>().mutable,
   expiresAt: bigintColumn.mutable,

@@ -1,6 +1,6 @@
 import type { JsonColumn } from '../statements/table-types.ts'
 import type { Selectable } from 'kysely'
-import type { Address } from '../../contract/primitives.ts'
+import type { PostalAddress } from '../../contract/primitives.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 
 /** A row that says which card an issuer's token stands for. */
@@ -60,7 +60,7 @@ export interface HolderRequest {
   readonly name: CustomerName
   readonly email: string | null
   readonly phone: string | null
-  readonly billing: Address
+  readonly billing: PostalAddress
 }
 
 export interface IssuerHolderRow {

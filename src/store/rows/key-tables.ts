@@ -34,7 +34,7 @@ export interface TokenBinding {
 
 /**
  * A secret of an API key, or the binding of access tokens to the key. The hash of a binding is the hash of the binding's name
- * (`tokenName`).
+ * (`tokenBindingName`).
  */
 export interface ApiKeySecretRow {
   secret_hash: Buffer

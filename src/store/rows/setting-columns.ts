@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox'
 import {
   type CallersField,
-  type CallersPart,
-  callersFields,
-  type SheetRow,
-  type Sheet,
+  type CallersFieldPart,
+  callersFieldsOf,
+  type ResourceSheetRow,
+  type ResourceSheet,
 } from '../../contract/sheets/row.ts'
-import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/schemas.ts'
+import type { SheetFieldValue, ResourceSettingName, ResourceSettings } from '../../contract/sheets/schemas.ts'
 import { assert } from '../../lib/assert.ts'
 import { objectLiteralMaker } from '../../lib/object-literal-maker.ts'
 import { type ColumnMark, type DefinedColumn, jsonColumn, asciiColumn, textColumn } from '../statements/column.ts'
@@ -14,39 +14,45 @@ import { snakeCase } from '../statements/table.ts'
 import type { JsonColumn, SnakeCased } from '../statements/table-types.ts'
 
 /** The columns of the settings of a resource, as Kysely knows them. */
-export type SettingColumns<S extends Sheet> = {
-  [F in SettingOf<S> as SnakeCased<F>]: S[F]['stored'] extends 'json' ? JsonColumn<FieldValue<S[F]>> : FieldValue<S[F]>
+export type SettingColumns<S extends ResourceSheet> = {
+  [F in ResourceSettingName<S> as SnakeCased<F>]: S[F]['stored'] extends 'json'
+    ? JsonColumn<SheetFieldValue<S[F]>>
+    : SheetFieldValue<S[F]>
 }
 
 /** The columns of the settings of a resource, as statements read them. */
-export type StoredSettings<S extends Sheet> = { [F in SettingOf<S> as SnakeCased<F>]: FieldValue<S[F]> }
+export type StoredSettings<S extends ResourceSheet> = {
+  [F in ResourceSettingName<S> as SnakeCased<F>]: SheetFieldValue<S[F]>
+}
 
 interface SettingColumn {
   readonly field: string
   readonly name: string
-  readonly stored: SheetRow['stored']
+  readonly stored: ResourceSheetRow['stored']
   readonly set: CallersField
-  readonly row: SheetRow
+  readonly row: ResourceSheetRow
 }
 
-const columnsOf = (sheet: Sheet): SettingColumn[] =>
-  callersFields(sheet).flatMap(([field, set, row]) =>
+const columnsOf = (sheet: ResourceSheet): SettingColumn[] =>
+  callersFieldsOf(sheet).flatMap(([field, set, row]) =>
     row.stored === 'otherwise' || set.merge === 'apart' || set.merge === 'shadow'
       ? []
       : [{ field, name: snakeCase(field), stored: row.stored, set, row }],
   )
 
 /** Makes the function that reads the settings of a row. */
-export function settingsReader<S extends Sheet>(sheet: S): (row: StoredSettings<S>) => SettingsOf<S> {
+export function settingsReader<S extends ResourceSheet>(sheet: S): (row: StoredSettings<S>) => ResourceSettings<S> {
   const read = objectLiteralMaker(
     columnsOf(sheet).map(({ field, name }) => `${field}: given.${name}`),
     {},
   )
-  return (row) => read(row) as SettingsOf<S>
+  return (row) => read(row) as ResourceSettings<S>
 }
 
 /** Makes the function that makes the columns of a row of settings. */
-export function settingsWriter<S extends Sheet>(sheet: S): (settings: SettingsOf<S>) => StoredSettings<S> {
+export function settingsWriter<S extends ResourceSheet>(
+  sheet: S,
+): (settings: ResourceSettings<S>) => StoredSettings<S> {
   const write = objectLiteralMaker(
     columnsOf(sheet).map(({ field, name }) => `${name}: given.${field}`),
     {},
@@ -54,31 +60,35 @@ export function settingsWriter<S extends Sheet>(sheet: S): (settings: SettingsOf
   return (settings) => write(settings) as StoredSettings<S>
 }
 
-type ChangedSetting<S extends Sheet> = {
-  [F in SettingOf<S>]: CallersPart<S[F], 'update'> extends 'never' ? never : F
-}[SettingOf<S>]
+type ChangedSetting<S extends ResourceSheet> = {
+  [F in ResourceSettingName<S>]: CallersFieldPart<S[F], 'update'> extends 'never' ? never : F
+}[ResourceSettingName<S>]
 
 /** The settings of a resource that a PATCH changes. */
-export const changeableSettings = <S extends Sheet>(sheet: S): ChangedSetting<S>[] =>
+export const changeableSettings = <S extends ResourceSheet>(sheet: S): ChangedSetting<S>[] =>
   columnsOf(sheet)
     .filter(({ set: { update } }) => update !== 'never')
     .map(({ field }) => field as ChangedSetting<S>)
 
-function elementType(stored: SheetRow['stored']): 'word' | 'text' | 'json' {
+function elementType(stored: ResourceSheetRow['stored']): 'word' | 'text' | 'json' {
   assert(stored === 'word' || stored === 'text' || stored === 'json', 'lists and times are no settings of many rows')
   return stored
 }
 
 /** The columns of the settings of a resource, for the definition of its table. Those that a PATCH changes are mutable. */
-export type SettingDefinition<S extends Sheet> = {
-  readonly [F in SettingOf<S>]: DefinedColumn<FieldValue<S[F]>, FieldValue<S[F]>, MarkOfSetting<S[F]>>
+export type SettingDefinition<S extends ResourceSheet> = {
+  readonly [F in ResourceSettingName<S>]: DefinedColumn<
+    SheetFieldValue<S[F]>,
+    SheetFieldValue<S[F]>,
+    MarkOfSetting<S[F]>
+  >
 }
-type MarkOfSetting<R extends SheetRow> = Extract<
-  (R['stored'] extends 'json' ? 'json' : never) | (CallersPart<R, 'update'> extends 'never' ? never : 'mutable'),
+type MarkOfSetting<R extends ResourceSheetRow> = Extract<
+  (R['stored'] extends 'json' ? 'json' : never) | (CallersFieldPart<R, 'update'> extends 'never' ? never : 'mutable'),
   ColumnMark
 >
 
-export const settingColumns = <S extends Sheet>(sheet: S): SettingDefinition<S> =>
+export const settingColumns = <S extends ResourceSheet>(sheet: S): SettingDefinition<S> =>
   Object.fromEntries(
     columnsOf(sheet).map(({ field, set, row }) => {
       const column = { word: asciiColumn, text: textColumn, json: jsonColumn() }[elementType(row.stored)]
@@ -88,6 +98,6 @@ export const settingColumns = <S extends Sheet>(sheet: S): SettingDefinition<S> 
   ) as unknown as SettingDefinition<S>
 
 /** Whether the value of a field is null where there is none: see `FieldValue`. */
-const isNullable = ({ schema, shown }: SheetRow, { merge }: CallersField): boolean =>
+const isNullable = ({ schema, shown }: ResourceSheetRow, { merge }: CallersField): boolean =>
   (shown !== 'always' && merge !== 'caps') ||
   ('anyOf' in schema && (schema.anyOf as readonly TSchema[]).some((one) => 'type' in one && one.type === 'null'))

@@ -17,7 +17,7 @@ import type { approvalsTable } from './approvals.ts'
 import type { intentsTable } from './intents.ts'
 import type { changeRequestsTable } from './change-requests.ts'
 import type { EventType } from '../../contract/events.ts'
-import type { Role, Tier } from '../../contract/resources/api-keys.ts'
+import type { ApiKeyRole, ApiKeyTier } from '../../contract/resources/api-keys.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from './audit-tables.ts'
 import type { factsTable } from './facts.ts'
 import type { transactionStepsTable } from './transaction-steps.ts'
@@ -49,9 +49,9 @@ export interface ApiKeyRow {
   id: string
   account_id: string
   name: string
-  role: Role
+  role: ApiKeyRole
   agent_id: string | null
-  tier: Tier
+  tier: ApiKeyTier
   requests_per_minute: number | null
   allowed_addresses: string[] | null
   /** How MCP tools show card numbers to a caller with the key. Null: they show none. */
@@ -123,7 +123,7 @@ export interface EventRow {
 
 export interface IdempotencyKeyRow {
   account_id: string
-  /** A keyed hash of the API key, the Idempotency-Key, the method and the path: see `createClaims`. */
+  /** A keyed hash of the API key, the Idempotency-Key, the method and the path: see `createIdempotencyClaims`. */
   key: string
   operation: string
   /** A keyed hash of the request's body. */

@@ -1,9 +1,9 @@
-import { factFlagNames, flagNames, type Flags } from '../../contract/decisions.ts'
+import { issuerFactFlagNames, flagNames, type TransactionFlags } from '../../contract/decisions.ts'
 import { assertPresent } from '../../lib/assert.ts'
 
 /**
  * The flags of a transaction are stored as bits of one integer. Bit n is the n-th name of `flagNames`, so names may only be added at the
- * end of that list. The flags that only facts have (`factFlagNames`) get the bits from the highest one down.
+ * end of that list. The flags that only facts have (`issuerFactFlagNames`) get the bits from the highest one down.
  */
 const HIGHEST_BIT = 30
 /**
@@ -15,25 +15,26 @@ export const AUTHENTICATED_BIT = 1 << 24
 /** Whether the bits of a stored transaction say that the cardholder was authenticated. */
 export const isCardholderAuthenticated = (bits: number): boolean => (bits & AUTHENTICATED_BIT) !== 0
 
-const bitsOfFlags = new Map<keyof Flags, number>([
+const bitsOfFlags = new Map<keyof TransactionFlags, number>([
   ...flagNames.map((name, index) => [name, 1 << index] as const),
-  ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
+  ...issuerFactFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
 ])
 
 const flagBits = [...bitsOfFlags]
 
 /** Makes the flags of a transaction into bits of an integer. */
-export const packTransactionFlags = (flags: Flags): number =>
+export const packTransactionFlags = (flags: TransactionFlags): number =>
   flagBits.reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
 
-export function unpackTransactionFlags(bits: number): Flags {
+export function unpackTransactionFlags(bits: number): TransactionFlags {
   const known = unpacked.get(bits)
   if (known !== undefined) return known
-  const isRaised = (name: keyof Flags) => (bits & assertPresent(bitsOfFlags.get(name), 'a flag has a bit')) !== 0
+  const isRaised = (name: keyof TransactionFlags) =>
+    (bits & assertPresent(bitsOfFlags.get(name), 'a flag has a bit')) !== 0
   const flags = Object.fromEntries([
     ...flagNames.map((name) => [name, isRaised(name)] as const),
-    ...factFlagNames.filter(isRaised).map((name) => [name, true] as const),
-  ]) as Flags
+    ...issuerFactFlagNames.filter(isRaised).map((name) => [name, true] as const),
+  ]) as TransactionFlags
   unpacked.set(bits, Object.freeze(flags))
   return flags
 }
@@ -42,4 +43,4 @@ export function unpackTransactionFlags(bits: number): Flags {
  * The flags of transactions as objects, by the integer with their bits. Few combinations occur, so whole pages of transactions share the
  * objects.
  */
-const unpacked = new Map<number, Flags>()
+const unpacked = new Map<number, TransactionFlags>()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret, newApiKeySecret } from '../../../src/services/keys/key-secret.ts'
+import { hashApiKeySecret, newApiKeySecret } from '../../../src/services/keys/key-secret.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -30,7 +30,7 @@ describe('what was written beside the service is no key', () => {
     )
     await query('insert into api_key_secrets select $2, $3, valid_until, mac from api_key_secrets where key_id = $1', [
       id,
-      hashSecret(forged),
+      hashApiKeySecret(forged),
       forgedId,
     ])
     expect(await answerTo(forged)).toEqual(refused)
@@ -42,9 +42,12 @@ describe('what was written beside the service is no key', () => {
     const forged = newApiKeySecret()
     await query(
       'insert into api_key_secrets select $2, key_id, valid_until, mac from api_key_secrets where key_id = $1',
-      [key.id, hashSecret(forged)],
+      [key.id, hashApiKeySecret(forged)],
     )
-    await query('update api_key_secrets set key_id = $2 where secret_hash = $1', [hashSecret(key.secret), admin.id])
+    await query('update api_key_secrets set key_id = $2 where secret_hash = $1', [
+      hashApiKeySecret(key.secret),
+      admin.id,
+    ])
     expect(await answerTo(forged)).toEqual(refused)
     expect(await answerTo(key.secret)).toEqual(refused)
   })
@@ -80,7 +83,7 @@ describe('what was written beside the service is no key', () => {
     const [other, end] = [newApiKeySecret(), api.clock.now() + 1000]
     await query(
       `update api_key_secrets set ${column} = ${value} where key_id = $1 and ($2::bytea, $3::bigint) is not null`,
-      [id, hashSecret(other), end],
+      [id, hashApiKeySecret(other), end],
     )
     expect(await answerTo(column === 'secret_hash' ? other : secret)).toEqual(refused)
   })

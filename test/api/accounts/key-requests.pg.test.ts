@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/lib/clock.ts'
-import { createRequestLog, type LoggedRequest } from '../../../src/services/request/request-log.ts'
+import { createKeyRequestLog, type LoggedKeyRequest } from '../../../src/services/request/request-log.ts'
 import { deleteLoggedRequests, REQUEST_LOG_LIFE_MS } from '../../../src/store/due/retention.ts'
 import { sender } from '../http-rig.ts'
 import { type Api, startApi } from '../typed-api.ts'
@@ -124,7 +124,7 @@ describe('the requests of a key', () => {
 })
 
 describe('a log that cannot keep everything', () => {
-  const request = (keyId: string, number: number): LoggedRequest => ({
+  const request = (keyId: string, number: number): LoggedKeyRequest => ({
     key_id: keyId,
     id: `req_${String(number).padStart(26, '0')}`,
     account_id: 'acct_1',
@@ -146,7 +146,7 @@ describe('a log that cannot keep everything', () => {
   }
 
   it('counts what it does not keep, and tells it with the next request that it stores', async () => {
-    const log = createRequestLog({ database: api.rig.test.database, onError: () => undefined, mostWaiting: 2 })
+    const log = createKeyRequestLog({ database: api.rig.test.database, onError: () => undefined, mostWaiting: 2 })
     for (const number of [1, 2]) log.note(request('key_full', number))
     for (const number of [3, 4, 5]) log.note(request('key_late', number))
     await log.flush()
@@ -160,7 +160,7 @@ describe('a log that cannot keep everything', () => {
     const { database } = api.rig.test
     const failing = { ...database, pool: { query: () => Promise.reject(new Error('gone')) } } as never
     const databases = [failing, database]
-    const log = createRequestLog({
+    const log = createKeyRequestLog({
       database: {
         get pool() {
           return (databases.shift() ?? database).pool

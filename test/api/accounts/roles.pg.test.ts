@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { someChallenge } from '../../support/records/some-challenge.ts'
-import { type Role, roles } from '../../../src/contract/resources/api-keys.ts'
+import { type ApiKeyRole, apiKeyRoles } from '../../../src/contract/resources/api-keys.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { type Api, type Caller, type Request, startApi } from '../typed-api.ts'
@@ -32,7 +32,7 @@ type World = Record<
 
 interface Row {
   /** Who may, by section 3 of the contract: written down once more, so that a slip in the declaration shows. */
-  readonly may: readonly Role[]
+  readonly may: readonly ApiKeyRole[]
   readonly ask: (world: World) => Request
   readonly isApart?: true
 }
@@ -47,7 +47,7 @@ const spenders = ['admin', 'agent'] as const
 const door = ['admin', 'network'] as const
 
 /** One that does more, or less, than its role says: what it does has tests of its own. */
-const apart = (may: readonly Role[]): Row => ({ may, ask: () => ({ params: NOBODYS }), isApart: true })
+const apart = (may: readonly ApiKeyRole[]): Row => ({ may, ask: () => ({ params: NOBODYS }), isApart: true })
 const NOBODYS = {
   personId: 'per_0',
   sessionId: 'ses_0',
@@ -58,7 +58,7 @@ const NOBODYS = {
   subscriptionId: 'sub_0',
 }
 const FILLER_KEY = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
-const row = (may: readonly Role[], ask: Row['ask'] = () => ({})): Row => ({ may, ask })
+const row = (may: readonly ApiKeyRole[], ask: Row['ask'] = () => ({})): Row => ({ may, ask })
 const at =
   (key: keyof World, body?: unknown) =>
   (world: World): Request => ({ params: { [key]: world[key] }, ...(body === undefined ? {} : { body }) })
@@ -193,13 +193,13 @@ const matrix: Record<OperationName, Row> = {
 
   createApiKey: row(admin, ({ agentId }) => ({ body: { name: 'New', role: 'agent', agentId } })),
   listApiKeys: row(admin),
-  getOwnApiKey: row(roles),
+  getOwnApiKey: row(apiKeyRoles),
   getApiKey: row(admin, at('keyId')),
   listApiKeyRequests: row(admin, at('keyId')),
   revokeApiKey: row(admin, at('keyId')),
   rotateApiKey: row(admin, at('keyId')),
 
-  getSelf: row(roles),
+  getSelf: row(apiKeyRoles),
   changePassword: apart(people),
   listPeople: row(people),
   getPerson: apart(people),
@@ -333,11 +333,11 @@ beforeEach(async () => {
 
 describe.each(Object.entries(matrix) as [OperationName, Row][])('%s', (name, { may, ask, isApart }) => {
   const operation: Operation = operations[name]
-  const mayNot = roles.filter((role) => !may.includes(role))
+  const mayNot = apiKeyRoles.filter((role) => !may.includes(role))
   const namesIds = JSON.stringify(ask(nobodyAt('a'))) !== JSON.stringify(ask(nobodyAt('b')))
   const isFilteredList = operation.query !== undefined && !operation.path.includes('{') && operation.method === 'GET'
   const worldOf = () => (operation.method === 'GET' ? Promise.resolve(own) : createWorld(api.admin))
-  const key = (role: Role, world: World) => api.as(role, role === 'agent' ? world.agentId : undefined)
+  const key = (role: ApiKeyRole, world: World) => api.as(role, role === 'agent' ? world.agentId : undefined)
 
   it('is declared for those who may', () => {
     expect(operation.roles.toSorted()).toEqual(may.toSorted())

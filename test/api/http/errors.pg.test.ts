@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorEntry } from '../../../src/contract/error-rows.ts'
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../../src/contract/errors.ts'
+import type { ErrorCatalogueRow } from '../../../src/contract/error-rows.ts'
+import { type ErrorReplyBody, type ErrorCode, errorCatalogue } from '../../../src/contract/errors.ts'
 import { unavailableReasons } from '../../../src/contract/unavailable.ts'
 import { anyRecordedRefusal } from '../../../src/http/openapi/examples.ts'
 import { sealingWithoutOrigin, withoutOrigin } from '../cards/sealing-without-origin.ts'
@@ -372,10 +372,10 @@ const sayTheirCause = new Set<ErrorCode>([
 
 describe.each(codes)('%s', (code) => {
   it('is answered as the catalogue says', async () => {
-    const entry: ErrorEntry = errorCatalogue[code]
+    const entry: ErrorCatalogueRow = errorCatalogue[code]
     const { raise, param, details: extra, hint = entry.hint, headers = {} } = cases[code]
     const reply = await raise()
-    const body = (await reply.json()) as ErrorBody
+    const body = (await reply.json()) as ErrorReplyBody
     expect({ status: reply.status, ...body }).toEqual({
       status: entry.status,
       error: {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import type { ErrorBody } from '../../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
 import { singleBucketGroup } from '../../../src/store/sharding/groups.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { ephemeralVault } from '../../../src/vault/create-vault.ts'
@@ -29,7 +29,7 @@ it('503 with Retry-After and its reason while the database is away; the log has 
   const node = await startNode(nowhere, { vault: ephemeralVault(), groups: singleBucketGroup })
   const reply = await node.app.inject({ url: '/v1/cards', headers: admin })
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
-  const { error, requestId } = reply.json<ErrorBody>()
+  const { error, requestId } = reply.json<ErrorReplyBody>()
   expect(error).toMatchObject({ code: 'unavailable', retryable: true, details: { reason: 'database_unavailable' } })
   const fields = { requestId, operation: 'unknown', reason: 'database_unavailable', route: '/v1/cards', keyId: null }
   expect(node.log).toEqual([{ message: 'a request was refused', fields }])

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '../../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
 import { type Rig, sender, startRig } from '../http-rig.ts'
 
 let rig: Rig
@@ -207,7 +207,10 @@ describe('bodies', () => {
         body: `{"phone":"${'1'.repeat(bytes - 12)}"}`,
       })
     const tooLarge = await over(1024 * 1024 + 1)
-    expect([tooLarge.status, ((await tooLarge.json()) as ErrorBody).error.code]).toEqual([413, 'payload_too_large'])
+    expect([tooLarge.status, ((await tooLarge.json()) as ErrorReplyBody).error.code]).toEqual([
+      413,
+      'payload_too_large',
+    ])
     expect((await over(1024 * 1024)).status).toBe(400) // the phone number is too long
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ErrorBody, type InvalidRequestReason, invalidRequestReasons } from '../../../src/contract/errors.ts'
+import { type ErrorReplyBody, type InvalidRequestReason, invalidRequestReasons } from '../../../src/contract/errors.ts'
 import { TEST_API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
@@ -46,7 +46,7 @@ describe.each(invalidRequestReasons)('invalid_request, %s', (reason) => {
   it('names the cause and the field', async () => {
     const { raise, param } = reasons[reason]
     const reply = await raise()
-    const { error, requestId } = (await reply.json()) as ErrorBody
+    const { error, requestId } = (await reply.json()) as ErrorReplyBody
     const { code, retryable, details: more } = error
     expect([reply.status, code, retryable, more, error.param]).toEqual([
       400,

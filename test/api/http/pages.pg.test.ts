@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../../src/contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../../src/contract/resources/api-keys.ts'
 import { createMetricsServer } from '../../../src/http/pages/metrics-page.ts'
 import { type Rig, startRig } from '../http-rig.ts'
 
@@ -60,7 +60,7 @@ it('the API document is compressed for whoever takes it so', async () => {
 })
 
 describe('/metrics', () => {
-  const withKey = async (role: Role) => {
+  const withKey = async (role: ApiKeyRole) => {
     const agent = role === 'agent' ? { agentId: await anAgent() } : {}
     return get('/metrics', { authorization: `Bearer ${await rig.key({ role, ...agent })}` })
   }
@@ -72,7 +72,7 @@ describe('/metrics', () => {
     return create('/v1/agents', { customerId, externalId: 'a' })
   }
 
-  it.each<[Role, number]>([
+  it.each<[ApiKeyRole, number]>([
     ['admin', 200],
     ['read', 200],
     ['approver', 403],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ErrorBody } from '../../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Rig, startRig } from '../http-rig.ts'
 
@@ -20,7 +20,7 @@ const post = (url: string, payload: object, headers: Record<string, string>) =>
 it("the caller's X-Request-Id names the reply and its error", async () => {
   const reply = await rig.app.inject({ url: '/v1/cards/card_none', headers: { ...admin, 'x-request-id': GIVEN } })
   expect(reply.headers['x-request-id']).toBe(GIVEN)
-  expect(reply.json<ErrorBody>().requestId).toBe(GIVEN)
+  expect(reply.json<ErrorReplyBody>().requestId).toBe(GIVEN)
 })
 
 it.each([{}, { 'x-request-id': 'no id' }, { 'x-request-id': `req_${'0'.repeat(26)}` }])(
@@ -30,7 +30,7 @@ it.each([{}, { 'x-request-id': 'no id' }, { 'x-request-id': `req_${'0'.repeat(26
     const id = reply.headers['x-request-id']
     expect(id).toMatch(OWN_ID)
     expect(id).not.toBe(headers['x-request-id'])
-    expect(reply.json<ErrorBody>().requestId).toBe(id)
+    expect(reply.json<ErrorReplyBody>().requestId).toBe(id)
   },
 )
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
-import type { Role } from '../../../src/contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../../src/contract/resources/api-keys.ts'
 import { servedOperations } from '../../../src/http/routes/api.ts'
 import { type Rig, startRig } from '../http-rig.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const secrets = new Map<Role, Promise<string>>()
+const secrets = new Map<ApiKeyRole, Promise<string>>()
 function secretFor({ roles }: Operation): Promise<string> {
   const role = roles.find((each) => each !== 'agent') ?? 'admin'
   const known = secrets.get(role) ?? rig.key({ role })

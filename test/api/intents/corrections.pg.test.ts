@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/contract/policy.ts'
-import { MAX_CORRECTIONS, MAX_INTENTS_AT_PEOPLE } from '../../../src/contract/resources/intents.ts'
+import { MAX_INTENT_CORRECTIONS, MAX_INTENTS_PENDING_APPROVAL } from '../../../src/contract/resources/intents.ts'
 import { verifyDifferencesIn } from '../../support/differences.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
@@ -184,7 +184,7 @@ describe('a correction', () => {
     ).body
     await declare(cardId, { intentId: 'small' })
     const dear = { expectedAmount: 4000, items: undefined }
-    for (let n = 0; n < MAX_INTENTS_AT_PEOPLE; n += 1) await declare(cardId, { ...dear, intentId: `dear ${n}` })
+    for (let n = 0; n < MAX_INTENTS_PENDING_APPROVAL; n += 1) await declare(cardId, { ...dear, intentId: `dear ${n}` })
     expect((await declare(cardId, { ...dear, intentId: 'small' })).body.error?.code).toBe('too_many_waiting')
     expect((await declare(cardId, { ...dear, intentId: 'dear 1', purpose: 'Others' })).status).toBe(200)
   })
@@ -238,7 +238,7 @@ describe('an intent that cannot be corrected', () => {
       'was corrected too often',
       {},
       async (_id, cardId) => {
-        for (let n = 0; n < MAX_CORRECTIONS; n += 1) await declare(cardId, { purpose: `Chairs ${n}` })
+        for (let n = 0; n < MAX_INTENT_CORRECTIONS; n += 1) await declare(cardId, { purpose: `Chairs ${n}` })
         await declare(cardId, {})
       },
       'pending',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MAX_INTENTS_AT_PEOPLE, MAX_WAITING_INTENTS } from '../../../src/contract/resources/intents.ts'
+import { MAX_INTENTS_PENDING_APPROVAL, MAX_WAITING_INTENTS } from '../../../src/contract/resources/intents.ts'
 import { bucketOf } from '../../../src/lib/buckets.ts'
 import { copyTableRow } from '../../support/postgres/copy-row.ts'
 import { type Api, startApi } from '../typed-api.ts'
@@ -88,7 +88,7 @@ describe('intents that wait for a person', () => {
     expect([many.get(201)?.length, many.get(409)?.length]).toEqual([10, 5])
     expect(many.get(409)?.[0]?.body.error).toMatchObject({
       code: 'too_many_waiting',
-      details: { waiting: 20, limit: MAX_INTENTS_AT_PEOPLE },
+      details: { waiting: 20, limit: MAX_INTENTS_PENDING_APPROVAL },
     })
 
     await api.admin('approveIntent', { params: { intentId: first.body.id }, body: {} })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../../src/contract/resources/api-keys.ts'
+import type { ApiKeyRole } from '../../../src/contract/resources/api-keys.ts'
 import type { PersonRole } from '../../../src/contract/resources/people.ts'
 import { TEST_API_KEY } from '../../support/processes/start-purser.ts'
 import { type Answer, askedIn, type Holder, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
@@ -27,11 +27,11 @@ const post = <T = unknown>(path: string, body: object, as: { cookie?: string; ke
   rig.ask<T>('POST', path, { ...as, body })
 const patch = (personId: string, body: object, as: { cookie?: string; key?: string } = owner) =>
   rig.ask('PATCH', `/people/${personId}`, { ...as, body })
-const keyBody = (role: Role, name = `Of ${role}`) => ({ name, role, ...(role === 'agent' && { agentId }) })
+const keyBody = (role: ApiKeyRole, name = `Of ${role}`) => ({ name, role, ...(role === 'agent' && { agentId }) })
 let count = 0
 const invited = (role: PersonRole) => ({ email: `new-${(count += 1)}@example.com`, role })
 const keyCount = async () => (await rig.test.database.pool.query('select id from api_keys')).rowCount
-const every: readonly Role[] = ['admin', 'approver', 'network', 'agent', 'read']
+const every: readonly ApiKeyRole[] = ['admin', 'approver', 'network', 'agent', 'read']
 
 describe('an API key that a person makes', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ErrorBody } from '../../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
 import type { Passkey } from '../../../src/contract/resources/passkeys.ts'
 import type { PersonRole, Session } from '../../../src/contract/resources/people.ts'
 import { SoftwareAuthenticator, type DishonestPasskeyValues } from '../../support/soft-authenticator.ts'
@@ -14,7 +14,7 @@ interface Ask {
 }
 export interface Answer<T> {
   readonly status: number
-  readonly body: T & Partial<ErrorBody>
+  readonly body: T & Partial<ErrorReplyBody>
   readonly reply: Response
 }
 export interface Options {
@@ -86,7 +86,7 @@ export async function startPasskeyRig(env: Record<string, string> = {}): Promise
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: reply.status, body: (await reply.json()) as T & Partial<ErrorBody>, reply }
+    return { status: reply.status, body: (await reply.json()) as T & Partial<ErrorReplyBody>, reply }
   }
 
   let count = 0

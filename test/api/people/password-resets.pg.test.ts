@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '../../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
 import type { PersonRole } from '../../../src/contract/resources/people.ts'
 import { type MailSink, openMailSink } from '../../support/receivers/mail-sink.ts'
 import { databaseUrl } from '../../support/processes/node-process.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-type Body = Record<string, unknown> & Partial<ErrorBody>
+type Body = Record<string, unknown> & Partial<ErrorReplyBody>
 
 async function ask(path: string, body: unknown, headers: Record<string, string> = {}) {
   const reply = await fetch(`${service.baseUrl}${path}`, {

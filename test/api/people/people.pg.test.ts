@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '../../../src/contract/errors.ts'
-import type { Person, PersonRole, Self, Session } from '../../../src/contract/resources/people.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
+import type { Person, PersonRole, CallerSelf, Session } from '../../../src/contract/resources/people.ts'
 import { sessionCookieOf, newPerson, TEST_PASSWORD, type SignedInPerson } from '../../support/records/some-person.ts'
 import { TEST_API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
@@ -19,7 +19,7 @@ interface Ask {
 
 interface Answer<T> {
   readonly status: number
-  readonly body: T & Partial<ErrorBody>
+  readonly body: T & Partial<ErrorReplyBody>
   readonly reply: Response
 }
 
@@ -39,7 +39,7 @@ async function ask<T = object>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: reply.status, body: (await reply.json()) as T & Partial<ErrorBody>, reply }
+  return { status: reply.status, body: (await reply.json()) as T & Partial<ErrorReplyBody>, reply }
 }
 
 let count = 0
@@ -70,7 +70,7 @@ describe('an invitation', () => {
         /^__Host-purser-known=[\w-]{34}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
       ),
     ])
-    const self = await ask<Self>('GET', '/self', { cookie: sessionCookieOf(accepted.reply) })
+    const self = await ask<CallerSelf>('GET', '/self', { cookie: sessionCookieOf(accepted.reply) })
     expect(self.body).toMatchObject({ type: 'person', id: accepted.body.id, role: 'approver', personRole: 'approver' })
     const again = await ask('POST', '/invitations/accept', { body: { secret, name: 'Eve', password: TEST_PASSWORD } })
     expect(again.body.error?.code).toBe('invitation_not_found')
@@ -327,7 +327,7 @@ describe('roles', () => {
     const wish = { name: 'Network', role: 'network', tier: 'enterprise', requestsPerMinute: 1_000_000 }
     const made = await ask<{ secret: string }>('POST', '/api-keys', { cookie, body: wish })
     expect(made.status).toBe(201)
-    expect((await ask<Self>('GET', '/self', { key: made.body.secret })).body.role).toBe('network')
+    expect((await ask<CallerSelf>('GET', '/self', { key: made.body.secret })).body.role).toBe('network')
   })
 
   it('an admin makes no owner, and changes none; an owner does', async () => {

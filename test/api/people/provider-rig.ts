@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../../src/contract/errors.ts'
-import type { Person, Self, Session } from '../../../src/contract/resources/people.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
+import type { Person, CallerSelf, Session } from '../../../src/contract/resources/people.ts'
 import {
   type CompanyProvider,
   ProviderBrowser,
@@ -11,7 +11,7 @@ export const PUBLIC_URL = 'https://purser.example.com'
 
 export interface Answer<T> {
   readonly status: number
-  readonly body: T & Partial<ErrorBody>
+  readonly body: T & Partial<ErrorReplyBody>
   readonly reply: Response
 }
 
@@ -38,7 +38,7 @@ export interface ProviderRig {
   signIn(subject: string, browser?: ProviderBrowser): Promise<Answer<Session>>
   /** The session's cookie of somebody who signs in. */
   cookieOf(subject: string): Promise<string>
-  self(cookie: string): Promise<Answer<Self>>
+  self(cookie: string): Promise<Answer<CallerSelf>>
   people(): Promise<Person[]>
   stop(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startProviderRig(env: Record<string, string> = {}): Promis
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: reply.status, body: (await reply.json()) as T & Partial<ErrorBody>, reply }
+    return { status: reply.status, body: (await reply.json()) as T & Partial<ErrorReplyBody>, reply }
   }
   const comeBack = async (subject: string, browser = new ProviderBrowser()): Promise<CameBack> => {
     const { body, reply } = await ask<{ url: string }>('POST', '/sessions/provider/options')
@@ -84,7 +84,7 @@ export async function startProviderRig(env: Record<string, string> = {}): Promis
     comeBack,
     signIn,
     cookieOf: async (subject) => cookiePair((await signIn(subject)).reply, '__Host-purser'),
-    self: (cookie) => ask<Self>('GET', '/self', { cookie }),
+    self: (cookie) => ask<CallerSelf>('GET', '/self', { cookie }),
     people: async () => (await test.purser.people.list({ limit: 100 })).data,
     stop: async () => {
       await test.stop()

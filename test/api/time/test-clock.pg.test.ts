@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '../../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
@@ -91,7 +91,7 @@ describe('POST /test-clock/advance', () => {
         headers: { authorization: `Bearer ${test.apiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const { error } = (await reply.json()) as ErrorBody
+      const { error } = (await reply.json()) as ErrorReplyBody
       expect([reply.status, error.code, error.param]).toEqual([400, 'invalid_request', 'seconds'])
       expect(await now()).toBe(before)
     },

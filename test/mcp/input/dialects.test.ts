@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { uncheckedSchema, listedOutput } from '../../../src/mcp/schema.ts'
-import { type Tool } from '../../../src/mcp/tool.ts'
-import { toolsFor } from '../../../src/mcp/tools.ts'
+import { uncheckedToolSchema, listedToolOutput } from '../../../src/mcp/schema.ts'
+import { type AgentTool } from '../../../src/mcp/tool.ts'
+import { toolsForRole } from '../../../src/mcp/tools.ts'
 
 /** A schema as it is listed. */
 type Schema = Readonly<Record<string, unknown>>
 
 const TARGET = { target: 'draft-2020-12' } as const
-const all: readonly Tool[] = toolsFor('agent')
-const inputOf = ({ input }: Tool): Schema => uncheckedSchema(input)['~standard'].jsonSchema.input(TARGET)
-const outputOf = ({ output }: Tool): Schema => listedOutput(output)['~standard'].jsonSchema.output(TARGET)
+const all: readonly AgentTool[] = toolsForRole('agent')
+const inputOf = ({ input }: AgentTool): Schema => uncheckedToolSchema(input)['~standard'].jsonSchema.input(TARGET)
+const outputOf = ({ output }: AgentTool): Schema => listedToolOutput(output)['~standard'].jsonSchema.output(TARGET)
 
 /** Every schema within a schema, itself included, with the path to it. */
 function schemasIn(schema: Schema, path = ''): [string, Schema][] {

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Tool } from '../../../src/mcp/tool.ts'
+import type { AgentTool } from '../../../src/mcp/tool.ts'
 import { agentTools } from '../../../src/mcp/tools.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 import { call, connect, endpoint, errandOf, type SomeAgent, someAgent } from '../agent-rig.ts'
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const named = (name: string): Tool | undefined =>
-  (agentTools as readonly unknown[] as readonly Tool[]).find((one) => one.name === name)
+const named = (name: string): AgentTool | undefined =>
+  (agentTools as readonly unknown[] as readonly AgentTool[]).find((one) => one.name === name)
 
 const visit = async (agent: SomeAgent, visitor: (client: Client) => Promise<void>) => {
   const client = await connect(endpoint(service), agent.apiKey)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
-import type { ErrorBody } from '../../../src/contract/errors.ts'
+import type { ErrorReplyBody } from '../../../src/contract/errors.ts'
 
 export interface Answer {
   readonly status: number
@@ -20,7 +20,7 @@ export interface Door {
 }
 
 const isPutOff = (status: number, { error }: Record<string, unknown>): boolean =>
-  status === 503 || (status === 409 && (error as ErrorBody['error']).code === 'idempotency_in_progress')
+  status === 503 || (status === 409 && (error as ErrorReplyBody['error']).code === 'idempotency_in_progress')
 
 export function openDoor(baseUrl: string, apiKey: string): Door {
   const { origin, pathname } = new URL(baseUrl)

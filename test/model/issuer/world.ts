@@ -1,8 +1,8 @@
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import type { Windows } from '../../../src/contract/policy.ts'
+import type { limitWindows } from '../../../src/contract/policy.ts'
 import { sideBySide } from '../engine/side-by-side.ts'
 
-type Limits = Partial<Readonly<Record<(typeof Windows)[number], number>>>
+type Limits = Partial<Readonly<Record<(typeof limitWindows)[number], number>>>
 
 /** What may be spent by a card, or by all of a customer. */
 export interface World {

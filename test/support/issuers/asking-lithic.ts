@@ -1,4 +1,4 @@
-import { resultOfReason } from '../../../src/issuers/lithic/results.ts'
+import { lithicResultOfReason } from '../../../src/issuers/lithic/results.ts'
 import type { LithicMock } from './lithic.ts'
 import type { AskingIssuer } from './same-decisions.ts'
 
@@ -10,5 +10,6 @@ export const lithicAskingPurser = (lithic: LithicMock): AskingIssuer => ({
     await lithic.authorize({ cardId, amount, merchant })
     return lithic.results.at(-1) ?? ''
   },
-  toldOf: (reason) => (reason === null ? 'APPROVED' : resultOfReason[reason as keyof typeof resultOfReason]),
+  toldOf: (reason) =>
+    reason === null ? 'APPROVED' : lithicResultOfReason[reason as keyof typeof lithicResultOfReason],
 })

@@ -1,5 +1,5 @@
-import { lithic } from '../../../src/issuers/lithic/lithic.ts'
-import { stripe } from '../../../src/issuers/stripe/stripe.ts'
+import { lithicIssuer } from '../../../src/issuers/lithic/lithic.ts'
+import { stripeIssuer } from '../../../src/issuers/stripe/stripe.ts'
 import type { SignMessage } from './forgeries.ts'
 import { LithicMock } from './lithic.ts'
 import { lithicExample, signLithicMessage } from './lithic-wire.ts'
@@ -13,7 +13,7 @@ interface About {
 
 /** The messages that an issuer sends about a card, and how it signs them. */
 interface Messages {
-  readonly issuer: typeof stripe | typeof lithic
+  readonly issuer: typeof stripeIssuer | typeof lithicIssuer
   readonly sign: SignMessage
   readonly asked: (about: About) => string
   readonly told: (about: About) => string
@@ -21,13 +21,13 @@ interface Messages {
 
 export const issuerMessages: readonly Messages[] = [
   {
-    issuer: stripe,
+    issuer: stripeIssuer,
     sign: (body, secret, nowMs) => ({ 'stripe-signature': signStripeMessage(body, secret, nowMs) }),
     asked: (about) => ofStripe('authorization.request', about),
     told: (about) => ofStripe('authorization.created.network_fallback', about),
   },
   {
-    issuer: lithic,
+    issuer: lithicIssuer,
     sign: (body, secret, nowMs) => {
       const { 'content-type': _type, ...headers } = signLithicMessage(body, [secret], nowMs, 'msg_1')
       return headers

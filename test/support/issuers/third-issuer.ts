@@ -1,5 +1,11 @@
-import type { AskingIssuerMessages } from '../../../src/services/issuers/issuer-endpoint.ts'
-import { centsOf, currencyCodeOf, fieldsOrEmpty, readMerchant, textOrEmpty } from '../../../src/issuers/read.ts'
+import type { ExternalIssuerMessages } from '../../../src/services/issuers/issuer-endpoint.ts'
+import {
+  issuerCentsOf,
+  currencyCodeOf,
+  issuerFieldsOrEmpty,
+  readIssuerMerchant,
+  textOrEmpty,
+} from '../../../src/issuers/read.ts'
 
 /** An invented issuer that asks for decisions, and waits for answers as long as a test demands. */
 export const thirdIssuer = {
@@ -8,8 +14,8 @@ export const thirdIssuer = {
     answerWithinMs: 60_000,
     isSigned: ({ headers }, secrets) => secrets.includes(textOrEmpty(headers['third-secret'])),
     parseAuthorization: (body) => {
-      const { id, of, card, cents, currency, shop } = fieldsOrEmpty(body)
-      const amount = centsOf(cents)
+      const { id, of, card, cents, currency, shop } = issuerFieldsOrEmpty(body)
+      const amount = issuerCentsOf(cents)
       if (amount === null || textOrEmpty(of) === '') return null
       return {
         key: textOrEmpty(id),
@@ -18,7 +24,7 @@ export const thirdIssuer = {
         amount,
         heldBefore: 'unsaid',
         currency: currencyCodeOf(currency),
-        merchant: readMerchant({ name: shop, city: null, mcc: null, country: null, networkId: null }),
+        merchant: readIssuerMerchant({ name: shop, city: null, mcc: null, country: null, networkId: null }),
         areCredentialsWrong: false,
         givesBack: false,
         echo: textOrEmpty(of),
@@ -30,14 +36,14 @@ export const thirdIssuer = {
       body: echo,
     }),
     parseEvent: (body) => {
-      const { id, of, card, cents, currency } = fieldsOrEmpty(body)
+      const { id, of, card, cents, currency } = issuerFieldsOrEmpty(body)
       const token = { token: textOrEmpty(card), cardId: textOrEmpty(card) }
       const shared = { key: textOrEmpty(id), card: token, merchant: {}, currency: currencyCodeOf(currency) }
       const reference = textOrEmpty(of) === '' ? null : textOrEmpty(of)
       return {
         card: token,
-        facts: [{ ...shared, kind: 'capture', reference, amount: centsOf(cents) ?? 0, isFinal: true }],
+        facts: [{ ...shared, kind: 'capture', reference, amount: issuerCentsOf(cents) ?? 0, isFinal: true }],
       }
     },
   },
-} as const satisfies AskingIssuerMessages
+} as const satisfies ExternalIssuerMessages

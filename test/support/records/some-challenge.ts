@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { systemAct } from '../../../src/domain/audit/audited-act.ts'
-import type { AuthenticationRequest } from '../../../src/issuers/issuer.ts'
-import { recordAuthentication } from '../../../src/services/issuers/authentication-request.ts'
+import type { CardholderAuthenticationRequest } from '../../../src/issuers/issuer.ts'
+import { recordCardholderAuthentication } from '../../../src/services/issuers/authentication-request.ts'
 import type { TestNode } from '../processes/start-node.ts'
 
 let count = 0
@@ -10,7 +10,7 @@ let count = 0
 export async function someChallenge(
   { deps }: Pick<TestNode, 'deps'>,
   cardId: string,
-  more: Partial<AuthenticationRequest> = {},
+  more: Partial<CardholderAuthenticationRequest> = {},
 ): Promise<string> {
   count += 1
   const card = deps.database.db.selectFrom('cards').select('account_id').where('id', '=', cardId)
@@ -27,7 +27,7 @@ export async function someChallenge(
   }
   const act = systemAct('answerIssuerChallenge')
   const of = { accountId, cardId }
-  return (await recordAuthentication({ ...deps, act }, { of, issuer: 'stripe', request })).id
+  return (await recordCardholderAuthentication({ ...deps, act }, { of, issuer: 'stripe', request })).id
 }
 
 interface Callers {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import { MAX_INTENTS_AT_PEOPLE } from '../../../src/contract/resources/intents.ts'
+import { MAX_INTENTS_PENDING_APPROVAL } from '../../../src/contract/resources/intents.ts'
 
 /** Makes a card with as many intents as may wait for approval. Resolves to the path that declares another one, which is refused. */
 async function fullOfWaiting({ cards, intents }: Purser, customerId: string): Promise<string> {
   const { id } = await cards.create({ customerId, policy: { requireApproval: true } })
   const declare = () => intents.declare(id, { purpose: 'Ink' })
-  await Promise.all(Array.from({ length: MAX_INTENTS_AT_PEOPLE }, declare))
+  await Promise.all(Array.from({ length: MAX_INTENTS_PENDING_APPROVAL }, declare))
   return `/cards/${id}/intents`
 }
 
@@ -20,7 +20,7 @@ interface Callers {
 export const tooManyWaitingCases = ({ node, post, customerId }: Callers) => ({
   too_many_waiting: {
     raise: async () => post(await fullOfWaiting(node().purser, customerId()), { purpose: 'Ink' }),
-    details: { waiting: MAX_INTENTS_AT_PEOPLE, limit: MAX_INTENTS_AT_PEOPLE },
+    details: { waiting: MAX_INTENTS_PENDING_APPROVAL, limit: MAX_INTENTS_PENDING_APPROVAL },
   },
   intent_conflict: {
     raise: async () => {

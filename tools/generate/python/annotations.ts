@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../../../src/contract/errors.ts'
 import { eventTypes } from '../../../src/contract/events.ts'
 import { declineCodes, reasonCodes } from '../../../src/contract/reasons.ts'
-import { errorReasons } from '../../../src/contract/unavailable.ts'
+import { errorDetailsReasons } from '../../../src/contract/unavailable.ts'
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import { pythonLiteral } from './text.ts'
 
@@ -11,7 +11,7 @@ export type SchemaEnumValue = string | number
 /** Enums that are too long to be written at each field, by the names that they get in the Python client. */
 export const namedPythonEnums: Readonly<Record<string, readonly SchemaEnumValue[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
-  ErrorReason: errorReasons,
+  ErrorReason: errorDetailsReasons,
   EventType: eventTypes,
   ReasonCode: declineCodes,
   RuleCode: reasonCodes,

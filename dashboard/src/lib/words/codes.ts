@@ -1,10 +1,10 @@
-import { reasonCatalogue as wholeCatalogue, type ReasonEntry } from '../../../../src/contract/reasons.ts'
+import { reasonCatalogue as wholeCatalogue, type ReasonCatalogueRow } from '../../../../src/contract/reasons.ts'
 import { codeAsWords } from '../format.ts'
 
 /** The members of the reason catalogue's rows that the dashboard does not read, so that its scripts leave them out. */
-export type UnreadReasonMember = Exclude<keyof ReasonEntry, 'label'>
+export type UnreadReasonMember = Exclude<keyof ReasonCatalogueRow, 'label'>
 
-const reasonCatalogue: Readonly<Record<string, Omit<ReasonEntry, UnreadReasonMember>>> = wholeCatalogue
+const reasonCatalogue: Readonly<Record<string, Omit<ReasonCatalogueRow, UnreadReasonMember>>> = wholeCatalogue
 
 /** A reason's code as a phrase: `per_day_exceeded` becomes `Over the limit per day`. */
 export const reasonLabel = (code: string): string => reasonCatalogue[code]?.label ?? codeAsWords(code)

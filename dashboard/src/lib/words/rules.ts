@@ -1,8 +1,8 @@
 import { policyRowOfField } from '../policy-rows.ts'
-import type { CheckTopic } from '../../../../src/contract/policy-sheet/row.ts'
+import type { RuleCheckTopic } from '../../../../src/contract/policy-sheet/row.ts'
 import { limitWindowNames, limitWindowInWords } from './windows.ts'
 
-type Named = readonly [topic: CheckTopic, name: string]
+type Named = readonly [topic: RuleCheckTopic, name: string]
 
 /** The names of rules that are no fields of a policy. */
 const others: Readonly<Record<string, Named>> = {
@@ -23,7 +23,7 @@ function named(rule: string): Named | undefined {
   return [topic, window === undefined ? name : `${name} ${limitWindowInWords(window)}`]
 }
 
-export const ruleTopic = (rule: string): CheckTopic => named(rule)?.[0] ?? 'Status'
+export const ruleTopic = (rule: string): RuleCheckTopic => named(rule)?.[0] ?? 'Status'
 
 /** A rule's name for people: `Limit in 24 hours`. */
 export const ruleName = (rule: string): string => named(rule)?.[1] ?? rule

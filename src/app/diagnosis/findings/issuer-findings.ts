@@ -1,4 +1,4 @@
-import { sheetOf } from '../../../issuers/sheets.ts'
+import { issuerSheetOf } from '../../../issuers/sheets.ts'
 import { DAY_MS, MINUTE_MS, isoTimestamp } from '../../../lib/clock.ts'
 import type { DoctorExamination } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
@@ -44,7 +44,7 @@ export function issuerFindings({ now, nodes, issuers, standIns, settings }: Look
     })
   }
   for (const issuer of called) {
-    const todo = sheetOf(issuer)?.timeoutAdvice ?? null
+    const todo = issuerSheetOf(issuer)?.timeoutAdvice ?? null
     if (todo === null) continue
     const says = `What ${issuer} does if Purser does not answer in time cannot be read by its API.`
     findings.push({ severity: 'note', code: 'issuer_timeout', says, todo })

@@ -8,17 +8,17 @@ import { PURSER_ENTRY_FILE } from '../../../../test/support/processes/purser-bun
 import { startPurser, type TestPurser } from '../../../../test/support/processes/start-purser.ts'
 import { startTestScript } from '../../../../test/support/processes/test-process.ts'
 import { unusualSchemaValue } from '../../../../test/support/records/unusual-value.ts'
-import { type CallersField, callersFields, type Sheet } from '../../../contract/sheets/row.ts'
+import { type CallersField, callersFieldsOf, type ResourceSheet } from '../../../contract/sheets/row.ts'
 import { resourceSheets } from '../../../contract/sheets/sheets.ts'
 import { type ApplyEntryFields, type ApplyEntryKind, applyEntryKinds } from '../file/entry.ts'
 import { applyEntryFieldSchemas } from '../file/file-schema.ts'
 import { applyMarkOf } from '../file/mark.ts'
 
-const sheets: Readonly<Record<ApplyEntryKind, Sheet>> = resourceSheets
+const sheets: Readonly<Record<ApplyEntryKind, ResourceSheet>> = resourceSheets
 
 /** Every field that a caller may set, by the rows of the sheets. */
 const settable = applyEntryKinds.flatMap((kind) =>
-  callersFields(sheets[kind]).map(([field, set, { schema }]) => ({
+  callersFieldsOf(sheets[kind]).map(([field, set, { schema }]) => ({
     kind,
     field,
     set,

@@ -1,8 +1,8 @@
-import type { CallersField, Sheet } from '../../../contract/sheets/row.ts'
+import type { CallersField, ResourceSheet } from '../../../contract/sheets/row.ts'
 import { resourceSheets } from '../../../contract/sheets/sheets.ts'
 import type { ApplyEntryKind } from './entry.ts'
 
-const sheets: Readonly<Record<ApplyEntryKind, Sheet>> = resourceSheets
+const sheets: Readonly<Record<ApplyEntryKind, ResourceSheet>> = resourceSheets
 
 /** The part of a field's row about callers. Undefined: callers do not set such a field. */
 export function callersFieldOfEntry(kind: ApplyEntryKind, field: string): CallersField | undefined {

@@ -1,5 +1,5 @@
-import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
-import type { ListFact } from '../../../contract/policy-sheet/row.ts'
+import { policyRowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
+import type { PolicyListFact } from '../../../contract/policy-sheet/row.ts'
 import { originPatternOf } from '../../../lib/network/origins.ts'
 import type { CallersField } from '../../../contract/sheets/row.ts'
 import { callersFieldOfEntry } from './callers-field.ts'
@@ -30,7 +30,7 @@ const forms: Readonly<Record<CallersField['answered'], (text: string) => string>
 }
 
 /** The form in which the API stores the entries of some lists, where it differs from the form that was sent. */
-const storedForms: Partial<Record<ListFact, (entry: string) => string>> = {
+const storedForms: Partial<Record<PolicyListFact, (entry: string) => string>> = {
   country: (entry) => entry.toUpperCase(),
   origin: (entry) => originPatternOf(entry) ?? entry,
 }
@@ -38,7 +38,7 @@ const storedForms: Partial<Record<ListFact, (entry: string) => string>> = {
 const storedPolicy = (policy: ApplyEntryFields): ApplyEntryFields =>
   Object.fromEntries(
     Object.entries(policy).map(([field, value]) => {
-      const row = rowNamed(field)
+      const row = policyRowNamed(field)
       const formOf = row?.kind === 'list' ? storedForms[row.of] : undefined
       return [field, formOf !== undefined && Array.isArray(value) ? (value as string[]).map(formOf) : value]
     }),

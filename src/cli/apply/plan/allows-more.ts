@@ -1,5 +1,5 @@
-import { isLooser, valueOfUnset } from '../../../contract/policy-sheet/looser.ts'
-import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
+import { isLooserPolicyValue, valueOfUnsetPolicyField } from '../../../contract/policy-sheet/looser.ts'
+import { policyRowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
 import type { PlannedFieldChange } from './changes.ts'
 
 /**
@@ -15,12 +15,12 @@ export function plannedChangeAllowsMore({ path, before, after }: PlannedFieldCha
 }
 
 function isFieldLooser(field: string, before: unknown, after: unknown): boolean {
-  const row = rowNamed(field)
+  const row = policyRowNamed(field)
   if (row === undefined) return false
   // A change is about one part of active hours, and another part may be what makes the hours longer.
   if (row.kind === 'hours') return before !== null
-  const unset = valueOfUnset(row)
+  const unset = valueOfUnsetPolicyField(row)
   const [from, to] = [before ?? unset, after ?? unset]
   if (from === undefined) return false
-  return to === undefined || isLooser(row, to, from, () => true)
+  return to === undefined || isLooserPolicyValue(row, to, from, () => true)
 }

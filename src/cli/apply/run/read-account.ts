@@ -1,4 +1,4 @@
-import type { Page } from '../../../contract/operation.ts'
+import type { ListPage } from '../../../contract/operation.ts'
 import type { Purser } from '../../remote/client.ts'
 import { newestListEntries, type ListPageQuery } from '../../remote/pages.ts'
 import type { ApplyEntryFields, ApplyEntryKind } from '../file/entry.ts'
@@ -12,8 +12,8 @@ const EVERYTHING = { limit: Infinity, cursor: null, filters: {}, statuses: [] }
 /** Reads every customer, agent, card and webhook of the account. */
 export async function readAccountObjects(purser: Purser, retry: ApplyRequestRetry): Promise<AccountObjects> {
   const everything = async (kind: ApplyEntryKind): Promise<ApplyEntryFields[]> => {
-    const load = (query: ListPageQuery) => retry<Page<object>>(() => purser[kind].list(query))
-    const { data } = await newestListEntries(load as (query: ListPageQuery) => Promise<Page<Listed>>, EVERYTHING)
+    const load = (query: ListPageQuery) => retry<ListPage<object>>(() => purser[kind].list(query))
+    const { data } = await newestListEntries(load as (query: ListPageQuery) => Promise<ListPage<Listed>>, EVERYTHING)
     return data
   }
   const [customers, agents, cards, webhooks] = await Promise.all([

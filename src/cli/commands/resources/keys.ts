@@ -1,4 +1,4 @@
-import { type ApiKey, roles, tierRequests } from '../../../contract/resources/api-keys.ts'
+import { type ApiKey, apiKeyRoles, requestsPerMinuteOfTier } from '../../../contract/resources/api-keys.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { WEEK_MS } from '../../../lib/clock.ts'
 import { accountFlag, inAccount } from '../../account-of.ts'
@@ -28,7 +28,7 @@ function overlapOf(given: CommandInvocation['flags'][string] = '24h'): number {
 
 /** The flags of `purser keys create` that give fields of the body of `POST /api-keys`. The service checks their values. */
 const fields = {
-  role: textRequestFlag('role', roles.join('|'), 'What the key may do.'),
+  role: textRequestFlag('role', apiKeyRoles.join('|'), 'What the key may do.'),
   agent: textRequestFlag('agentId', 'agt_...', 'The agent that the key is for, with the role agent.'),
   tier: textRequestFlag('tier', 'standard|...', 'The tier, which sets how many requests a minute the key may send.'),
   'requests-per-minute': {
@@ -60,7 +60,7 @@ const fields = {
 export const keysCommand = commandWithActions({
   create: {
     summary: 'Create an API key.',
-    usage: `purser keys create <name> --role ${roles.join('|')} [flags]`,
+    usage: `purser keys create <name> --role ${apiKeyRoles.join('|')} [flags]`,
     details:
       'On a terminal, it asks for the role if it is missing. The last line is the secret. It is shown only then.',
     examples: ['purser keys create dashboard --role read', 'purser keys create bot --role agent --agent agt_...'],
@@ -147,13 +147,13 @@ function inFlags(error: unknown): never {
 const chosenRole = (): Promise<string> =>
   chooseAtTerminal({
     question: 'Which role?',
-    choices: roles,
-    otherwise: `A key needs a role: add --role ${roles.join('|')}`,
+    choices: apiKeyRoles,
+    otherwise: `A key needs a role: add --role ${apiKeyRoles.join('|')}`,
   })
 
 function requestsOf({ role, tier, requestsPerMinute }: ApiKey): string {
-  const most = requestsPerMinute ?? (role === 'network' ? null : tierRequests[tier])
-  const more = tier === 'standard' ? ` (${tierRequests.pro} with --tier pro)` : ''
+  const most = requestsPerMinute ?? (role === 'network' ? null : requestsPerMinuteOfTier[tier])
+  const more = tier === 'standard' ? ` (${requestsPerMinuteOfTier.pro} with --tier pro)` : ''
   return most === null ? 'any number of requests' : `${most} requests a minute${more}`
 }
 

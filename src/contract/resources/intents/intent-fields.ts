@@ -12,7 +12,7 @@ export const IntentStatus = Type.Enum([
 export type IntentStatus = Static<typeof IntentStatus>
 
 /** The purpose of a purchase or of a number read. */
-export const Purpose = Type.String({ minLength: 1, maxLength: 500, description: 'What the purchase is for.' })
+export const PurposeText = Type.String({ minLength: 1, maxLength: 500, description: 'What the purchase is for.' })
 
 export const ExpectedOrigin = Type.String({
   pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',

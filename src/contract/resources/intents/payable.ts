@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { FixedBy, Reason } from '../../decisions.ts'
+import { ReasonFixedBy, Reason } from '../../decisions.ts'
 import { declineCodes } from '../../reasons.ts'
-import { Id, Sentence } from '../../primitives.ts'
+import { Id, SentenceText } from '../../primitives.ts'
 
 /** The codes of obstacles to a payment that are not found by a rule about purchases, such as a missing approval (contract, section 9). */
-export const obstacleCodes = [
+export const paymentObstacleCodes = [
   'approval_required',
   'origin_required',
   'origin_not_allowed',
@@ -13,24 +13,24 @@ export const obstacleCodes = [
 ] as const
 
 /** An obstacle to the payment of an intent. If a rule is the obstacle, it also has the fields of that rule's reason in a decision. */
-export const NotPayable = Type.Object(
+export const NotPayableReason = Type.Object(
   {
     ...Type.Partial(Reason).properties,
-    code: Type.Enum([...declineCodes, ...obstacleCodes]),
-    message: Sentence,
-    fixedBy: FixedBy,
+    code: Type.Enum([...declineCodes, ...paymentObstacleCodes]),
+    message: SentenceText,
+    fixedBy: ReasonFixedBy,
     transactionId: Type.Optional(
       Type.String({ ...Id, description: 'For `declined_before`: the try that would be declined again.' }),
     ),
   },
   { title: 'NotPayable' },
 )
-export type NotPayable = Static<typeof NotPayable>
+export type NotPayableReason = Static<typeof NotPayableReason>
 
 /**
  * Fields that say whether an intent can be paid now, and what stands in the way. One function computes them for all answers that have them.
  */
-export const payability = {
+export const payabilityFields = {
   payable: Type.Optional(
     Type.Boolean({
       description:
@@ -38,7 +38,7 @@ export const payability = {
     }),
   ),
   notPayable: Type.Optional(
-    Type.Array(NotPayable, {
+    Type.Array(NotPayableReason, {
       maxItems: 110,
       description: 'Everything that stands in the way. Absent if it is payable.',
     }),

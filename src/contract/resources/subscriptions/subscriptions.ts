@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { ExpectedOrigin, Purpose } from '../intents/intent-fields.ts'
+import { ExpectedOrigin, PurposeText } from '../intents/intent-fields.ts'
 import { PasskeyAssertion } from '../passkeys.ts'
 import {
   AmountCents,
   AmountsCurrency,
-  FreeForm,
+  FreeFormObject,
   Id,
   IdInput,
   MerchantName,
@@ -12,8 +12,8 @@ import {
   PositiveAmountCents,
   Timestamp,
   TimestampInput,
-  ShownSubject,
-  SubjectHash,
+  ShownSubjectHash,
+  DecisionSubjectHash,
 } from '../../primitives.ts'
 
 export const SubscriptionStatus = Type.Enum(['pending_approval', 'active', 'paused', 'canceled', 'rejected', 'expired'])
@@ -35,7 +35,7 @@ const declared = {
   merchant: MerchantName,
   maxAmount: PositiveAmountCents,
   interval: SubscriptionInterval,
-  purpose: Purpose,
+  purpose: PurposeText,
   expectedOrigin: Type.Optional(ExpectedOrigin),
   replaces: Type.Optional(
     Type.String({
@@ -44,7 +44,7 @@ const declared = {
         'The active or paused subscription of the card at this merchant that ends when this one becomes active. `autoApproveBelow` approves none that may take more.',
     }),
   ),
-  metadata: Type.Optional(FreeForm),
+  metadata: Type.Optional(FreeFormObject),
 }
 
 export const CreateSubscriptionBody = Type.Object(
@@ -59,11 +59,11 @@ export const CreateSubscriptionBody = Type.Object(
 export type CreateSubscriptionBody = Static<typeof CreateSubscriptionBody>
 
 export const ApproveSubscriptionBody = Type.Object(
-  { note: Type.Optional(Note), shown: ShownSubject, proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: ShownSubjectHash, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 export const RejectSubscriptionBody = Type.Object(
-  { reason: Type.Optional(Note), shown: ShownSubject, proof: Type.Optional(PasskeyAssertion) },
+  { reason: Type.Optional(Note), shown: ShownSubjectHash, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 export const ResumeSubscriptionBody = Type.Object(
@@ -131,7 +131,7 @@ export const Subscription = Type.Object(
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
     currency: Type.Optional(AmountsCurrency),
     requiresApproval: Type.Boolean(),
-    subjectHash: SubjectHash,
+    subjectHash: DecisionSubjectHash,
     requestedBy: Decider,
     approvedBy: Type.Optional(Decider),
     approvedAt: Type.Optional(Timestamp),
@@ -181,7 +181,7 @@ export const SubscriptionEventData = Type.Object(
     merchant: MerchantName,
     maxAmount: PositiveAmountCents,
     interval: SubscriptionInterval,
-    purpose: Purpose,
+    purpose: PurposeText,
     expectedOrigin: Type.Optional(ExpectedOrigin),
     until,
     expiresAt: Type.Optional(

@@ -1,4 +1,4 @@
-import { MAX_INTENTS_AT_PEOPLE } from '../../../contract/resources/intents.ts'
+import { MAX_INTENTS_PENDING_APPROVAL } from '../../../contract/resources/intents.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import type { EffectivePolicy } from '../../decision/cascade.ts'
 import { approvalDecidableUntil, needsApproval } from '../../intents/approval.ts'
@@ -59,8 +59,8 @@ function isFirstAt(
 /** The refusal of one more intent that would wait for a person. Undefined: there is room for it. */
 export function tooManyWaitingIntents(batch: Batch, card: LoadedCard): CommandRefusal | undefined {
   const waiting = waitingForPeople(batch, card)
-  if (waiting < MAX_INTENTS_AT_PEOPLE) return undefined
-  return { kind: 'refused', code: 'too_many_waiting', details: { waiting, limit: MAX_INTENTS_AT_PEOPLE } }
+  if (waiting < MAX_INTENTS_PENDING_APPROVAL) return undefined
+  return { kind: 'refused', code: 'too_many_waiting', details: { waiting, limit: MAX_INTENTS_PENDING_APPROVAL } }
 }
 
 /** Counts the intents of the card's agent, or of a card without an agent, that wait for a person at this point of the batch. */

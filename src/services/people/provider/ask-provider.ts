@@ -10,7 +10,7 @@ import type { NodeDeps, RequestOrigin } from '../../request/context.ts'
 import { ipNetworkOf } from '../../../lib/network/ip-network-of.ts'
 import { answerDeadlines } from '../../../lib/traffic/deadlines.ts'
 import { NodeTurns } from '../../../lib/traffic/turns.ts'
-import { signInRefused } from './sign-in-refused.ts'
+import { signInRefusedError } from './sign-in-refused.ts'
 
 /** Limits the requests to the provider, so that nobody can flood the provider through Purser. Addresses of callers take turns. */
 const turns = new NodeTurns({ ofName: 2, inAll: 8, waitMs: answerDeadlines.signInTurn })
@@ -24,7 +24,7 @@ export function requireIdentityProvider({ identityProvider }: Pick<NodeDeps, 'id
 /**
  * Calls the provider. Throws `unavailableError` where it does not answer, and `provider_sign_in_refused` where its answer is no valid sign-in.
  */
-export async function askProvider<T>(
+export async function callSignInProvider<T>(
   { from }: { readonly from: Pick<RequestOrigin, 'address'> },
   ask: () => Promise<T>,
 ): Promise<T> {
@@ -34,11 +34,11 @@ export async function askProvider<T>(
     if (error instanceof SignInProviderUnavailable) throw unavailableError('provider_unavailable')
     if (!(error instanceof SignInProviderRefusal)) throw error
     throw error.byProvider
-      ? signInRefused('denied', {
+      ? signInRefusedError('denied', {
           message: 'The provider did not sign you in.',
           hint: 'Try again, or ask whoever runs it.',
         })
-      : signInRefused('answer_invalid', {
+      : signInRefusedError('answer_invalid', {
           message: `The provider's answer proves nothing: ${error.message}.`,
           hint: 'Begin again at the sign-in.',
         })

@@ -7,7 +7,7 @@ import { identityMac, hasExpectedMac, withMac } from '../../../store/people/pers
 type Marking = AuditedTx & Pick<NodeDeps, 'vault'>
 
 /** Stores whether the person was disabled because the provider's groups gave no role. */
-export async function markDisabled(
+export async function markDisabledByProvider(
   context: Marking,
   identity: PersonIdentityRow,
   disabledHere: boolean,
@@ -18,8 +18,8 @@ export async function markDisabled(
 }
 
 /** Records that somebody at Purser enabled or disabled a person, so that the provider's groups do not enable the person again. */
-export async function noteStatusChange(context: Marking, personId: string): Promise<void> {
+export async function notePersonStatusChange(context: Marking, personId: string): Promise<void> {
   const identity = await lockIdentityOfPerson(context.tx, personId)
   if (identity === undefined || !hasExpectedMac(identityMac(context.vault, identity), identity)) return
-  await markDisabled(context, identity, false)
+  await markDisabledByProvider(context, identity, false)
 }

@@ -2,7 +2,7 @@ import { type PersonRole, personRoles } from '../../../contract/resources/people
 import type { ServiceSettings } from '../../request/context.ts'
 
 /** The highest role that a person gets from their groups at the sign-in provider. Null: none of the groups gives a role. */
-export function roleOfGroups(
+export function roleOfProviderGroups(
   groups: readonly string[],
   { oidcRoles }: Pick<ServiceSettings, 'oidcRoles'>,
 ): PersonRole | null {

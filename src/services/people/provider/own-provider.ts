@@ -6,18 +6,18 @@ import { deletePasswordResetsOf } from '../../../store/people/password-resets.ts
 import { lockOwners, lockPerson } from '../../../store/people/people.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
 import { endSessionsOfPerson } from '../../../store/people/sessions.ts'
-import { orThrow } from '../../input/or-throw.ts'
+import { objectOr404 } from '../../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService } from '../../request/context.ts'
-import { lengthyHandler } from '../../request/handler.ts'
-import { askProvider, requireIdentityProvider } from './ask-provider.ts'
-import { roleOfGroups } from './group-role.ts'
+import { multiTransactionHandler } from '../../request/handler.ts'
+import { callSignInProvider, requireIdentityProvider } from './ask-provider.ts'
+import { roleOfProviderGroups } from './group-role.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { changeOwnPasskeys } from '../passkey-guard.ts'
 import { identityMac, hasExpectedMac, personMac } from '../../../store/people/person-proof.ts'
-import { keepIdentity, lastOwner, noRoleError } from './provider-people.ts'
-import { keepConfirmation, prepareProviderSignIn, finishProviderSignIn } from './provider-sign-ins.ts'
+import { storeProviderIdentity, lastOwnerError, noProviderRoleError } from './provider-people.ts'
+import { storeProviderConfirmation, prepareProviderSignIn, finishProviderSignIn } from './provider-sign-ins.ts'
 import { savePerson } from '../saving/save-person.ts'
-import { signInRefused } from './sign-in-refused.ts'
+import { signInRefusedError } from './sign-in-refused.ts'
 
 /** The caller and their session. Throws `person_required` where the caller is no person. */
 function inSession({ id, person }: Principal) {
@@ -61,9 +61,9 @@ const endProviderSignIn: ReadService<'endProviderSignIn'> = async (context, { bo
   const provider = requireIdentityProvider(context)
   const { purpose, secrets, seconds } = await finishProviderSignIn(context, query, 'confirm', 'connect')
   if (purpose.personId !== personId || purpose.sessionId !== sessionId)
-    throw signInRefused('another_person', SOMEBODY_ELSE)
+    throw signInRefusedError('another_person', SOMEBODY_ELSE)
   // The browser was sent to the provider `seconds` ago. Only a sign-in at the provider since then counts.
-  const identity = await askProvider(context, () => provider.identityIn(query, secrets, seconds))
+  const identity = await callSignInProvider(context, () => provider.identityIn(query, secrets, seconds))
   return purpose.purpose === 'connect' ? connect(context, identity) : confirm(context, identity)
 }
 
@@ -76,9 +76,9 @@ async function confirm(context: ReadContext, { issuer, subject }: ProviderIdenti
   const { db, database, principal, vault } = context
   const own = await findIdentityOfPerson(db, principal.id)
   if (own === undefined || !hasExpectedMac(identityMac(vault, own), own) || !isOf(own, { issuer, subject })) {
-    throw signInRefused('another_person', SOMEBODY_ELSE)
+    throw signInRefusedError('another_person', SOMEBODY_ELSE)
   }
-  const kept = await database.transaction((tx) => keepConfirmation(tx, context, principal.id))
+  const kept = await database.transaction((tx) => storeProviderConfirmation(tx, context, principal.id))
   return { connected: true, ...kept }
 }
 
@@ -96,12 +96,12 @@ type Connecting = AuditedTx & Pick<ReadContext, 'vault' | 'settings' | 'clock' |
 async function connectIn(context: Connecting, identity: ProviderIdentity) {
   const { tx, principal, settings } = context
   const owners = await lockOwners(tx, principal.accountId)
-  const person = orThrow(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
+  const person = objectOr404(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
   if (!hasExpectedMac(personMac(context.vault, person), person)) throw new ApiError('person_not_found')
-  const role = roleOfGroups(identity.groups, settings)
-  if (role === null) throw noRoleError()
-  if (role !== 'owner' && owners.length === 1 && owners[0]?.id === person.id) throw lastOwner()
-  if (!(await keepIdentity(context, person, identity))) throw new ApiError('person_exists', SOMEBODY_ELSES)
+  const role = roleOfProviderGroups(identity.groups, settings)
+  if (role === null) throw noProviderRoleError()
+  if (role !== 'owner' && owners.length === 1 && owners[0]?.id === person.id) throw lastOwnerError()
+  if (!(await storeProviderIdentity(context, person, identity))) throw new ApiError('person_exists', SOMEBODY_ELSES)
   await savePerson(context, person, { ...person, role, password: NO_PASSWORD })
   await deletePasswordResetsOf(context, person.id)
   await endSessionsOfPerson(context, person.id, principal.person?.sessionId ?? null)
@@ -114,7 +114,7 @@ const SOMEBODY_ELSES = {
 } as const
 
 export const ownProviderHandlers = {
-  createProviderConfirmation: lengthyHandler(createProviderConfirmation),
-  connectProvider: lengthyHandler(connectProvider),
-  endProviderSignIn: lengthyHandler(endProviderSignIn),
+  createProviderConfirmation: multiTransactionHandler(createProviderConfirmation),
+  connectProvider: multiTransactionHandler(connectProvider),
+  endProviderSignIn: multiTransactionHandler(endProviderSignIn),
 }

@@ -9,12 +9,12 @@ import type { PersonIdentityRow, PersonRow } from '../../../store/rows/people-ta
 import { isEmailTaken, lockOwners, lockPerson } from '../../../store/people/people.ts'
 import { endSessionsOfPerson } from '../../../store/people/sessions.ts'
 import type { KeylessContext } from '../../request/context.ts'
-import { roleOfGroups } from './group-role.ts'
-import { markDisabled } from './disabled-identities.ts'
+import { roleOfProviderGroups } from './group-role.ts'
+import { markDisabledByProvider } from './disabled-identities.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { identityMac, hasExpectedMac, personMac, withMac } from '../../../store/people/person-proof.ts'
 import { addPerson, savePerson } from '../saving/save-person.ts'
-import { signInRefused } from './sign-in-refused.ts'
+import { signInRefusedError } from './sign-in-refused.ts'
 
 type Arriving = AuditedTx & Pick<KeylessContext, 'vault' | 'settings' | 'clock'>
 
@@ -29,8 +29,8 @@ interface Arrival {
  */
 export type ProviderArrival = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
-export const noRoleError = () =>
-  signInRefused('no_role', {
+export const noProviderRoleError = () =>
+  signInRefusedError('no_role', {
     message: 'None of your groups at the provider has a role here.',
     hint: 'Ask whoever runs the provider to put you into a group of `PURSER_OIDC_ROLES`.',
   })
@@ -42,7 +42,7 @@ export const noRoleError = () =>
 export async function admitProviderPerson(context: Arriving, arrival: Arrival): Promise<ProviderArrival> {
   const { tx } = context
   const { accountId, identity } = arrival
-  const role = roleOfGroups(identity.groups, context.settings)
+  const role = roleOfProviderGroups(identity.groups, context.settings)
   const owners = await lockOwners(tx, accountId)
   const subject = { accountId, issuer: identity.issuer, subject: identity.subject }
   let known = await lockIdentity(tx, subject)
@@ -52,7 +52,7 @@ export async function admitProviderPerson(context: Arriving, arrival: Arrival): 
     known = await lockIdentity(tx, subject)
   }
   if (known !== undefined) return follow(context, await personOf(context, known), { arrival, role, owners })
-  if (role === null) throw noRoleError()
+  if (role === null) throw noProviderRoleError()
   return { person: await join(context, arrival, role) }
 }
 
@@ -68,7 +68,7 @@ async function personOf({ tx, vault }: Arriving, identity: PersonIdentityRow): P
     person !== undefined &&
     hasExpectedMac(identityMac(vault, identity), identity) &&
     hasExpectedMac(personMac(vault, person), person)
-  if (!isProven) throw signInRefused('person_disabled', { message: 'You are not let in here.', hint: ASK_ADMIN })
+  if (!isProven) throw signInRefusedError('person_disabled', { message: 'You are not let in here.', hint: ASK_ADMIN })
   return { identity, person }
 }
 
@@ -90,22 +90,22 @@ async function follow(
   const isLastOwner = owners.length === 1 && owners[0]?.id === person.id
   if (isLastOwner && role !== 'owner') {
     await endSessionsOfPerson(context, person.id, null)
-    return { refusal: lastOwner() }
+    return { refusal: lastOwnerError() }
   }
   if (role === null) {
     if (person.status === 'active') {
       await savePerson(context, person, { ...person, status: 'disabled' })
-      await markDisabled(context, identity, true)
+      await markDisabledByProvider(context, identity, true)
       await endSessionsOfPerson(context, person.id, null)
     }
-    return { refusal: noRoleError() }
+    return { refusal: noProviderRoleError() }
   }
   if (person.status !== 'active' && !identity.disabled_here) {
     return {
-      refusal: signInRefused('person_disabled', { message: 'An admin has disabled you here.', hint: ASK_ADMIN }),
+      refusal: signInRefusedError('person_disabled', { message: 'An admin has disabled you here.', hint: ASK_ADMIN }),
     }
   }
-  await markDisabled(context, identity, false)
+  await markDisabledByProvider(context, identity, false)
   const email = await emailToKeep(context, person, arrival)
   const after = { ...person, email, role, status: 'active' as const, password: NO_PASSWORD }
   return { person: isSame(person, after) ? person : await savePerson(context, person, after) }
@@ -113,7 +113,7 @@ async function follow(
 
 const ASK_ADMIN = 'Ask an admin of the account.'
 
-export const lastOwner = () =>
+export const lastOwnerError = () =>
   new ApiError('last_owner', {
     message: 'Your groups at the provider do not make you an owner any more, and the account would have none.',
     hint: 'Have another owner made first: by their groups, or by `purser people invite` at the server.',
@@ -162,12 +162,12 @@ async function join(context: Arriving, { accountId, identity }: Arrival, role: P
   }
   const person = withMac(row, personMac(context.vault, row))
   if (!(await addPerson(context, person))) throw emailTaken()
-  if (!(await keepIdentity(context, person, identity))) throw emailTaken()
+  if (!(await storeProviderIdentity(context, person, identity))) throw emailTaken()
   return person
 }
 
 /** Stores the identity of a person. Resolves with false where the person has one already, or the identity belongs to somebody else. */
-export async function keepIdentity(
+export async function storeProviderIdentity(
   context: Arriving,
   person: Pick<PersonRow, 'id' | 'account_id'>,
   { issuer, subject }: ProviderIdentity,
@@ -179,7 +179,7 @@ export async function keepIdentity(
 }
 
 const unverified = () =>
-  signInRefused('email_not_verified', {
+  signInRefusedError('email_not_verified', {
     message: 'The provider names no email address of yours that it has verified.',
     hint: 'Have it verified there, or have the operator set `PURSER_OIDC_TRUST_EMAIL`.',
   })

@@ -1,8 +1,8 @@
 import type { PersonRow } from '../../../store/rows/people-tables.ts'
 import { inAuditedTransaction } from '../../../store/audit/trail.ts'
-import { type KeylessService, SignedIn } from '../../request/context.ts'
+import { type KeylessService, SignInAnswer } from '../../request/context.ts'
 import { keylessHandler } from '../../request/handler.ts'
-import { accountOfProvider, askProvider, requireIdentityProvider } from './ask-provider.ts'
+import { accountOfProvider, callSignInProvider, requireIdentityProvider } from './ask-provider.ts'
 import { sessionView } from '../person-view.ts'
 import { type ProviderArrival, admitProviderPerson } from './provider-people.ts'
 import { prepareProviderSignIn, finishProviderSignIn } from './provider-sign-ins.ts'
@@ -26,7 +26,7 @@ const createProviderSession: KeylessService<'createProviderSession'> = async (co
   const provider = requireIdentityProvider(context)
   const { secrets } = await finishProviderSignIn(context, query, 'sign_in')
   const accountId = await accountOfProvider(context)
-  const identity = await askProvider(context, () => provider.identityIn(query, secrets, null))
+  const identity = await callSignInProvider(context, () => provider.identityIn(query, secrets, null))
   const person = personIn(
     await inAuditedTransaction(database, context, (writing) =>
       admitProviderPerson({ ...context, ...writing }, { accountId, identity }),
@@ -34,7 +34,7 @@ const createProviderSession: KeylessService<'createProviderSession'> = async (co
   )
   return inAuditedTransaction(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
-    return new SignedIn(sessionView(session, session.id), opened)
+    return new SignInAnswer(sessionView(session, session.id), opened)
   })
 }
 

@@ -1,5 +1,7 @@
-import { ApiError, type ErrorExtras } from '../../../contract/errors.ts'
-import type { SignInReason } from '../../../contract/sign-in-reasons.ts'
+import { ApiError, type ApiErrorExtras } from '../../../contract/errors.ts'
+import type { SignInRefusalReason } from '../../../contract/sign-in-reasons.ts'
 
-export const signInRefused = (reason: SignInReason, extras: Pick<ErrorExtras, 'message' | 'hint'> = {}): ApiError =>
-  new ApiError('provider_sign_in_refused', { ...extras, details: { reason } })
+export const signInRefusedError = (
+  reason: SignInRefusalReason,
+  extras: Pick<ApiErrorExtras, 'message' | 'hint'> = {},
+): ApiError => new ApiError('provider_sign_in_refused', { ...extras, details: { reason } })

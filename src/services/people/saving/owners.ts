@@ -17,10 +17,14 @@ export type RoleNoticeContext = AuditedTx & Pick<NodeDeps, 'vault' | 'clock' | '
  * Reports that a person has another role, or has joined (`before` is null). If the person has become an owner, links for a first owner are
  * revoked, and the other owners are told by mail.
  */
-export async function noteRole(context: RoleNoticeContext, before: PersonRow | null, after: PersonRow): Promise<void> {
+export async function reportRoleChange(
+  context: RoleNoticeContext,
+  before: PersonRow | null,
+  after: PersonRow,
+): Promise<void> {
   if (before?.role !== after.role) await recordRole(context, before, after)
   if (!isOwner(after) || (before !== null && isOwner(before))) return
-  await endFirstOwnerLinks(context, after.account_id)
+  await revokeFirstOwnerLinks(context, after.account_id)
   await tellOwners(context, after)
 }
 
@@ -38,7 +42,7 @@ async function recordRole(context: RoleNoticeContext, before: PersonRow | null, 
  * Revokes the links with which somebody could become the first owner of an account. Everything that makes or accepts such a link locks the
  * account first, as this does, so that of several at once one comes first.
  */
-export async function endFirstOwnerLinks(
+export async function revokeFirstOwnerLinks(
   writing: AuditedTx & Pick<NodeDeps, 'clock'>,
   accountId: string,
 ): Promise<void> {

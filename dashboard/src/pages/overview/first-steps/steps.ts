@@ -1,4 +1,4 @@
-import { askingIssuers, issuerTitle } from '../../../../../src/issuers/names.ts'
+import { externalIssuers, issuerTitle } from '../../../../../src/issuers/names.ts'
 import type { FirstStepsSetup } from './use-setup.ts'
 
 export type FirstStepName =
@@ -111,7 +111,7 @@ export function adminFirstSteps(setup: FirstStepsSetup): readonly FirstStep[] {
     {
       name: 'issuer',
       title: 'Connect an issuer',
-      why: `${askingIssuers.map(issuerTitle).join(' or ')} issue cards that pay at real shops. Cards of Purser itself are for tests and for your own network.`,
+      why: `${externalIssuers.map(issuerTitle).join(' or ')} issue cards that pay at real shops. Cards of Purser itself are for tests and for your own network.`,
       isDone: setup.hasIssuer,
       command: [...setup.issuerSettings.map((line) => `export ${line}`), 'purser start'].join('\n'),
     },

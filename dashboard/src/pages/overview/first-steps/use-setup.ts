@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Agent, Card, Customer, Invitation } from '@purser/client'
-import { askingIssuers } from '../../../../../src/issuers/names.ts'
+import { externalIssuers } from '../../../../../src/issuers/names.ts'
 import { accountQuery } from '../../../api/account.ts'
 import { budgetsQuery } from '../../../api/budgets.ts'
 import { purser } from '../../../api/client.ts'
@@ -58,7 +58,7 @@ export function useFirstStepsSetup(hasBoughtLately: boolean): FirstStepsSetup | 
     hasPasskey:
       passkeys.data !== undefined && (passkeys.data.confirmsAnywhere || passkeys.data.waitsHere !== undefined),
     hasIssuer: account.data?.issuers?.some(({ name }) => name !== 'purser') ?? false,
-    issuerSettings: askingIssuers.slice(0, 1).flatMap((name) => words.data?.issuerSettingLines(name) ?? []),
+    issuerSettings: externalIssuers.slice(0, 1).flatMap((name) => words.data?.issuerSettingLines(name) ?? []),
   }
 }
 
